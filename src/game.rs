@@ -1,0 +1,175 @@
+//! What every game provides, and the words all games share.
+//!
+//! A game is a type without values that implements [`Game`]. Everything above this module (replay, analysis,
+//! editor, pictures, window) works on the trait and on the plain types of the submodules; only the game's own
+//! folder knows its rules.
+
+mod event;
+mod illegal;
+mod issue;
+pub mod scene;
+mod telemetry;
+
+use std::fmt;
+use std::hash::Hash;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+pub use event::{Event, EventKind};
+pub use illegal::{Evidence, IllegalTurn};
+pub use issue::{Issue, Severity, has_errors};
+pub use telemetry::{CarView, Cost, Resource, StateView, Status};
+
+use scene::Scene;
+
+/// A car's number: what is written on it and in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct CarId(pub u32);
+
+impl fmt::Display for CarId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A car as the entry list names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// Its number.
+    pub car: CarId,
+    /// What its player is called.
+    pub name: String,
+}
+
+/// The next state and what happened on the way.
+#[derive(Clone, Debug)]
+pub struct Played<S> {
+    /// The state after the turn.
+    pub state: S,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+}
+
+/// A turn that was carried out although it may break rules, so that what follows can still be shown.
+#[derive(Clone, Debug)]
+pub struct Forced<S> {
+    /// The state and the events.
+    pub played: Played<S>,
+    /// The first rule it breaks; `None` for a legal turn.
+    pub illegal: Option<IllegalTurn>,
+}
+
+/// One turn that may be played, with what it costs and where it leads.
+#[derive(Clone, Debug)]
+pub struct LegalTurn<T> {
+    /// The turn, as it would be recorded.
+    pub turn: T,
+    /// What it costs, resource by resource.
+    pub cost: Vec<Cost>,
+    /// Where the car ends, in the game's unit.
+    pub at: [f64; 2],
+    /// Its direction there, 0 to 7, where the game has directions.
+    pub dir: Option<u8>,
+}
+
+/// A place the car to act may be put, for the board: many turns may lead to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// Where.
+    pub at: [f64; 2],
+    /// Facing, 0 to 7, where the game has directions.
+    pub dir: Option<u8>,
+    /// The outline of the car there, in world units.
+    pub outline: Vec<[f64; 2]>,
+    /// The whole move in a few words.
+    pub words: String,
+    /// What the cheapest way there costs.
+    pub cost: Vec<Cost>,
+    /// Why it may not be taken; `None` where it may.
+    pub illegal: Option<IllegalTurn>,
+}
+
+/// A game: its documents, its rules, and how they are shown.
+///
+/// All functions are pure. Those that take a `Track` may rely on everything [`validate`](Game::validate) promises.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// The name files use, such as `vektorace`.
+    const ID: &'static str;
+    /// The name people use.
+    const NAME: &'static str;
+    /// What the unit of length is called, in the plural.
+    const UNIT: &'static str;
+    /// What cars have to spend, in the order of [`CarView::resources`].
+    const RESOURCES: &'static [Resource];
+
+    /// A circuit as drawn or read: may be wrong.
+    type Draft: Clone + PartialEq + fmt::Debug + Default + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// A circuit the rules trust.
+    type Track: Clone + fmt::Debug + Send + Sync;
+    /// How a race begins: cars, grid, options.
+    type Setup: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// Everything the rules know between two turns.
+    type State: Clone + PartialEq + fmt::Debug + Hash + Send + Sync;
+    /// One recorded entry.
+    type Turn: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+
+    /// The track, if nothing about the draft is an error; in any case every issue at once.
+    fn validate(draft: &Self::Draft) -> (Option<Self::Track>, Vec<Issue>);
+
+    /// The track as this race uses it and the first state, or every error of the setup at once.
+    ///
+    /// # Errors
+    /// The issues that keep the race from starting.
+    fn start(track: &Self::Track, setup: &Self::Setup) -> Result<Self::State, Vec<Issue>>;
+
+    /// The entry list, in grid order.
+    fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
+
+    /// How many laps are raced.
+    fn laps(setup: &Self::Setup) -> u32;
+
+    /// The state after a turn.
+    ///
+    /// # Errors
+    /// The first rule the turn breaks; the state is untouched.
+    fn play(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Result<Played<Self::State>, IllegalTurn>;
+
+    /// The state after a turn, carried out as far as it makes sense even where it breaks rules.
+    fn force(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Forced<Self::State>;
+
+    /// Every turn that may be played; each plays, and nothing else does.
+    fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
+
+    /// The places on the board where the car to act may, and may not, be put.
+    fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
+
+    /// The car a turn is about.
+    fn car_of(turn: &Self::Turn) -> CarId;
+
+    /// The state in the words all games share.
+    fn view(track: &Self::Track, state: &Self::State) -> StateView;
+
+    /// The turn in a sentence or two, as a commentator would tell it. `after` and `events` are what it led to.
+    fn describe(
+        setup: &Self::Setup,
+        before: &Self::State,
+        turn: &Self::Turn,
+        after: &Self::State,
+        events: &[Event],
+    ) -> String;
+
+    /// A drawing of the draft, valid or not. `highlight` names the pieces to mark.
+    fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
+
+    /// What is added to the track's drawing for a state: cars, and where `last` is given the turn that led there.
+    fn draw_state(
+        track: &Self::Track,
+        setup: &Self::Setup,
+        state: &Self::State,
+        last: Option<(&Self::State, &Self::Turn)>,
+        scene: &mut Scene,
+    );
+}

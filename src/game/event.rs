@@ -1,0 +1,90 @@
+//! What happens in a turn.
+
+use serde::Serialize;
+
+use super::CarId;
+
+/// Something that happened in a turn, to a car.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Event {
+    /// The car it happened to, or that did it.
+    pub car: CarId,
+    /// What.
+    #[serde(flatten)]
+    pub kind: EventKind,
+}
+
+/// The kinds of event, common to all games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "event")]
+pub enum EventKind {
+    /// The car moved this far, in the game's unit, measured along its path; `points` is the path.
+    Moved {
+        /// Along the path.
+        distance: f64,
+        /// The path, in world units.
+        points: Vec<[f64; 2]>,
+    },
+    /// A resource went down (or up, where negative).
+    Spent {
+        /// Its name, as in [`Game::RESOURCES`](super::Game::RESOURCES).
+        resource: &'static str,
+        /// How many points.
+        amount: i32,
+        /// On what.
+        purpose: &'static str,
+    },
+    /// An attack on another car.
+    Attacked {
+        /// The car attacked.
+        target: CarId,
+        /// The rulebook's word for it.
+        attack: &'static str,
+    },
+    /// The car braked to a lower gear in need.
+    Braked {
+        /// The gear it had declared.
+        from: u8,
+        /// The gear it used.
+        to: u8,
+    },
+    /// The car stood still: the game's penalty for a gear without a legal move.
+    Stopped,
+    /// The car gave way.
+    GaveWay {
+        /// To this one.
+        to: CarId,
+    },
+    /// A visit to the pit lane began.
+    Pitted {
+        /// In the game's words.
+        stop: &'static str,
+    },
+    /// The car announced its pit stop.
+    BoxBox,
+    /// The finish line was counted.
+    Lap {
+        /// The lap that begins, from 1.
+        lap: u32,
+    },
+    /// The car is ahead of another in the new order, and was not before.
+    Overtook {
+        /// The one it passed.
+        other: CarId,
+    },
+    /// The race is over for the car.
+    Finished {
+        /// Its place, from 1.
+        rank: u32,
+    },
+    /// The car left the race.
+    Withdrew,
+}
+
+impl EventKind {
+    /// Whether a timeline should carry a mark for it.
+    #[must_use]
+    pub fn is_mark(&self) -> bool {
+        !matches!(self, Self::Moved { .. } | Self::Spent { .. })
+    }
+}

@@ -1,0 +1,64 @@
+//! What is wrong, or odd, about a circuit or a setup.
+
+use serde::Serialize;
+
+/// How much an issue matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// It cannot be used so.
+    Error,
+    /// It can, but probably should not.
+    Warning,
+}
+
+/// One thing to mend.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Issue {
+    /// The clause or the kind, such as `VR-TRACK-02`.
+    pub id: &'static str,
+    /// How much it matters.
+    pub severity: Severity,
+    /// A sentence.
+    pub message: String,
+    /// Where on the board, in world units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<[f64; 2]>,
+    /// What would mend it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mend: Option<String>,
+}
+
+impl Issue {
+    /// An error without a place.
+    #[must_use]
+    pub fn error(id: &'static str, message: impl Into<String>) -> Self {
+        Self { id, severity: Severity::Error, message: message.into(), at: None, mend: None }
+    }
+
+    /// A warning without a place.
+    #[must_use]
+    pub fn warning(id: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(id, message) }
+    }
+
+    /// The same issue with its place.
+    #[must_use]
+    pub fn at(mut self, at: [f64; 2]) -> Self {
+        self.at = Some(at);
+        self
+    }
+
+    /// The same issue with its mend.
+    #[must_use]
+    pub fn mend(mut self, mend: impl Into<String>) -> Self {
+        self.mend = Some(mend.into());
+        self
+    }
+}
+
+/// Whether any issue is an error.
+#[must_use]
+pub fn has_errors(issues: &[Issue]) -> bool {
+    issues.iter().any(|issue| issue.severity == Severity::Error)
+}

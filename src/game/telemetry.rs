@@ -1,0 +1,91 @@
+//! A state in the words all games share: what timing tables, plots and exports know.
+
+use serde::Serialize;
+
+use super::CarId;
+
+/// Something cars have so and so many points of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// Its name in files and tables.
+    pub name: &'static str,
+    /// The most a car can hold.
+    pub max: u32,
+}
+
+/// Points of a resource that a turn spends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cost {
+    /// Of which.
+    pub resource: &'static str,
+    /// How many.
+    pub amount: u32,
+}
+
+/// Whether a car still races.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// It does.
+    Racing,
+    /// It has crossed the line for the last time.
+    Finished,
+    /// It was taken out of the race.
+    Withdrawn,
+}
+
+/// A car between two turns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CarView {
+    /// Its number.
+    pub car: CarId,
+    /// Where its centre is, in the game's unit.
+    pub at: [f64; 2],
+    /// Facing, 0 to 7, counter-clockwise, 0 = +x; where the game has directions.
+    pub dir: Option<u8>,
+    /// The gear for its next move, or what comes nearest.
+    pub gear: Option<u8>,
+    /// Points of each resource, in the order of [`Game::RESOURCES`](super::Game::RESOURCES).
+    pub resources: Vec<u32>,
+    /// How often the finish line has been counted.
+    pub lap: u32,
+    /// Progress since the start, in laps: 1.25 is a quarter into the second lap. Negative on the grid.
+    pub progress: f64,
+    /// The same as a distance along the lap line, in the game's unit.
+    pub distance: f64,
+    /// Place in the race, from 1.
+    pub rank: u32,
+    /// Whether it still races.
+    pub status: Status,
+    /// What weighs on it, in the rulebook's words, such as "pushed".
+    pub marks: Vec<&'static str>,
+}
+
+/// A state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StateView {
+    /// The round being played, from 1.
+    pub round: u32,
+    /// Whose turn it is; `None` when the race is over.
+    pub to_act: Option<CarId>,
+    /// What is going on, in a word: `race`, `finished`.
+    pub phase: &'static str,
+    /// The cars, in grid order.
+    pub cars: Vec<CarView>,
+}
+
+impl StateView {
+    /// The car with this number.
+    #[must_use]
+    pub fn car(&self, car: CarId) -> Option<&CarView> {
+        self.cars.iter().find(|view| view.car == car)
+    }
+
+    /// The cars in the order of their places.
+    #[must_use]
+    pub fn standings(&self) -> Vec<&CarView> {
+        let mut cars: Vec<_> = self.cars.iter().collect();
+        cars.sort_by_key(|view| view.rank);
+        cars
+    }
+}

@@ -1,0 +1,98 @@
+//! VektoRace: octagons, gear vectors and numbered corners.
+//!
+//! The clauses are those of the rules ledger (`VR-...`); each rule names the ones it keeps.
+
+mod edition;
+pub mod pieces;
+mod rules;
+mod scene;
+mod setup;
+mod start;
+mod state;
+mod track;
+mod turn;
+mod validate;
+mod view;
+mod words;
+
+pub use edition::Edition;
+pub use setup::{CarEntry, GridPlace, Setup};
+pub use state::{Car, MAX_CARS, Marks, Standing, State};
+pub use track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, PitwallDraft, TableDraft, Track, Zone};
+pub use turn::{Action, Attack, AttackKind, AttackPlace, Move, Rotation, Side, Supply, Turn};
+
+use crate::game::scene::{Scene, Tag};
+use crate::game::{
+    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, StateView,
+};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Vektorace;
+
+impl Game for Vektorace {
+    const ID: &'static str = "vektorace";
+    const NAME: &'static str = "VektoRace";
+    const UNIT: &'static str = "octagons";
+    const RESOURCES: &'static [Resource] = &[Resource { name: "tyre", max: 8 }, Resource { name: "nitro", max: 8 }];
+
+    type Draft = Draft;
+    type Track = Track;
+    type Setup = Setup;
+    type State = State;
+    type Turn = Turn;
+
+    fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
+        validate::validate(draft)
+    }
+
+    fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
+        start::start(track, setup)
+    }
+
+    fn entrants(setup: &Setup) -> Vec<Entrant> {
+        let name = |car| setup.cars.iter().find(|entry| entry.car == car).map_or("", |entry| entry.name.as_str());
+        let named = |car: CarId| if name(car).is_empty() { format!("Car {car}") } else { name(car).to_owned() };
+        setup.grid.iter().map(|place| Entrant { car: place.car, name: named(place.car) }).collect()
+    }
+
+    fn laps(setup: &Setup) -> u32 {
+        u32::from(setup.laps)
+    }
+
+    fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+        rules::play(track, state, turn)
+    }
+
+    fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
+        rules::force(track, state, turn)
+    }
+
+    fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
+        rules::legal_turns(track, state)
+    }
+
+    fn places(track: &Track, state: &State) -> Vec<Place> {
+        rules::places(track, state)
+    }
+
+    fn car_of(turn: &Turn) -> CarId {
+        turn.car
+    }
+
+    fn view(track: &Track, state: &State) -> StateView {
+        view::view(track, state)
+    }
+
+    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
+        words::describe(setup, before, turn, after, events)
+    }
+
+    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+        scene::draw_draft(draft, highlight)
+    }
+
+    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
+        scene::draw_state(track, setup, state, last, scene);
+    }
+}

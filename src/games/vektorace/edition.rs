@@ -1,0 +1,54 @@
+//! The printed editions and the published online form.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::geometry::Surd;
+
+/// Which rules a race follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Edition {
+    /// The second printed edition.
+    Second,
+    /// The published online implementation: the second edition with its own readings and options.
+    Online,
+}
+
+impl Edition {
+    /// How deep two pieces must overlap, on each axis, to collide (VR-GRID of section 1.4; R-03): 1/50 octagon
+    /// online, where each piece is shrunk by 1/100 before it collides; any overlap at all elsewhere.
+    #[must_use]
+    pub const fn overlap_tolerance(self) -> Option<Surd> {
+        match self {
+            Self::Second => None,
+            Self::Online => Some(Surd::from_units(400, 0)),
+        }
+    }
+
+    /// How many cars may race (VR-SETUP-01).
+    #[must_use]
+    pub const fn cars(self) -> std::ops::RangeInclusive<usize> {
+        match self {
+            Self::Second | Self::Online => 2..=6,
+        }
+    }
+
+    /// How many laps may be agreed (VR-SETUP-02).
+    #[must_use]
+    pub const fn laps(self) -> std::ops::RangeInclusive<u8> {
+        match self {
+            Self::Second => 1..=99,
+            Self::Online => 1..=5,
+        }
+    }
+
+    /// Its name for people.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Second => "second edition",
+            Self::Online => "online edition",
+        }
+    }
+}

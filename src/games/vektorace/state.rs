@@ -1,0 +1,123 @@
+//! Everything the rules know between two turns.
+
+use arrayvec::ArrayVec;
+
+use crate::game::CarId;
+use crate::geometry::{Direction, Point};
+
+/// The most cars in a race (VR-SETUP-01).
+pub const MAX_CARS: usize = 6;
+
+/// What other cars have done to a car, until the end of its next turn (VR-ATT-06).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks {
+    /// It may not shift down (VR-GEAR-05).
+    pub pushed: bool,
+    /// It may not go to the left (section 2.4).
+    pub shunted_left: bool,
+    /// It may not go to the right.
+    pub shunted_right: bool,
+}
+
+/// Whether, and how, a car is out of the race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// It races.
+    Racing,
+    /// It finished in this place, from 1.
+    Finished(u8),
+    /// It left; the number orders those who did: the first to leave has 1 and is ranked last.
+    Withdrawn(u8),
+}
+
+/// A car.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Car {
+    /// Its number.
+    pub id: CarId,
+    /// Its centre.
+    pub position: Point,
+    /// Where its front looks.
+    pub heading: Direction,
+    /// The gear it has declared.
+    pub gear: u8,
+    /// Tyre points.
+    pub tyre: u8,
+    /// Nitro points.
+    pub nitro: u8,
+    /// How often it has counted the finish line: `c` of section 4.3.
+    pub crossings: u8,
+    /// How many corners it has passed since: `j` of section 4.3. In the online edition the number of corners
+    /// left behind; its current corner is the next.
+    pub passed: u8,
+    /// The sector around its current corner (section 4.5); online edition only, else 0.
+    pub sector: u8,
+    /// What others have done to it.
+    pub marks: Marks,
+    /// It has called its pit stop and not yet left the lane.
+    pub box_box: bool,
+    /// It has entered the pit lane and not yet left it.
+    pub in_lane: bool,
+    /// It gave way this turn, so it may not attack (VR-YIELD-03).
+    pub yielded: bool,
+    /// Whether it races.
+    pub standing: Standing,
+}
+
+impl Car {
+    /// Whether it still races.
+    #[inline]
+    #[must_use]
+    pub fn is_racing(&self) -> bool {
+        self.standing == Standing::Racing
+    }
+}
+
+/// A race between two turns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The cars, in grid order.
+    pub cars: ArrayVec<Car, MAX_CARS>,
+    /// Those still racing, in this round's order, as indices into [`cars`](Self::cars).
+    pub order: ArrayVec<u8, MAX_CARS>,
+    /// How many of `order` have played this round.
+    pub played: u8,
+    /// The round, from 1.
+    pub round: u32,
+    /// Who was let past by whom this turn, as indices: that one may not give way back (VR-YIELD-04).
+    pub let_past: Option<(u8, u8)>,
+}
+
+impl State {
+    /// The index of the car whose turn it is; `None` when the race is over.
+    #[inline]
+    #[must_use]
+    pub fn to_act(&self) -> Option<usize> {
+        self.order.get(usize::from(self.played)).map(|index| usize::from(*index))
+    }
+
+    /// The index of the car with this number.
+    #[must_use]
+    pub fn index_of(&self, car: CarId) -> Option<usize> {
+        self.cars.iter().position(|other| other.id == car)
+    }
+
+    /// How many cars have finished.
+    #[must_use]
+    pub fn finished(&self) -> u8 {
+        self.cars.iter().filter(|car| matches!(car.standing, Standing::Finished(_))).count() as u8
+    }
+
+    /// The places: indices of the cars from first to last. Those who finished come first, then those who race in the
+    /// current order, then those who left, the first to leave last.
+    #[must_use]
+    pub fn places(&self) -> ArrayVec<u8, MAX_CARS> {
+        let mut places: ArrayVec<u8, MAX_CARS> = (0..self.cars.len() as u8).collect();
+        places.sort_by_key(|index| match self.cars[usize::from(*index)].standing {
+            Standing::Finished(rank) => (0, rank),
+            Standing::Racing => (1, self.order.iter().position(|other| other == index).unwrap_or(MAX_CARS) as u8),
+            Standing::Withdrawn(when) => (2, u8::MAX - when),
+        });
+        places
+    }
+}

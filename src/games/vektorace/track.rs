@@ -1,0 +1,376 @@
+//! The circuit: as drawn ([`Draft`]), and as the rules trust it ([`Track`]).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::pieces::{PIT_LINE_OFFSET, pieces};
+use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
+
+/// The most corners a circuit has (VR-TRACK-01).
+pub const MAX_CORNERS: usize = 8;
+
+/// Which way round: seen from above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hand {
+    /// To the right.
+    Clockwise,
+    /// To the left.
+    CounterClockwise,
+}
+
+impl Hand {
+    /// +1 counter-clockwise, -1 clockwise (η of section 4.1).
+    #[inline]
+    #[must_use]
+    pub const fn eta(self) -> i64 {
+        match self {
+            Self::Clockwise => -1,
+            Self::CounterClockwise => 1,
+        }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        match self {
+            Self::Clockwise => Self::CounterClockwise,
+            Self::CounterClockwise => Self::Clockwise,
+        }
+    }
+}
+
+/// A place in a file: `[x, y]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "(Surd, Surd)", into = "(Surd, Surd)")]
+struct Coordinates(Point);
+
+impl From<(Surd, Surd)> for Coordinates {
+    fn from((x, y): (Surd, Surd)) -> Self {
+        Self(Point::new(x, y))
+    }
+}
+
+impl From<Coordinates> for (Surd, Surd) {
+    fn from(Coordinates(point): Coordinates) -> Self {
+        (point.x, point.y)
+    }
+}
+
+/// Reads and writes a [`Point`] as `[x, y]`.
+pub(super) mod coordinates {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Coordinates, Point};
+
+    pub fn serialize<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Error> {
+        Coordinates(*point).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Point, D::Error> {
+        Coordinates::deserialize(deserializer).map(|coordinates| coordinates.0)
+    }
+
+    pub fn schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<Coordinates>()
+    }
+}
+
+/// Reads and writes a [`Direction`] as its number, 0 to 7.
+pub(super) mod direction {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
+
+    use crate::geometry::Direction;
+
+    pub fn serialize<S: Serializer>(direction: &Direction, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(direction.number())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Direction, D::Error> {
+        let number = u64::deserialize(deserializer)?;
+        if number < 8 {
+            Ok(Direction::new(number as i64))
+        } else {
+            Err(D::Error::custom(format_args!(
+                "{number} is no direction: they run from 0 (+x) to 7, counter-clockwise"
+            )))
+        }
+    }
+
+    pub fn schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "integer", "minimum": 0, "maximum": 7})
+    }
+}
+
+/// The table: a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableDraft {
+    /// Its lower left corner.
+    #[serde(with = "coordinates")]
+    #[schemars(schema_with = "coordinates::schema")]
+    pub from: Point,
+    /// Its upper right corner.
+    #[serde(with = "coordinates")]
+    #[schemars(schema_with = "coordinates::schema")]
+    pub to: Point,
+}
+
+impl Default for TableDraft {
+    fn default() -> Self {
+        Self { from: Point::ORIGIN, to: Point::new(Surd::from_int(40), Surd::from_int(24)) }
+    }
+}
+
+/// A corner piece as drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CornerDraft {
+    /// When it is passed: 1 is the first after the finish line.
+    pub number: u32,
+    /// Its reference point.
+    #[serde(with = "coordinates")]
+    #[schemars(schema_with = "coordinates::schema")]
+    pub at: Point,
+    /// Where the middle curb looks, 0 to 7.
+    #[serde(with = "direction")]
+    #[schemars(schema_with = "direction::schema")]
+    pub facing: Direction,
+    /// Which way cars go round it, where that is not the direction of the race.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Hand>,
+}
+
+/// The pitwall as drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PitwallDraft {
+    /// Its centre.
+    #[serde(with = "coordinates")]
+    #[schemars(schema_with = "coordinates::schema")]
+    pub at: Point,
+    /// The way cars run along it, 0 to 7.
+    #[serde(with = "direction")]
+    #[schemars(schema_with = "direction::schema")]
+    pub direction: Direction,
+}
+
+/// A circuit as a person drew it or a file holds it: may be wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    /// What it is called.
+    #[serde(default)]
+    pub name: String,
+    /// A few words about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// The table.
+    #[serde(default)]
+    pub table: TableDraft,
+    /// Which way round the race goes (VR-SETUP-04).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub direction: Option<Hand>,
+    /// The pitwall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pitwall: Option<PitwallDraft>,
+    /// The corners.
+    #[serde(default)]
+    pub corners: Vec<CornerDraft>,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            table: TableDraft::default(),
+            direction: Some(Hand::Clockwise),
+            pitwall: None,
+            corners: Vec::new(),
+        }
+    }
+}
+
+/// Where a point lies, seen from the pitwall (section 1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zone {
+    /// Track side, between the lines.
+    Grid,
+    /// Track side, past the finish line.
+    Start,
+    /// Track side, before the entry line.
+    Finish,
+    /// Pit side, before the entry line.
+    Entrance,
+    /// The pit lane.
+    Box,
+    /// Pit side, past the exit line.
+    Exit,
+}
+
+/// The pitwall of a valid track.
+#[derive(Clone, Copy, Debug)]
+pub struct Pitwall {
+    /// Its centre, O.
+    pub at: Point,
+    /// The way cars run along it, D.
+    pub direction: Direction,
+    /// Past this line lies the track, with the wall's axis as its edge.
+    pub track: HalfPlane,
+    /// Past this line a car is past the pit entry.
+    pub entry: HalfPlane,
+    /// Past this line a car has crossed the finish line, and left the pit lane.
+    pub finish: HalfPlane,
+    parts: [Octilinear; 3],
+}
+
+impl Pitwall {
+    pub(super) fn new(at: Point, direction: Direction, race: Hand) -> Self {
+        // Whole by the choice of the pieces' lengths (section 1.2): 3/4 and 3√2/8 both divide by √2.
+        let reach = direction.times(PIT_LINE_OFFSET).unwrap_or(Point::ORIGIN);
+        let aside = direction.turned(2 * race.eta());
+        Self {
+            at,
+            direction,
+            track: HalfPlane::new(at, aside),
+            entry: HalfPlane::new(at - reach, direction),
+            finish: HalfPlane::new(at + reach, direction),
+            parts: pieces().pitwall(direction).map(|part| part.moved(at)),
+        }
+    }
+
+    /// Its convex parts.
+    #[inline]
+    #[must_use]
+    pub const fn parts(&self) -> &[Octilinear; 3] {
+        &self.parts
+    }
+
+    /// The zone of a point: sides are strict (section 1.3).
+    #[must_use]
+    pub fn zone(&self, point: Point) -> Zone {
+        let before_entry = self.entry.depth(point).is_negative();
+        let past_finish = self.finish.is_past(point);
+        match (self.track.is_past(point), before_entry, past_finish) {
+            (true, false, false) => Zone::Grid,
+            (true, _, true) => Zone::Start,
+            (true, true, false) => Zone::Finish,
+            (false, true, _) => Zone::Entrance,
+            (false, false, false) => Zone::Box,
+            (false, false, true) => Zone::Exit,
+        }
+    }
+}
+
+/// A corner of a valid track.
+#[derive(Clone, Copy, Debug)]
+pub struct Corner {
+    /// Its reference point, C.
+    pub at: Point,
+    /// Where the middle curb looks, f.
+    pub facing: Direction,
+    /// Which way cars go round it.
+    pub hand: Hand,
+    shape: Octilinear,
+}
+
+impl Corner {
+    pub(super) fn new(at: Point, facing: Direction, hand: Hand) -> Self {
+        Self { at, facing, hand, shape: pieces().corner(facing).moved(at) }
+    }
+
+    /// Its outline.
+    #[inline]
+    #[must_use]
+    pub const fn shape(&self) -> &Octilinear {
+        &self.shape
+    }
+
+    /// Whether `point` is on the "after" side of the corner's line (σ > 0, section 4.1).
+    #[inline]
+    #[must_use]
+    pub fn is_after(&self, point: Point) -> bool {
+        (point - self.at).along(self.facing.turned(2 * self.hand.eta())).is_positive()
+    }
+
+    /// Which of the eight sectors around the corner `point` is in: 0 begins at the inside ray, and they turn in the
+    /// sense of the corner's hand; a sector holds its far ray but not its near one, and the inside ray counts as 0
+    /// (section 4.5).
+    #[must_use]
+    pub fn sector(&self, point: Point) -> u8 {
+        let way = point - self.at;
+        let eta = self.hand.eta();
+        let inside = self.facing.opposite();
+        // Beyond the ray of direction e, in the hand's sense: (u(e) × way)·η > 0.
+        let beyond = |eighths: i64| way.along(inside.turned(eta * eighths).turned(2 * eta)).sign();
+        for sector in 0..8i64 {
+            if beyond(sector).is_gt() && beyond(sector + 1).is_le() {
+                return sector as u8;
+            }
+        }
+        // Only the reference point itself is in no sector; the inside ray is caught by sector 7's far end.
+        0
+    }
+
+    /// One octagon out on the outside ray: where a tight line passes (anchor of section 4.4).
+    #[must_use]
+    pub fn apex(&self) -> Point {
+        self.at + self.facing.unit()
+    }
+}
+
+/// A circuit the rules trust.
+#[derive(Clone, Debug)]
+pub struct Track {
+    pub(super) table: Octilinear,
+    pub(super) corners: Vec<Corner>,
+    pub(super) pitwall: Pitwall,
+    pub(super) direction: Hand,
+    /// The anchors of section 4.4 with their distance along the lap, and the lap's length last.
+    pub(super) lap_line: Vec<([f64; 2], f64)>,
+}
+
+impl Track {
+    /// The corners, in the order they are passed.
+    #[must_use]
+    pub fn corners(&self) -> &[Corner] {
+        &self.corners
+    }
+
+    /// The pitwall.
+    #[must_use]
+    pub const fn pitwall(&self) -> &Pitwall {
+        &self.pitwall
+    }
+
+    /// The table.
+    #[must_use]
+    pub const fn table(&self) -> &Octilinear {
+        &self.table
+    }
+
+    /// Which way round the race goes.
+    #[must_use]
+    pub const fn direction(&self) -> Hand {
+        self.direction
+    }
+
+    /// The length of a lap along its anchors, in octagons.
+    #[must_use]
+    pub fn lap_length(&self) -> f64 {
+        self.lap_line.last().map_or(0.0, |(_, along)| *along)
+    }
+
+    /// How far a car at `point` has come since it last crossed the line, in octagons along the lap's anchors, having
+    /// passed `passed` corners (section 4.4).
+    #[must_use]
+    pub fn along_lap(&self, passed: usize, point: [f64; 2]) -> f64 {
+        let Some(pair) = self.lap_line.get(passed..passed + 2) else { return self.lap_length() };
+        let [(from, start), (to, end)] = pair else { return 0.0 };
+        let way = [to[0] - from[0], to[1] - from[1]];
+        let square = way[0] * way[0] + way[1] * way[1];
+        let t = ((point[0] - from[0]) * way[0] + (point[1] - from[1]) * way[1]) / square.max(f64::MIN_POSITIVE);
+        start + (end - start) * t.clamp(0.0, 1.0)
+    }
+}

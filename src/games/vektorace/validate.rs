@@ -1,0 +1,192 @@
+//! From a draft to a track: every issue at once (section 3.2).
+
+use super::track::{Corner, Draft, Hand, MAX_CORNERS, Pitwall, Track};
+use crate::game::{Issue, has_errors};
+use crate::geometry::{Octilinear, Point, Surd};
+
+/// How short and how long a table's sides may be, in octagons (VR-TABLE-01).
+const TABLE_SIDE: std::ops::RangeInclusive<i64> = 4..=400;
+
+/// The track, if nothing is an error, and every issue.
+pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
+    let mut issues = Vec::new();
+    let table = table(draft, &mut issues);
+    let direction = draft.direction.unwrap_or_else(|| {
+        issues.push(
+            Issue::error("VR-SETUP-04", "The direction of the race is missing.")
+                .mend("Choose clockwise or counter-clockwise."),
+        );
+        Hand::Clockwise
+    });
+    let pitwall = pitwall(draft, direction, table.as_ref(), &mut issues);
+    let corners = corners(draft, direction, table.as_ref(), pitwall.as_ref(), &mut issues);
+    if let Some(pitwall) = &pitwall {
+        odd_layouts(draft, pitwall, &corners, &mut issues);
+    }
+    issues.sort_by_key(|issue| issue.severity);
+    let track = match (table, pitwall) {
+        (Some(table), Some(pitwall)) if !has_errors(&issues) => {
+            let lap_line = lap_line(&pitwall, &corners);
+            Some(Track { table, corners, pitwall, direction, lap_line })
+        }
+        _ => None,
+    };
+    (track, issues)
+}
+
+fn table(draft: &Draft, issues: &mut Vec<Issue>) -> Option<Octilinear> {
+    let (width, height) = (draft.table.to.x - draft.table.from.x, draft.table.to.y - draft.table.from.y);
+    let fits = |side: Surd| side >= Surd::from_int(*TABLE_SIDE.start()) && side <= Surd::from_int(*TABLE_SIDE.end());
+    if !fits(width) || !fits(height) {
+        let message = format!(
+            "The table is {:.2} × {:.2} octagons; each side must be {} to {}.",
+            width.to_f64(),
+            height.to_f64(),
+            TABLE_SIDE.start(),
+            TABLE_SIDE.end()
+        );
+        issues.push(Issue::error("VR-TABLE-01", message).mend("Set the table's width and height."));
+        return None;
+    }
+    Octilinear::around(&[
+        draft.table.from,
+        Point::new(draft.table.to.x, draft.table.from.y),
+        draft.table.to,
+        Point::new(draft.table.from.x, draft.table.to.y),
+    ])
+}
+
+fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &mut Vec<Issue>) -> Option<Pitwall> {
+    let Some(drawn) = draft.pitwall else {
+        issues.push(
+            Issue::error("VR-TRACK-06", "The circuit has no pitwall, so it has no start and finish line.")
+                .mend("Place a pitwall on the straight before corner 1."),
+        );
+        return None;
+    };
+    let at = drawn.at.to_f64();
+    let wall = Pitwall::new(drawn.at, drawn.direction, direction);
+    if drawn.direction.is_diagonal() {
+        issues.push(
+            Issue::warning("VR-TRACK-03", "The pitwall runs diagonally: only the online edition races here.")
+                .at(at)
+                .mend("Turn it by 45°."),
+        );
+    }
+    if let Some(table) = table
+        && !wall.parts().iter().all(|part| table.encloses(part))
+    {
+        issues
+            .push(Issue::error("VR-TRACK-02", "The pitwall is off the table.").at(at).mend("Move it onto the table."));
+    }
+    Some(wall)
+}
+
+fn corners(
+    draft: &Draft,
+    direction: Hand,
+    table: Option<&Octilinear>,
+    pitwall: Option<&Pitwall>,
+    issues: &mut Vec<Issue>,
+) -> Vec<Corner> {
+    let mut placed = draft.corners.clone();
+    placed.sort_by_key(|corner| corner.number);
+    if placed.len() < 2 || placed.len() > MAX_CORNERS {
+        let message = format!(
+            "The circuit has {} corner{}; it needs 2 to {MAX_CORNERS}.",
+            placed.len(),
+            if placed.len() == 1 { "" } else { "s" }
+        );
+        let mend = if placed.len() < 2 { "Place more corners." } else { "Take some corners away." };
+        issues.push(Issue::error("VR-TRACK-01", message).mend(mend));
+    }
+    for (expected, corner) in (1..).zip(&placed) {
+        if corner.number != expected {
+            let message = if placed.iter().filter(|other| other.number == corner.number).count() > 1 {
+                format!("Corner {} is there more than once.", corner.number)
+            } else {
+                format!("Corner {expected} is missing.")
+            };
+            issues.push(
+                Issue::error("VR-TRACK-01", message)
+                    .at(corner.at.to_f64())
+                    .mend("Number the corners 1, 2, 3, ... in the order they are passed."),
+            );
+            break;
+        }
+    }
+    let corners: Vec<Corner> =
+        placed.iter().map(|corner| Corner::new(corner.at, corner.facing, corner.hand.unwrap_or(direction))).collect();
+    for (index, (corner, drawn)) in corners.iter().zip(&placed).enumerate() {
+        let (number, at) = (drawn.number, drawn.at.to_f64());
+        if let Some(table) = table
+            && !table.encloses(corner.shape())
+        {
+            issues.push(
+                Issue::error("VR-TRACK-02", format!("Corner {number} is off the table."))
+                    .at(at)
+                    .mend("Move it onto the table."),
+            );
+        }
+        if !corner.facing.is_diagonal() {
+            let message = format!("Corner {number} is not square to the table: only the online edition races here.");
+            issues.push(Issue::warning("VR-TRACK-03", message).at(at).mend("Turn it by 45°."));
+        }
+        let mut overlap = |what: String| {
+            issues.push(
+                Issue::error("VR-TRACK-02", format!("Corner {number} overlaps {what}."))
+                    .at(at)
+                    .mend("Move one of them."),
+            );
+        };
+        for (other, other_drawn) in corners.iter().zip(&placed).skip(index + 1) {
+            if corner.shape().overlaps(other.shape()) {
+                overlap(format!("corner {}", other_drawn.number));
+            }
+        }
+        if pitwall.is_some_and(|wall| wall.parts().iter().any(|part| part.overlaps(corner.shape()))) {
+            overlap("the pitwall".to_owned());
+        }
+    }
+    corners
+}
+
+/// Layouts that can be raced but look like a mistake (VR-TRACK-06 and 07).
+fn odd_layouts(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
+    let (Some(first), Some(last)) = (corners.first(), corners.last()) else { return };
+    if !pitwall.finish.is_past(first.at) || !pitwall.entry.depth(last.at).is_negative() {
+        issues.push(
+            Issue::warning("VR-TRACK-06", "The pitwall does not stand between the last corner and corner 1.")
+                .at(pitwall.at.to_f64())
+                .mend("Move the pitwall, turn it round, or number the corners anew."),
+        );
+    }
+    let mut numbers: Vec<u32> = draft.corners.iter().map(|corner| corner.number).collect();
+    numbers.sort_unstable();
+    for (index, pair) in corners.windows(2).enumerate() {
+        let [corner, next] = pair else { continue };
+        if next.is_after(corner.apex()) {
+            let number = numbers.get(index + 1).copied().unwrap_or_default();
+            issues.push(
+                Issue::warning("VR-TRACK-07", format!("Corner {number} is entered from behind."))
+                    .at(next.at.to_f64())
+                    .mend("Turn it, or change the side cars go round it."),
+            );
+        }
+    }
+}
+
+/// The anchors of section 4.4: the finish line, each corner's apex, the finish line again.
+fn lap_line(pitwall: &Pitwall, corners: &[Corner]) -> Vec<([f64; 2], f64)> {
+    let line = (pitwall.finish.origin + pitwall.track.normal.unit()).to_f64();
+    let anchors = std::iter::once(line).chain(corners.iter().map(|corner| corner.apex().to_f64())).chain([line]);
+    let mut along = 0.0;
+    let mut last = line;
+    anchors
+        .map(|anchor| {
+            along += (anchor[0] - last[0]).hypot(anchor[1] - last[1]);
+            last = anchor;
+            (anchor, along)
+        })
+        .collect()
+}

@@ -1,0 +1,117 @@
+//! Lines with sides, and pieces of lines.
+
+use std::cmp::Ordering;
+
+use super::{Direction, Point, Surd};
+
+/// The plane cut by a line: the side its normal points to is "past" the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HalfPlane {
+    /// A point on the line.
+    pub origin: Point,
+    /// The direction that leads past the line, at right angles to it.
+    pub normal: Direction,
+}
+
+impl HalfPlane {
+    /// The half-plane past the line through `origin` at right angles to `normal`.
+    #[must_use]
+    pub const fn new(origin: Point, normal: Direction) -> Self {
+        Self { origin, normal }
+    }
+
+    /// How far `point` is past the line, on the scale of [`Point::along`]; negative before it, zero on it.
+    #[inline]
+    #[must_use]
+    pub fn depth(&self, point: Point) -> Surd {
+        (point - self.origin).along(self.normal)
+    }
+
+    /// Whether `point` is strictly past the line.
+    #[inline]
+    #[must_use]
+    pub fn is_past(&self, point: Point) -> bool {
+        self.depth(point).is_positive()
+    }
+}
+
+/// A straight piece of line between two points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Where it begins.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+}
+
+impl Segment {
+    /// The segment from `from` to `to`.
+    #[must_use]
+    pub const fn new(from: Point, to: Point) -> Self {
+        Self { from, to }
+    }
+
+    /// Where the segment, walked from its beginning, crosses the line through `origin` along `axis`: `None` where
+    /// both ends are on one side; otherwise whether the crossing lies on the axis' own ray (`Greater`), on the
+    /// ray behind the origin (`Less`), or in the origin itself.
+    ///
+    /// An end exactly on the line counts as being on the side the axis has to its right.
+    #[must_use]
+    pub fn crossing(&self, origin: Point, axis: Direction) -> Option<Crossing> {
+        let (p, q) = (self.from - origin, self.to - origin);
+        let left = axis.turned(2);
+        let (side_p, side_q) = (p.along(left), q.along(left));
+        let (before, after) = (side_p.is_positive(), side_q.is_positive());
+        if before == after {
+            return None;
+        }
+        // At the crossing the distance along the axis is (λp·σq − λq·σp) / (σq − σp) (ledger, section 4.1).
+        let scaled = p.along(axis).product(side_q) - q.along(axis).product(side_p);
+        let at = if after { scaled.sign() } else { scaled.sign().reverse() };
+        Some(Crossing { to_left: after, at })
+    }
+}
+
+/// How a [`Segment`] crosses a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// Whether it leads from the right of the axis to its left.
+    pub to_left: bool,
+    /// On which ray: `Greater` ahead of the origin, `Less` behind it, `Equal` in it.
+    pub at: Ordering,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: i64, y: i64) -> Point {
+        Point::new(Surd::from_int(x), Surd::from_int(y))
+    }
+
+    #[test]
+    fn a_point_on_the_line_is_not_past_it() {
+        let line = HalfPlane::new(at(3, 0), Direction::new(0));
+        assert!(!line.is_past(at(3, 9)));
+        assert!(line.is_past(Point::new(Surd::from_units(60_001, 0), Surd::ZERO)));
+    }
+
+    #[test]
+    fn crossings_tell_the_ray_and_the_way() {
+        let axis = Direction::new(2);
+        let ahead = Segment::new(at(1, 1), at(-3, 5)).crossing(Point::ORIGIN, axis).expect("crosses");
+        assert_eq!((ahead.to_left, ahead.at), (true, Ordering::Greater));
+        let behind = Segment::new(at(-1, -4), at(2, -1)).crossing(Point::ORIGIN, axis).expect("crosses");
+        assert_eq!((behind.to_left, behind.at), (false, Ordering::Less));
+        let through = Segment::new(at(2, -2), at(-2, 2)).crossing(Point::ORIGIN, axis).expect("crosses");
+        assert_eq!(through.at, Ordering::Equal);
+        assert_eq!(Segment::new(at(0, 1), at(4, 1)).crossing(Point::ORIGIN, axis), None);
+    }
+
+    #[test]
+    fn diagonal_axes_cross_the_same_way() {
+        let axis = Direction::new(1);
+        let crossing = Segment::new(at(4, 1), at(1, 4)).crossing(at(1, 1), axis).expect("crosses");
+        assert_eq!((crossing.to_left, crossing.at), (true, Ordering::Greater));
+    }
+}

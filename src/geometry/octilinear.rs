@@ -1,0 +1,286 @@
+//! Convex polygons whose edges run in the eight directions.
+
+use super::{Direction, Point, Surd};
+
+/// A convex polygon whose edges run at multiples of 45°, kept as how far it reaches in each of the eight directions
+/// (on the scale of [`Point::along`]). Literature knows the form as a discrete oriented polytope, 8-DOP (Klosowski
+/// et al., 1998); here it is not an approximation: every piece on the table is one, or a union of a few.
+///
+/// Overlap of two such shapes is decided by four intervals, and moving one costs eight sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Octilinear {
+    reach: [Surd; 8],
+}
+
+impl Octilinear {
+    /// The smallest such polygon around `points`: the polygon itself, where they are its corners.
+    /// `None` where there are no points.
+    #[must_use]
+    pub fn around(points: &[Point]) -> Option<Self> {
+        let (first, rest) = points.split_first()?;
+        let mut reach = Direction::ALL.map(|direction| first.along(direction));
+        for point in rest {
+            for direction in Direction::ALL {
+                let along = point.along(direction);
+                if along > reach[direction.index()] {
+                    reach[direction.index()] = along;
+                }
+            }
+        }
+        Some(Self { reach })
+    }
+
+    /// The regular octagon about the origin whose flats are `2 · inner` apart, where that comes out whole.
+    #[must_use]
+    pub fn octagon(inner: Surd) -> Option<Self> {
+        let diagonal = inner.times_root2();
+        inner.over_root2()?;
+        Some(Self { reach: Direction::ALL.map(|direction| if direction.is_diagonal() { diagonal } else { inner }) })
+    }
+
+    /// How far the polygon reaches in `direction`, on the scale of [`Point::along`].
+    #[inline]
+    #[must_use]
+    pub fn reach(&self, direction: Direction) -> Surd {
+        self.reach[direction.index()]
+    }
+
+    /// The polygon moved by `offset`.
+    #[inline]
+    #[must_use]
+    pub fn moved(&self, offset: Point) -> Self {
+        let (x, y) = (offset.x, offset.y);
+        let (sum, difference) = (x + y, y - x);
+        let r = &self.reach;
+        Self {
+            reach: [
+                r[0] + x,
+                r[1] + sum,
+                r[2] + y,
+                r[3] + difference,
+                r[4] - x,
+                r[5] - sum,
+                r[6] - y,
+                r[7] - difference,
+            ],
+        }
+    }
+
+    /// The polygon turned about the origin by `eighths` of a full turn, where that comes out in whole units.
+    #[must_use]
+    pub fn turned(&self, eighths: i64) -> Option<Self> {
+        let mut reach = [Surd::ZERO; 8];
+        for direction in Direction::ALL {
+            let target = direction.turned(eighths);
+            let value = self.reach(direction);
+            reach[target.index()] = match (direction.is_diagonal(), target.is_diagonal()) {
+                (false, true) => value.times_root2(),
+                (true, false) => value.over_root2()?,
+                _ => value,
+            };
+        }
+        Some(Self { reach })
+    }
+
+    /// Whether the insides overlap by more than a touch.
+    #[inline]
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        [0usize, 2, 1, 3].into_iter().all(|axis| {
+            (self.reach[axis] + other.reach[axis + 4]).is_positive()
+                && (other.reach[axis] + self.reach[axis + 4]).is_positive()
+        })
+    }
+
+    /// Whether the polygons overlap by at least `depth` on each of the four axes. With depth zero, touching counts.
+    #[inline]
+    #[must_use]
+    pub fn overlaps_by(&self, other: &Self, depth: Surd) -> bool {
+        [0usize, 2, 1, 3].into_iter().all(|axis| {
+            let least = if axis % 2 == 1 { depth.times_root2() } else { depth };
+            self.reach[axis] + other.reach[axis + 4] >= least && other.reach[axis] + self.reach[axis + 4] >= least
+        })
+    }
+
+    /// How deep the polygons overlap: the least way, among the eight directions, that takes this one off the other,
+    /// and its direction. The way is times √2. `None` where they do not overlap.
+    #[must_use]
+    pub fn overlap_depth(&self, other: &Self) -> Option<(Surd, Direction)> {
+        let mut least: Option<(Surd, Direction)> = None;
+        for direction in Direction::ALL {
+            let along = other.reach(direction) + self.reach(direction.opposite());
+            if !along.is_positive() {
+                return None;
+            }
+            let way = if direction.is_diagonal() { along } else { along.times_root2() };
+            if least.is_none_or(|(shortest, _)| way < shortest) {
+                least = Some((way, direction));
+            }
+        }
+        least
+    }
+
+    /// Whether `point` is inside or on the edge.
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        Direction::ALL.into_iter().all(|direction| point.along(direction) <= self.reach(direction))
+    }
+
+    /// Whether `other` lies wholly inside; it may touch the edge.
+    #[must_use]
+    pub fn encloses(&self, other: &Self) -> bool {
+        Direction::ALL.into_iter().all(|direction| other.reach(direction) <= self.reach(direction))
+    }
+
+    /// The part common to both; where they are disjoint, a shape whose reaches contradict each other and which
+    /// [`overlaps`](Self::overlaps) nothing it should not: test before use.
+    #[must_use]
+    pub fn common(&self, other: &Self) -> Self {
+        let mut reach = self.reach;
+        for (mine, theirs) in reach.iter_mut().zip(other.reach) {
+            if theirs < *mine {
+                *mine = theirs;
+            }
+        }
+        Self { reach }
+    }
+
+    /// The stretch that the polygon, with its edge, cuts from the line of all points whose [`Point::along`]
+    /// `normal` is `level`: from and to, along `normal.turned(2)`. `None` where the line misses the polygon.
+    #[must_use]
+    pub fn chord(&self, normal: Direction, level: Surd) -> Option<(Surd, Surd)> {
+        if level > self.reach(normal) || -level > self.reach(normal.opposite()) {
+            return None;
+        }
+        let axis = normal.turned(2);
+        let (mut from, mut to) = (-self.reach(axis.opposite()), self.reach(axis));
+        // A point on the line has along(normal ± 45°) = level ± t (axes) or (level ± t)/2 (diagonals).
+        for (diagonal, level, forward) in [
+            (normal.turned(1), level, true),
+            (normal.turned(-1), level, false),
+            (normal.turned(3), -level, true),
+            (normal.turned(-3), -level, false),
+        ] {
+            let scale = if normal.is_diagonal() { 2 } else { 1 };
+            let bound = self.reach(diagonal) * scale - level;
+            if forward {
+                to = to.min(bound);
+            } else {
+                from = from.max(-bound);
+            }
+        }
+        (from <= to).then_some((from, to))
+    }
+
+    /// The corners, counter-clockwise, without repeats.
+    #[must_use]
+    pub fn corners(&self) -> Vec<Point> {
+        let r = &self.reach;
+        // Neighbouring edges meet where one gives x or y and the other x + y or y − x.
+        let all = [
+            Point::new(r[0], r[1] - r[0]),
+            Point::new(r[1] - r[2], r[2]),
+            Point::new(r[2] - r[3], r[2]),
+            Point::new(-r[4], r[3] - r[4]),
+            Point::new(-r[4], r[4] - r[5]),
+            Point::new(r[6] - r[5], -r[6]),
+            Point::new(r[7] - r[6], -r[6]),
+            Point::new(r[0], r[0] - r[7]),
+        ];
+        let mut corners: Vec<Point> = Vec::with_capacity(8);
+        for corner in all {
+            if corners.last() != Some(&corner) && corners.first() != Some(&corner) {
+                corners.push(corner);
+            }
+        }
+        corners
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn octagon() -> Octilinear {
+        Octilinear::octagon(Surd::HALF).expect("half an octagon is whole")
+    }
+
+    fn at(x: i64, y: i64) -> Point {
+        Point::new(Surd::from_units(x, 0), Surd::from_units(y, 0))
+    }
+
+    #[test]
+    fn an_octagon_has_eight_corners_half_a_side_off_its_axes() {
+        let corners = octagon().corners();
+        assert_eq!(corners.len(), 8);
+        let half_side = Surd::from_units(-10_000, 10_000);
+        assert_eq!(corners[0], Point::new(Surd::HALF, half_side));
+        assert_eq!(Octilinear::around(&corners), Some(octagon()));
+    }
+
+    #[test]
+    fn neighbours_touch_in_all_directions_and_never_overlap() {
+        for direction in Direction::ALL {
+            let neighbour = octagon().moved(direction.unit());
+            assert!(!octagon().overlaps(&neighbour), "{direction:?}");
+            assert!(octagon().overlaps_by(&neighbour, Surd::ZERO));
+            let nearer = octagon().moved(
+                direction.unit()
+                    - Point::new(Surd::from_units(direction.signs().0, 0), Surd::from_units(direction.signs().1, 0)),
+            );
+            assert!(octagon().overlaps(&nearer), "{direction:?}");
+        }
+    }
+
+    #[test]
+    fn depth_is_the_shortest_way_out() {
+        let other = octagon().moved(at(19_000, 0));
+        let (depth, direction) = octagon().overlap_depth(&other).expect("they overlap");
+        assert_eq!(depth, Surd::from_units(1_000, 0).times_root2());
+        assert_eq!(direction, Direction::new(4));
+        assert!(octagon().overlaps_by(&other, Surd::from_units(1_000, 0)));
+        assert!(!octagon().overlaps_by(&other, Surd::from_units(1_001, 0)));
+        assert_eq!(octagon().overlap_depth(&octagon().moved(at(20_000, 0))), None);
+    }
+
+    #[test]
+    fn a_turned_shape_has_the_turned_corners() {
+        let wedge = Octilinear::around(&[at(0, 0), at(8_000, 0), at(8_000, 8_000)]).expect("three corners");
+        for eighths in 0..8 {
+            let turned = wedge.turned(eighths).expect("even reaches");
+            for corner in wedge.corners() {
+                assert!(turned.corners().contains(&corner.turned(eighths).expect("even corners")), "{eighths}");
+            }
+            assert_eq!(turned.turned(-eighths), Some(wedge));
+        }
+    }
+
+    #[test]
+    fn chords_end_on_the_outline() {
+        let half_side = Surd::from_units(-10_000, 10_000);
+        for normal in Direction::ALL {
+            let scale = |number: Surd| if normal.is_diagonal() { number.times_root2() } else { number };
+            let top = octagon().chord(normal, scale(Surd::HALF)).expect("touches the flat");
+            assert_eq!(top, (-scale(half_side), scale(half_side)), "{normal:?}");
+            let middle = octagon().chord(normal, Surd::ZERO).expect("goes through");
+            assert_eq!(middle, (-scale(Surd::HALF), scale(Surd::HALF)), "{normal:?}");
+            assert_eq!(octagon().chord(normal, scale(Surd::ONE)), None);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn overlap_means_a_common_inside(x in -25_000i64..25_000, y in -25_000i64..25_000) {
+            let other = octagon().moved(at(x, y));
+            let common = octagon().common(&other);
+            // The common part, if it has an inside, is a real polygon: its middle lies strictly in both.
+            let overlap = octagon().overlaps(&other);
+            prop_assert_eq!(overlap, octagon().overlap_depth(&other).is_some());
+            if overlap {
+                prop_assert!(common.overlaps(&octagon()) && common.overlaps(&other));
+            }
+            prop_assert_eq!(overlap, other.overlaps(&octagon()));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Points and their differences.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+
+use super::{Direction, Product, Surd};
+
+/// A position on the table, or the way from one position to another.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Point {
+    /// To the right.
+    pub x: Surd,
+    /// Up.
+    pub y: Surd,
+}
+
+impl Point {
+    /// (0, 0).
+    pub const ORIGIN: Self = Self { x: Surd::ZERO, y: Surd::ZERO };
+
+    /// The point (x, y).
+    #[must_use]
+    pub const fn new(x: Surd, y: Surd) -> Self {
+        Self { x, y }
+    }
+
+    /// How far the point lies along a direction: `p · u(d)` on the axes, `√2 · (p · u(d))` on the diagonals, so
+    /// that no division is needed. Compare it only with other such values of the same direction or its opposite.
+    #[inline]
+    #[must_use]
+    pub fn along(self, direction: Direction) -> Surd {
+        match direction.number() {
+            0 => self.x,
+            1 => self.x + self.y,
+            2 => self.y,
+            3 => self.y - self.x,
+            4 => -self.x,
+            5 => -(self.x + self.y),
+            6 => -self.y,
+            _ => self.x - self.y,
+        }
+    }
+
+    /// The exact dot product.
+    #[must_use]
+    pub fn dot(self, other: Self) -> Product {
+        self.x.product(other.x) + self.y.product(other.y)
+    }
+
+    /// The exact cross product `self × other`: positive where `other` lies counter-clockwise of `self`.
+    #[must_use]
+    pub fn cross(self, other: Self) -> Product {
+        self.x.product(other.y) - self.y.product(other.x)
+    }
+
+    /// This point turned about the origin by `eighths` of a full turn, if that comes out in whole units.
+    #[must_use]
+    pub fn turned(self, eighths: i64) -> Option<Self> {
+        let (x, y) = match Direction::new(eighths).number() {
+            0 => (self.x, self.y),
+            1 => ((self.x - self.y).over_root2()?, (self.x + self.y).over_root2()?),
+            2 => (-self.y, self.x),
+            3 => (-(self.x + self.y).over_root2()?, (self.x - self.y).over_root2()?),
+            4 => (-self.x, -self.y),
+            5 => ((self.y - self.x).over_root2()?, -(self.x + self.y).over_root2()?),
+            6 => (self.y, -self.x),
+            _ => ((self.x + self.y).over_root2()?, (self.y - self.x).over_root2()?),
+        };
+        Some(Self { x, y })
+    }
+
+    /// The nearest floating-point coordinates: for drawing and telemetry.
+    #[must_use]
+    pub fn to_f64(self) -> [f64; 2] {
+        [self.x.to_f64(), self.y.to_f64()]
+    }
+}
+
+impl Add for Point {
+    type Output = Self;
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl Sub for Point {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+impl Neg for Point {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self { x: -self.x, y: -self.y }
+    }
+}
+
+impl Mul<i64> for Point {
+    type Output = Self;
+    #[inline]
+    fn mul(self, n: i64) -> Self {
+        Self { x: self.x * n, y: self.y * n }
+    }
+}
+
+impl AddAssign for Point {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_turns_of_45_degrees_lead_back() {
+        let start = Point::new(Surd::from_units(64, 16), Surd::from_units(-32, 48));
+        for eighths in -8..8 {
+            let there = start.turned(eighths).expect("even enough to turn");
+            assert_eq!(there.turned(-eighths), Some(start));
+            assert_eq!(there.dot(there), start.dot(start));
+        }
+    }
+
+    #[test]
+    fn along_is_the_dot_product_with_the_direction() {
+        let point = Point::new(Surd::from_units(31, -7), Surd::from_units(12, 5));
+        for direction in Direction::ALL {
+            let along = point.along(direction).to_f64();
+            let scale = if direction.is_diagonal() { std::f64::consts::SQRT_2 } else { 1.0 };
+            assert!((along - scale * point.dot(direction.unit()).to_f64()).abs() < 1e-12);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Paddock: circuits, recorded games and their reading, for racing games played on a table.
+//!
+//! The house, from the ground up; imports run downwards only:
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`geometry`] | exact plane geometry, knows no game |
+//! | [`game`] | what every game provides: the [`Game`](game::Game) trait and the words all games share |
+//! | [`games`] | one folder a game |
+//! | [`replay`] | a recorded game: its file, and the states it leads through |
+//! | [`analysis`] | the race in figures |
+//! | [`editor`] | drafts of circuits, edits with inverses, undo |
+//! | [`render`] | pictures of a scene: SVG, and PNG from it |
+//! | [`import`], [`export`] | other programs' files in; tables and pictures out |
+//! | [`storage`] | reading and writing files without losing any |
+//! | [`cli`], [`app`] | the command line and the window |
+
+pub mod game;
+pub mod games;
+pub mod geometry;
+pub mod replay;
+pub mod storage;

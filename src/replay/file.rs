@@ -1,0 +1,386 @@
+//! The files: JSON, one object, read strictly and written stably.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, DeserializeOwned, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::game::Game;
+use crate::games::AnyGame;
+
+/// The version of the format this program writes, and the newest it reads.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// The most turns a replay may have.
+pub const MAX_TURNS: usize = 50_000;
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FileKind {
+    /// A circuit.
+    Track,
+    /// A recorded race.
+    Replay,
+}
+
+impl FileKind {
+    /// The word files use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Track => "track",
+            Self::Replay => "replay",
+        }
+    }
+}
+
+/// A place in a text, both from 1; the column counts bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// Why a file cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct FileError {
+    /// A sentence.
+    pub message: String,
+    /// The JSON path, where one is known, such as `turns[12].gear`.
+    pub path: Option<String>,
+    /// Where in the text.
+    pub position: Option<Position>,
+}
+
+impl FileError {
+    /// An error about the file as a whole.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), path: None, position: None }
+    }
+
+    fn from_json(path: Option<String>, error: &serde_json::Error) -> Self {
+        let text = error.to_string();
+        let suffix = format!(" at line {} column {}", error.line(), error.column());
+        let message = text.strip_suffix(&suffix).unwrap_or(&text);
+        let message = match error.classify() {
+            serde_json::error::Category::Eof => {
+                "the file ends too early: it is cut short, or a bracket is missing".to_owned()
+            }
+            _ => message.to_owned(),
+        };
+        let position = (error.line() > 0).then(|| Position { line: error.line(), column: error.column() });
+        Self { message, path: path.filter(|path| path != "."), position }
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Position { line, column }) = self.position {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        if let Some(path) = &self.path {
+            write!(f, "{path}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// Where a replay's track is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TrackSource<D> {
+    /// In the replay itself.
+    Here(Box<D>),
+    /// In the track file of this name, in the replay's folder or below.
+    File(String),
+}
+
+impl<D: Serialize> Serialize for TrackSource<D> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Here(draft) => draft.serialize(serializer),
+            Self::File(name) => serializer.serialize_str(name),
+        }
+    }
+}
+
+impl<'de, D: Deserialize<'de>> Deserialize<'de> for TrackSource<D> {
+    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+        struct Source<D>(std::marker::PhantomData<D>);
+
+        impl<'de, D: Deserialize<'de>> Visitor<'de> for Source<D> {
+            type Value = TrackSource<D>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a track, or the name of a track file")
+            }
+
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Self::Value, E> {
+                Ok(TrackSource::File(name.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                D::deserialize(MapAccessDeserializer::new(map)).map(|draft| TrackSource::Here(Box::new(draft)))
+            }
+        }
+
+        deserializer.deserialize_any(Source(std::marker::PhantomData))
+    }
+}
+
+impl<D: JsonSchema> JsonSchema for TrackSource<D> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("{}OrFileName", D::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let draft = generator.subschema_for::<D>();
+        schemars::json_schema!({"anyOf": [draft, {"type": "string", "description": "The name of a track file beside this one"}]})
+    }
+}
+
+/// A remark on a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// The position it belongs to: so many turns have been played.
+    pub at: usize,
+    /// What it says.
+    pub text: String,
+}
+
+/// A circuit in a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "")]
+#[schemars(rename = "TrackFile")]
+pub struct TrackFile<G: Game> {
+    paddock: FileKind,
+    version: u32,
+    game: String,
+    /// The circuit.
+    pub track: G::Draft,
+}
+
+impl<G: Game> TrackFile<G> {
+    /// A file of this circuit.
+    pub fn new(track: G::Draft) -> Self {
+        Self { paddock: FileKind::Track, version: FORMAT_VERSION, game: G::ID.to_owned(), track }
+    }
+}
+
+/// A recorded race in a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "")]
+#[schemars(rename = "ReplayFile")]
+pub struct ReplayFile<G: Game> {
+    paddock: FileKind,
+    version: u32,
+    game: String,
+    /// What the race is called.
+    #[serde(default)]
+    pub title: String,
+    /// Where it was raced.
+    pub track: TrackSource<G::Draft>,
+    /// How it began.
+    pub setup: G::Setup,
+    /// What was played, in order.
+    pub turns: Vec<G::Turn>,
+    /// Remarks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// The states' fingerprints after so many turns, as 16 hexadecimal digits: `check` compares them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fingerprints: BTreeMap<usize, String>,
+}
+
+impl<G: Game> ReplayFile<G> {
+    /// A file of this race, its track within.
+    pub fn new(title: String, track: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Self {
+        Self {
+            paddock: FileKind::Replay,
+            version: FORMAT_VERSION,
+            game: G::ID.to_owned(),
+            title,
+            track: TrackSource::Here(Box::new(track)),
+            setup,
+            turns,
+            notes: Vec::new(),
+            fingerprints: BTreeMap::new(),
+        }
+    }
+}
+
+/// The first three fields: enough to know how to read the rest.
+#[derive(Deserialize)]
+struct Header {
+    paddock: Option<String>,
+    version: Option<serde_json::Value>,
+    game: Option<String>,
+    #[serde(flatten)]
+    _rest: BTreeMap<String, IgnoredAny>,
+}
+
+/// What a file is about, found without reading the rest.
+///
+/// # Errors
+/// Where the bytes are not a JSON object of this program, or one of a newer version or an unknown game.
+pub fn identify(bytes: &[u8]) -> Result<(FileKind, AnyGame), FileError> {
+    let text = text_of(bytes)?;
+    if !text.trim_start().starts_with('{') {
+        return Err(FileError::new("this is not a Paddock file: one is a JSON object, beginning with `{`"));
+    }
+    let header: Header = serde_json::from_str(text).map_err(|error| FileError::from_json(None, &error))?;
+    let kind = match header.paddock.as_deref() {
+        Some("track") => FileKind::Track,
+        Some("replay") => FileKind::Replay,
+        Some(other) => {
+            return Err(FileError::new(format!("`paddock` is \"{}\"; it is \"track\" or \"replay\"", shorten(other))));
+        }
+        None => {
+            return Err(FileError::new(
+                "this is JSON, but not a Paddock file: the field `paddock` is missing (games of other programs are read by `paddock import`)",
+            ));
+        }
+    };
+    match header.version.as_ref().map(|version| version.as_u64()) {
+        None => {
+            return Err(FileError::new(format!(
+                "the field `version` is missing; this program writes {FORMAT_VERSION}"
+            )));
+        }
+        Some(Some(version)) if version > u64::from(FORMAT_VERSION) => {
+            return Err(FileError::new(format!(
+                "the file is of version {version}, and this Paddock reads up to {FORMAT_VERSION}: a newer Paddock will open it"
+            )));
+        }
+        Some(Some(version)) if version >= 1 => {}
+        Some(_) => return Err(FileError::new(format!("`version` must be a whole number from 1 to {FORMAT_VERSION}"))),
+    }
+    let Some(game) = header.game else { return Err(FileError::new("the field `game` is missing")) };
+    let known = || AnyGame::ALL.map(AnyGame::id).join(", ");
+    let game = AnyGame::from_id(&game).ok_or_else(|| {
+        FileError::new(format!("the game \"{}\" is not known here; known: {}", shorten(&game), known()))
+    })?;
+    Ok((kind, game))
+}
+
+/// Reads a document strictly: unknown fields are errors.
+///
+/// # Errors
+/// The first thing that is not as it should be, with its path, line and column.
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FileError> {
+    let text = text_of(bytes)?;
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let document = serde_path_to_error::deserialize(&mut deserializer)
+        .map_err(|error| FileError::from_json(Some(error.path().to_string()), error.inner()))?;
+    deserializer.end().map_err(|error| FileError::from_json(None, &error))?;
+    Ok(document)
+}
+
+/// A document as text: the same document always gives the same bytes. One turn or piece a line.
+///
+/// # Errors
+/// Where the document cannot be JSON, which none of this program's is.
+pub fn print<T: Serialize>(document: &T) -> Result<String, FileError> {
+    let value = serde_json::to_value(document).map_err(|error| FileError::from_json(None, &error))?;
+    let mut text = String::new();
+    layout(&value, 0, &mut text);
+    text.push('\n');
+    Ok(text)
+}
+
+/// Writes objects over several lines while they hold lists or objects of some size, and on one line otherwise.
+fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
+    use serde_json::Value;
+    let flat = value.to_string();
+    let nested = |value: &Value| matches!(value, Value::Object(_) | Value::Array(_));
+    let simple = match value {
+        Value::Object(map) => depth > 1 && (flat.len() <= 240 || !map.values().any(nested)),
+        Value::Array(list) => !list.iter().any(|item| item.is_object()),
+        _ => true,
+    };
+    if simple {
+        out.push_str(&flat);
+        return;
+    }
+    let indent = |out: &mut String, depth: usize| {
+        out.push('\n');
+        out.extend(std::iter::repeat_n(' ', depth));
+    };
+    match value {
+        Value::Object(map) => {
+            out.push('{');
+            for (index, (key, value)) in map.iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                indent(out, depth + 1);
+                out.push_str(&Value::from(key.as_str()).to_string());
+                out.push_str(": ");
+                layout(value, depth + 1, out);
+            }
+            indent(out, depth);
+            out.push('}');
+        }
+        Value::Array(list) => {
+            out.push('[');
+            for (index, value) in list.iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                indent(out, depth + 1);
+                layout(value, depth + 2, out);
+            }
+            indent(out, depth);
+            out.push(']');
+        }
+        _ => out.push_str(&flat),
+    }
+}
+
+fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if bytes.is_empty() {
+        return Err(FileError::new("the file is empty"));
+    }
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
+        FileError {
+            position: Some(Position { line, column }),
+            ..FileError::new("this is not text: the file is not UTF-8")
+        }
+    })
+}
+
+/// The beginning of a text that may be long, for a message.
+fn shorten(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_others_are_refused_in_words() {
+        let refuse = |text: &str| identify(text.as_bytes()).expect_err("refused").to_string();
+        assert!(refuse("").contains("empty"));
+        assert!(refuse("[1]").contains("JSON object"));
+        assert!(refuse("{\"a\":1}").contains("`paddock` is missing"));
+        assert!(refuse(r#"{"paddock":"tune"}"#).contains("\"track\" or \"replay\""));
+        assert!(refuse(r#"{"paddock":"track"}"#).contains("`version` is missing"));
+        assert!(refuse(r#"{"paddock":"track","version":2,"game":"vektorace"}"#).contains("a newer Paddock"));
+        assert!(refuse(r#"{"paddock":"track","version":0}"#).contains("whole number"));
+        assert!(refuse(r#"{"paddock":"track","version":1,"game":"ludo"}"#).contains("known: vektorace"));
+        assert!(refuse(r#"{"paddock":"track","version":1,"#).contains("cut short"));
+        assert_eq!(identify(b"{\n\"a\": \xff}").expect_err("refused").position, Some(Position { line: 2, column: 6 }));
+    }
+}

@@ -1,0 +1,75 @@
+//! From the bytes of a file to a circuit or a race.
+
+use super::file::{self, FileError, FileKind, MAX_TURNS, ReplayFile, TrackFile, TrackSource};
+use super::{Race, Timeline};
+use crate::game::{Game, Issue};
+use crate::games::{AnyDraft, AnyGame, vektorace::Vektorace};
+
+/// What a file turned out to hold.
+pub enum Opened {
+    /// A circuit, valid or not.
+    Track(AnyDraft),
+    /// A race, legal or not.
+    Race(Box<dyn Race>),
+}
+
+/// Why a file cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// It cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It was read, but its track or setup has errors, so there is no race to show.
+    #[error("the race cannot be shown: {}", .issues.first().map_or("", |issue| issue.message.as_str()))]
+    Invalid {
+        /// The game.
+        game: AnyGame,
+        /// All of them.
+        issues: Vec<Issue>,
+    },
+}
+
+/// Opens a file's bytes. `track_bytes` fetches a track file that a replay names, relative to the replay.
+///
+/// # Errors
+/// Where the bytes are not a document of ours, or its track or setup has errors.
+pub fn open(bytes: &[u8], track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<Opened, OpenError> {
+    match file::identify(bytes)? {
+        (FileKind::Track, AnyGame::Vektorace) => {
+            let file: TrackFile<Vektorace> = file::parse(bytes)?;
+            Ok(Opened::Track(AnyDraft::Vektorace(file.track)))
+        }
+        (FileKind::Replay, AnyGame::Vektorace) => race::<Vektorace>(bytes, track_bytes, AnyGame::Vektorace),
+    }
+}
+
+fn race<G: Game>(
+    bytes: &[u8],
+    track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>,
+    game: AnyGame,
+) -> Result<Opened, OpenError> {
+    let replay: ReplayFile<G> = file::parse(bytes)?;
+    if replay.turns.len() > MAX_TURNS {
+        let message = format!("the race has {} turns; Paddock reads up to {MAX_TURNS}", replay.turns.len());
+        return Err(FileError::new(message).into());
+    }
+    let draft = match replay.track {
+        TrackSource::Here(draft) => *draft,
+        TrackSource::File(name) => {
+            let fetched = track_bytes(&name).map_err(FileError::new)?;
+            let track: TrackFile<G> =
+                file::parse(&fetched).map_err(|error| FileError::new(format!("the track file {name}: {error}")))?;
+            track.track
+        }
+    };
+    let mut timeline = Timeline::<G>::new(replay.title, draft, replay.setup, replay.turns)
+        .map_err(|issues| OpenError::Invalid { game, issues })?;
+    let mut recorded = Vec::with_capacity(replay.fingerprints.len());
+    for (at, digits) in replay.fingerprints {
+        let number = u64::from_str_radix(&digits, 16)
+            .map_err(|_| FileError::new(format!("fingerprints.{at}: a fingerprint is 16 hexadecimal digits")))?;
+        recorded.push((at, number));
+    }
+    timeline.compare_fingerprints(recorded);
+    Ok(Opened::Race(Box::new(timeline)))
+}
