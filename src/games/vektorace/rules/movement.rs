@@ -98,6 +98,13 @@ impl Situation<'_> {
         Ok(laid)
     }
 
+    /// Whether the gear vector finds room at this side, whatever else speaks against it.
+    pub fn has_room_for(&self, side: Side) -> bool {
+        let laid = self.vector_at(side);
+        placement_cost(self.gear, side).is_some()
+            && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
+    }
+
     /// Whether the vector may be laid: online, an unboosted car place must be free at its end (VR-LEGAL-04). That
     /// offer is made before laying, so its places are limited by the sector the car comes from.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
