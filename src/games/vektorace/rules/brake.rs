@@ -91,16 +91,17 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     let later = state.order.iter().skip(usize::from(state.played) + 1);
     let mut later = later.map(|other| &state.cars[usize::from(*other)]);
     let nobody = |why: String| Err(IllegalTurn::new("VR-YIELD-01", why));
-    if !declared.is_online()
-        && state.let_past.is_some_and(|(past, by)| usize::from(past) == index && state.cars[usize::from(by)].id == to)
-    {
-        return Err(IllegalTurn::new(
-            "VR-YIELD-04",
-            format!("Car {to} gave way to this car, so this car cannot give way back."),
-        ));
-    }
-    if declared.car.yielded {
-        return Err(IllegalTurn::new("VR-YIELD-04", "The car has already given way this round.".to_owned()));
+    // Online, recorded games show cars giving way back and forth until one of them stands still.
+    if !declared.is_online() {
+        if state.let_past.is_some_and(|(past, by)| usize::from(past) == index && state.cars[usize::from(by)].id == to) {
+            return Err(IllegalTurn::new(
+                "VR-YIELD-04",
+                format!("Car {to} gave way to this car, so this car cannot give way back."),
+            ));
+        }
+        if declared.car.yielded {
+            return Err(IllegalTurn::new("VR-YIELD-04", "The car has already given way this round."));
+        }
     }
     let blocker =
         if declared.is_online() { later.next().filter(|car| car.id == to) } else { later.find(|car| car.id == to) };
