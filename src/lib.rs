@@ -18,5 +18,6 @@
 pub mod game;
 pub mod games;
 pub mod geometry;
+pub mod render;
 pub mod replay;
 pub mod storage;
