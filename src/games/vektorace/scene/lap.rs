@@ -7,9 +7,9 @@ use crate::game::scene::{Scene, Shape, Style};
 use crate::geometry::{Direction, Point};
 
 /// How many straight pieces make a curve between two anchors.
-const PIECES: usize = 16;
+const PIECES: usize = 24;
 /// How long a curve's handles are, in parts of the distance between its ends.
-const HANDLE: f64 = 0.36;
+const HANDLE: f64 = 0.28;
 
 /// A point the lap leads through, and the way it runs there.
 struct Anchor {
