@@ -19,7 +19,7 @@ pub mod app;
 pub mod game;
 pub mod games;
 pub mod geometry;
-pub mod render;
 pub mod import;
+pub mod render;
 pub mod replay;
 pub mod storage;
