@@ -19,5 +19,6 @@ pub mod editor;
 pub mod game;
 pub mod games;
 pub mod geometry;
+pub mod render;
 pub mod replay;
 pub mod storage;
