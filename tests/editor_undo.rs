@@ -50,6 +50,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         pieces().prop_map(Edit::Delete),
         (pieces(), point()).prop_map(|(pieces, by)| Edit::Duplicate(pieces, by)),
         Just(Edit::Mirror),
+        Just(Edit::Reverse),
         (point(), point()).prop_map(|(from, to)| Edit::Table(TableDraft { from, to })),
         hand().prop_map(Edit::Direction),
         "[a-c]{0,2}".prop_map(Edit::Name),

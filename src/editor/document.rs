@@ -412,6 +412,16 @@ mod tests {
     }
 
     #[test]
+    fn a_circuit_can_be_raced_the_other_way() {
+        let mut document = Document::starter();
+        document.apply(&Edit::Reverse);
+        assert_eq!(numbers(&document), [4, 3, 2, 1]);
+        assert!(document.issues().is_empty(), "{:?}", document.issues());
+        document.apply(&Edit::Reverse);
+        assert_eq!(document.draft(), &starter());
+    }
+
+    #[test]
     fn what_is_placed_on_an_empty_table_looks_the_right_way() {
         let mut document = Document::new(Draft::default());
         let wall = at(20.0, 6.0);

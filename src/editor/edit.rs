@@ -43,6 +43,8 @@ pub enum Edit {
     Duplicate(Vec<Piece>, Point),
     /// Mirrors the whole circuit left to right: the race goes the other way round.
     Mirror,
+    /// Turns the race round: the same places, passed in the opposite order and sense.
+    Reverse,
     /// Sets the table's corners.
     Table(TableDraft),
     /// Sets the direction of the race.
@@ -82,6 +84,7 @@ impl Edit {
             Self::Delete(pieces) => format!("Delete {}", these(pieces)),
             Self::Duplicate(pieces, _) => format!("Duplicate {}", these(pieces)),
             Self::Mirror => "Mirror the circuit".to_owned(),
+            Self::Reverse => "Turn the race round".to_owned(),
             Self::Table(_) => "Resize the table".to_owned(),
             Self::Direction(_) => "Change the direction of the race".to_owned(),
             Self::Name(_) => "Rename the circuit".to_owned(),
@@ -131,6 +134,7 @@ impl Edit {
                 })
                 .collect(),
             Self::Mirror => mirrored(draft),
+            Self::Reverse => reversed(draft),
             Self::Table(table) => {
                 vec![PieceChange::Table(TableDraft { from: limited(table.from), to: limited(table.to) })]
             }
@@ -231,5 +235,19 @@ fn mirrored(draft: &Draft) -> Vec<PieceChange> {
     let wall = draft
         .pitwall
         .map(|wall| PieceChange::Pitwall(Some(PitwallDraft { at: place(wall.at), direction: turn(wall.direction) })));
+    corners.chain(wall).chain([PieceChange::Direction(draft.direction.map(Hand::flipped))]).collect()
+}
+
+/// The circuit raced the other way: corners stay where they are and face where they did, since cars go round the same
+/// side; the pitwall is turned about, which keeps its track side where it was.
+fn reversed(draft: &Draft) -> Vec<PieceChange> {
+    let order = in_order(draft);
+    let corners = (1..).zip(order.iter().rev()).filter_map(|(number, index)| {
+        let corner = draft.corners.get(*index)?;
+        Some(PieceChange::Corner(*index, CornerDraft { number, hand: corner.hand.map(Hand::flipped), ..*corner }))
+    });
+    let wall = draft
+        .pitwall
+        .map(|wall| PieceChange::Pitwall(Some(PitwallDraft { direction: wall.direction.opposite(), ..wall })));
     corners.chain(wall).chain([PieceChange::Direction(draft.direction.map(Hand::flipped))]).collect()
 }

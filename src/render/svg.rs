@@ -75,12 +75,7 @@ pub fn svg(scene: &Scene, theme: Theme, width: u32) -> Result<String, RenderErro
 ///
 /// # Errors
 /// As [`svg`].
-pub fn svg_with_caption(
-    scene: &Scene,
-    theme: Theme,
-    width: u32,
-    caption: Caption<'_>,
-) -> Result<String, RenderError> {
+pub fn svg_with_caption(scene: &Scene, theme: Theme, width: u32, caption: Caption<'_>) -> Result<String, RenderError> {
     let frame = Frame::new(scene, width, caption)?;
     let mut out = String::with_capacity(256 + scene.items.len() * 120);
     let Frame { width, height, .. } = frame;

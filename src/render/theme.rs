@@ -317,9 +317,9 @@ impl Theme {
                 let left = 150u8.saturating_sub(age.saturating_mul(28)).max(24);
                 Paint::line(self.line_colour(car).alpha(left), 0.07)
             }
-            Style::Ghost(car) => {
-                Paint::fill(car_colour(car).alpha(40)).outlined(self.line_colour(car).alpha(160), 0.04).dashed(0.12, 0.1)
-            }
+            Style::Ghost(car) => Paint::fill(car_colour(car).alpha(40))
+                .outlined(self.line_colour(car).alpha(160), 0.04)
+                .dashed(0.12, 0.1),
             Style::LegalFree => Paint::fill(palette.table.alpha(190)).outlined(palette.accent, 0.05),
             Style::LegalCost => Paint::fill(palette.accent.alpha(60)).outlined(palette.accent, 0.05).dashed(0.12, 0.08),
             Style::Illegal => Paint::fill(palette.error.alpha(22)).outlined(palette.error.alpha(150), 0.03),
