@@ -15,6 +15,7 @@
 //! | [`storage`] | reading and writing files without losing any |
 //! | [`cli`], [`app`] | the command line and the window |
 
+pub mod app;
 pub mod editor;
 pub mod game;
 pub mod games;

@@ -1,0 +1,8 @@
+//! The window.
+
+pub mod board;
+pub mod commands;
+pub mod fonts;
+pub mod icons;
+pub mod painter;
+pub mod playback;
