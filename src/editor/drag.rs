@@ -57,4 +57,10 @@ impl Drag {
         let by = place - start;
         Edit::Move(self.held.iter().map(|(piece, start)| (*piece, *start + by)).collect())
     }
+
+    /// What puts the pieces back to where they were taken up.
+    #[must_use]
+    pub fn back(&self) -> Edit {
+        Edit::Move(self.held.clone())
+    }
 }
