@@ -21,5 +21,6 @@ pub mod game;
 pub mod games;
 pub mod geometry;
 pub mod render;
+pub mod import;
 pub mod replay;
 pub mod storage;

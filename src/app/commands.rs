@@ -2,8 +2,7 @@
 //!
 //! A panel never changes a document: it pushes a [`Request`] onto the [`CommandQueue`], and
 //! `execute` carries it out after the frame's panels are drawn. To add a command, add a variant to
-//! [`Command`], a row to
-//! [`TABLE`], and an arm where it is carried out.
+//! [`Command`], a row to [`TABLE`], and an arm where it is carried out.
 
 use std::path::PathBuf;
 

@@ -17,6 +17,7 @@ mod words;
 
 pub use edition::Edition;
 pub use setup::{CarEntry, GridPlace, Setup};
+pub use start::grid_place;
 pub use state::{Car, MAX_CARS, Marks, Standing, State};
 pub use track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, PitwallDraft, TableDraft, Track, Zone};
 pub use turn::{Action, Attack, AttackKind, AttackPlace, Move, Rotation, Side, Supply, Turn};
@@ -25,6 +26,13 @@ use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, StateView,
 };
+
+/// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
+/// for benchmarks and heat maps.
+#[must_use]
+pub fn count_places(track: &Track, state: &State) -> usize {
+    rules::count_places(track, state)
+}
 
 /// The game.
 #[derive(Clone, Copy, Debug)]

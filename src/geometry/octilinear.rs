@@ -132,17 +132,29 @@ impl Octilinear {
         Direction::ALL.into_iter().all(|direction| other.reach(direction) <= self.reach(direction))
     }
 
-    /// The part common to both; where they are disjoint, a shape whose reaches contradict each other and which
-    /// [`overlaps`](Self::overlaps) nothing it should not: test before use.
+    /// Twice as far as the part common to both polygons reaches in `direction`, on the scale of [`Point::along`];
+    /// `None` where their insides do not overlap. Twice, because two diagonal edges may meet between units.
     #[must_use]
-    pub fn common(&self, other: &Self) -> Self {
-        let mut reach = self.reach;
-        for (mine, theirs) in reach.iter_mut().zip(other.reach) {
-            if theirs < *mine {
-                *mine = theirs;
+    pub fn common_reach_doubled(&self, other: &Self, direction: Direction) -> Option<Surd> {
+        if !self.overlaps(other) {
+            return None;
+        }
+        let bound = Direction::ALL.map(|d| self.reach(d).min(other.reach(d)) * 2);
+        let mut furthest: Option<Surd> = None;
+        for first in Direction::ALL {
+            for second in [first.turned(1), first.turned(2), first.turned(3)] {
+                let Some(corner) = doubled_crossing((first, bound[first.index()]), (second, bound[second.index()]))
+                else {
+                    continue;
+                };
+                let inside = Direction::ALL.into_iter().all(|d| corner.along(d) <= bound[d.index()]);
+                let along = corner.along(direction);
+                if inside && furthest.is_none_or(|furthest| along > furthest) {
+                    furthest = Some(along);
+                }
             }
         }
-        Self { reach }
+        furthest
     }
 
     /// The stretch that the polygon, with its edge, cuts from the line of all points whose [`Point::along`]
@@ -195,6 +207,32 @@ impl Octilinear {
         }
         corners
     }
+}
+
+/// Where two lines cross, each given by its normal and the [`Point::along`] of its points; `None` where that is no
+/// whole unit. The normals are at most 135° apart.
+fn doubled_crossing((first, a): (Direction, Surd), (second, b): (Direction, Surd)) -> Option<Point> {
+    // Turn the first normal's coordinates into x and y one by one: each is a sum of two alongs.
+    let (axis, axis_at, other, other_at) =
+        if first.is_diagonal() && !second.is_diagonal() { (second, b, first, a) } else { (first, a, second, b) };
+    let (cx, cy) = axis.signs();
+    let (dx, dy) = other.signs();
+    if axis.is_diagonal() {
+        // Both diagonal, at right angles: cx·x + cy·y = a, dx·x + dy·y = b with all signs ±1.
+        return Some(if cx == dx {
+            Point::new(((axis_at + other_at) * cx).half()?, ((axis_at - other_at) * cy).half()?)
+        } else {
+            Point::new(((axis_at - other_at) * cx).half()?, ((axis_at + other_at) * cy).half()?)
+        });
+    }
+    // The first fixes x or y; the second gives the other one.
+    Some(if cx == 0 {
+        let y = axis_at * cy;
+        Point::new((other_at - y * dy) * dx, y)
+    } else {
+        let x = axis_at * cx;
+        Point::new(x, (other_at - x * dx) * dy)
+    })
 }
 
 #[cfg(test)]
@@ -273,12 +311,19 @@ mod tests {
         #[test]
         fn overlap_means_a_common_inside(x in -25_000i64..25_000, y in -25_000i64..25_000) {
             let other = octagon().moved(at(x, y));
-            let common = octagon().common(&other);
-            // The common part, if it has an inside, is a real polygon: its middle lies strictly in both.
             let overlap = octagon().overlaps(&other);
             prop_assert_eq!(overlap, octagon().overlap_depth(&other).is_some());
-            if overlap {
-                prop_assert!(common.overlaps(&octagon()) && common.overlaps(&other));
+            for direction in Direction::ALL {
+                let (Some(there), Some(back)) = (
+                    octagon().common_reach_doubled(&other, direction),
+                    octagon().common_reach_doubled(&other, direction.opposite()),
+                ) else {
+                    prop_assert!(!overlap);
+                    continue;
+                };
+                // The common part has some extent and is no larger than either.
+                prop_assert!((there + back).is_positive());
+                prop_assert!(there <= octagon().reach(direction) * 2 && there <= other.reach(direction) * 2);
             }
             prop_assert_eq!(overlap, other.overlaps(&octagon()));
         }

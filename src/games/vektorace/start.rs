@@ -1,7 +1,251 @@
-//! The grid.
-use super::{Setup, State, Track};
-use crate::game::Issue;
+//! From a setup to the first state: the grid and the points (section 3.3).
 
-pub(super) fn start(_track: &Track, _setup: &Setup) -> Result<State, Vec<Issue>> {
-    todo!()
+use arrayvec::ArrayVec;
+
+use super::pieces::{PIT_LINE_OFFSET, pieces};
+use super::rules::sector;
+use super::setup::{GridPlace, Setup};
+use super::state::{Car, Marks, Standing, State};
+use super::{Edition, MAX_CARS, Track};
+use crate::game::{CarId, Issue};
+use crate::geometry::{Direction, Octilinear, Point, Surd};
+
+/// Points each car takes (VR-RES-01).
+const POINTS: u8 = 8;
+
+/// Every issue of a setup, and the state where there is none.
+pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
+    let mut issues = Vec::new();
+    check_terms(track, setup, &mut issues);
+    check_lists(setup, &mut issues);
+    if !issues.is_empty() {
+        return Err(issues);
+    }
+    let mut cars: ArrayVec<Car, MAX_CARS> = ArrayVec::new();
+    for (index, place) in setup.grid.iter().enumerate() {
+        match position(track, setup.edition, place, index, &cars) {
+            Ok(position) => cars.push(car(track, setup, place.car, position)),
+            Err(issue) => return Err(vec![issue]),
+        }
+    }
+    let order = (0..cars.len() as u8).collect();
+    Ok(State { edition: setup.edition, laps: setup.laps, cars, order, played: 0, round: 1, let_past: None })
+}
+
+/// Cars, laps, gear, and whether the circuit suits the edition.
+fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
+    let (cars, laps) = (setup.edition.cars(), setup.edition.laps());
+    let edition = setup.edition.name();
+    if !cars.contains(&setup.cars.len()) {
+        let message =
+            format!("{} cars are entered; the {edition} is for {} to {}.", setup.cars.len(), cars.start(), cars.end());
+        issues.push(Issue::error("VR-SETUP-01", message));
+    }
+    if !laps.contains(&setup.laps) {
+        let message =
+            format!("{} laps are agreed; the {edition} allows {} to {}.", setup.laps, laps.start(), laps.end());
+        issues.push(Issue::error("VR-SETUP-02", message));
+    }
+    if !(3..=5).contains(&setup.start_gear) {
+        let message = format!("The starting gear is {}; it must be 3, 4 or 5.", setup.start_gear);
+        issues.push(Issue::error("VR-FIRST-03", message));
+    }
+    if setup.edition == Edition::Second {
+        if track.pitwall().direction.is_diagonal() {
+            let message = "The pitwall is not parallel to a table edge: only the online edition races here.";
+            issues.push(Issue::error("VR-TRACK-03", message).at(track.pitwall().at.to_f64()));
+        }
+        for (number, corner) in (1..).zip(track.corners()) {
+            if !corner.facing.is_diagonal() {
+                let message =
+                    format!("Corner {number} is not square to the start line: only the online edition races here.");
+                issues.push(Issue::error("VR-TRACK-03", message).at(corner.at.to_f64()));
+            }
+        }
+    }
+}
+
+/// The entry list against the grid, and everybody's points.
+fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
+    let mut entered: Vec<CarId> = setup.cars.iter().map(|entry| entry.car).collect();
+    let mut placed: Vec<CarId> = setup.grid.iter().map(|place| place.car).collect();
+    entered.sort_unstable();
+    placed.sort_unstable();
+    if let Some([twice, _]) = entered.array_windows().find(|[a, b]| a == b) {
+        issues.push(Issue::error("VR-GRID-01", format!("Car {twice} is entered twice.")));
+    } else if entered != placed {
+        issues.push(Issue::error("VR-GRID-01", "The grid must list every car once."));
+    }
+    for entry in &setup.cars {
+        if u32::from(entry.tyre) + u32::from(entry.nitro) != u32::from(POINTS) {
+            let message = format!(
+                "Car {} takes {} tyre and {} nitro points; it must take exactly {POINTS} in all.",
+                entry.car, entry.tyre, entry.nitro
+            );
+            issues.push(Issue::error("VR-RES-01", message));
+        }
+    }
+}
+
+/// A car on the grid.
+fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
+    let heading = track.pitwall().direction;
+    let (tyre, nitro) =
+        setup.cars.iter().find(|entry| entry.car == id).map_or((0, 0), |entry| (entry.tyre, entry.nitro));
+    let last = track.corners().len() - 1;
+    let (passed, sector) = match setup.edition {
+        // Before the first crossing the last corner is current (section 4.5).
+        Edition::Online => (last as u8, sector(track, last, position, heading)),
+        Edition::Second => (track.corners().len() as u8, 0),
+    };
+    Car {
+        id,
+        position,
+        heading,
+        gear: setup.start_gear,
+        tyre,
+        nitro,
+        crossings: 0,
+        passed,
+        sector,
+        marks: Marks::default(),
+        box_box: false,
+        in_lane: false,
+        yielded: false,
+        standing: Standing::Racing,
+    }
+}
+
+/// Where a car of the grid stands.
+fn position(track: &Track, edition: Edition, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
+    let car = place.car;
+    let (position, piece_places) =
+        if index == 0 { (pole(track, edition, place)?, Vec::new()) } else { behind(track, place, placed)? };
+    if let Some(before) = placed.last() {
+        let heading = track.pitwall().direction;
+        if !(before.position - position).along(heading).is_positive() {
+            let message = format!("Car {car} must start behind car {}.", before.id);
+            return Err(Issue::error("VR-START-04", message).at(position.to_f64()));
+        }
+    }
+    let is_free = |at: Point| is_free(track, edition, at, placed);
+    if !is_free(position)
+        || (!piece_places.is_empty() && edition == Edition::Second && !piece_places.into_iter().any(is_free))
+    {
+        let message = format!("The start place of car {car} is not free.");
+        return Err(Issue::error("VR-START-05", message).at(position.to_f64()));
+    }
+    Ok(position)
+}
+
+/// The pole's place (VR-START-01, VR-START-02).
+fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Issue> {
+    let wall = track.pitwall();
+    let invalid =
+        |message: String| Issue::error(if edition == Edition::Online { "VR-START-02" } else { "VR-START-01" }, message);
+    let car = place.car;
+    if place.behind.is_some() || place.place.is_some() {
+        return Err(invalid(format!("Car {car} has pole: it starts behind no other car.")));
+    }
+    let Some(aside) = place.aside else {
+        return Err(invalid(format!("Car {car} has pole: `aside`, its distance from the pitwall's axis, is missing.")));
+    };
+    let decimals = || invalid(format!("Car {car}: the start place must be given with at most four decimals."));
+    let sideways = wall.track.normal.times(aside).ok_or_else(decimals)?;
+    let back = match (edition, place.back) {
+        (Edition::Second, None) => PIT_LINE_OFFSET + Surd::HALF,
+        (Edition::Second, Some(_)) => {
+            return Err(invalid(
+                "Pole stands with its front on the pit entry line: `back` is not chosen in this edition.".to_owned(),
+            ));
+        }
+        (Edition::Online, Some(back)) => back,
+        (Edition::Online, None) => {
+            return Err(invalid(format!(
+                "Car {car} has pole: `back`, its distance behind the pitwall's centre, is missing."
+            )));
+        }
+    };
+    if edition == Edition::Online {
+        let hundredths = |n: i64| Surd::from_units(n * 200, 0);
+        // The drawn distance runs from the front to the entry line, and its place is cut to two decimals.
+        let distance = back - PIT_LINE_OFFSET - Surd::HALF;
+        if distance <= hundredths(449)
+            || distance > hundredths(750)
+            || aside < hundredths(50)
+            || aside > hundredths(350)
+        {
+            return Err(invalid(format!(
+                "Car {car} stands {:.2} before the entry line and {:.2} aside of the wall; allowed are 4.5 to 7.5 and 0.5 to 3.5 octagons.",
+                distance.to_f64(),
+                aside.to_f64()
+            )));
+        }
+    } else if !aside.is_positive() {
+        return Err(invalid(format!("Car {car} must start on the track side of the pitwall.")));
+    }
+    let backwards = wall.direction.opposite().times(back).ok_or_else(decimals)?;
+    Ok(wall.at + sideways + backwards)
+}
+
+/// One of the seven places behind another car, and where the flying-start piece may lie for it (VR-START-03).
+fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Vec<Point>), Issue> {
+    let invalid = |message: String| Issue::error("VR-START-03", message);
+    let car = place.car;
+    if place.aside.is_some() || place.back.is_some() {
+        return Err(invalid(format!("Car {car} is not on pole: it starts behind another car.")));
+    }
+    let Some(reference) = place.behind.and_then(|id| placed.iter().find(|other| other.id == id)) else {
+        return Err(invalid(format!("Car {car} must start behind a car that has been placed before it.")));
+    };
+    let Some((piece, sides)) = place.place.and_then(|number| place_steps(track.pitwall().direction, number)) else {
+        return Err(invalid(format!("Car {car}: the flying start has places 1 to 7 behind a car.")));
+    };
+    let position = reference.position + piece.unit() + sides.unit();
+    // The piece lies on one of the reference's three rear sides; the car on its far side or one of that one's
+    // neighbours: both orders of the two steps that keep to these sides are ways to lay it.
+    let rear = |d: Direction| d.eighths_from(track.pitwall().direction.opposite()).abs() <= 1;
+    let ways = [(piece, sides), (sides, piece)]
+        .into_iter()
+        .filter(|(first, second)| rear(*first) && second.eighths_from(*first).abs() <= 1)
+        .map(|(first, _)| reference.position + first.unit())
+        .collect();
+    Ok((position, ways))
+}
+
+/// The way from a reference car to one of the seven places behind it, numbered as in VR-START-03.
+#[must_use]
+pub fn grid_place(heading: Direction, number: u8) -> Option<Point> {
+    place_steps(heading, number).map(|(piece, car)| piece.unit() + car.unit())
+}
+
+/// The two unit steps, the flying-start piece's and the car's, of one of the seven places.
+fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)> {
+    let back = heading.opposite();
+    // Left of the heading is turned(2); seen from the rear that is turned(-2).
+    let left = |n: i64| back.turned(-n);
+    Some(match number {
+        1 => (back, back),
+        2 => (back, left(1)),
+        3 => (back, left(-1)),
+        4 => (left(1), left(1)),
+        5 => (left(-1), left(-1)),
+        6 => (left(1), left(2)),
+        7 => (left(-1), left(-2)),
+        _ => return None,
+    })
+}
+
+/// Whether a car may stand there before the start.
+fn is_free(track: &Track, edition: Edition, at: Point, placed: &[Car]) -> bool {
+    let base = pieces().car().moved(at);
+    let overlaps = |other: &Octilinear| match edition.overlap_tolerance() {
+        Some(depth) => base.overlaps_by(other, depth),
+        None => base.overlaps(other),
+    };
+    let on_table = if edition == Edition::Online { track.table().contains(at) } else { track.table().encloses(&base) };
+    on_table
+        && !track.corners().iter().any(|corner| overlaps(corner.shape()))
+        && !track.pitwall().parts().iter().any(overlaps)
+        && !placed.iter().any(|car| overlaps(&pieces().car().moved(car.position)))
 }

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::Edition;
 use crate::game::CarId;
 use crate::geometry::{Direction, Point};
 
@@ -58,7 +59,7 @@ pub struct Car {
     pub box_box: bool,
     /// It has entered the pit lane and not yet left it.
     pub in_lane: bool,
-    /// It gave way this turn, so it may not attack (VR-YIELD-03).
+    /// It gave way this round, so it may not attack (VR-YIELD-03) nor give way again.
     pub yielded: bool,
     /// Whether it races.
     pub standing: Standing,
@@ -76,6 +77,10 @@ impl Car {
 /// A race between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
+    /// Which rules the race follows.
+    pub edition: Edition,
+    /// How many laps are raced.
+    pub laps: u8,
     /// The cars, in grid order.
     pub cars: ArrayVec<Car, MAX_CARS>,
     /// Those still racing, in this round's order, as indices into [`cars`](Self::cars).
@@ -84,7 +89,7 @@ pub struct State {
     pub played: u8,
     /// The round, from 1.
     pub round: u32,
-    /// Who was let past by whom this turn, as indices: that one may not give way back (VR-YIELD-04).
+    /// The car that was let past, while it plays, and the one that let it past, as indices (VR-YIELD-04).
     pub let_past: Option<(u8, u8)>,
 }
 

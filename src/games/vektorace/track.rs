@@ -223,21 +223,36 @@ pub struct Pitwall {
     /// Past this line a car has crossed the finish line, and left the pit lane.
     pub finish: HalfPlane,
     parts: [Octilinear; 3],
+    lane: Octilinear,
 }
+
+/// How far the pit lane reaches away from the wall, in octagons: beyond any table.
+const LANE_DEPTH: i64 = 1_000;
 
 impl Pitwall {
     pub(super) fn new(at: Point, direction: Direction, race: Hand) -> Self {
         // Whole by the choice of the pieces' lengths (section 1.2): 3/4 and 3√2/8 both divide by √2.
         let reach = direction.times(PIT_LINE_OFFSET).unwrap_or(Point::ORIGIN);
         let aside = direction.turned(2 * race.eta());
+        let away = aside.opposite().unit() * LANE_DEPTH;
+        let corners = [at - reach, at + reach, at - reach + away, at + reach + away];
+        let parts = pieces().pitwall(direction).map(|part| part.moved(at));
         Self {
+            lane: Octilinear::around(&corners).unwrap_or(parts[0]),
             at,
             direction,
             track: HalfPlane::new(at, aside),
             entry: HalfPlane::new(at - reach, direction),
             finish: HalfPlane::new(at + reach, direction),
-            parts: pieces().pitwall(direction).map(|part| part.moved(at)),
+            parts,
         }
+    }
+
+    /// The strip between the lines on the pit side.
+    #[inline]
+    #[must_use]
+    pub const fn lane(&self) -> &Octilinear {
+        &self.lane
     }
 
     /// Its convex parts.

@@ -1,7 +1,73 @@
 //! A state in the words all games share.
-use super::{State, Track};
-use crate::game::StateView;
 
-pub(super) fn view(_track: &Track, _state: &State) -> StateView {
-    todo!()
+use super::state::{Car, Standing, State};
+use super::{Edition, Track};
+use crate::game::{CarView, StateView, Status};
+
+/// The view of a state.
+pub(super) fn view(track: &Track, state: &State) -> StateView {
+    let places = state.places();
+    let rank =
+        |index: usize| places.iter().position(|place| usize::from(*place) == index).map_or(0, |place| place as u32 + 1);
+    let to_act = state.to_act().map(|index| state.cars[index].id);
+    StateView {
+        round: state.round,
+        to_act,
+        phase: if to_act.is_some() { "race" } else { "finished" },
+        cars: state
+            .cars
+            .iter()
+            .enumerate()
+            .map(|(index, car)| car_view(track, state.edition, car, rank(index)))
+            .collect(),
+    }
+}
+
+fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
+    let distance = distance(track, edition, car);
+    CarView {
+        car: car.id,
+        at: car.position.to_f64(),
+        dir: Some(car.heading.number()),
+        gear: Some(car.gear),
+        resources: vec![u32::from(car.tyre), u32::from(car.nitro)],
+        lap: u32::from(car.crossings),
+        progress: distance / track.lap_length().max(f64::MIN_POSITIVE),
+        distance,
+        rank,
+        status: match car.standing {
+            Standing::Racing => Status::Racing,
+            Standing::Finished(_) => Status::Finished,
+            Standing::Withdrawn(_) => Status::Withdrawn,
+        },
+        marks: marks(car),
+    }
+}
+
+/// How far the car has come since the start, in octagons along the lap's anchors: negative before the first crossing
+/// of the line (section 4.4).
+pub(super) fn distance(track: &Track, edition: Edition, car: &Car) -> f64 {
+    let count = track.corners().len();
+    let passed = match edition {
+        Edition::Second => usize::from(car.passed),
+        // Online the last corner stays current until the line: past its outside ray it lies behind (section 4.5).
+        Edition::Online if usize::from(car.passed) + 1 == count && car.sector > 3 => count,
+        Edition::Online => usize::from(car.passed),
+    };
+    let along = track.along_lap(passed, car.position.to_f64());
+    (f64::from(car.crossings) - 1.0) * track.lap_length() + along
+}
+
+fn marks(car: &Car) -> Vec<&'static str> {
+    [
+        (car.marks.pushed, "pushed"),
+        (car.marks.shunted_left, "shunted left"),
+        (car.marks.shunted_right, "shunted right"),
+        (car.box_box, "BOX-BOX"),
+        (car.in_lane, "in the pit lane"),
+        (car.yielded, "gave way"),
+    ]
+    .into_iter()
+    .filter_map(|(is_set, mark)| is_set.then_some(mark))
+    .collect()
 }

@@ -1,7 +1,133 @@
-//! A turn in words.
-use super::{Setup, State, Turn};
-use crate::game::Event;
+//! A turn in words, as a commentator would tell it from the facts.
 
-pub(super) fn describe(_setup: &Setup, _before: &State, _turn: &Turn, _after: &State, _events: &[Event]) -> String {
-    todo!()
+use super::turn::{Action, AttackKind, AttackPlace, Move, Rotation, Turn};
+use super::{Setup, State};
+use crate::game::{CarId, Event, EventKind};
+
+/// The turn in a sentence or two.
+pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
+    let name = |car: CarId| {
+        let entry = setup.cars.iter().find(|entry| entry.car == car);
+        entry.map(|entry| entry.name.clone()).filter(|name| !name.is_empty()).unwrap_or_else(|| format!("car {car}"))
+    };
+    let mut parts = vec![match &turn.action {
+        Action::Move(played) => movement(before, turn.car, played),
+        Action::Stop { rotation, .. } => {
+            let turned = match rotation {
+                Rotation::Left => ", and turns left on the spot",
+                Rotation::Straight => "",
+                Rotation::Right => ", and turns right on the spot",
+            };
+            format!("has no legal move and stands still{turned}")
+        }
+        Action::GiveWay { to } => format!("gives way to {}", name(*to)),
+        Action::Withdraw => "leaves the race".to_owned(),
+    }];
+    parts.extend(events.iter().filter(|event| event.car == turn.car).filter_map(|event| happening(event, turn, &name)));
+    if let (Action::Move(_), Some(car)) = (&turn.action, after.cars.iter().find(|car| car.id == turn.car)) {
+        let spent = events.iter().any(|event| event.car == turn.car && matches!(event.kind, EventKind::Spent { .. }));
+        if spent {
+            parts.push(format!("{} tyre and {} nitro left", car.tyre, car.nitro));
+        }
+    }
+    if let Some(gear) = declared(turn) {
+        parts.push(format!("declares {}", ordinal(gear)));
+    }
+    format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "))
+}
+
+fn declared(turn: &Turn) -> Option<u8> {
+    match &turn.action {
+        Action::Move(played) => played.declare,
+        Action::Stop { declare, .. } => *declare,
+        Action::GiveWay { .. } | Action::Withdraw => None,
+    }
+}
+
+fn movement(before: &State, car: CarId, played: &Move) -> String {
+    let gear = ordinal(played.gear);
+    let declared = before.cars.iter().find(|other| other.id == car).map_or(played.gear, |car| car.gear);
+    let mut words = if played.brake {
+        format!("jams on the brakes from {} to {gear} gear", ordinal(declared))
+    } else {
+        format!("{gear} gear")
+    };
+    words.push_str(&format!(", vector to the {}", played.vector));
+    if let Some(boost) = played.boost {
+        words.push_str(&format!(", boost {boost}"));
+    }
+    words.push_str(&format!(", car to the {}", played.place));
+    words.push_str(match played.rotation {
+        Rotation::Left => ", turning left",
+        Rotation::Straight => ", straight on",
+        Rotation::Right => ", turning right",
+    });
+    words
+}
+
+fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Option<String> {
+    Some(match &event.kind {
+        EventKind::Attacked { target, .. } => {
+            let Action::Move(Move { attack: Some(attack), .. }) = &turn.action else { return None };
+            let target = name(*target);
+            let side = match attack.place {
+                Some(AttackPlace::Left) => " from the left",
+                Some(AttackPlace::Right) => " from the right",
+                Some(AttackPlace::Front) => ", to the front",
+                Some(AttackPlace::FrontLeft) => ", to the front-left",
+                Some(AttackPlace::FrontRight) => ", to the front-right",
+                Some(AttackPlace::SideLeft) => ", level with the car ahead on its left",
+                Some(AttackPlace::SideRight) => ", level with the car ahead on its right",
+                None => "",
+            };
+            match attack.kind {
+                AttackKind::Slipstream => format!("takes the slipstream of {target}"),
+                AttackKind::Push => format!("pushes {target}"),
+                AttackKind::Slingshot => format!("slingshots past {target}{side}"),
+                AttackKind::BoostOvertaking => format!("overtakes {target} on the boost{side}"),
+                AttackKind::Shunt => format!("shunts {target}{side}"),
+                AttackKind::Ram => format!("rams {target}{side}"),
+            }
+        }
+        EventKind::Pitted { stop: "overshoot" } => "overshoots the pit lane".to_owned(),
+        EventKind::Pitted { stop } => {
+            let Action::Move(Move { pit, .. }) = &turn.action else { return None };
+            let taken = pit.unwrap_or_default();
+            format!("{stop}: takes {} tyre and {} nitro", taken.tyre, taken.nitro)
+        }
+        EventKind::BoxBox => "calls BOX-BOX".to_owned(),
+        EventKind::Lap { lap: 1 } => "crosses the line and begins lap 1".to_owned(),
+        EventKind::Lap { lap } => format!("completes lap {}", lap - 1),
+        EventKind::Overtook { other } => format!("is now ahead of {}", name(*other)),
+        EventKind::Finished { rank } => format!("finishes {}", place(*rank)),
+        EventKind::Moved { .. }
+        | EventKind::Spent { .. }
+        | EventKind::Braked { .. }
+        | EventKind::Stopped
+        | EventKind::GaveWay { .. }
+        | EventKind::Withdrew => return None,
+    })
+}
+
+fn ordinal(gear: u8) -> &'static str {
+    match gear {
+        1 => "first",
+        2 => "second",
+        3 => "third",
+        4 => "fourth",
+        5 => "fifth",
+        _ => "no",
+    }
+}
+
+fn place(rank: u32) -> String {
+    match rank {
+        1 => "first and wins".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        6 => "sixth".to_owned(),
+        rank => format!("in place {rank}"),
+    }
 }

@@ -1,0 +1,396 @@
+//! Slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (sections 3.12 to 3.14).
+
+use super::fault::shape_evidence;
+use super::order::is_ahead;
+use super::situation::Situation;
+use crate::game::{Evidence, IllegalTurn};
+use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
+use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car};
+use crate::geometry::{Direction, Octilinear, Point, Surd};
+
+/// The lowest gear of attacker and target for anything that uses the slipstream (VR-SLIP-02, VR-PUSH-01).
+const SLIPSTREAM_GEAR: u8 = 3;
+/// The lowest gear for a shunt (VR-SHUNT-01).
+const SHUNT_GEAR: u8 = 2;
+/// Gear and boost together that allow boost overtaking (VR-ON-03).
+const BOOST_OVERTAKING: u8 = 6;
+
+/// What an attacker has done in its turn so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Attacker {
+    /// The car where its move ended, turned.
+    pub at: Point,
+    /// Its heading there.
+    pub heading: Direction,
+    /// The gear vector played.
+    pub gear: u8,
+    /// The boost played, or 0.
+    pub boost: u8,
+    /// Nitro points left.
+    pub nitro: u8,
+    /// Whether any tyre point was spent (VR-ATT-05).
+    pub tyres_used: bool,
+    /// Whether it braked (VR-BRAKE-05).
+    pub braked: bool,
+}
+
+/// All kinds of attack with all their places.
+const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
+    use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
+    use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};
+    [
+        (Slipstream, None),
+        (Push, None),
+        (Slingshot, Some(Front)),
+        (Slingshot, Some(FrontLeft)),
+        (Slingshot, Some(FrontRight)),
+        (Slingshot, Some(SideLeft)),
+        (Slingshot, Some(SideRight)),
+        (BoostOvertaking, Some(Front)),
+        (BoostOvertaking, Some(FrontLeft)),
+        (BoostOvertaking, Some(FrontRight)),
+        (BoostOvertaking, Some(SideLeft)),
+        (BoostOvertaking, Some(SideRight)),
+        (Shunt, Some(Left)),
+        (Shunt, Some(Right)),
+        (Ram, Some(Left)),
+        (Ram, Some(Right)),
+    ]
+};
+
+/// Every attack open to the attacker, with where it leads.
+pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, Point)> {
+    let mut found = Vec::new();
+    if attacker.braked || situation.car.yielded || situation.car.box_box || attacker.gear < SHUNT_GEAR {
+        return found;
+    }
+    for target in &situation.state.cars {
+        // No place of any attack is further than three octagons from its target's centre.
+        let way = target.position - attacker.at;
+        let near = |d: Direction| way.along(d).abs() <= Surd::from_int(4);
+        if target.id == situation.car.id || !target.is_racing() || !near(Direction::new(0)) || !near(Direction::new(2))
+        {
+            continue;
+        }
+        for (kind, place) in ALL {
+            let attack = Attack { kind, target: target.id, place };
+            if let Ok(place) = check(situation, attacker, attack) {
+                found.push((attack, place));
+            }
+        }
+    }
+    found
+}
+
+/// Where an attack leads.
+///
+/// # Errors
+/// The clause that refuses it.
+pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> Result<Point, IllegalTurn> {
+    let refuse = |clause, message: String| Err(IllegalTurn::new(clause, message));
+    if attacker.braked {
+        return refuse("VR-BRAKE-05", "A car that jammed on its brakes may not attack.".to_owned());
+    }
+    if situation.car.yielded {
+        return refuse("VR-YIELD-03", "A car that gave way may not attack this turn.".to_owned());
+    }
+    let target = situation.state.cars.iter().find(|car| car.id == attack.target && car.id != situation.car.id);
+    let Some(target) = target.filter(|car| car.is_racing()) else {
+        return refuse("VR-ATT-01", format!("Car {} cannot be attacked: it is not in the race.", attack.target));
+    };
+    if situation.car.box_box || target.box_box {
+        let who = if target.box_box { target.id } else { situation.car.id };
+        return refuse("VR-ATT-03", format!("Car {who} has called its pit stop: it may not attack or be attacked."));
+    }
+    let in_lane = |at: Point| super::pit::base_in_lane(situation.track, at);
+    if !situation.is_online() && (in_lane(attacker.at) || in_lane(target.position)) {
+        return refuse("VR-ATT-03", "There is no attack by or on a car in the pit lane.".to_owned());
+    }
+    if attacker.tyres_used && !matches!(attack.kind, AttackKind::Shunt | AttackKind::Ram) {
+        return refuse("VR-ATT-05", format!("A tyre point was used this turn: no {}.", attack.kind.name()));
+    }
+    let place = match attack.kind {
+        AttackKind::Slipstream | AttackKind::Push => {
+            if attack.place.is_some() {
+                return refuse(
+                    "VR-SLIP-03",
+                    format!("A {} leads behind the target and names no place.", attack.kind.name()),
+                );
+            }
+            behind_target(situation, attacker, target, attack.kind)?
+        }
+        AttackKind::Slingshot | AttackKind::BoostOvertaking => past_target(situation, attacker, target, attack)?,
+        AttackKind::Shunt | AttackKind::Ram => beside_target(situation, attacker, target, attack)?,
+    };
+    if !situation.is_online() && in_lane(place) {
+        return refuse("VR-PIT-09", "An attack may not lead into the pit lane.".to_owned());
+    }
+    Ok(place)
+}
+
+/// Slipstream and push (VR-SLIP-02 to 05, VR-PUSH-01).
+fn behind_target(
+    situation: &Situation<'_>,
+    attacker: &Attacker,
+    target: &Car,
+    kind: AttackKind,
+) -> Result<Point, IllegalTurn> {
+    let reach = if kind == AttackKind::Slipstream { 2 } else { 1 };
+    in_range(situation, attacker, target, reach, kind)?;
+    let place = target.position - target.heading.unit();
+    has_room(situation, place, "VR-SLIP-04")?;
+    Ok(place)
+}
+
+/// Whether the attacker is in the slipstream, `reach` octagons deep.
+fn in_range(
+    situation: &Situation<'_>,
+    attacker: &Attacker,
+    target: &Car,
+    reach: i64,
+    kind: AttackKind,
+) -> Result<(), IllegalTurn> {
+    let clause = match kind {
+        AttackKind::Slipstream => "VR-SLIP-02",
+        AttackKind::Slingshot => "VR-SLING-01",
+        AttackKind::BoostOvertaking => "VR-ON-03",
+        _ => "VR-PUSH-01",
+    };
+    if attacker.heading != target.heading {
+        return Err(IllegalTurn::new(
+            "VR-ATT-02",
+            format!("Directions differ: a {} needs both cars to face the same way.", kind.name()),
+        ));
+    }
+    if attacker.gear < SLIPSTREAM_GEAR || target.gear < SLIPSTREAM_GEAR {
+        return Err(IllegalTurn::new(clause, format!("A {} needs both cars in third gear or higher.", kind.name())));
+    }
+    let octagons: Vec<Octilinear> =
+        (1..=reach).map(|n| pieces().car().moved(target.position - target.heading.unit() * n)).collect();
+    let met = if situation.is_online() {
+        let body = pieces().body(attacker.heading).moved(attacker.at);
+        // Its front may be level with the target's rear line, not past it (VR-SLIP-05).
+        let front = attacker.at + pieces().front(attacker.heading);
+        let rear = target.position - pieces().front(target.heading);
+        let not_past = (front - rear).along(target.heading).sign().is_le();
+        let tolerance = situation.state.edition.overlap_tolerance().unwrap_or_default();
+        is_ahead(target.position, target.heading, attacker.at, attacker.heading)
+            && not_past
+            && octagons.iter().any(|octagon| octagon.overlaps_by(&body, tolerance))
+    } else {
+        octagons.iter().any(|octagon| front_meets(attacker, octagon))
+    };
+    if !met {
+        return Err(IllegalTurn::new(
+            clause,
+            format!("Car {} is too far away, or not straight ahead, for a {}.", target.id, kind.name()),
+        )
+        .with(octagons.iter().map(shape_evidence)));
+    }
+    if situation.is_online() {
+        return Ok(());
+    }
+    // Nothing may lie in the measuring piece ahead of the attacker's front (VR-SLIP-04, R-26).
+    let front = attacker.at + pieces().front(attacker.heading);
+    let level = front.along(attacker.heading) * 2;
+    let blocked = octagons.iter().any(|octagon| {
+        situation.any_obstacle(
+            |shape| octagon.common_reach_doubled(shape, attacker.heading).is_some_and(|reach| reach > level),
+            target,
+        )
+    });
+    if blocked {
+        return Err(IllegalTurn::new(
+            "VR-SLIP-04",
+            format!("Something stands between the car and car {}: the slipstream is blocked.", target.id),
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a stretch of the attacker's front edge lies in a polygon (section 3.13).
+fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
+    let heading = attacker.heading;
+    let front = attacker.at + pieces().front(heading);
+    let Some((from, to)) = shape.chord(heading, front.along(heading)) else { return false };
+    let axis = heading.turned(2);
+    let middle = front.along(axis);
+    let half = if axis.is_diagonal() { HALF_SIDE.times_root2() } else { HALF_SIDE };
+    from.max(middle - half) < to.min(middle + half)
+}
+
+/// Slingshot and boost overtaking (VR-SLING-01 to 03, VR-ON-03).
+fn past_target(
+    situation: &Situation<'_>,
+    attacker: &Attacker,
+    target: &Car,
+    attack: Attack,
+) -> Result<Point, IllegalTurn> {
+    let reach = if attack.kind == AttackKind::Slingshot {
+        if attacker.nitro == 0 {
+            return Err(IllegalTurn::new("VR-SLING-01", "A slingshot costs a nitro point and the car has none.")
+                .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]));
+        }
+        1
+    } else {
+        if !situation.is_online() {
+            return Err(IllegalTurn::new("VR-ON-03", "Boost overtaking belongs to the online edition."));
+        }
+        if attacker.gear + attacker.boost < BOOST_OVERTAKING {
+            return Err(IllegalTurn::new(
+                "VR-ON-03",
+                format!("Boost overtaking needs gear and boost of {BOOST_OVERTAKING} together."),
+            ));
+        }
+        2
+    };
+    in_range(situation, attacker, target, reach, attack.kind)?;
+    has_room(situation, target.position - target.heading.unit(), "VR-SLING-01")?;
+    let ahead = |eighths: i64| target.position + target.heading.turned(eighths).unit();
+    let (front, left, right) = (ahead(0), ahead(1), ahead(-1));
+    let place = match attack.place {
+        Some(AttackPlace::Front) => front,
+        Some(AttackPlace::FrontLeft) => left,
+        Some(AttackPlace::FrontRight) => right,
+        Some(place @ (AttackPlace::SideLeft | AttackPlace::SideRight)) => {
+            let all_blocked = [front, left, right].into_iter().all(|place| situation.room_for_car(place).is_err());
+            let blocker = blocker_ahead(situation, target, front);
+            let Some(blocker) = blocker.filter(|_| all_blocked) else {
+                return Err(IllegalTurn::new(
+                    "VR-SLING-03",
+                    "Beside the car ahead only when it blocks the way and all three places in front are taken.",
+                ));
+            };
+            let side = if place == AttackPlace::SideLeft { 2 } else { -2 };
+            blocker.position + target.heading.turned(side).unit()
+        }
+        _ => {
+            return Err(IllegalTurn::new(
+                "VR-SLING-02",
+                "That is no slingshot place: it leads in front of the target, or to its front-left or front-right.",
+            ));
+        }
+    };
+    has_room(situation, place, "VR-SLING-03")?;
+    Ok(place)
+}
+
+/// The car with the target's heading that occupies the place in front of it (VR-SLING-03).
+fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> Option<&'a Car> {
+    let base = pieces().car().moved(front);
+    situation.state.cars.iter().find(|car| {
+        car.is_racing()
+            && car.id != situation.car.id
+            && car.id != target.id
+            && car.heading == target.heading
+            && if situation.is_online() {
+                // Exactly in front, give or take the edition's tolerance.
+                let off = car.position - front;
+                let tolerance = situation.state.edition.overlap_tolerance().unwrap_or_default();
+                off.x.abs() < tolerance && off.y.abs() < tolerance
+            } else {
+                pieces().car().moved(car.position).overlaps(&base)
+            }
+    })
+}
+
+/// Shunt and ram (VR-SHUNT-01, VR-ON-01, VR-ON-02).
+fn beside_target(
+    situation: &Situation<'_>,
+    attacker: &Attacker,
+    target: &Car,
+    attack: Attack,
+) -> Result<Point, IllegalTurn> {
+    let side = match attack.place {
+        Some(AttackPlace::Left) => 1,
+        Some(AttackPlace::Right) => -1,
+        _ => {
+            return Err(IllegalTurn::new(
+                "VR-SHUNT-01",
+                format!("A {} names the side it comes from: left or right.", attack.kind.name()),
+            ));
+        }
+    };
+    let ram = attack.kind == AttackKind::Ram;
+    if ram && !situation.is_online() {
+        return Err(IllegalTurn::new("VR-ON-01", "A ram belongs to the online edition."));
+    }
+    // From the left a ramming car is turned to the right, towards its target.
+    let expected = if ram { target.heading.turned(-side) } else { target.heading };
+    if attacker.heading != expected {
+        let (clause, how) = if ram {
+            ("VR-ON-01", "turned 45° towards the target")
+        } else {
+            ("VR-ATT-02", "facing the same way as the target")
+        };
+        return Err(IllegalTurn::new(clause, format!("Directions differ: a {} is made {how}.", attack.kind.name())));
+    }
+    if attacker.gear < SHUNT_GEAR || (situation.is_online() && target.gear < SHUNT_GEAR) {
+        let clause = if situation.is_online() { "VR-ON-02" } else { "VR-SHUNT-01" };
+        let who = if situation.is_online() { "both cars" } else { "the attacker" };
+        return Err(IllegalTurn::new(
+            clause,
+            format!("A {} needs {who} in second gear or higher.", attack.kind.name()),
+        ));
+    }
+    let place = target.position + target.heading.turned(3 * side).unit();
+    let octagon = pieces().car().moved(place);
+    let met = if situation.is_online() {
+        let body = pieces().body(attacker.heading).moved(attacker.at);
+        let tolerance = situation.state.edition.overlap_tolerance().unwrap_or_default();
+        // Some corner of the side octagon's body is on or ahead of the attacker's front line.
+        let area = pieces().body(target.heading).moved(place);
+        let front = attacker.at + pieces().front(attacker.heading);
+        is_ahead(target.position, target.heading, attacker.at, attacker.heading)
+            && octagon.overlaps_by(&body, tolerance)
+            && area.reach(attacker.heading) >= front.along(attacker.heading)
+    } else {
+        front_meets(attacker, &octagon)
+    };
+    if !met {
+        let clause = if situation.is_online() { "VR-ON-02" } else { "VR-SHUNT-01" };
+        return Err(IllegalTurn::new(clause, format!("The car is not beside the rear of car {}.", target.id))
+            .with([shape_evidence(&octagon)]));
+    }
+    has_room(situation, place, "VR-ATT-04")?;
+    Ok(place)
+}
+
+/// Whether the attacker's final place is free and on the table (VR-ATT-04).
+fn has_room(situation: &Situation<'_>, place: Point, clause: &'static str) -> Result<(), IllegalTurn> {
+    situation.room_for_car(place).map_err(|fault| {
+        let why = fault.explain(situation);
+        IllegalTurn {
+            clause,
+            message: format!("There is no room to attack: {}", lower_first(&why.message)),
+            evidence: why.evidence,
+        }
+    })
+}
+
+fn lower_first(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}
+
+/// What an attack costs in nitro (VR-SLING-01).
+pub const fn nitro_cost(kind: AttackKind) -> u8 {
+    match kind {
+        AttackKind::Slingshot => 1,
+        _ => 0,
+    }
+}
+
+impl Situation<'_> {
+    /// Whether any obstacle but the target and the car itself fulfils a test.
+    fn any_obstacle(&self, test: impl Fn(&Octilinear) -> bool, target: &Car) -> bool {
+        self.track.corners().iter().any(|corner| test(corner.shape()))
+            || self.track.pitwall().parts().iter().any(&test)
+            || self.state.cars.iter().any(|car| {
+                car.is_racing()
+                    && car.id != self.car.id
+                    && car.id != target.id
+                    && test(&pieces().car().moved(car.position))
+            })
+    }
+}

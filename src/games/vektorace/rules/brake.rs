@@ -1,0 +1,124 @@
+//! A declared gear without a legal move: giving way, jamming on the brakes, standing still (3.9, 3.10).
+
+use arrayvec::ArrayVec;
+
+use super::fault::points;
+use super::situation::Situation;
+use crate::game::{CarId, Evidence, IllegalTurn};
+use crate::games::vektorace::{State, Track};
+
+/// What a car has to do at the start of its turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It has a legal move in the declared gear and must make one.
+    Free,
+    /// It must jam on its brakes, to one of these gears.
+    Brake(ArrayVec<u8, 4>),
+    /// It can only stand still.
+    Stop,
+}
+
+/// The verdict on a car in its declared gear (VR-BRAKE-01 to 03, 06; VR-PEN-01).
+pub fn verdict(declared: &Situation<'_>) -> Verdict {
+    if declared.has_move() { Verdict::Free } else { without_move(declared) }
+}
+
+/// The verdict on a car that has no move in its declared gear.
+fn without_move(declared: &Situation<'_>) -> Verdict {
+    let mut gears = ArrayVec::new();
+    for gear in (1..declared.car.gear).rev() {
+        let cost = declared.car.gear - gear;
+        let affordable = cost <= declared.car.tyre;
+        if !declared.is_online() {
+            if affordable && declared.braked_to(gear).has_move() {
+                gears.push(gear);
+            }
+            continue;
+        }
+        // Online, gears are tried downwards and the first with a move decides, affordable or not.
+        if has_move_online(declared, gear) {
+            if affordable && declared.braked_to(gear).has_move() {
+                gears.push(gear);
+            }
+            break;
+        }
+    }
+    if gears.is_empty() { Verdict::Stop } else { Verdict::Brake(gears) }
+}
+
+/// Whether the online edition finds a move in a lower gear, its price left aside.
+fn has_move_online(declared: &Situation<'_>, gear: u8) -> bool {
+    declared.in_gear(gear).has_move()
+}
+
+/// Whether a car may jam on its brakes down to a gear.
+///
+/// # Errors
+/// The clause that refuses it.
+pub fn check(declared: &Situation<'_>, gear: u8) -> Result<(), IllegalTurn> {
+    match verdict(declared) {
+        Verdict::Free => Err(IllegalTurn::new(
+            "VR-BRAKE-01",
+            format!("The car may not jam on its brakes: it has a legal move in gear {}.", declared.car.gear),
+        )),
+        Verdict::Brake(gears) if gears.contains(&gear) => Ok(()),
+        _ => {
+            let cost = declared.car.gear.saturating_sub(gear);
+            if cost > declared.car.tyre {
+                return Err(IllegalTurn::new(
+                    "VR-BRAKE-02",
+                    format!(
+                        "Braking to gear {gear} costs {}; the car has {}.",
+                        points(cost, "tyre"),
+                        declared.car.tyre
+                    ),
+                )
+                .with([Evidence::Cost {
+                    resource: "tyre",
+                    due: u32::from(cost),
+                    available: u32::from(declared.car.tyre),
+                }]));
+            }
+            Err(IllegalTurn::new(
+                "VR-BRAKE-03",
+                format!("The car may not brake to gear {gear}: it is not a gear with a legal move that may be chosen."),
+            ))
+        }
+    }
+}
+
+/// Whether a car may give way to another (VR-YIELD-01, 04, 05).
+///
+/// # Errors
+/// The clause that refuses it.
+pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Result<(), IllegalTurn> {
+    let declared = Situation::new(track, state, index);
+    let later = state.order.iter().skip(usize::from(state.played) + 1);
+    let mut later = later.map(|other| &state.cars[usize::from(*other)]);
+    let nobody = |why: String| Err(IllegalTurn::new("VR-YIELD-01", why));
+    if !declared.is_online()
+        && state.let_past.is_some_and(|(past, by)| usize::from(past) == index && state.cars[usize::from(by)].id == to)
+    {
+        return Err(IllegalTurn::new(
+            "VR-YIELD-04",
+            format!("Car {to} gave way to this car, so this car cannot give way back."),
+        ));
+    }
+    if declared.car.yielded {
+        return Err(IllegalTurn::new("VR-YIELD-04", "The car has already given way this round.".to_owned()));
+    }
+    let blocker =
+        if declared.is_online() { later.next().filter(|car| car.id == to) } else { later.find(|car| car.id == to) };
+    if blocker.is_none() {
+        let who =
+            if declared.is_online() { "the next car in order" } else { "a car that still has to play this round" };
+        return Err(IllegalTurn::new("VR-YIELD-05", format!("The car can give way only to {who}.")));
+    }
+    if declared.has_move() {
+        return nobody(format!("The car has a legal move in gear {} and may not give way.", declared.car.gear));
+    }
+    if !declared.without(to).has_move() {
+        return nobody(format!("Car {to} is not what blocks the way: without it there is no legal move either."));
+    }
+    Ok(())
+}

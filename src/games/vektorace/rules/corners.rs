@@ -1,0 +1,124 @@
+//! Passing corners: rays and paths (printed editions), eight sectors and noses (online edition); section 4.
+
+use arrayvec::ArrayVec;
+
+use super::situation::next_corner;
+use crate::games::vektorace::pieces::pieces;
+use crate::games::vektorace::{Car, Edition, State, Track};
+use crate::geometry::{Direction, Point, Segment};
+
+/// How many sectors a gear vector's nose may lead ahead of the car's (VR-CUT-04).
+pub const VECTOR_STEP: u8 = 4;
+
+/// How many sectors a boost's nose, or the car's, may lead ahead (VR-CUT-04).
+pub const PLACE_STEP: u8 = 3;
+
+/// The points a move goes through (section 4.2).
+pub type Path = ArrayVec<Point, 8>;
+
+/// The next corner's inside ray was crossed: the corner, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut(pub u8);
+
+/// Walks a path and answers how many corners have been passed after it (section 4.3).
+///
+/// # Errors
+/// Where the path cuts the next corner.
+pub fn walk(track: &Track, passed: u8, path: &[Point]) -> Result<u8, Cut> {
+    let count = track.corners().len() as u8;
+    let mut passed = passed;
+    for pair in path.windows(2) {
+        let [from, to] = pair else { continue };
+        let segment = Segment::new(*from, *to);
+        // One segment may pass several corners.
+        loop {
+            let next = passed % count;
+            let corner = &track.corners()[usize::from(next)];
+            // "After" lies to the left of the ray for a corner taken counter-clockwise.
+            let after_is_left = corner.hand.eta() > 0;
+            let axis = if after_is_left { corner.facing } else { corner.facing.opposite() };
+            let (before, after) = (corner.is_after(*from), corner.is_after(*to));
+            if before || !after {
+                break;
+            }
+            let Some(crossing) = segment.crossing(corner.at, axis) else { break };
+            let outside = if after_is_left { crossing.at.is_gt() } else { crossing.at.is_lt() };
+            if !outside {
+                return Err(Cut(next));
+            }
+            if passed == count {
+                // All passed: corner 1 cannot be passed again before the line is counted.
+                break;
+            }
+            passed += 1;
+        }
+    }
+    Ok(passed)
+}
+
+/// Where a car stands in the lap after a move: crossings of the line, corners passed, sector (online).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lap {
+    /// `c` of section 4.3.
+    pub crossings: u8,
+    /// `j` of section 4.3.
+    pub passed: u8,
+    /// The sector of section 4.5; 0 in the printed editions.
+    pub sector: u8,
+}
+
+/// What the line and the corners make of a finished move: `path` leads to `at`, `heading` is the final one,
+/// `moved` the heading of the move.
+///
+/// # Errors
+/// Where the path cuts a corner (printed editions).
+pub fn lap_after(
+    track: &Track,
+    state: &State,
+    car: &Car,
+    path: &[Point],
+    at: Point,
+    moved: Direction,
+    heading: Direction,
+) -> Result<Lap, Cut> {
+    match state.edition {
+        Edition::Online => Ok(sectors_after(track, car, at, moved, heading)),
+        Edition::Second => {
+            let count = track.corners().len() as u8;
+            let mut passed = walk(track, car.passed, path)?;
+            let mut crossings = car.crossings;
+            if passed == count && track.pitwall().finish.is_past(at + pieces().front(heading)) {
+                crossings = crossings.saturating_add(1);
+                passed = walk(track, 0, path)?;
+            }
+            Ok(Lap { crossings, passed, sector: 0 })
+        }
+    }
+}
+
+/// The online edition's count at the end of a turn (section 4.5).
+fn sectors_after(track: &Track, car: &Car, at: Point, moved: Direction, heading: Direction) -> Lap {
+    let last = track.corners().len() - 1;
+    let current = next_corner(track, Edition::Online, usize::from(car.passed));
+    let mut lap = Lap { crossings: car.crossings, passed: current as u8, sector: sector(track, current, at, moved) };
+    if current < last {
+        if lap.sector > 3 {
+            lap.passed += 1;
+            lap.sector = sector(track, current + 1, at, heading);
+        }
+    } else if lap.sector > 4 && track.pitwall().finish.is_past(at + pieces().nose(heading)) {
+        lap.crossings = lap.crossings.saturating_add(1);
+        lap.passed = 0;
+        lap.sector = sector(track, 0, at, heading);
+        if lap.sector > 5 {
+            lap.sector = 1;
+        }
+    }
+    lap
+}
+
+/// The sector of a nose around a corner.
+#[inline]
+pub fn sector(track: &Track, corner: usize, at: Point, heading: Direction) -> u8 {
+    track.corners()[corner].sector(at + pieces().nose(heading))
+}

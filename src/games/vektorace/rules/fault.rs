@@ -1,0 +1,190 @@
+//! Why something is not allowed: small while it is only counted, a sentence with shapes when somebody asks.
+
+use super::situation::{Obstacle, Situation};
+use crate::game::{Evidence, IllegalTurn};
+use crate::games::vektorace::pieces::{pieces, vector_parts};
+use crate::games::vektorace::{Corner, Side};
+use crate::geometry::{Octilinear, Point};
+
+/// A piece that is put on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// The gear vector of this length, first octagon there.
+    Vector(u8, Point),
+    /// The boost vector of this length, first octagon there.
+    Boost(u8, Point),
+    /// The car at the end of its move.
+    Car(Point),
+}
+
+impl Piece {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Vector(..) => "gear vector",
+            Self::Boost(..) => "boost vector",
+            Self::Car(_) => "car",
+        }
+    }
+}
+
+/// A rule that a move breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The vector has no such placement (VR-MOVE-04).
+    NoPlacement,
+    /// No such arrow on the gear vector (VR-MOVE-07).
+    NoArrow(u8, Side),
+    /// No such arrow on the boost vector (VR-BOOST-04).
+    NoBoostArrow(u8, Side),
+    /// A shunt denies this side (2.4).
+    Denied(Side),
+    /// Not enough tyre points for all of the turn (VR-MOVE-08).
+    Tyres {
+        /// How many are due.
+        due: u8,
+        /// How many there are.
+        available: u8,
+    },
+    /// A piece overlaps something (VR-LEGAL-01 and 02).
+    Overlaps(Piece, Obstacle),
+    /// A piece is off the table or map (VR-TABLE-02 and 03).
+    OffTable(Piece),
+    /// A piece is too many sectors ahead of the corner (VR-CUT-04).
+    Sector(Piece),
+    /// The vector may not be laid, because no car place at its end is free (VR-LEGAL-04, online edition).
+    NoRoomBehind(Piece),
+    /// The path passes a corner on the wrong side (VR-CUT-01).
+    Cuts(u8),
+    /// No nitro point for the boost (VR-BOOST-01).
+    BoostNitro,
+    /// The gear does not offer this boost (VR-BOOST-02).
+    BoostLength(u8),
+    /// A called pit stop rules out a boost (VR-PIT-14).
+    BoostBoxBox,
+    /// The lane may not be entered with a boost (VR-PIT-09).
+    BoostPit,
+    /// The car's heading in the pit lane is not the wall's (VR-PIT-10).
+    PitHeading,
+    /// Only straight ahead in the pit lane (VR-PIT-11).
+    PitAside,
+    /// The pit entry is closed (VR-PIT-01).
+    PitClosed,
+    /// A called pit stop must be made (VR-PIT-14).
+    BoxBox,
+    /// The finish line must be crossed square (VR-WIN-02).
+    NotSquare,
+}
+
+impl Fault {
+    /// The fault as a player reads it.
+    pub fn explain(self, situation: &Situation<'_>) -> IllegalTurn {
+        let gear = situation.gear;
+        match self {
+            Self::NoPlacement => IllegalTurn::new("VR-MOVE-04", "Vector 1 has no side placement."),
+            Self::NoArrow(gear, side) => IllegalTurn::new("VR-MOVE-07", format!("Vector {gear} has no such arrow at its {side}.")),
+            Self::NoBoostArrow(boost, side) => {
+                IllegalTurn::new("VR-BOOST-04", format!("Boost {boost} has no such arrow at its {side}."))
+            }
+            Self::Denied(side) => {
+                IllegalTurn::new("VR-SHUNT-02", format!("The {side} is denied: the car was shunted from that side."))
+            }
+            Self::Tyres { due, available } => IllegalTurn::new(
+                "VR-MOVE-08",
+                format!("The move costs {} and the car has {available}.", points(due, "tyre")),
+            )
+            .with([Evidence::Cost { resource: "tyre", due: u32::from(due), available: u32::from(available) }]),
+            Self::Overlaps(piece, obstacle) => {
+                let clause = match piece {
+                    Piece::Vector(..) => "VR-LEGAL-01",
+                    Piece::Boost(..) => "VR-BOOST-03",
+                    Piece::Car(_) => "VR-LEGAL-02",
+                };
+                let shapes = situation.shapes(piece).chain(situation.obstacle_shapes(obstacle));
+                IllegalTurn::new(clause, format!("The {} overlaps {}.", piece.name(), situation.obstacle_name(obstacle)))
+                    .with(shapes.map(|shape| shape_evidence(&shape)))
+            }
+            Self::OffTable(piece) => {
+                let online = situation.is_online();
+                let (clause, words) = if online { ("VR-TABLE-03", "map") } else { ("VR-TABLE-02", "table") };
+                IllegalTurn::new(clause, format!("The {} is off the {words}.", piece.name()))
+                    .with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
+            }
+            Self::Sector(piece) => {
+                let number = situation.next_corner() + 1;
+                IllegalTurn::new(
+                    "VR-CUT-04",
+                    format!("The {} passes corner {number} on the wrong side, or jumps too far round it.", piece.name()),
+                )
+                .with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
+                .with(corner_evidence(&situation.track.corners()[situation.next_corner()]))
+            }
+            Self::NoRoomBehind(piece) => IllegalTurn::new(
+                "VR-LEGAL-04",
+                format!("The {} cannot be laid there: the car has no legal place at its end.", piece.name()),
+            )
+            .with(situation.shapes(piece).map(|shape| shape_evidence(&shape))),
+            Self::Cuts(corner) => {
+                let illegal = IllegalTurn::new("VR-CUT-01", format!("The move cuts corner {}.", corner + 1));
+                match situation.track.corners().get(usize::from(corner)) {
+                    Some(corner) => illegal.with(corner_evidence(corner)),
+                    None => illegal,
+                }
+            }
+            Self::BoostNitro => IllegalTurn::new("VR-BOOST-01", "A boost costs a nitro point and the car has none.")
+                .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
+            Self::BoostLength(boost) => {
+                IllegalTurn::new("VR-BOOST-02", format!("Gear {gear} does not offer boost {boost}: a boost is shorter than the gear."))
+            }
+            Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop and may not boost."),
+            Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost."),
+            Self::PitHeading => {
+                IllegalTurn::new("VR-PIT-10", "In the pit lane a car must stand parallel to the pitwall, facing the exit.")
+                    .with(situation.wall_evidence())
+            }
+            Self::PitAside => IllegalTurn::new("VR-PIT-11", "In the pit lane a car moves only straight ahead.")
+                .with(situation.wall_evidence()),
+            Self::PitClosed => {
+                IllegalTurn::new("VR-PIT-01", "The pit entry is closed: it opens after the first crossing of the line, with all corners passed, and not on the final lap.")
+                    .with(situation.wall_evidence())
+            }
+            Self::BoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop: it must use the pit lane.")
+                .with(situation.wall_evidence()),
+            Self::NotSquare => {
+                IllegalTurn::new("VR-WIN-02", "The finish line must be crossed square: the move or the car must point along the pitwall.")
+                    .with(situation.wall_evidence())
+            }
+        }
+    }
+}
+
+/// "1 tyre point", "2 tyre points".
+pub fn points(amount: u8, kind: &str) -> String {
+    format!("{amount} {kind} point{}", if amount == 1 { "" } else { "s" })
+}
+
+/// An outline to show.
+pub fn shape_evidence(shape: &Octilinear) -> Evidence {
+    Evidence::Shape { outline: shape.corners().into_iter().map(Point::to_f64).collect() }
+}
+
+fn corner_evidence(corner: &Corner) -> [Evidence; 2] {
+    let inside = corner.facing.opposite().unit() * 3;
+    [shape_evidence(corner.shape()), Evidence::Line { from: corner.at.to_f64(), to: (corner.at + inside).to_f64() }]
+}
+
+impl Situation<'_> {
+    /// The shapes of a piece of the car to act.
+    fn shapes(&self, piece: Piece) -> std::vec::IntoIter<Octilinear> {
+        let shapes: Vec<Octilinear> = match piece {
+            Piece::Vector(length, first) | Piece::Boost(length, first) => {
+                vector_parts(length, first, self.car.heading).collect()
+            }
+            Piece::Car(at) => vec![pieces().car().moved(at)],
+        };
+        shapes.into_iter()
+    }
+
+    fn wall_evidence(&self) -> Vec<Evidence> {
+        self.track.pitwall().parts().iter().map(shape_evidence).collect()
+    }
+}

@@ -1,0 +1,244 @@
+//! Laying the vector and the boost, and placing the car: what is allowed, piece by piece.
+
+use super::arrows::{arrow_cost, boost_has_arrow, is_denied, placement_cost};
+use super::corners::{Lap, PLACE_STEP, Path, VECTOR_STEP, lap_after, sector};
+use super::fault::{Fault, Piece};
+use super::pit;
+use super::situation::Situation;
+use crate::games::vektorace::{Rotation, Side};
+use crate::geometry::{Direction, Point};
+
+/// A vector that lies on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Laid {
+    /// Its first octagon.
+    pub first: Point,
+    /// Its last.
+    pub last: Point,
+    /// The sector of its nose (online edition).
+    pub sector: u8,
+    /// Tyre points its placement costs.
+    pub cost: u8,
+}
+
+/// A boost that lies ahead of a gear vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Boosted {
+    /// Its length.
+    pub length: u8,
+    /// The vector of it.
+    pub laid: Laid,
+}
+
+/// Where a car may be put, before it is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Its centre.
+    pub at: Point,
+    /// The side of the last octagon.
+    pub side: Side,
+}
+
+/// A complete move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    /// The car's centre.
+    pub at: Point,
+    /// Where its front looks.
+    pub heading: Direction,
+    /// Tyre points the vector and the arrow cost.
+    pub cost: u8,
+    /// Where it is in the lap, without an attack.
+    pub lap: Lap,
+}
+
+impl Situation<'_> {
+    /// The gear vector at a side of the car, wherever that is.
+    #[inline]
+    pub fn vector_at(&self, side: Side) -> Laid {
+        let heading = self.car.heading;
+        let first = self.car.position + heading.turned(side.eighths()).unit();
+        let last = first + heading.unit() * i64::from(self.gear - 1);
+        let sector = if self.is_online() { sector(self.track, self.next_corner(), last, heading) } else { 0 };
+        Laid { first, last, sector, cost: placement_cost(self.gear, side).unwrap_or(1) }
+    }
+
+    /// The boost ahead of a gear vector.
+    #[inline]
+    pub fn boost_at(&self, vector: &Laid, length: u8) -> Boosted {
+        let unit = self.car.heading.unit();
+        let (first, last) = (vector.last + unit, vector.last + unit * i64::from(length));
+        let sector = if self.is_online() { sector(self.track, self.next_corner(), last, self.car.heading) } else { 0 };
+        Boosted { length, laid: Laid { first, last, sector, cost: vector.cost } }
+    }
+
+    /// The car at a side of an octagon.
+    #[inline]
+    pub fn spot_at(&self, last: Point, side: Side) -> Spot {
+        Spot { at: last + self.car.heading.turned(side.eighths()).unit(), side }
+    }
+
+    /// Whether the gear vector may be put at this side, taken alone.
+    pub fn check_vector(&self, side: Side) -> Result<Laid, Fault> {
+        if placement_cost(self.gear, side).is_none() {
+            return Err(Fault::NoPlacement);
+        }
+        let laid = self.vector_at(side);
+        if is_denied(self.car.marks, side) {
+            return Err(Fault::Denied(side));
+        }
+        if laid.cost > self.side_tyres {
+            return Err(Fault::Tyres { due: laid.cost, available: self.side_tyres });
+        }
+        let piece = Piece::Vector(self.gear, laid.first);
+        self.room_for_vector(self.gear, laid.first, piece)?;
+        if self.is_online() && laid.sector > self.car.sector + VECTOR_STEP {
+            return Err(Fault::Sector(piece));
+        }
+        Ok(laid)
+    }
+
+    /// Whether the vector may be laid: online, an unboosted car place must be free at its end (VR-LEGAL-04). That
+    /// offer is made before laying, so its places are limited by the sector the car comes from.
+    pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
+        if !self.is_online() {
+            return Ok(());
+        }
+        let limit = self.car.sector + PLACE_STEP;
+        let free = Side::ALL.into_iter().any(|side| {
+            self.check_spot(laid, None, side, limit).is_ok_and(|spot| {
+                Rotation::ALL.into_iter().any(|rotation| self.check_arrow(laid, None, &spot, rotation).is_ok())
+            })
+        });
+        if free { Ok(()) } else { Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first))) }
+    }
+
+    /// Whether a boost may be put ahead of the vector, taken alone.
+    pub fn check_boost(&self, vector: &Laid, length: u8) -> Result<Boosted, Fault> {
+        if length == 0 || length >= self.gear {
+            return Err(Fault::BoostLength(length));
+        }
+        if self.car.nitro == 0 {
+            return Err(Fault::BoostNitro);
+        }
+        if self.car.box_box {
+            return Err(Fault::BoostBoxBox);
+        }
+        let boosted = self.boost_at(vector, length);
+        let piece = Piece::Boost(length, boosted.laid.first);
+        self.room_for_vector(length, boosted.laid.first, piece)?;
+        if self.is_online() && boosted.laid.sector > vector.sector + PLACE_STEP {
+            return Err(Fault::Sector(piece));
+        }
+        Ok(boosted)
+    }
+
+    /// Whether the car may be put at this side of the last vector laid, with the sectors up to `limit` open to it.
+    #[inline]
+    pub fn check_spot(&self, vector: &Laid, boost: Option<&Boosted>, side: Side, limit: u8) -> Result<Spot, Fault> {
+        let last = boost.map_or(vector.last, |boost| boost.laid.last);
+        if is_denied(self.car.marks, side) {
+            return Err(Fault::Denied(side));
+        }
+        let spot = self.spot_at(last, side);
+        self.room_for_car(spot.at)?;
+        if self.is_online() && sector(self.track, self.next_corner(), spot.at, self.car.heading) > limit {
+            return Err(Fault::Sector(Piece::Car(spot.at)));
+        }
+        Ok(spot)
+    }
+
+    /// The sectors open to the car's place: those up to three ahead of the last vector laid (section 4.5).
+    #[inline]
+    pub const fn spot_limit(vector: &Laid, boost: Option<&Boosted>) -> u8 {
+        match boost {
+            Some(boost) => boost.laid.sector + PLACE_STEP,
+            None => vector.sector + PLACE_STEP,
+        }
+    }
+
+    /// Whether the car may be turned so where it is put: arrows, costs, pit rules, and in the printed editions the
+    /// corners and the last crossing of the line.
+    pub fn check_arrow(
+        &self,
+        vector: &Laid,
+        boost: Option<&Boosted>,
+        spot: &Spot,
+        rotation: Rotation,
+    ) -> Result<Destination, Fault> {
+        let arrow = match boost {
+            None => arrow_cost(self.gear, spot.side, rotation).ok_or(Fault::NoArrow(self.gear, spot.side))?,
+            Some(boost) if boost_has_arrow(boost.length, spot.side, rotation) => 0,
+            Some(boost) => return Err(Fault::NoBoostArrow(boost.length, spot.side)),
+        };
+        let cost = vector.cost + arrow;
+        if cost > 0 && (arrow > self.tyres || cost > self.total_tyres(vector)) {
+            return Err(Fault::Tyres { due: cost, available: self.tyres });
+        }
+        let heading = self.car.heading.turned(rotation.eighths());
+        pit::check(self, spot.at, heading, boost.is_some(), vector, spot.side)?;
+        let lap = if self.is_online() {
+            // Sectors were judged piece by piece; the count itself never refuses a move.
+            Lap { crossings: self.car.crossings, passed: self.car.passed, sector: self.car.sector }
+        } else {
+            let path = self.path(vector, boost, spot.at);
+            let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading)
+                .map_err(|cut| Fault::Cuts(cut.0))?;
+            let finishes = lap.crossings > self.state.laps;
+            let along = self.track.pitwall().direction;
+            if finishes && self.car.heading != along && heading != along {
+                return Err(Fault::NotSquare);
+            }
+            lap
+        };
+        Ok(Destination { at: spot.at, heading, cost, lap })
+    }
+
+    /// What vector and arrow together may cost.
+    fn total_tyres(&self, vector: &Laid) -> u8 {
+        if vector.cost > 0 { self.tyres.max(vector.cost) } else { self.tyres }
+    }
+
+    /// The points the move goes through (section 4.2).
+    pub fn path(&self, vector: &Laid, boost: Option<&Boosted>, at: Point) -> Path {
+        let mut path = Path::new();
+        path.extend([self.car.position, vector.first, vector.last]);
+        if let Some(boost) = boost {
+            path.extend([boost.laid.first, boost.laid.last]);
+        }
+        path.push(at);
+        path
+    }
+
+    /// Whether the gear has a legal move at all (VR-LEGAL-04); boosts do not count.
+    pub fn has_move(&self) -> bool {
+        Side::ALL.into_iter().any(|side| {
+            self.check_vector(side).is_ok_and(|laid| {
+                if self.is_online() {
+                    return self.check_layable(&laid).is_ok();
+                }
+                self.destinations(&laid, None).next().is_some()
+            })
+        })
+    }
+
+    /// Every place and rotation open behind a vector and a boost.
+    pub fn destinations<'b>(
+        &'b self,
+        vector: &'b Laid,
+        boost: Option<&'b Boosted>,
+    ) -> impl Iterator<Item = (Spot, Rotation, Destination)> + 'b {
+        let limit = Self::spot_limit(vector, boost);
+        Side::ALL
+            .into_iter()
+            .filter(move |side| {
+                boost.is_none_or(|boost| Rotation::ALL.iter().any(|r| boost_has_arrow(boost.length, *side, *r)))
+            })
+            .filter_map(move |side| self.check_spot(vector, boost, side, limit).ok())
+            .flat_map(move |spot| {
+                Rotation::ALL.into_iter().filter_map(move |rotation| {
+                    self.check_arrow(vector, boost, &spot, rotation).ok().map(|there| (spot, rotation, there))
+                })
+            })
+    }
+}

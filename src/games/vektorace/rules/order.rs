@@ -1,0 +1,125 @@
+//! Who plays when: the order of the next round (section 3.11).
+
+use arrayvec::ArrayVec;
+
+use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
+use crate::games::vektorace::{Car, Edition, MAX_CARS, State, Track};
+use crate::geometry::{Direction, Point};
+
+/// Whether some body corner of `a` is ahead of `b`'s front line and none of `b`'s is ahead of `a`'s (VR-ORDER-06).
+pub fn is_ahead(a: Point, a_heading: Direction, b: Point, b_heading: Direction) -> bool {
+    body_reaches_past(a, a_heading, b, b_heading) && !body_reaches_past(b, b_heading, a, a_heading)
+}
+
+/// Whether some body corner of the first car is strictly ahead of the second's front line.
+fn body_reaches_past(at: Point, heading: Direction, other: Point, other_heading: Direction) -> bool {
+    let front = other + pieces().front(other_heading);
+    pieces().body(heading).reach(other_heading) + at.along(other_heading) > front.along(other_heading)
+}
+
+/// The next round's order, from this round's: those still racing (VR-ORDER-01).
+pub fn next_order(track: &Track, state: &State) -> ArrayVec<u8, MAX_CARS> {
+    let old: ArrayVec<u8, MAX_CARS> =
+        state.order.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect();
+    match state.edition {
+        Edition::Online => online_order(state, &old),
+        Edition::Second => second_order(track, state, &old),
+    }
+}
+
+/// Each car is put directly before the most leading car it leads, or at the end (VR-ORDER-04).
+fn second_order(track: &Track, state: &State, old: &[u8]) -> ArrayVec<u8, MAX_CARS> {
+    let mut order: ArrayVec<u8, MAX_CARS> = ArrayVec::new();
+    for index in old {
+        let car = &state.cars[usize::from(*index)];
+        let before = order.iter().position(|other| leads(track, car, &state.cars[usize::from(*other)]));
+        order.insert(before.unwrap_or(order.len()), *index);
+    }
+    order
+}
+
+/// Whether a car has completed overtaking another (VR-ORDER-02 and 03).
+fn leads(track: &Track, a: &Car, b: &Car) -> bool {
+    let gates = |car: &Car| (track.corners().len() as i64 + 1) * i64::from(car.crossings) + i64::from(car.passed);
+    let difference = gates(a) - gates(b);
+    let apart = a.heading.eighths_from(b.heading).abs() >= 2;
+    if difference.abs() >= 2 || (difference.abs() == 1 && apart) {
+        return difference > 0;
+    }
+    front_edge_past(a, b, true) && !front_edge_past(b, a, false)
+}
+
+/// Whether both ends (or any end) of a car's front edge are strictly ahead of another's front line.
+fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
+    let front = a.position + pieces().front(a.heading);
+    let line = (b.position + pieces().front(b.heading)).along(b.heading);
+    let past = |eighths: i64| {
+        let half = a.heading.turned(eighths).times(HALF_SIDE).unwrap_or(Point::ORIGIN);
+        (front + half).along(b.heading) > line
+    };
+    if both { past(2) && past(-2) } else { past(2) || past(-2) }
+}
+
+/// The online sort (VR-ORDER-06, section 4.5): old order in, leaders last, then reversed. Its relation can be
+/// circular, so the steps of the sort are part of the rule.
+fn online_order(state: &State, old: &[u8]) -> ArrayVec<u8, MAX_CARS> {
+    let mut list: ArrayVec<u8, MAX_CARS> = old.iter().rev().copied().collect();
+    let place = |index: u8| old.iter().position(|other| *other == index).unwrap_or(usize::MAX);
+    let leads = |x: u8, y: u8| {
+        online_leads(&state.cars[usize::from(x)], &state.cars[usize::from(y)]).unwrap_or_else(|| place(x) < place(y))
+    };
+    let mut sorted = 1;
+    if (3..=5).contains(&list.len()) {
+        three_way_exchange(&mut list, &leads);
+        sorted = 3;
+    }
+    for end in sorted..list.len() {
+        let mut at = end;
+        while at > 0 && leads(list[at - 1], list[end]) {
+            at -= 1;
+        }
+        list[at..=end].rotate_right(1);
+    }
+    list.reverse();
+    list
+}
+
+/// The exchange of the first three (section 4.5).
+fn three_way_exchange(list: &mut [u8], leads: &impl Fn(u8, u8) -> bool) {
+    if !leads(list[0], list[1]) {
+        if leads(list[1], list[2]) {
+            list.swap(1, 2);
+            if leads(list[0], list[1]) {
+                list.swap(0, 1);
+            }
+        }
+    } else if !leads(list[2], list[1]) {
+        list.swap(0, 2);
+    } else {
+        list.swap(0, 1);
+        if leads(list[1], list[2]) {
+            list.swap(1, 2);
+        }
+    }
+}
+
+/// Whether the first car leads the second, where laps, corners or bodies decide; `None` where the old order does.
+fn online_leads(a: &Car, b: &Car) -> Option<bool> {
+    if a.crossings != b.crossings {
+        return Some(a.crossings > b.crossings);
+    }
+    if a.passed != b.passed {
+        let neighbours = a.passed.abs_diff(b.passed) == 1 && a.sector + b.sector <= 6;
+        if !neighbours {
+            return Some(a.passed > b.passed);
+        }
+    }
+    let ahead = |x: &Car, y: &Car| is_ahead(x.position, x.heading, y.position, y.heading);
+    if ahead(a, b) {
+        Some(true)
+    } else if ahead(b, a) {
+        Some(false)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,192 @@
+//! A car about to act, and what stands around it.
+
+use arrayvec::ArrayVec;
+
+use super::fault::{Fault, Piece};
+use crate::game::CarId;
+use crate::games::vektorace::pieces::{pieces, vector_parts};
+use crate::games::vektorace::{Car, Edition, MAX_CARS, State, Track};
+use crate::geometry::{Octilinear, Point, Surd};
+
+/// Something a piece must not overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// A corner, counted from 0.
+    Corner(u8),
+    /// The pitwall.
+    Pitwall,
+    /// Another car.
+    Car(CarId),
+}
+
+/// The car to act, the gear it plays, and everything its move is judged by.
+#[derive(Clone, Debug)]
+pub struct Situation<'a> {
+    /// The circuit.
+    pub track: &'a Track,
+    /// The race before the turn.
+    pub state: &'a State,
+    /// The car.
+    pub car: Car,
+    /// The gear played.
+    pub gear: u8,
+    /// Tyre points for the car's place, after what braking cost.
+    pub tyres: u8,
+    /// Tyre points the placement of the vector is judged by (VR-BRAKE-03: online, those before braking).
+    pub side_tyres: u8,
+    tolerance: Option<Surd>,
+    others: ArrayVec<(CarId, Octilinear), MAX_CARS>,
+}
+
+impl<'a> Situation<'a> {
+    /// The situation of the car with this index, in its declared gear.
+    pub fn new(track: &'a Track, state: &'a State, index: usize) -> Self {
+        let car = state.cars[index];
+        let others = state
+            .cars
+            .iter()
+            .enumerate()
+            .filter(|(other, car)| *other != index && car.is_racing())
+            .map(|(_, car)| (car.id, pieces().car().moved(car.position)))
+            .collect();
+        Self {
+            track,
+            state,
+            car,
+            gear: car.gear,
+            tyres: car.tyre,
+            side_tyres: car.tyre,
+            tolerance: state.edition.overlap_tolerance(),
+            others,
+        }
+    }
+
+    /// The same car after jamming on the brakes to a lower gear (VR-BRAKE-02).
+    #[must_use]
+    pub fn braked_to(&self, gear: u8) -> Self {
+        let left = self.car.tyre.saturating_sub(self.car.gear.saturating_sub(gear));
+        let side_tyres = if self.is_online() { self.car.tyre } else { left };
+        Self { gear, tyres: left, side_tyres, ..self.clone() }
+    }
+
+    /// The same car in another gear, at no price.
+    #[must_use]
+    pub fn in_gear(&self, gear: u8) -> Self {
+        Self { gear, ..self.clone() }
+    }
+
+    /// The same, as if one car were not there.
+    #[must_use]
+    pub fn without(&self, car: CarId) -> Self {
+        let mut situation = self.clone();
+        situation.others.retain(|(other, _)| *other != car);
+        situation
+    }
+
+    /// Whether the online edition is played.
+    #[inline]
+    pub fn is_online(&self) -> bool {
+        self.state.edition == Edition::Online
+    }
+
+    /// The corner the car has to pass next, counted from 0: the first while the line is still to be crossed
+    /// (section 4.3); online, the last one until then (section 4.5).
+    #[inline]
+    pub fn next_corner(&self) -> usize {
+        next_corner(self.track, self.state.edition, usize::from(self.car.passed))
+    }
+
+    /// The first obstacle that `shape` overlaps.
+    #[inline]
+    pub fn hit(&self, shape: &Octilinear) -> Option<Obstacle> {
+        match self.tolerance {
+            None => self.hit_by(|other| shape.overlaps(other)),
+            Some(depth) => self.hit_by(|other| shape.overlaps_by(other, depth)),
+        }
+    }
+
+    #[inline]
+    fn hit_by(&self, overlaps: impl Fn(&Octilinear) -> bool) -> Option<Obstacle> {
+        for (number, corner) in (0u8..).zip(self.track.corners()) {
+            if overlaps(corner.shape()) {
+                return Some(Obstacle::Corner(number));
+            }
+        }
+        if self.track.pitwall().parts().iter().any(&overlaps) {
+            return Some(Obstacle::Pitwall);
+        }
+        self.others.iter().find(|(_, shape)| overlaps(shape)).map(|(car, _)| Obstacle::Car(*car))
+    }
+
+    /// Whether a vector of `length` may lie with its first octagon at `first`, as far as room goes.
+    #[inline]
+    pub fn room_for_vector(&self, length: u8, first: Point, piece: Piece) -> Result<(), Fault> {
+        let table = self.track.table();
+        if self.is_online() {
+            // The centre of a vector is half-way between its octagons; unit vectors have even parts.
+            let last = first + self.car.heading.unit() * i64::from(length - 1);
+            let middle = first + last;
+            let centre = Point::new(middle.x.half().unwrap_or(first.x), middle.y.half().unwrap_or(first.y));
+            if !table.contains(centre) {
+                return Err(Fault::OffTable(piece));
+            }
+        }
+        for part in vector_parts(length, first, self.car.heading) {
+            if !self.is_online() && !table.encloses(&part) {
+                return Err(Fault::OffTable(piece));
+            }
+            if let Some(obstacle) = self.hit(&part) {
+                return Err(Fault::Overlaps(piece, obstacle));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the car may stand at `at`, as far as room goes.
+    #[inline]
+    pub fn room_for_car(&self, at: Point) -> Result<(), Fault> {
+        let base = pieces().car().moved(at);
+        let table = self.track.table();
+        let on_table = if self.is_online() { table.contains(at) } else { table.encloses(&base) };
+        if !on_table {
+            return Err(Fault::OffTable(Piece::Car(at)));
+        }
+        match self.hit(&base) {
+            Some(obstacle) => Err(Fault::Overlaps(Piece::Car(at), obstacle)),
+            None => Ok(()),
+        }
+    }
+
+    /// An obstacle's name in a sentence.
+    pub fn obstacle_name(&self, obstacle: Obstacle) -> String {
+        match obstacle {
+            Obstacle::Corner(number) => format!("corner {}", number + 1),
+            Obstacle::Pitwall => "the pitwall".to_owned(),
+            Obstacle::Car(car) => format!("car {car}"),
+        }
+    }
+
+    /// An obstacle's shapes.
+    pub fn obstacle_shapes(&self, obstacle: Obstacle) -> Vec<Octilinear> {
+        match obstacle {
+            Obstacle::Corner(number) => {
+                self.track.corners().get(usize::from(number)).map(|corner| *corner.shape()).into_iter().collect()
+            }
+            Obstacle::Pitwall => self.track.pitwall().parts().to_vec(),
+            Obstacle::Car(car) => {
+                self.others.iter().filter(|(other, _)| *other == car).map(|(_, shape)| *shape).collect()
+            }
+        }
+    }
+}
+
+/// The corner a car that has passed `passed` corners has to pass next, counted from 0.
+#[inline]
+pub fn next_corner(track: &Track, edition: Edition, passed: usize) -> usize {
+    let count = track.corners().len();
+    match edition {
+        // Online, the last corner stays current until the line is crossed: `passed` stops one short.
+        Edition::Online => passed.min(count - 1),
+        Edition::Second => passed % count,
+    }
+}

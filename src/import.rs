@@ -1,0 +1,3 @@
+//! Other programs' files in. Each module reads one format into this program's own documents.
+
+pub mod bga;

@@ -1,0 +1,44 @@
+//! Games of VektoRace recorded by the published online implementation: its game log and its table data.
+//!
+//! Positions in the log are decimals, cut to a few places. They are not copied: each is recognised among the places
+//! the pieces can take, and the race is replayed exactly from there. What the log says beside positions (orders of
+//! play, costs, laps) is not taken at all: the rules work it out, and a difference shows as an illegal turn.
+
+mod packets;
+mod places;
+mod table;
+mod turns;
+
+use crate::games::vektorace::{Edition, Setup, Turn, Vektorace};
+use crate::replay::{FileError, ReplayFile};
+
+/// A game that was read, and what was odd about its log.
+#[derive(Debug)]
+pub struct Imported {
+    /// The race.
+    pub replay: ReplayFile<Vektorace>,
+    /// Sentences about packets that could not be used; the rest was.
+    pub warnings: Vec<String>,
+}
+
+/// Reads a game from its log and its table data, both JSON.
+///
+/// # Errors
+/// Where either is not what it should be, or the log does not even hold a start.
+pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, FileError> {
+    let table = table::read(table)?;
+    let packets = packets::read(log)?;
+    let draft = table.draft();
+    let (setup, turns, warnings) = turns::translate(&table, &draft, &packets.notifications)?;
+    let title = match packets.table_id {
+        Some(id) => format!("VektoRace online, table {id}"),
+        None => "VektoRace online".to_owned(),
+    };
+    Ok(Imported { replay: ReplayFile::new(title, draft, setup, turns), warnings })
+}
+
+/// The edition these games are played in.
+const EDITION: Edition = Edition::Online;
+
+/// What the parts of this importer hand each other.
+type Translated = (Setup, Vec<Turn>, Vec<String>);

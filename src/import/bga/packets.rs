@@ -1,0 +1,105 @@
+//! The log's packets: only what a race is made of; everything else is skipped.
+
+use serde_json::Value;
+
+use crate::replay::{FileError, parse};
+
+/// One notification: a type and its arguments.
+#[derive(Clone, Debug)]
+pub struct Notification {
+    /// Such as `placeCar`.
+    pub kind: String,
+    args: Value,
+}
+
+/// The log.
+#[derive(Debug)]
+pub struct Packets {
+    /// The table it was played at.
+    pub table_id: Option<String>,
+    /// All notifications, in order.
+    pub notifications: Vec<Notification>,
+}
+
+/// Reads a log.
+///
+/// # Errors
+/// Where it is not JSON, or has no list of packets.
+pub fn read(bytes: &[u8]) -> Result<Packets, FileError> {
+    let log: Value = parse(bytes)?;
+    let logs = log.pointer("/data/logs").or_else(|| log.get("logs")).and_then(Value::as_array);
+    let Some(logs) = logs else {
+        return Err(FileError::new("this is no game log: the list `data.logs` is missing"));
+    };
+    let table_id = logs.iter().find_map(|packet| text(packet.get("table_id")?));
+    let data = logs.iter().filter_map(|packet| packet.get("data")?.as_array()).flatten();
+    let notifications = data
+        .filter_map(|notification| {
+            let kind = notification.get("type")?.as_str()?.to_owned();
+            Some(Notification { kind, args: notification.get("args").cloned().unwrap_or_default() })
+        })
+        .collect();
+    Ok(Packets { table_id, notifications })
+}
+
+impl Notification {
+    /// A number, which may stand as text.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        number(self.args.get(name)?)
+    }
+
+    /// A whole number, which may stand as text.
+    pub fn whole(&self, name: &str) -> Option<i64> {
+        whole(self.args.get(name)?)
+    }
+
+    /// A gear or another small number.
+    pub fn small(&self, name: &str) -> Option<u8> {
+        u8::try_from(self.whole(name)?).ok()
+    }
+
+    /// A car, which is its player's number.
+    pub fn car(&self, name: &str) -> Option<crate::game::CarId> {
+        u32::try_from(self.whole(name)?).ok().map(crate::game::CarId)
+    }
+
+    /// A text.
+    pub fn text(&self, name: &str) -> Option<String> {
+        text(self.args.get(name)?)
+    }
+
+    /// A number in a nested object.
+    pub fn nested(&self, name: &str, inner: &str) -> Option<f64> {
+        number(self.args.get(name)?.get(inner)?)
+    }
+}
+
+/// A finite number, or a text that is one.
+pub fn number(value: &Value) -> Option<f64> {
+    let number = match value {
+        Value::Number(number) => number.as_f64()?,
+        Value::String(text) => text.trim().parse().ok()?,
+        _ => return None,
+    };
+    // Tables are tens of octagons wide; anything beyond a million hundredths is not a place.
+    (number.abs() <= 1e6).then_some(number)
+}
+
+/// A whole number, or a text that is one.
+pub fn whole(value: &Value) -> Option<i64> {
+    let number = match value {
+        Value::Number(number) => return number.as_i64(),
+        Value::String(text) => text.trim().parse().ok()?,
+        _ => return None,
+    };
+    Some(number)
+}
+
+/// A text, or a number as one.
+pub fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.chars().take(80).collect()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,145 @@
+//! From decimals to the places that pieces can take.
+
+use super::table::recognise;
+use crate::game::CarId;
+use crate::games::vektorace::{
+    Attack, AttackKind, AttackPlace, Car, Draft, GridPlace, Hand, Move, Rotation, Side, State, Supply, grid_place,
+};
+use crate::geometry::{Direction, Point};
+
+/// What the log has told of a car's turn so far; places in octagons.
+#[derive(Debug, Default)]
+pub struct Pending {
+    /// The gear vector played.
+    pub gear: Option<u8>,
+    /// Its middle.
+    pub vector: Option<[f64; 2]>,
+    /// The boost's length.
+    pub boost: Option<u8>,
+    /// Where the car was put, and how it was turned.
+    pub place: Option<([f64; 2], Rotation)>,
+    /// The attack's name, its target and where it led.
+    pub attack: Option<(String, CarId, [f64; 2])>,
+    /// Whether the car braked to a lower gear.
+    pub brakes: bool,
+    /// How it was turned where it stood still.
+    pub stop: Option<Rotation>,
+    /// Whether the pit stop was called.
+    pub box_box: bool,
+    /// Points chosen in the pit lane, and those the car had before.
+    pub pit: Option<(Supply, Supply)>,
+}
+
+impl Pending {
+    /// Whether anything has been put on the table.
+    pub const fn is_begun(&self) -> bool {
+        self.vector.is_some() || self.place.is_some() || self.stop.is_some()
+    }
+}
+
+fn distance(from: [f64; 2], step: Point, to: [f64; 2]) -> f64 {
+    let step = step.to_f64();
+    (from[0] + step[0] - to[0]).hypot(from[1] + step[1] - to[1])
+}
+
+/// The start place behind decimals in hundredths, and how far off it they are, in octagons.
+pub fn recognise_start(
+    draft: &Draft,
+    car: CarId,
+    hundredths: [f64; 2],
+    reference: Option<(CarId, [f64; 2])>,
+) -> (GridPlace, f64) {
+    let empty = GridPlace { car, aside: None, back: None, behind: None, place: None };
+    let Some(pitwall) = draft.pitwall else { return (empty, 0.0) };
+    let Some((behind, from)) = reference else {
+        let exact = Point::new(recognise(hundredths[0]), recognise(hundredths[1])) - pitwall.at;
+        let aside = pitwall.direction.turned(2 * draft.direction.unwrap_or(Hand::Clockwise).eta());
+        let along = |direction: Direction| {
+            let scaled = exact.along(direction);
+            if direction.is_diagonal() { scaled.over_root2() } else { Some(scaled) }
+        };
+        return (GridPlace { aside: along(aside), back: along(pitwall.direction.opposite()), ..empty }, 0.0);
+    };
+    let at = [hundredths[0] / 100.0, hundredths[1] / 100.0];
+    let places =
+        (1..=7).filter_map(|number| Some((number, distance(from, grid_place(pitwall.direction, number)?, at))));
+    match places.min_by(|a, b| a.1.total_cmp(&b.1)) {
+        Some((number, off)) => (GridPlace { behind: Some(behind), place: Some(number), ..empty }, off),
+        None => (empty, 0.0),
+    }
+}
+
+/// The side of an octagon at `from` whose neighbour is nearest to `at`, and how far off that is.
+fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64) {
+    let off = |side: Side| distance(from, heading.turned(side.eighths()).unit(), at);
+    let sides = Side::ALL.map(|side| (side, off(side)));
+    sides.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((Side::Front, 0.0))
+}
+
+/// A move from the places its pieces were put, and how far off these are.
+pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Option<(Move, f64)> {
+    let (vector_at, (place_at, rotation)) = (pending.vector?, pending.place?);
+    let gear = pending.gear.unwrap_or(car.gear).clamp(1, 5);
+    let unit = car.heading.unit().to_f64();
+    let along = |from: [f64; 2], length: f64| [from[0] + unit[0] * length, from[1] + unit[1] * length];
+    // The log gives a vector's middle.
+    let first = along(vector_at, -f64::from(gear - 1) / 2.0);
+    let (vector, vector_off) = nearest_side(car.position.to_f64(), car.heading, first);
+    let exact_first = (car.position + car.heading.turned(vector.eighths()).unit()).to_f64();
+    let boost = pending.boost.filter(|boost| (1..=5).contains(boost));
+    let last = along(exact_first, f64::from(gear - 1) + f64::from(boost.unwrap_or(0)));
+    let (place, place_off) = nearest_side(last, car.heading, place_at);
+    let played = Move {
+        brake: pending.brakes,
+        gear,
+        vector,
+        boost,
+        place,
+        rotation,
+        attack: None,
+        pit: None,
+        box_box: pending.box_box,
+        declare,
+    };
+    Some((played, vector_off.max(place_off)))
+}
+
+/// An attack from its name and the place it led to.
+pub fn recognise_attack(
+    state: &State,
+    car: &Car,
+    played: &Move,
+    action: &str,
+    target: CarId,
+    at: [f64; 2],
+) -> Option<Attack> {
+    let other = state.cars.iter().find(|other| other.id == target)?;
+    let heading = car.heading.turned(played.rotation.eighths());
+    let sideways = if heading == other.heading { AttackKind::Shunt } else { AttackKind::Ram };
+    let (kind, place) = match action {
+        "drafting" => (AttackKind::Slipstream, None),
+        "push" => (AttackKind::Push, None),
+        "leftShunt" => (sideways, Some(AttackPlace::Left)),
+        "rightShunt" => (sideways, Some(AttackPlace::Right)),
+        "slingshot" => (AttackKind::Slingshot, Some(nearest_pass(other, at))),
+        "boostOvertaking" => (AttackKind::BoostOvertaking, Some(nearest_pass(other, at))),
+        _ => return None,
+    };
+    Some(Attack { kind, target, place })
+}
+
+/// The slingshot place nearest to where the car was put; a blocker stands straight ahead of the target.
+fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
+    let ahead = target.heading.unit();
+    let aside = |eighths: i64| target.heading.turned(eighths).unit();
+    let places = [
+        (AttackPlace::Front, ahead),
+        (AttackPlace::FrontLeft, aside(1)),
+        (AttackPlace::FrontRight, aside(-1)),
+        (AttackPlace::SideLeft, ahead + aside(2)),
+        (AttackPlace::SideRight, ahead + aside(-2)),
+    ];
+    let from = target.position.to_f64();
+    let off = |step: Point| distance(from, step, at);
+    places.into_iter().min_by(|a, b| off(a.1).total_cmp(&off(b.1))).map_or(AttackPlace::Front, |(place, _)| place)
+}

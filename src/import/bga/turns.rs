@@ -1,0 +1,241 @@
+//! From notifications to turns: each place is recognised among those the pieces can take.
+
+use super::packets::Notification;
+use super::places::{Pending, recognise_attack, recognise_move, recognise_start};
+use super::table::Table;
+use super::{EDITION, Translated};
+use crate::game::{CarId, Game as _, Issue};
+use crate::games::vektorace::{
+    Action, CarEntry, Draft, GridPlace, Move, Rotation, Setup, State, Supply, Track, Turn, Vektorace,
+};
+use crate::replay::{FileError, MAX_TURNS};
+
+/// How far, in octagons, a decimal may lie from the place it stands for without a word about it.
+const NEAR: f64 = 0.01;
+
+/// Reads the whole log, replaying the race as it goes.
+struct Translator<'a> {
+    table: &'a Table,
+    draft: &'a Draft,
+    grid: Vec<GridPlace>,
+    starts: Vec<(CarId, [f64; 2])>,
+    points: Vec<(CarId, Supply)>,
+    race: Option<(Track, Setup, State)>,
+    pending: Vec<(CarId, Pending)>,
+    turns: Vec<Turn>,
+    warnings: Vec<String>,
+}
+
+/// The setup, the turns, and sentences about what could not be used.
+///
+/// # Errors
+/// Where the log does not hold a complete start.
+pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -> Result<Translated, FileError> {
+    let mut translator = Translator {
+        table,
+        draft,
+        grid: Vec::new(),
+        starts: Vec::new(),
+        points: Vec::new(),
+        race: None,
+        pending: Vec::new(),
+        turns: Vec::new(),
+        warnings: Vec::new(),
+    };
+    for notification in notifications {
+        if translator.race.is_none() {
+            translator.read_start(notification)?;
+        } else {
+            translator.read_turn(notification);
+        }
+        if translator.turns.len() > MAX_TURNS {
+            return Err(FileError::new(format!("the log has more than {MAX_TURNS} turns")));
+        }
+    }
+    let Some((_, setup, _)) = translator.race else {
+        return Err(FileError::new("the log ends before the race has started: no gear was chosen for the start"));
+    };
+    for (car, pending) in translator.pending {
+        if pending.is_begun() {
+            translator.warnings.push(format!("The log ends in the middle of car {car}'s turn; that turn is left out."));
+        }
+    }
+    Ok((setup, translator.turns, translator.warnings))
+}
+
+/// Points in a packet: what is chosen, and what was there before.
+fn supplies(packet: &Notification) -> (Supply, Supply) {
+    let amount = |value: Option<f64>| value.map_or(0, |n| n.clamp(0.0, 99.0) as u8);
+    (
+        Supply { tyre: amount(packet.number("tire")), nitro: amount(packet.number("nitro")) },
+        Supply {
+            tyre: amount(packet.nested("prevTokens", "tire")),
+            nitro: amount(packet.nested("prevTokens", "nitro")),
+        },
+    )
+}
+
+impl Translator<'_> {
+    /// Grid places, points and the gear of the start.
+    fn read_start(&mut self, packet: &Notification) -> Result<(), FileError> {
+        match (packet.kind.as_str(), packet.car("player_id")) {
+            ("placeFirstCar" | "placeCarFS", Some(car)) => {
+                let at = packet.number("x").zip(packet.number("y"));
+                let Some((x, y)) = at else {
+                    return Err(FileError::new(format!("the start place of car {car} has no coordinates")));
+                };
+                let reference = packet.car("refCar").and_then(|id| self.starts.iter().find(|(other, _)| *other == id));
+                let (place, off) = recognise_start(self.draft, car, [x, y], reference.copied());
+                if off > NEAR {
+                    self.warnings.push(format!("Car {car} stands {off:.2} octagons off the nearest start place."));
+                }
+                self.grid.push(place);
+                self.starts.push((car, [x / 100.0, y / 100.0]));
+            }
+            ("chooseTokensAmount", Some(car)) => {
+                self.points.retain(|(other, _)| *other != car);
+                self.points.push((car, supplies(packet).0));
+            }
+            ("chooseStartingGear", _) => self.begin(packet.small("n").unwrap_or_default())?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The start is complete: from here on the race is replayed while it is read.
+    fn begin(&mut self, start_gear: u8) -> Result<(), FileError> {
+        let cars = self.grid.iter().map(|place| {
+            let points = self.points.iter().find(|(car, _)| *car == place.car);
+            let points = points.map_or_else(Supply::default, |(_, points)| *points);
+            let name = self.table.players.iter().find(|(car, _)| *car == place.car).map(|(_, name)| name.clone());
+            CarEntry { car: place.car, name: name.unwrap_or_default(), tyre: points.tyre, nitro: points.nitro }
+        });
+        let setup = Setup {
+            edition: EDITION,
+            laps: self.table.laps,
+            start_gear,
+            cars: cars.collect(),
+            grid: self.grid.clone(),
+        };
+        let invalid = |issues: Vec<Issue>| {
+            let why = issues.first().map_or_else(String::new, |issue| issue.message.clone());
+            FileError::new(format!("the race cannot start: {why}"))
+        };
+        let (track, issues) = Vektorace::validate(self.draft);
+        let track = track.ok_or_else(|| invalid(issues))?;
+        let state = Vektorace::start(&track, &setup).map_err(invalid)?;
+        self.race = Some((track, setup, state));
+        Ok(())
+    }
+
+    /// One packet of the race itself.
+    fn read_turn(&mut self, packet: &Notification) {
+        let Some(car) = packet.car("player_id") else { return };
+        let rotation = || match packet.whole("rotation") {
+            Some(1) => Rotation::Left,
+            Some(-1) => Rotation::Right,
+            _ => Rotation::Straight,
+        };
+        let at = || packet.number("x").zip(packet.number("y")).map(|(x, y)| [x / 100.0, y / 100.0]);
+        match packet.kind.as_str() {
+            "placeGearVector" => {
+                let pending = self.pending(car);
+                pending.vector = at();
+                pending.gear = packet.small("gear");
+                pending.boost = None;
+                pending.place = None;
+            }
+            "chooseBoost" => self.pending(car).boost = packet.small("n"),
+            // A place may be chosen anew after the site has refused the first: the last one counts.
+            "placeCar" => self.pending(car).place = at().map(|at| (at, rotation())),
+            "engageManeuver" => {
+                let place = packet.nested("attackPos", "x").zip(packet.nested("attackPos", "y"));
+                let attack = packet.text("action").zip(packet.car("enemy")).zip(place);
+                self.pending(car).attack =
+                    attack.map(|((action, target), (x, y))| (action, target, [x / 100.0, y / 100.0]));
+            }
+            "useNewVector" => self.pending(car).brakes = true,
+            "rotateAfterBrake" => self.pending(car).stop = Some(rotation()),
+            "boxBox" => self.pending(car).box_box = true,
+            "chooseTokensAmount" => self.pending(car).pit = Some(supplies(packet)),
+            "giveWay" => {
+                if let Some(to) = packet.car("player2_id") {
+                    self.take(car);
+                    self.push(Turn { car, action: Action::GiveWay { to } });
+                }
+            }
+            "declareGear" => self.finish_turn(car, packet.small("n")),
+            "finishedRace" if self.pending(car).is_begun() => self.finish_turn(car, None),
+            _ => {}
+        }
+    }
+
+    fn pending(&mut self, car: CarId) -> &mut Pending {
+        let index = self.pending.iter().position(|(other, _)| *other == car).unwrap_or_else(|| {
+            self.pending.push((car, Pending::default()));
+            self.pending.len() - 1
+        });
+        &mut self.pending[index].1
+    }
+
+    fn take(&mut self, car: CarId) -> Pending {
+        std::mem::take(self.pending(car))
+    }
+
+    fn push(&mut self, turn: Turn) {
+        if let Some((track, _, state)) = &mut self.race {
+            *state = Vektorace::force(track, state, &turn).played.state;
+        }
+        self.turns.push(turn);
+    }
+
+    fn finish_turn(&mut self, id: CarId, declare: Option<u8>) {
+        let pending = self.take(id);
+        let number = self.turns.len() + 1;
+        let Some((track, _, state)) = &self.race else { return };
+        let Some(car) = state.cars.iter().find(|car| car.id == id) else {
+            self.warnings.push(format!("The log has a turn of car {id}, which is not on the grid; it is left out."));
+            return;
+        };
+        if let Some(rotation) = pending.stop {
+            self.push(Turn { car: id, action: Action::Stop { rotation, declare } });
+            return;
+        }
+        let Some((mut played, off)) = recognise_move(car, &pending, declare) else {
+            self.warnings
+                .push(format!("Turn {number}, of car {id}, has no vector or no place in the log; it is left out."));
+            return;
+        };
+        let mut warnings = Vec::new();
+        if off > NEAR {
+            warnings.push(format!(
+                "Turn {number}, of car {id}, lies {off:.2} octagons off the nearest place its pieces can take."
+            ));
+        }
+        if let Some((action, target, at)) = &pending.attack {
+            played.attack = recognise_attack(state, car, &played, action, *target, *at);
+            if played.attack.is_none() {
+                warnings.push(format!(
+                    "Turn {number}, of car {id}, has an attack \"{action}\" that is not known here; it is left out."
+                ));
+            }
+        }
+        if let Some((taken, before)) = pending.pit {
+            played.pit = Some(taken);
+            // The log gives either what was taken or what the car then has: whichever the rules allow.
+            let gained = Supply {
+                tyre: taken.tyre.saturating_sub(before.tyre),
+                nitro: taken.nitro.saturating_sub(before.nitro),
+            };
+            let is_legal = |pit| {
+                let turn = Turn { car: id, action: Action::Move(Move { pit: Some(pit), ..played }) };
+                Vektorace::play(track, state, &turn).is_ok()
+            };
+            if gained != taken && !is_legal(taken) && is_legal(gained) {
+                played.pit = Some(gained);
+            }
+        }
+        self.warnings.append(&mut warnings);
+        self.push(Turn { car: id, action: Action::Move(played) });
+    }
+}

@@ -1,0 +1,329 @@
+//! The recorded online games: every turn legal, every state as recorded, and the moves on offer the recorded ones.
+//!
+//! Reads `../shared/data/vektorace/online` where it is there; one game of the set is kept in `tests/data` for ever.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use paddock::game::{CarId, Game as _};
+use paddock::games::vektorace::{
+    Action, AttackKind, AttackPlace, Car, Move, Rotation, Setup, Side, State, Track, Turn, Vektorace,
+};
+use paddock::import::bga;
+use paddock::replay::TrackSource;
+use serde_json::Value;
+
+struct Game {
+    name: String,
+    track: Track,
+    setup: Setup,
+    turns: Vec<Turn>,
+    expected: Value,
+}
+
+fn games() -> Vec<Game> {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let shared = manifest.join("../shared/data/vektorace/online");
+    let folder = if shared.is_dir() { shared } else { manifest.join("tests/data/online") };
+    let mut folders: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    folders
+        .into_iter()
+        .filter(|folder| folder.join("log.json").is_file())
+        .map(|folder| {
+            let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+            let imported = bga::import(&read("log.json"), &read("gamedatas.json")).unwrap();
+            assert_eq!(imported.warnings, Vec::<String>::new(), "{}", folder.display());
+            let TrackSource::Here(draft) = imported.replay.track else { panic!("the track is within") };
+            let (track, issues) = Vektorace::validate(&draft);
+            Game {
+                name: folder.file_name().unwrap().to_string_lossy().into_owned(),
+                track: track.unwrap_or_else(|| panic!("{issues:?}")),
+                setup: imported.replay.setup,
+                turns: imported.replay.turns,
+                expected: serde_json::from_slice(&read("expected.json")).unwrap(),
+            }
+        })
+        .collect()
+}
+
+/// Every state of a game, from the grid on; panics at an illegal turn.
+fn states(game: &Game) -> Vec<State> {
+    let mut states = vec![Vektorace::start(&game.track, &game.setup).unwrap()];
+    for (index, turn) in game.turns.iter().enumerate() {
+        match Vektorace::play(&game.track, states.last().unwrap(), turn) {
+            Ok(played) => states.push(played.state),
+            Err(illegal) => panic!("game {} turn {}: {illegal}\n{turn:?}", game.name, index + 1),
+        }
+    }
+    states
+}
+
+#[test]
+fn every_turn_is_legal_and_leads_to_the_recorded_state() {
+    for game in games() {
+        let expected = game.expected["turns"].as_array().unwrap();
+        assert_eq!(game.turns.len(), expected.len(), "game {}", game.name);
+        let states = states(&game);
+        for (index, (state, expected)) in states[1..].iter().zip(expected).enumerate() {
+            let place = format!("game {} turn {}", game.name, index + 1);
+            assert_eq!(u64::from(game.turns[index].car.0), expected["car"].as_u64().unwrap(), "{place}");
+            let view = Vektorace::view(&game.track, state);
+            for after in expected["after"].as_array().into_iter().flatten() {
+                let id = CarId(after["id"].as_u64().unwrap() as u32);
+                let car = view.car(id).unwrap();
+                if after["x"].is_null() {
+                    continue;
+                }
+                let near = |name: &str, at: f64| (after[name].as_f64().unwrap() - at).abs() < 1e-4;
+                assert!(near("x", car.at[0]) && near("y", car.at[1]), "{place} car {id}: {after} but at {:?}", car.at);
+                let number = |name: &str| after[name].as_u64().unwrap();
+                assert_eq!(u64::from(car.dir.unwrap()), number("dir"), "{place} car {id} direction");
+                assert_eq!(u64::from(car.gear.unwrap()), number("gear"), "{place} car {id} gear");
+                assert_eq!(u64::from(car.resources[0]), number("tyre"), "{place} car {id} tyre");
+                assert_eq!(u64::from(car.resources[1]), number("nitro"), "{place} car {id} nitro");
+                assert_eq!(u64::from(car.lap), number("lap"), "{place} car {id} lap");
+                let inner = state.cars.iter().find(|car| car.id == id).unwrap();
+                assert_eq!(u64::from(inner.passed) + 1, number("curve"), "{place} car {id} corner");
+                assert_eq!(u64::from(inner.sector), number("zone"), "{place} car {id} sector");
+            }
+        }
+        let finish: Vec<u64> =
+            game.expected["finish"].as_array().unwrap().iter().map(|id| id.as_u64().unwrap()).collect();
+        let last = states.last().unwrap();
+        let places: Vec<u64> =
+            last.places().iter().map(|index| u64::from(last.cars[usize::from(*index)].id.0)).collect();
+        assert_eq!(places, finish, "game {}", game.name);
+    }
+}
+
+type Offer = BTreeSet<(Side, Side, Rotation)>;
+
+fn side(name: &str) -> Side {
+    Side::ALL.into_iter().find(|side| side.name() == name).unwrap()
+}
+
+fn rotation(name: &str) -> Rotation {
+    match name {
+        "left" => Rotation::Left,
+        "right" => Rotation::Right,
+        "straight" => Rotation::Straight,
+        other => panic!("{other}"),
+    }
+}
+
+/// The unboosted places the recording program calls legal, for so many tyre points; apart from them those it marks
+/// as too many sectors ahead of where the car came from.
+fn recorded_offer(turn: &Value, tyres: u64) -> (Offer, Offer) {
+    let (mut legal, mut beyond) = (Offer::new(), Offer::new());
+    for row in turn["legal"].as_array().into_iter().flatten() {
+        let text = |name: &str| row[name].as_str().unwrap().to_owned();
+        let (vector, place) = (text("vector_flags"), text("place_flags"));
+        if vector.contains(['C', 'D', 'O']) || place.contains(['C', 'D']) {
+            continue;
+        }
+        for turn in row["turns"].as_str().unwrap().split(',') {
+            let cost = u64::from(vector.contains('T')) + u64::from(turn.contains('*'));
+            if cost > tyres || turn.contains('!') {
+                continue;
+            }
+            let offer = (side(&text("vector")), side(&text("place")), rotation(turn.trim_end_matches(['*', '!'])));
+            if place.contains('O') {
+                beyond.insert(offer);
+            } else {
+                legal.insert(offer);
+            }
+        }
+    }
+    (legal, beyond)
+}
+
+/// Differences by class: where, and what.
+#[derive(Default)]
+struct Differences(BTreeMap<&'static str, Vec<(String, String)>>);
+
+impl Differences {
+    fn add(&mut self, class: &'static str, place: &str, what: String) {
+        self.0.entry(class).or_default().push((place.to_owned(), what));
+    }
+
+    fn compare<T: Ord + std::fmt::Debug>(
+        &mut self,
+        what: [&'static str; 2],
+        place: &str,
+        ours: &BTreeSet<T>,
+        recorded: &BTreeSet<T>,
+    ) {
+        for extra in ours.difference(recorded) {
+            self.add(what[0], place, format!("{extra:?}"));
+        }
+        for missing in recorded.difference(ours) {
+            self.add(what[1], place, format!("{missing:?}"));
+        }
+    }
+
+    fn places(&self) -> BTreeSet<&str> {
+        self.0.values().flatten().map(|(place, _)| place.as_str()).collect()
+    }
+}
+
+#[test]
+fn the_moves_on_offer_are_the_recorded_ones() {
+    let mut differences = Differences::default();
+    let mut turns = 0;
+    for game in games() {
+        let states = states(&game);
+        for (index, expected) in game.expected["turns"].as_array().unwrap().iter().enumerate() {
+            turns += 1;
+            let place = format!("game {} turn {}", game.name, index + 1);
+            compare_turn(&game, &states, index, expected, &place, &mut differences);
+        }
+    }
+    let affected = differences.places().len();
+    println!("{turns} turns, {affected} with a difference");
+    for (class, list) in &differences.0 {
+        let places: BTreeSet<&str> = list.iter().map(|(place, _)| place.as_str()).collect();
+        println!("{class}: {} in {} turns", list.len(), places.len());
+        for (place, what) in list.iter().take(12) {
+            println!("    {place}: {what}");
+        }
+    }
+    assert!(affected * 200 <= turns, "more than one turn in 200 differs: {affected} of {turns}");
+}
+
+fn compare_turn(
+    game: &Game,
+    states: &[State],
+    index: usize,
+    expected: &Value,
+    place: &str,
+    differences: &mut Differences,
+) {
+    let state = &states[index];
+    let car = &state.cars[state.to_act().unwrap()];
+    let listed = Vektorace::legal_turns(&game.track, state);
+    let played = &game.turns[index];
+    assert!(listed.iter().any(|legal| legal.turn == *played), "{place}: {played:?} is not listed");
+    for legal in &listed {
+        if let Err(illegal) = Vektorace::play(&game.track, state, &legal.turn) {
+            panic!("{place}: listed but refused: {:?}: {illegal}", legal.turn);
+        }
+    }
+    let moves: Vec<Move> = listed
+        .iter()
+        .filter_map(|legal| match legal.turn.action {
+            Action::Move(m) => Some(m),
+            _ => None,
+        })
+        .collect();
+    let brake = moves.first().is_some_and(|m| m.brake);
+    if !expected["legal"].is_null() {
+        let gear = expected["gear"].as_u64().unwrap() as u8;
+        let tyres = u64::from(car.tyre) - if brake { u64::from(car.gear - gear) } else { 0 };
+        let (legal, beyond) = recorded_offer(expected, tyres);
+        let ours: Offer = moves.iter().filter(|m| m.boost.is_none()).map(|m| (m.vector, m.place, m.rotation)).collect();
+        let (further, ours): (Offer, Offer) = ours.into_iter().partition(|offer| beyond.contains(offer));
+        for extra in further {
+            differences.add("place beyond the first sector limit", place, format!("{extra:?}"));
+        }
+        differences.compare(["place offered, not recorded", "place recorded, not offered"], place, &ours, &legal);
+    }
+    if let Action::Move(m) = &played.action {
+        compare_move(m, &moves, car, expected, place, differences);
+    }
+    if let Some(gears) = expected["gear_legal"].as_array() {
+        let ours: BTreeSet<u8> = listed.iter().filter_map(|legal| declared_like(&legal.turn, played)).collect();
+        let after = states[index + 1].cars.iter().find(|other| other.id == car.id).unwrap();
+        let recorded = recorded_gears(played, after, gears);
+        differences.compare(["gear offered, not recorded", "gear recorded, not offered"], place, &ours, &recorded);
+    }
+    let blocked = expected["blocked"].as_array().is_some_and(|blocked| !blocked.is_empty());
+    let stuck = brake || listed.iter().any(|legal| matches!(legal.turn.action, Action::Stop { .. }));
+    if blocked != stuck {
+        differences.add("blocked", place, format!("recorded {blocked}, listed {stuck}"));
+    }
+    if blocked {
+        let recorded = expected["blocked"][0]["can_give_way"].as_bool().unwrap();
+        let ours = listed.iter().any(|legal| matches!(legal.turn.action, Action::GiveWay { .. }));
+        if recorded != ours {
+            differences.add("give way", place, format!("recorded {recorded}, listed {ours}"));
+        }
+    }
+}
+
+/// Boosts behind the vector played, and attacks from where the car was put.
+fn compare_move(m: &Move, moves: &[Move], car: &Car, expected: &Value, place: &str, differences: &mut Differences) {
+    if let Some(boosts) = expected["boost_legal"].as_array() {
+        let ours: BTreeSet<(u8, Side, Rotation)> = moves
+            .iter()
+            .filter(|other| other.vector == m.vector)
+            .filter_map(|other| Some((other.boost?, other.place, other.rotation)))
+            .collect();
+        let mut recorded = BTreeSet::new();
+        for boost in boosts.iter().filter(|boost| boost["flags"] == "" && car.nitro > 0) {
+            for row in boost["places"].as_array().unwrap() {
+                if !row[1].as_str().unwrap().trim_matches('T').is_empty() {
+                    continue;
+                }
+                for turn in row[2].as_str().unwrap().split(',').filter(|turn| !turn.contains('!')) {
+                    let length = boost["boost"].as_u64().unwrap() as u8;
+                    recorded.insert((length, side(row[0].as_str().unwrap()), rotation(turn.trim_end_matches('*'))));
+                }
+            }
+        }
+        differences.compare(["boost offered, not recorded", "boost recorded, not offered"], place, &ours, &recorded);
+    }
+    let alike = |other: &&Move| {
+        (other.vector, other.boost, other.place, other.rotation) == (m.vector, m.boost, m.place, m.rotation)
+    };
+    let attacks: BTreeSet<_> =
+        moves.iter().filter(alike).filter_map(|other| other.attack).map(|a| (a.target, a.kind, a.place)).collect();
+    let mut ours: BTreeMap<(u64, &str), usize> = BTreeMap::new();
+    for (target, kind, at) in attacks {
+        let kind = match (kind, at) {
+            (AttackKind::Slipstream, _) => "drafting",
+            (AttackKind::Push, _) => "push",
+            (AttackKind::Slingshot, _) => "slingshot",
+            (AttackKind::BoostOvertaking, _) => "boostOvertaking",
+            (_, Some(AttackPlace::Left)) => "leftShunt",
+            _ => "rightShunt",
+        };
+        *ours.entry((u64::from(target.0), kind)).or_default() += 1;
+    }
+    let mut recorded: BTreeMap<(u64, &str), usize> = BTreeMap::new();
+    for row in expected["attack_legal"].as_array().into_iter().flatten() {
+        *recorded.entry((row[0].as_u64().unwrap(), row[1].as_str().unwrap())).or_default() += 1;
+    }
+    if ours != recorded {
+        differences.add("attacks", place, format!("{ours:?} recorded {recorded:?}"));
+    }
+}
+
+/// The gear a turn declares, if it is otherwise the turn played.
+fn declared_like(turn: &Turn, played: &Turn) -> Option<u8> {
+    match (&turn.action, &played.action) {
+        (Action::Move(a), Action::Move(b)) if Move { declare: b.declare, ..*a } == *b => a.declare,
+        (Action::Stop { rotation: a, declare }, Action::Stop { rotation: b, .. }) if a == b => *declare,
+        _ => None,
+    }
+}
+
+/// The gears the recording program offers, as far as the car can pay for them.
+fn recorded_gears(played: &Turn, after: &Car, gears: &[Value]) -> BTreeSet<u8> {
+    let (tyre, nitro, base) = match &played.action {
+        Action::Move(m) => {
+            let gear = m.declare.unwrap_or(m.gear);
+            let further = |from: u8, to: u8| if after.in_lane { 0 } else { to.saturating_sub(from).saturating_sub(1) };
+            (after.tyre + further(gear, m.gear), after.nitro + further(m.gear, gear), m.gear)
+        }
+        _ => (0, 0, 1),
+    };
+    (1..=5u8)
+        .filter(|gear| match gears[usize::from(gear - 1)].as_str().unwrap() {
+            "avail" | "curr" => true,
+            "tireCost" => base - gear - 1 <= tyre,
+            "nitroCost" => gear - base - 1 <= nitro,
+            _ => false,
+        })
+        .collect()
+}
