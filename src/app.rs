@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod commands;
+pub mod editor;
 pub mod fonts;
 pub mod icons;
 pub mod painter;

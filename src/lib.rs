@@ -16,6 +16,7 @@
 //! | [`cli`], [`app`] | the command line and the window |
 
 pub mod app;
+pub mod editor;
 pub mod game;
 pub mod games;
 pub mod geometry;

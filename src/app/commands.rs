@@ -28,6 +28,26 @@ pub enum Command {
     Quit,
     Undo,
     Redo,
+    SelectAll,
+    Delete,
+    Duplicate,
+    TurnLeft,
+    TurnRight,
+    OtherSide,
+    Mirror,
+    Reverse,
+    Renumber,
+    NudgeLeft,
+    NudgeRight,
+    NudgeUp,
+    NudgeDown,
+    NudgeFarLeft,
+    NudgeFarRight,
+    NudgeFarUp,
+    NudgeFarDown,
+    ToolSelect,
+    ToolCorner,
+    ToolPitwall,
     ZoomIn,
     ZoomOut,
     Fit,
@@ -311,7 +331,9 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Command> {
             let Some(spec) = found else { return true };
             // A text field keeps its keys, and a widget chosen by Tab keeps the key that presses it.
             let plain = !modifiers.command && !modifiers.ctrl;
-            if (typing && plain && *key != Key::Escape) || (focused && *key == Key::Space) {
+            // In a text, Ctrl+A selects the text.
+            let of_text = plain && *key != Key::Escape || *key == Key::A;
+            if (typing && of_text) || (focused && *key == Key::Space) {
                 return true;
             }
             commands.push(spec.command);
@@ -341,15 +363,28 @@ mod tests {
     }
 
     #[test]
-    fn no_two_commands_share_a_key() {
-        let mut seen = Vec::new();
-        for spec in TABLE {
-            for shortcut in spec.shortcuts {
-                let held = Modifiers { ctrl: shortcut.modifiers.command, ..shortcut.modifiers };
-                for (other, id) in &seen {
-                    assert!(!matches(other, shortcut.logical_key, held), "{id} and {} share a key", spec.id);
+    fn no_two_commands_share_a_key_where_both_make_sense() {
+        // A document is a race or a circuit: the arrow keys may mean one thing here and another there.
+        let everything = Situation {
+            document: true,
+            race: true,
+            circuit: true,
+            several: true,
+            can_undo: true,
+            can_redo: true,
+            selection: true,
+            ..Situation::default()
+        };
+        for situation in [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }] {
+            let mut seen = Vec::new();
+            for spec in TABLE.iter().filter(|spec| (spec.enabled)(&situation)) {
+                for shortcut in spec.shortcuts {
+                    let held = Modifiers { ctrl: shortcut.modifiers.command, ..shortcut.modifiers };
+                    for (other, id) in &seen {
+                        assert!(!matches(other, shortcut.logical_key, held), "{id} and {} share a key", spec.id);
+                    }
+                    seen.push((*shortcut, spec.id));
                 }
-                seen.push((*shortcut, spec.id));
             }
         }
     }

@@ -32,6 +32,10 @@ const fn back(situation: &Situation) -> bool {
     situation.race && !situation.at_first
 }
 
+const fn selected(situation: &Situation) -> bool {
+    situation.circuit && situation.selection
+}
+
 /// Every command there is, in the order of the menus.
 #[rustfmt::skip]
 pub static TABLE: &[Spec] = &[
@@ -55,6 +59,46 @@ pub static TABLE: &[Spec] = &[
         "Takes the last edit back."),
     row(Command::Redo, "edit.redo", "Redo", Menu::Edit, &[ctrl_shift(Key::Z), ctrl(Key::Y)], |now| now.can_redo,
         "Repeats the edit that was taken back."),
+    row(Command::SelectAll, "edit.select-all", "Select all pieces", Menu::Edit, &[ctrl(Key::A)], circuit,
+        "Selects the pitwall and every corner."),
+    row(Command::Delete, "edit.delete", "Delete pieces", Menu::Edit, &[key(Key::Delete), key(Key::Backspace)], selected,
+        "Takes the selected pieces off the table; the corners after them move up."),
+    row(Command::Duplicate, "edit.duplicate", "Duplicate corners", Menu::Edit, &[key(Key::D)], selected,
+        "Puts a copy of the selected corners beside them, with the next numbers."),
+    row(Command::TurnLeft, "edit.turn-left", "Turn left", Menu::Edit, &[key(Key::R)], circuit,
+        "Turns the selected pieces, or the one about to be placed, by 45° to the left."),
+    row(Command::TurnRight, "edit.turn-right", "Turn right", Menu::Edit, &[shift(Key::R)], circuit,
+        "Turns the selected pieces, or the one about to be placed, by 45° to the right."),
+    row(Command::OtherSide, "edit.other-side", "Pass corner on the other hand", Menu::Edit, &[key(Key::S)], selected,
+        "Makes a corner part of an S-bend, passed against the direction of the race, or an ordinary one again."),
+    row(Command::Renumber, "edit.renumber", "Number corners anew", Menu::Edit, &[], circuit,
+        "Gives the corners the numbers 1, 2, 3 and so on, in their present order."),
+    row(Command::Mirror, "edit.mirror", "Mirror circuit", Menu::Edit, &[key(Key::M)], circuit,
+        "Mirrors the circuit left to right; the race goes the other way round."),
+    row(Command::Reverse, "edit.reverse", "Reverse circuit", Menu::Edit, &[], circuit,
+        "Keeps every piece in its place and races the circuit in the opposite direction."),
+    row(Command::ToolSelect, "edit.tool-select", "Select tool", Menu::Edit, &[key(Key::V)], circuit,
+        "Click a piece to select it, drag it to move it; drag on the empty table to select several."),
+    row(Command::ToolCorner, "edit.tool-corner", "Corner tool", Menu::Edit, &[key(Key::C)], circuit,
+        "Click on the table to put a corner there, or drag one from here; R turns it first."),
+    row(Command::ToolPitwall, "edit.tool-pitwall", "Pitwall tool", Menu::Edit, &[key(Key::W)], circuit,
+        "Click on the table to put the pitwall there, with its start and finish line; R turns it first."),
+    row(Command::NudgeLeft, "edit.nudge-left", "Nudge left", Menu::None, &[key(Key::ArrowLeft)], selected,
+        "Moves the selected pieces by a tenth of an octagon."),
+    row(Command::NudgeRight, "edit.nudge-right", "Nudge right", Menu::None, &[key(Key::ArrowRight)], selected,
+        "Moves the selected pieces by a tenth of an octagon."),
+    row(Command::NudgeUp, "edit.nudge-up", "Nudge up", Menu::None, &[key(Key::ArrowUp)], selected,
+        "Moves the selected pieces by a tenth of an octagon."),
+    row(Command::NudgeDown, "edit.nudge-down", "Nudge down", Menu::None, &[key(Key::ArrowDown)], selected,
+        "Moves the selected pieces by a tenth of an octagon."),
+    row(Command::NudgeFarLeft, "edit.nudge-far-left", "Move left by an octagon", Menu::None, &[shift(Key::ArrowLeft)], selected,
+        "Moves the selected pieces by a whole octagon."),
+    row(Command::NudgeFarRight, "edit.nudge-far-right", "Move right by an octagon", Menu::None, &[shift(Key::ArrowRight)], selected,
+        "Moves the selected pieces by a whole octagon."),
+    row(Command::NudgeFarUp, "edit.nudge-far-up", "Move up by an octagon", Menu::None, &[shift(Key::ArrowUp)], selected,
+        "Moves the selected pieces by a whole octagon."),
+    row(Command::NudgeFarDown, "edit.nudge-far-down", "Move down by an octagon", Menu::None, &[shift(Key::ArrowDown)], selected,
+        "Moves the selected pieces by a whole octagon."),
     row(Command::Fit, "view.fit", "Fit board", Menu::View, &[key(Key::F), key(Key::Num0)], document,
         "Shows the whole table."),
     row(Command::ZoomIn, "view.zoom-in", "Zoom in", Menu::View, &[key(Key::Plus), key(Key::Equals)], document,
