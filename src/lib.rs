@@ -15,9 +15,12 @@
 //! | [`storage`] | reading and writing files without losing any |
 //! | [`cli`], [`app`] | the command line and the window |
 
+pub mod app;
+pub mod editor;
 pub mod game;
 pub mod games;
 pub mod geometry;
 pub mod import;
+pub mod render;
 pub mod replay;
 pub mod storage;

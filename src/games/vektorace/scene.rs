@@ -1,15 +1,162 @@
-//! Drawing.
+//! Drawing: the circuit as drawn, and what a state adds to it. Floating point begins here.
+
+mod board;
+mod cars;
+mod lap;
+mod pieces;
+
 use super::{Draft, Setup, State, Track, Turn};
 use crate::game::scene::{Scene, Tag};
+use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-pub(super) fn draw_draft(_draft: &Draft, _highlight: &[Tag]) -> Scene {
-    Scene::default()
+/// Pieces further from the origin than this, in octagons, are not drawn: only a broken file has any.
+const FAR: f64 = 100_000.0;
+
+/// The circuit, valid or not. `highlight` names the pieces to mark.
+pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+    let mut scene = Scene { bounds: board::bounds(draft), items: Vec::new() };
+    board::draw_table(draft, &mut scene);
+    if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
+        board::draw_lane(draft, &wall, &mut scene);
+    }
+    lap::draw(draft, &mut scene);
+    if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
+        pieces::draw_pitwall(&wall, highlight.contains(&Tag::Pitwall), &mut scene);
+    }
+    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
+        pieces::draw_corner(index, corner, highlight.contains(&Tag::Corner(index)), &mut scene);
+    }
+    scene
 }
+
+/// What a state adds: the move that led to it, where `last` is given, and the cars.
 pub(super) fn draw_state(
     _track: &Track,
     _setup: &Setup,
-    _state: &State,
-    _last: Option<(&State, &Turn)>,
-    _scene: &mut Scene,
+    state: &State,
+    last: Option<(&State, &Turn)>,
+    scene: &mut Scene,
 ) {
+    if let Some((before, turn)) = last {
+        cars::draw_move(before, turn, state, scene);
+    }
+    for (index, car) in state.cars.iter().enumerate() {
+        if car.is_racing() && is_near(car.position) {
+            cars::draw_car(index, car, state.to_act() == Some(index), scene);
+        }
+    }
+}
+
+fn is_near(point: Point) -> bool {
+    let near = |surd: Surd| surd.to_f64().abs() <= FAR;
+    near(point.x) && near(point.y)
+}
+
+/// The corners of a shape, for drawing.
+fn outline(shape: &Octilinear) -> Vec<[f64; 2]> {
+    shape.corners().into_iter().map(Point::to_f64).collect()
+}
+
+/// Places relative to a piece: along its direction, and to the left of it.
+#[derive(Clone, Copy)]
+struct Local {
+    origin: [f64; 2],
+    along: [f64; 2],
+}
+
+impl Local {
+    fn new(origin: Point, direction: Direction) -> Self {
+        Self { origin: origin.to_f64(), along: direction.unit().to_f64() }
+    }
+
+    /// The world's point `along` ahead and `left` to the left.
+    fn at(&self, along: f64, left: f64) -> [f64; 2] {
+        let [x, y] = self.along;
+        [self.origin[0] + x * along - y * left, self.origin[1] + y * along + x * left]
+    }
+
+    fn all<const N: usize>(&self, places: [[f64; 2]; N]) -> Vec<[f64; 2]> {
+        places.into_iter().map(|[along, left]| self.at(along, left)).collect()
+    }
+
+    /// A rectangle.
+    fn rect(&self, along: [f64; 2], left: [f64; 2]) -> Vec<[f64; 2]> {
+        self.all([[along[0], left[0]], [along[1], left[0]], [along[1], left[1]], [along[0], left[1]]])
+    }
+}
+
+fn lerp(from: [f64; 2], to: [f64; 2], part: f64) -> [f64; 2] {
+    [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CornerDraft, Hand, PitwallDraft, TableDraft};
+    use super::*;
+    use crate::game::scene::{Shape, Style};
+
+    fn at(x: i64, y: i64) -> Point {
+        Point::new(Surd::from_int(x), Surd::from_int(y))
+    }
+
+    fn draft() -> Draft {
+        let corner =
+            |number, x, y, facing| CornerDraft { number, at: at(x, y), facing: Direction::new(facing), hand: None };
+        Draft {
+            pitwall: Some(PitwallDraft { at: at(20, 18), direction: Direction::new(0) }),
+            corners: vec![corner(1, 32, 16, 1), corner(2, 32, 8, 7), corner(3, 8, 8, 5), corner(4, 8, 16, 3)],
+            ..Draft::default()
+        }
+    }
+
+    #[test]
+    fn a_circuit_has_its_pieces_and_they_can_be_picked() {
+        let scene = draw_draft(&draft(), &[Tag::Corner(2)]);
+        let count = |style| scene.items.iter().filter(|item| item.style == style).count();
+        assert_eq!([count(Style::Corner), count(Style::Pitwall), count(Style::Selection)], [4, 3, 1]);
+        assert_eq!(count(Style::CurbDark), count(Style::CurbLight));
+        assert_eq!(scene.pick([8.1, 8.1]), Some(Tag::Corner(2)));
+        assert_eq!(scene.pick([20.0, 18.0]), Some(Tag::Pitwall));
+        assert_eq!(scene.pick([20.0, 12.0]), None);
+    }
+
+    #[test]
+    fn every_filled_shape_is_convex() {
+        let scene = draw_draft(&draft(), &[Tag::Corner(0), Tag::Pitwall]);
+        for item in &scene.items {
+            let Shape::Polygon(corners) = &item.shape else { continue };
+            let middle = corners.iter().fold([0.0; 2], |sum, corner| {
+                let share = 1.0 / corners.len() as f64;
+                [sum[0] + corner[0] * share, sum[1] + corner[1] * share]
+            });
+            assert!(item.shape.contains(middle), "{item:?}");
+        }
+    }
+
+    #[test]
+    fn broken_drafts_are_drawn_too() {
+        let big = i64::MAX / 200_000;
+        let tables = [
+            TableDraft { from: at(0, 0), to: at(0, 0) },
+            TableDraft { from: at(40, 24), to: at(-3, 2) },
+            TableDraft { from: at(-big, -big), to: at(big, big) },
+            TableDraft { from: at(0, 0), to: at(big, 1) },
+        ];
+        for table in tables {
+            for direction in [None, Some(Hand::CounterClockwise)] {
+                for far in [0, big] {
+                    let mut draft = Draft { table, direction, ..draft() };
+                    draft.corners[0].at = at(far, -far);
+                    draft.corners[1].number = u32::MAX;
+                    draft.pitwall = draft.pitwall.filter(|_| far == 0);
+                    let scene = draw_draft(&draft, &[Tag::Corner(0), Tag::Corner(99)]);
+                    assert!(scene.items.len() < 3_000, "{} items", scene.items.len());
+                    assert!(scene.bounds.iter().flatten().all(|number| number.is_finite()));
+                    assert!(scene.bounds[0][0] < scene.bounds[1][0] && scene.bounds[0][1] < scene.bounds[1][1]);
+                }
+            }
+        }
+        let empty = Draft { corners: Vec::new(), pitwall: None, ..draft() };
+        assert!(!draw_draft(&empty, &[]).items.is_empty());
+    }
 }

@@ -1,0 +1,407 @@
+//! The one table of commands. Menus, palette, shortcuts, tooltips and the keyboard map are made from it.
+//!
+//! A panel never changes a document: it pushes a [`Request`] onto the [`CommandQueue`], and
+//! `execute` carries it out after the frame's panels are drawn. To add a command, add a variant to
+//! [`Command`], a row to [`TABLE`], and an arm where it is carried out.
+
+use std::path::PathBuf;
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::playback::Step;
+
+mod table;
+
+pub use table::TABLE;
+
+/// Something the user can have done, without further particulars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "each is explained in the table")]
+pub enum Command {
+    NewCircuit,
+    Open,
+    Save,
+    SaveAs,
+    ExportPng,
+    ExportSvg,
+    CloseDocument,
+    Quit,
+    Undo,
+    Redo,
+    SelectAll,
+    Delete,
+    Duplicate,
+    TurnLeft,
+    TurnRight,
+    OtherSide,
+    Mirror,
+    Reverse,
+    Renumber,
+    NudgeLeft,
+    NudgeRight,
+    NudgeUp,
+    NudgeDown,
+    NudgeFarLeft,
+    NudgeFarRight,
+    NudgeFarUp,
+    NudgeFarDown,
+    ToolSelect,
+    ToolCorner,
+    ToolPitwall,
+    ZoomIn,
+    ZoomOut,
+    Fit,
+    NextDocument,
+    PreviousDocument,
+    ShowWelcome,
+    ShowPlots,
+    ThemeLight,
+    ThemeDark,
+    ThemeSystem,
+    PlayPause,
+    NextTurn,
+    PreviousTurn,
+    NextRound,
+    PreviousRound,
+    NextEvent,
+    PreviousEvent,
+    First,
+    Last,
+    Faster,
+    Slower,
+    LegalPlaces,
+    FollowCar,
+    Palette,
+    KeyboardMap,
+    Escape,
+}
+
+/// What a panel asks for: a command, or something that needs particulars.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// A command of the table.
+    Do(Command),
+    /// Open these files.
+    OpenFiles(Vec<PathBuf>),
+    /// Open the shipped document at this place of the list.
+    OpenShipped(usize),
+    /// Forget a file of the list of recent ones.
+    ForgetRecent(PathBuf),
+    /// Show the document at this place of the tabs.
+    Select(usize),
+    /// Close it.
+    Close(usize),
+    /// Close it although it has changes that are not saved.
+    CloseUnsaved(usize),
+    /// Go to a position of the race.
+    GoTo(usize),
+    /// Play at this many turns a second.
+    Speed(f64),
+    /// Tell something in the status bar.
+    Tell(String),
+}
+
+impl From<Command> for Request {
+    fn from(command: Command) -> Self {
+        Self::Do(command)
+    }
+}
+
+/// What panels asked for in this frame, in order.
+#[derive(Debug, Default)]
+pub struct CommandQueue(Vec<Request>);
+
+impl CommandQueue {
+    /// Asks for something.
+    pub fn push(&mut self, request: impl Into<Request>) {
+        self.0.push(request.into());
+    }
+
+    /// Everything asked for since the last call.
+    #[must_use]
+    pub fn take(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.0)
+    }
+}
+
+/// The menu a command is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Menu {
+    /// Files.
+    File,
+    /// Changes.
+    Edit,
+    /// What is seen.
+    View,
+    /// Walking through a race.
+    Race,
+    /// Help.
+    Help,
+    /// In no menu; the palette and the keyboard map still have it.
+    None,
+}
+
+impl Menu {
+    /// Those of the menu bar, in order.
+    pub const BAR: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Race, Self::Help];
+
+    /// What is written on it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::View => "View",
+            Self::Race => "Race",
+            Self::Help => "Help",
+            Self::None => "Window",
+        }
+    }
+}
+
+/// What a command has to know to tell whether it makes sense now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent facts, not states")]
+pub struct Situation {
+    /// A document is shown.
+    pub document: bool,
+    /// It is a race.
+    pub race: bool,
+    /// It is a circuit.
+    pub circuit: bool,
+    /// More than one document is open.
+    pub several: bool,
+    /// There is an edit to take back.
+    pub can_undo: bool,
+    /// There is one to repeat.
+    pub can_redo: bool,
+    /// Something is selected.
+    pub selection: bool,
+    /// The race is at its first position.
+    pub at_first: bool,
+    /// The race is at its last.
+    pub at_last: bool,
+}
+
+/// A row of the table.
+pub struct Spec {
+    /// Which command.
+    pub command: Command,
+    /// Its name for settings and tests.
+    pub id: &'static str,
+    /// What menus call it.
+    pub title: &'static str,
+    /// What it does, in a sentence.
+    pub help: &'static str,
+    /// The menu it is in.
+    pub menu: Menu,
+    /// Keys that do it; the first is shown.
+    pub shortcuts: &'static [KeyboardShortcut],
+    /// Whether it makes sense now.
+    pub enabled: fn(&Situation) -> bool,
+}
+
+const fn key(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+const fn row(
+    command: Command,
+    id: &'static str,
+    title: &'static str,
+    menu: Menu,
+    shortcuts: &'static [KeyboardShortcut],
+    enabled: fn(&Situation) -> bool,
+    help: &'static str,
+) -> Spec {
+    Spec { command, id, title, help, menu, shortcuts, enabled }
+}
+
+impl Command {
+    /// Its row.
+    ///
+    /// # Panics
+    /// Never: a test looks that every command has one.
+    #[must_use]
+    pub fn spec(self) -> &'static Spec {
+        TABLE.iter().find(|spec| spec.command == self).expect("every command has a row: tested below")
+    }
+
+    /// How far this command walks through a race, if it does.
+    #[must_use]
+    pub const fn step(self) -> Option<Step> {
+        Some(match self {
+            Self::NextTurn => Step::NextTurn,
+            Self::PreviousTurn => Step::PreviousTurn,
+            Self::NextRound => Step::NextRound,
+            Self::PreviousRound => Step::PreviousRound,
+            Self::NextEvent => Step::NextEvent,
+            Self::PreviousEvent => Step::PreviousEvent,
+            Self::First => Step::First,
+            Self::Last => Step::Last,
+            _ => return None,
+        })
+    }
+}
+
+impl Spec {
+    /// Its first shortcut in words, such as `Ctrl+O`; empty where there is none.
+    #[must_use]
+    pub fn keys(&self) -> String {
+        self.shortcuts.first().map(shortcut_words).unwrap_or_default()
+    }
+
+    /// Its help with its first shortcut, for tooltips.
+    #[must_use]
+    pub fn tooltip(&self) -> String {
+        if self.shortcuts.is_empty() {
+            self.help.to_owned()
+        } else {
+            format!("{} ({})", self.help.trim_end_matches('.'), self.keys())
+        }
+    }
+}
+
+/// A shortcut as keyboards name it.
+#[must_use]
+pub fn shortcut_words(shortcut: &KeyboardShortcut) -> String {
+    let Modifiers { shift, command, ctrl, alt, .. } = shortcut.modifiers;
+    let key = match shortcut.logical_key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::Plus => "+",
+        Key::Equals => "=",
+        Key::Minus => "−",
+        Key::OpenBracket => "[",
+        Key::CloseBracket => "]",
+        Key::Questionmark => "?",
+        Key::Escape => "Esc",
+        Key::PageUp => "Page up",
+        Key::PageDown => "Page down",
+        Key::Delete => "Del",
+        other => other.name(),
+    };
+    let mut words = String::new();
+    for (held, name) in [(command || ctrl, "Ctrl+"), (shift, "Shift+"), (alt, "Alt+")] {
+        if held {
+            words.push_str(name);
+        }
+    }
+    words + key
+}
+
+/// Whether a key press is this shortcut. Modifiers count exactly, but for Shift on keys that may need it to be typed.
+#[must_use]
+pub fn matches(shortcut: &KeyboardShortcut, pressed: Key, held: Modifiers) -> bool {
+    let wanted = shortcut.modifiers;
+    let typed_with_shift =
+        matches!(pressed, Key::Questionmark | Key::Plus | Key::OpenBracket | Key::CloseBracket) && !wanted.shift;
+    shortcut.logical_key == pressed
+        && (wanted.command || wanted.ctrl) == (held.command || held.ctrl)
+        && wanted.alt == held.alt
+        && (wanted.shift == held.shift || typed_with_shift)
+}
+
+/// The enabled commands whose keys were pressed in this frame; the key presses are used up. While a text is being
+/// typed only shortcuts with Ctrl count, and Escape.
+pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Command> {
+    let typing = ctx.text_edit_focused();
+    let focused = ctx.memory(|memory| memory.focused().is_some());
+    let mut commands = Vec::new();
+    ctx.input_mut(|input| {
+        input.events.retain(|event| {
+            let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+            let found = TABLE.iter().find(|spec| {
+                (spec.enabled)(situation) && spec.shortcuts.iter().any(|shortcut| matches(shortcut, *key, *modifiers))
+            });
+            let Some(spec) = found else { return true };
+            // A text field keeps its keys, and a widget chosen by Tab keeps the key that presses it.
+            let plain = !modifiers.command && !modifiers.ctrl;
+            // In a text, Ctrl+A selects the text.
+            let of_text = plain && *key != Key::Escape || *key == Key::A;
+            if (typing && of_text) || (focused && *key == Key::Space) {
+                return true;
+            }
+            commands.push(spec.command);
+            false
+        });
+    });
+    commands
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn ids_commands_and_titles_are_there_once() {
+        let ids: HashSet<_> = TABLE.iter().map(|spec| spec.id).collect();
+        let commands: HashSet<_> = TABLE.iter().map(|spec| spec.command).collect();
+        let titles: HashSet<_> = TABLE.iter().map(|spec| spec.title).collect();
+        assert_eq!([ids.len(), commands.len(), titles.len()], [TABLE.len(); 3]);
+        // The last variant: every one before it has a row, too.
+        assert_eq!(TABLE.len(), Command::Escape as usize + 1);
+        for spec in TABLE {
+            assert!(spec.help.ends_with('.'), "{}: a help text is a sentence", spec.id);
+        }
+    }
+
+    #[test]
+    fn no_two_commands_share_a_key_where_both_make_sense() {
+        // A document is a race or a circuit: the arrow keys may mean one thing here and another there.
+        let everything = Situation {
+            document: true,
+            race: true,
+            circuit: true,
+            several: true,
+            can_undo: true,
+            can_redo: true,
+            selection: true,
+            ..Situation::default()
+        };
+        for situation in [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }] {
+            let mut seen = Vec::new();
+            for spec in TABLE.iter().filter(|spec| (spec.enabled)(&situation)) {
+                for shortcut in spec.shortcuts {
+                    let held = Modifiers { ctrl: shortcut.modifiers.command, ..shortcut.modifiers };
+                    for (other, id) in &seen {
+                        assert!(!matches(other, shortcut.logical_key, held), "{id} and {} share a key", spec.id);
+                    }
+                    seen.push((*shortcut, spec.id));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn modifiers_count_exactly_but_for_typing_shift() {
+        let right = key(Key::ArrowRight);
+        assert!(matches(&right, Key::ArrowRight, Modifiers::NONE));
+        assert!(!matches(&right, Key::ArrowRight, Modifiers::SHIFT));
+        assert!(!matches(&right, Key::ArrowRight, Modifiers::CTRL | Modifiers::COMMAND));
+        assert!(matches(&key(Key::Questionmark), Key::Questionmark, Modifiers::SHIFT));
+    }
+
+    #[test]
+    fn shortcuts_are_named_as_on_keyboards() {
+        assert_eq!(Command::Palette.spec().keys(), "Ctrl+K");
+        assert_eq!(Command::NextRound.spec().keys(), "Shift+→");
+        assert_eq!(Command::ThemeDark.spec().tooltip(), "Light writing on a dark ground.");
+    }
+}

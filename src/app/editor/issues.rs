@@ -1,0 +1,71 @@
+//! The list of what is wrong or odd about the circuit.
+
+use egui::{Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
+
+use super::palette::heading;
+use super::{Action, Desk};
+use crate::app::{icons, painter};
+use crate::editor::Document;
+use crate::game::Severity;
+use crate::render::Theme;
+
+pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: Theme) {
+    let (errors, warnings) = document.issue_counts();
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        heading(ui, "Issues");
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(counted(errors, warnings)).weak());
+        });
+    });
+    if document.issues().is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(icons::CHECK_CIRCLE);
+            ui.label("This circuit can be raced in every edition.");
+        });
+        return;
+    }
+    ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {
+        for (index, issue) in document.issues().iter().enumerate() {
+            let (icon, colour) = match issue.severity {
+                Severity::Error => (icons::WARNING_CIRCLE, theme.error()),
+                Severity::Warning => (icons::WARNING, theme.warning()),
+            };
+            let inner = ui.horizontal_top(|ui| {
+                ui.label(RichText::new(icon).color(painter::color(colour)));
+                ui.vertical(|ui| {
+                    ui.add(Label::new(issue.message.as_str()).wrap());
+                    if let Some(mend) = &issue.mend {
+                        ui.add(Label::new(RichText::new(mend.as_str()).weak()).wrap());
+                    }
+                });
+            });
+            let sense = if issue.at.is_some() { Sense::click() } else { Sense::hover() };
+            let response = ui.interact(inner.response.rect, ui.scope_id().with(("issue", index)), sense);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Issue: {}", issue.message)));
+            if response.hovered() && issue.at.is_some() {
+                desk.hovered_issue = Some(index);
+            }
+            if let Some(at) = issue.at {
+                let hint = format!("{}: click to see where", issue.id);
+                if response.on_hover_text(hint).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                    desk.push(Action::Center(at));
+                }
+            } else {
+                response.on_hover_text(issue.id);
+            }
+            ui.add_space(8.0);
+        }
+    });
+}
+
+/// "2 errors, 1 warning".
+fn counted(errors: usize, warnings: usize) -> String {
+    let words = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    match (errors, warnings) {
+        (0, 0) => "none".to_owned(),
+        (0, warnings) => words(warnings, "warning"),
+        (errors, 0) => words(errors, "error"),
+        (errors, warnings) => format!("{}, {}", words(errors, "error"), words(warnings, "warning")),
+    }
+}

@@ -1,0 +1,187 @@
+//! Paints a [`Scene`] on egui, through the same [`Theme`] as SVG and PNG.
+
+use egui::{Align2, Color32, FontFamily, FontId, Pos2, Rect, Shape as Painted, Stroke, epaint::PathShape, pos2, vec2};
+
+use super::fonts;
+use crate::game::scene::{Item, Scene, Shape};
+use crate::render::{Colour, Line, Paint, Theme};
+
+/// The thinnest line that is drawn, in points: thinner ones flicker when the board moves.
+const THINNEST: f32 = 0.6;
+/// Smaller writing cannot be read and is left out, in points.
+const SMALLEST_TEXT: f32 = 5.0;
+/// The height of a capital letter, in parts of the font's size.
+const CAPITAL: f32 = 0.698;
+/// From the top of a line to the middle of its capitals, in parts of the font's size.
+const MIDDLE: f32 = 0.676;
+
+/// Which part of the world lies where on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// The screen's part, in points.
+    pub rect: Rect,
+    /// The world point in its middle.
+    pub center: [f64; 2],
+    /// Points on the screen for a world unit.
+    pub scale: f64,
+}
+
+impl View {
+    /// Where a world point is on the screen.
+    #[must_use]
+    pub fn screen_from_world(&self, point: [f64; 2]) -> Pos2 {
+        let middle = self.rect.center();
+        // Far outside points keep a finite place: the tessellator does not like others.
+        let clamp = |value: f64| value.clamp(-1e6, 1e6) as f32;
+        pos2(
+            middle.x + clamp((point[0] - self.center[0]) * self.scale),
+            middle.y - clamp((point[1] - self.center[1]) * self.scale),
+        )
+    }
+
+    /// Which world point is at a place of the screen.
+    #[must_use]
+    pub fn world_from_screen(&self, place: Pos2) -> [f64; 2] {
+        let middle = self.rect.center();
+        [
+            self.center[0] + f64::from(place.x - middle.x) / self.scale,
+            self.center[1] - f64::from(place.y - middle.y) / self.scale,
+        ]
+    }
+
+    /// A length in points.
+    #[must_use]
+    pub fn length(&self, world: f64) -> f32 {
+        (world * self.scale).clamp(-1e6, 1e6) as f32
+    }
+}
+
+/// A theme's colour for egui.
+#[must_use]
+pub fn color(Colour([red, green, blue, alpha]): Colour) -> Color32 {
+    Color32::from_rgba_unmultiplied(red, green, blue, alpha)
+}
+
+/// Paints every item of the scene that shows.
+pub fn paint(painter: &egui::Painter, view: &View, theme: Theme, scene: &Scene) {
+    for item in &scene.items {
+        paint_item(painter, view, theme, item);
+    }
+}
+
+/// Paints one item.
+pub fn paint_item(painter: &egui::Painter, view: &View, theme: Theme, item: &Item) {
+    let paint = theme.paint(item.style);
+    match &item.shape {
+        Shape::Polygon(corners) if corners.len() > 2 => {
+            let points = on_screen(view, corners);
+            if visible(painter, &points) {
+                polygon(painter, view, paint, points);
+            }
+        }
+        Shape::Polyline(line) if line.len() > 1 => {
+            let points = on_screen(view, line);
+            if visible(painter, &points)
+                && let Some(line) = paint.line
+            {
+                stroke(painter, view, line, points, false);
+            }
+        }
+        Shape::Circle { center, radius } => {
+            let (center, radius) = (view.screen_from_world(*center), view.length(*radius));
+            if !painter.clip_rect().intersects(Rect::from_center_size(center, vec2(2.0, 2.0) * radius)) {
+                return;
+            }
+            if let Some(fill) = paint.fill {
+                painter.circle_filled(center, radius, color(fill));
+            }
+            if let Some(line) = paint.line {
+                painter.circle_stroke(center, radius, pen(view, line));
+            }
+        }
+        Shape::Text { at, height, text } => write(painter, view, paint, *at, *height, text),
+        _ => {}
+    }
+}
+
+fn on_screen(view: &View, points: &[[f64; 2]]) -> Vec<Pos2> {
+    points.iter().filter(|[x, y]| x.is_finite() && y.is_finite()).map(|point| view.screen_from_world(*point)).collect()
+}
+
+fn visible(painter: &egui::Painter, points: &[Pos2]) -> bool {
+    // A straight line has an empty box; a point of margin lets it meet the board.
+    points.len() > 1 && painter.clip_rect().intersects(Rect::from_points(points).expand(1.0))
+}
+
+fn pen(view: &View, line: Line) -> Stroke {
+    Stroke::new(view.length(line.width).max(THINNEST), color(line.colour))
+}
+
+fn polygon(painter: &egui::Painter, view: &View, paint: Paint, points: Vec<Pos2>) {
+    let fill = paint.fill.map_or(Color32::TRANSPARENT, color);
+    match paint.line {
+        Some(line) if line.dash.is_some() => {
+            painter.add(Painted::Path(PathShape::convex_polygon(points.clone(), fill, Stroke::NONE)));
+            stroke(painter, view, line, points, true);
+        }
+        line => {
+            let pen = line.map_or(Stroke::NONE, |line| pen(view, line));
+            painter.add(Painted::Path(PathShape::convex_polygon(points, fill, pen)));
+        }
+    }
+}
+
+fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2>, closed: bool) {
+    let pen = pen(view, line);
+    let dash = line.dash.map(|dash| dash.map(|length| view.length(length)));
+    match dash {
+        // Dashes shorter than this look like a grey line anyway and cost a shape each.
+        Some([on, off]) if on > 1.5 && off > 1.0 => {
+            if closed && let Some(first) = points.first().copied() {
+                points.push(first);
+            }
+            painter.extend(Painted::dashed_line(&points, pen, on, off));
+        }
+        _ if closed => {
+            painter.add(Painted::closed_line(points, pen));
+        }
+        _ => {
+            painter.add(Painted::line(points, pen));
+        }
+    }
+}
+
+fn write(painter: &egui::Painter, view: &View, paint: Paint, at: [f64; 2], height: f64, text: &str) {
+    // Whole sizes: each one fills its own part of the font texture.
+    let size = (view.length(height) / CAPITAL).round();
+    let Some(fill) = paint.fill else { return };
+    if !(SMALLEST_TEXT..=400.0).contains(&size) {
+        return;
+    }
+    let place = view.screen_from_world(at);
+    if !painter.clip_rect().expand(size * 4.0).contains(place) {
+        return;
+    }
+    let family = if paint.bold { fonts::semibold() } else { FontFamily::Proportional };
+    let place = pos2(place.x, place.y - MIDDLE * size);
+    painter.text(place, Align2::CENTER_TOP, text, FontId::new(size, family), color(fill));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_screen_and_the_world_agree() {
+        let view = View {
+            rect: Rect::from_min_size(pos2(100.0, 50.0), vec2(800.0, 600.0)),
+            center: [20.0, 12.0],
+            scale: 24.0,
+        };
+        assert_eq!(view.screen_from_world([20.0, 12.0]), pos2(500.0, 350.0));
+        assert_eq!(view.screen_from_world([21.0, 13.0]), pos2(524.0, 326.0), "up is up");
+        let there = view.world_from_screen(view.screen_from_world([3.25, -7.5]));
+        assert!((there[0] - 3.25).abs() < 1e-4 && (there[1] + 7.5).abs() < 1e-4, "{there:?}");
+        assert!(view.screen_from_world([1e300, -1e300]).is_finite());
+    }
+}

@@ -1,0 +1,262 @@
+//! Where a race is being looked at, and how it plays. Knows no window: time comes in as seconds.
+
+/// How fast one may play, in turns a second; each is twice the one before.
+pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
+
+/// How far to walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// One turn on.
+    NextTurn,
+    /// One turn back.
+    PreviousTurn,
+    /// To where the next round begins.
+    NextRound,
+    /// To where this round began, or the one before.
+    PreviousRound,
+    /// To the next event.
+    NextEvent,
+    /// To the event before.
+    PreviousEvent,
+    /// To the grid.
+    First,
+    /// To the end.
+    Last,
+}
+
+/// The positions one can walk to by more than a turn, each list in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stops {
+    /// Where a round begins.
+    pub rounds: Vec<usize>,
+    /// Positions after a turn in which something happened.
+    pub events: Vec<usize>,
+}
+
+/// Time control of one race.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Playback {
+    position: usize,
+    len: usize,
+    playing: bool,
+    speed: f64,
+    /// The part of the turn that leads to `position` that has been shown, from 0 to 1.
+    part: f64,
+}
+
+impl Playback {
+    /// At the grid of a race of `len` turns, not playing.
+    #[must_use]
+    pub const fn new(len: usize) -> Self {
+        Self { position: 0, len, playing: false, speed: 1.0, part: 1.0 }
+    }
+
+    /// The position that is shown: after so many turns.
+    #[must_use]
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// How many turns there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether it plays.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// Turns a second.
+    #[must_use]
+    pub const fn speed(&self) -> f64 {
+        self.speed
+    }
+
+    /// How much of the last turn has been shown, from 0 (not begun) to 1 (done). Less than 1 only while playing.
+    #[must_use]
+    pub const fn part(&self) -> f64 {
+        self.part
+    }
+
+    /// Whether the grid is shown.
+    #[must_use]
+    pub const fn at_first(&self) -> bool {
+        self.position == 0
+    }
+
+    /// Whether the last position is shown.
+    #[must_use]
+    pub const fn at_last(&self) -> bool {
+        self.position >= self.len
+    }
+
+    /// Goes to a position, or the last one. Playing goes on from there.
+    pub fn go_to(&mut self, position: usize) {
+        self.position = position.min(self.len);
+        self.part = 1.0;
+    }
+
+    /// Walks; playing stops, as whoever walks wants to look.
+    pub fn step(&mut self, step: Step, stops: &Stops) {
+        let now = self.position;
+        let target = match step {
+            Step::NextTurn => now + 1,
+            Step::PreviousTurn => now.saturating_sub(1),
+            Step::NextRound => after(&stops.rounds, now).unwrap_or(self.len),
+            Step::PreviousRound => before(&stops.rounds, now).unwrap_or(0),
+            Step::NextEvent => after(&stops.events, now).unwrap_or(self.len),
+            Step::PreviousEvent => before(&stops.events, now).unwrap_or(0),
+            Step::First => 0,
+            Step::Last => self.len,
+        };
+        self.playing = false;
+        self.go_to(target);
+    }
+
+    /// Plays or stops; at the end it plays from the start.
+    pub fn toggle(&mut self) {
+        self.playing = !self.playing && self.len > 0;
+        self.part = 1.0;
+        if self.playing && self.at_last() {
+            self.position = 0;
+        }
+    }
+
+    /// Stops.
+    pub fn pause(&mut self) {
+        self.playing = false;
+        self.part = 1.0;
+    }
+
+    /// Plays at so many turns a second, within what [`SPEEDS`] spans.
+    pub fn set_speed(&mut self, speed: f64) {
+        if speed.is_finite() {
+            self.speed = speed.clamp(SPEEDS[0], SPEEDS[SPEEDS.len() - 1]);
+        }
+    }
+
+    /// Twice as fast.
+    pub fn faster(&mut self) {
+        self.set_speed(self.speed * 2.0);
+    }
+
+    /// Half as fast.
+    pub fn slower(&mut self) {
+        self.set_speed(self.speed / 2.0);
+    }
+
+    /// Lets time pass. Each turn is shown from its start to its end before the next one begins; playing stops at
+    /// the end of the race.
+    pub fn advance(&mut self, seconds: f64) {
+        if !self.playing || !(seconds > 0.0) {
+            return;
+        }
+        // A window that was hidden for an hour goes on where it was, not an hour later.
+        self.part += seconds.min(0.5) * self.speed;
+        while self.part >= 1.0 {
+            if self.at_last() {
+                self.pause();
+                return;
+            }
+            self.position += 1;
+            self.part -= 1.0;
+        }
+    }
+}
+
+fn after(stops: &[usize], position: usize) -> Option<usize> {
+    stops.get(stops.partition_point(|stop| *stop <= position)).copied()
+}
+
+fn before(stops: &[usize], position: usize) -> Option<usize> {
+    stops.partition_point(|stop| *stop < position).checked_sub(1).and_then(|index| stops.get(index)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stops() -> Stops {
+        Stops { rounds: vec![0, 3, 6, 9], events: vec![4, 5, 8] }
+    }
+
+    #[test]
+    fn walking_keeps_within_the_race() {
+        let mut playback = Playback::new(2);
+        playback.step(Step::PreviousTurn, &stops());
+        assert_eq!(playback.position(), 0);
+        for _ in 0..5 {
+            playback.step(Step::NextTurn, &stops());
+        }
+        assert!(playback.position() == 2 && playback.at_last());
+        playback.go_to(usize::MAX);
+        assert_eq!(playback.position(), 2);
+    }
+
+    #[test]
+    fn rounds_and_events_are_found_in_both_directions() {
+        let mut playback = Playback::new(10);
+        let mut walk = |step| {
+            playback.step(step, &stops());
+            playback.position()
+        };
+        assert_eq!([walk(Step::NextRound), walk(Step::NextRound)], [3, 6]);
+        assert_eq!(walk(Step::PreviousEvent), 5);
+        assert_eq!(walk(Step::PreviousRound), 3);
+        assert_eq!([walk(Step::NextEvent), walk(Step::NextEvent), walk(Step::NextEvent)], [4, 5, 8]);
+        assert_eq!(walk(Step::NextEvent), 10, "no more events: the end");
+        assert_eq!([walk(Step::First), walk(Step::PreviousEvent), walk(Step::Last)], [0, 0, 10]);
+    }
+
+    #[test]
+    fn playing_shows_each_turn_and_stops_at_the_end() {
+        let mut playback = Playback::new(3);
+        playback.toggle();
+        playback.advance(0.25);
+        assert_eq!((playback.position(), playback.part()), (1, 0.25), "the first turn begins at once");
+        playback.advance(0.5);
+        playback.advance(0.5);
+        assert_eq!((playback.position(), playback.part()), (2, 0.25));
+        playback.faster();
+        for _ in 0..8 {
+            playback.advance(0.25);
+        }
+        assert_eq!((playback.position(), playback.is_playing(), playback.part()), (3, false, 1.0));
+        playback.toggle();
+        assert_eq!((playback.position(), playback.is_playing()), (0, true), "plays again from the start");
+    }
+
+    #[test]
+    fn speeds_have_bounds_and_odd_times_do_nothing() {
+        let mut playback = Playback::new(1_000);
+        for _ in 0..20 {
+            playback.faster();
+        }
+        assert_eq!(playback.speed(), 16.0);
+        playback.set_speed(f64::NAN);
+        assert_eq!(playback.speed(), 16.0);
+        playback.toggle();
+        playback.advance(-1.0);
+        playback.advance(f64::NAN);
+        assert_eq!(playback.position(), 0);
+        playback.advance(1e9);
+        assert!(playback.position() <= 9, "a long pause is not made up for");
+    }
+
+    #[test]
+    fn an_empty_race_does_not_play() {
+        let mut playback = Playback::new(0);
+        playback.toggle();
+        playback.advance(1.0);
+        assert!(!playback.is_playing() && playback.position() == 0 && playback.is_empty());
+    }
+}

@@ -1,0 +1,473 @@
+//! A circuit being edited: the draft, its history, what is selected, and what is wrong with it.
+
+use super::pieces::PieceChange;
+use super::{Drag, Edit, Gesture, History, Piece, Selection, Snap, starter};
+use crate::game::scene::Scene;
+use crate::game::{Game as _, Issue, Severity};
+use crate::games::vektorace::{Draft, Hand, Track, Vektorace};
+use crate::geometry::{Direction, Point, Surd};
+use crate::replay::{FileError, TrackFile, parse, print};
+
+/// A circuit being edited.
+///
+/// Everything that changes the draft goes through [`apply`](Self::apply), and is one step of the history. Selecting is
+/// none.
+#[derive(Clone, Debug)]
+pub struct Document {
+    draft: Draft,
+    history: History<PieceChange>,
+    selection: Selection<Piece>,
+    track: Option<Track>,
+    issues: Vec<Issue>,
+}
+
+impl Document {
+    /// A draft as it is in its file, or a new one that is not worth saving yet.
+    #[must_use]
+    pub fn new(draft: Draft) -> Self {
+        Self::with_history(draft, History::new(true))
+    }
+
+    /// A draft that is in no file, such as one recovered or imported.
+    #[must_use]
+    pub fn unsaved(draft: Draft) -> Self {
+        Self::with_history(draft, History::new(false))
+    }
+
+    /// A new circuit to begin with.
+    #[must_use]
+    pub fn starter() -> Self {
+        Self::new(starter())
+    }
+
+    /// The circuit in a track file's bytes.
+    ///
+    /// # Errors
+    /// Where they are no track file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
+        parse::<TrackFile<Vektorace>>(bytes).map(|file| Self::new(file.track))
+    }
+
+    /// The track file's text.
+    ///
+    /// # Errors
+    /// Where the draft cannot be written, which none is.
+    pub fn to_text(&self) -> Result<String, FileError> {
+        print(&TrackFile::<Vektorace>::new(self.draft.clone()))
+    }
+
+    fn with_history(draft: Draft, history: History<PieceChange>) -> Self {
+        let mut document = Self { draft, history, selection: Selection::default(), track: None, issues: Vec::new() };
+        document.check();
+        document
+    }
+
+    /// The circuit as it is now.
+    #[must_use]
+    pub const fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// What was done.
+    #[must_use]
+    pub const fn history(&self) -> &History<PieceChange> {
+        &self.history
+    }
+
+    /// What is selected.
+    #[must_use]
+    pub const fn selection(&self) -> &Selection<Piece> {
+        &self.selection
+    }
+
+    /// To select something else.
+    pub const fn selection_mut(&mut self) -> &mut Selection<Piece> {
+        &mut self.selection
+    }
+
+    /// Everything that is wrong or odd, errors first.
+    #[must_use]
+    pub fn issues(&self) -> &[Issue] {
+        &self.issues
+    }
+
+    /// How many errors and how many warnings there are.
+    #[must_use]
+    pub fn issue_counts(&self) -> (usize, usize) {
+        let errors = self.issues.iter().filter(|issue| issue.severity == Severity::Error).count();
+        (errors, self.issues.len() - errors)
+    }
+
+    /// The track, where nothing is an error.
+    #[must_use]
+    pub const fn track(&self) -> Option<&Track> {
+        self.track.as_ref()
+    }
+
+    /// Whether the draft differs from what was saved last.
+    #[must_use]
+    pub fn is_dirty(&self) -> bool {
+        self.history.is_dirty()
+    }
+
+    /// The draft as it is now is in the file.
+    pub fn mark_saved(&mut self) {
+        self.history.mark_saved();
+    }
+
+    /// A number that is another after every change: for what is kept beside the draft, such as its picture.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.history.revision()
+    }
+
+    /// Carries out an edit as a step of its own. Says whether anything changed.
+    pub fn apply(&mut self, edit: &Edit) -> bool {
+        self.history.close();
+        self.apply_in(edit, None)
+    }
+
+    /// Carries out an edit as part of a gesture: all of a gesture's edits are one step.
+    pub fn apply_in(&mut self, edit: &Edit, gesture: Option<Gesture>) -> bool {
+        let title = edit.title(&self.draft);
+        let changes = edit.changes(&self.draft);
+        if !self.history.record(&mut self.draft, title, changes.iter().cloned(), gesture) {
+            return false;
+        }
+        match edit {
+            // What was just put down is what one goes on with.
+            Edit::PlaceCorner { .. } | Edit::PlacePitwall { .. } | Edit::Duplicate(..) => {
+                self.selection.set(touched(&changes));
+            }
+            _ => {
+                for change in &changes {
+                    self.selection.rename(|piece| change.renamed(piece));
+                }
+            }
+        }
+        self.check();
+        true
+    }
+
+    /// Begins a gesture.
+    pub fn begin(&mut self) -> Gesture {
+        self.history.begin()
+    }
+
+    /// Ends the gesture under way, if any.
+    pub fn end(&mut self) {
+        self.history.close();
+    }
+
+    /// Takes the last step back and selects what it touched. Says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let changes = self.history.undo(&mut self.draft);
+        self.select_changed(changes)
+    }
+
+    /// Does the step again that was taken back last. Says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let changes = self.history.redo(&mut self.draft);
+        self.select_changed(changes)
+    }
+
+    /// Takes steps back, or does them again, until so many are done.
+    pub fn go_to(&mut self, position: usize) {
+        while self.history.position() > position && self.undo() {}
+        while self.history.position() < position && self.redo() {}
+    }
+
+    fn select_changed(&mut self, changes: Option<Vec<PieceChange>>) -> bool {
+        let Some(changes) = changes else { return false };
+        self.selection.set(touched(&changes));
+        self.check();
+        true
+    }
+
+    fn check(&mut self) {
+        (self.track, self.issues) = Vektorace::validate(&self.draft);
+    }
+
+    /// The piece at a point of the drawing, or the nearest within `reach`.
+    #[must_use]
+    pub fn pick(&self, scene: &Scene, point: [f64; 2], reach: f64) -> Option<Piece> {
+        if let Some(piece) = scene.pick(point).and_then(Piece::from_tag) {
+            return Some(piece);
+        }
+        // A piece may be a few pixels wide when the whole table is in view: being near is enough.
+        let distance = |piece: Piece| {
+            let at = piece.at(&self.draft)?.to_f64();
+            Some((at[0] - point[0]).hypot(at[1] - point[1]))
+        };
+        let near = Piece::all(&self.draft).filter_map(|piece| Some((piece, distance(piece)?)));
+        near.filter(|(_, distance)| *distance <= reach).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(piece, _)| piece)
+    }
+
+    /// The pieces whose reference points lie in a rectangle, given by two of its corners.
+    #[must_use]
+    pub fn pieces_within(&self, from: [f64; 2], to: [f64; 2]) -> Vec<Piece> {
+        let between = |value: f64, a: f64, b: f64| value >= a.min(b) && value <= a.max(b);
+        let inside = |at: Point| {
+            let [x, y] = at.to_f64();
+            between(x, from[0], to[0]) && between(y, from[1], to[1])
+        };
+        Piece::all(&self.draft).filter(|piece| piece.at(&self.draft).is_some_and(inside)).collect()
+    }
+
+    /// Selects every piece.
+    pub fn select_all(&mut self) {
+        self.selection.set(Piece::all(&self.draft));
+    }
+
+    /// The title of an edit, were it carried out now.
+    #[must_use]
+    pub fn title_of(&self, edit: &Edit) -> String {
+        edit.title(&self.draft)
+    }
+
+    /// Takes up the selected pieces, or `lead` alone where it is not one of them.
+    pub fn take_up(&mut self, lead: Piece, pointer: [f64; 2]) -> Drag {
+        if !self.selection.contains(lead) {
+            self.selection.set([lead]);
+        }
+        let gesture = self.begin();
+        Drag::new(gesture, &self.draft, lead, self.selection.items(), pointer)
+    }
+
+    /// Moves the pieces of a drag to the pointer.
+    pub fn drag(&mut self, drag: &Drag, pointer: [f64; 2], snap: Snap) -> bool {
+        self.apply_in(&drag.to(&self.draft, pointer, snap), Some(drag.gesture()))
+    }
+
+    /// Where a corner put at `at` would look: away from the middle of the table, squarely.
+    #[must_use]
+    pub fn facing_at(&self, at: Point) -> Direction {
+        let [x, y] = self.from_middle(at);
+        Direction::new(match (x >= 0.0, y >= 0.0) {
+            (true, true) => 1,
+            (false, true) => 3,
+            (false, false) => 5,
+            (true, false) => 7,
+        })
+    }
+
+    /// The way cars would run along a pitwall put at `at`: with the middle of the table on the track side.
+    #[must_use]
+    pub fn run_at(&self, at: Point) -> Direction {
+        let [x, y] = self.from_middle(at);
+        let table = &self.draft.table;
+        let (width, height) = ((table.to.x - table.from.x).to_f64(), (table.to.y - table.from.y).to_f64());
+        // The nearest edge is the one the pitwall runs along.
+        let (right, up) = (x / width.abs().max(1.0), y / height.abs().max(1.0));
+        let inwards = match (right.abs() > up.abs(), right > 0.0, up > 0.0) {
+            (true, true, _) => 4,
+            (true, false, _) => 0,
+            (false, _, true) => 6,
+            (false, _, false) => 2,
+        };
+        let eta = self.draft.direction.unwrap_or(Hand::Clockwise).eta();
+        Direction::new(inwards - 2 * eta)
+    }
+
+    /// The way from the table's middle to a place.
+    fn from_middle(&self, at: Point) -> [f64; 2] {
+        let table = &self.draft.table;
+        let (from, to, at) = (table.from.to_f64(), table.to.to_f64(), at.to_f64());
+        [at[0] - (from[0] + to[0]) / 2.0, at[1] - (from[1] + to[1]) / 2.0]
+    }
+
+    /// The way an arrow key moves the selection: a tenth of an octagon in this direction, `times` over.
+    #[must_use]
+    pub fn nudge(&self, direction: Direction, times: i64) -> Edit {
+        let step = direction.times(Surd::from_units(2_000, 0)).unwrap_or_default();
+        Edit::moved_by(&self.draft, self.selection.items(), step * times)
+    }
+}
+
+/// The pieces that changes put down, or where there are none, those they alter, as they are called afterwards.
+fn touched(changes: &[PieceChange]) -> Vec<Piece> {
+    let mut pieces = Selection::default();
+    let added = changes.iter().any(|change| matches!(change, PieceChange::Insert(..)));
+    for change in changes {
+        pieces.rename(|piece| change.renamed(piece));
+        if (!added || matches!(change, PieceChange::Insert(..)))
+            && let Some(piece) = change.piece()
+            && !pieces.contains(piece)
+        {
+            pieces.toggle(piece);
+        }
+    }
+    pieces.items().to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::vektorace::CornerDraft;
+
+    fn at(x: f64, y: f64) -> Point {
+        Snap::Off.place([x, y])
+    }
+
+    fn numbers(document: &Document) -> Vec<u32> {
+        document.draft().corners.iter().map(|corner| corner.number).collect()
+    }
+
+    #[test]
+    fn steps_have_titles_in_words() {
+        let mut document = Document::starter();
+        document.apply(&Edit::Move(vec![(Piece::Corner(2), at(33.0, 17.0))]));
+        document.apply(&Edit::Turn(vec![Piece::Pitwall], 2));
+        document.apply(&Edit::Delete(vec![Piece::Corner(0), Piece::Corner(1)]));
+        document.apply(&Edit::PlaceCorner { at: at(5.0, 5.0), facing: Direction::new(5) });
+        document.apply(&Edit::Number(2, 1));
+        document.apply(&Edit::Hand(0, Some(Hand::CounterClockwise)));
+        let titles: Vec<&str> = document.history().steps().iter().map(super::super::Step::title).collect();
+        assert_eq!(
+            titles,
+            [
+                "Move corner 3",
+                "Turn the pitwall",
+                "Delete 2 pieces",
+                "Place corner 3",
+                "Renumber corner 3 as 1",
+                "Change the side of corner 2",
+            ]
+        );
+    }
+
+    #[test]
+    fn numbers_close_up_and_come_back() {
+        let mut document = Document::starter();
+        document.apply(&Edit::Delete(vec![Piece::Corner(1)]));
+        assert_eq!(numbers(&document), [1, 2, 3]);
+        assert!(document.selection().is_empty());
+        document.undo();
+        assert_eq!((numbers(&document), document.selection().items()), (vec![1, 2, 3, 4], &[Piece::Corner(1)][..]));
+        document.apply(&Edit::Number(3, 2));
+        assert_eq!(numbers(&document), [1, 3, 4, 2]);
+        document.apply(&Edit::Duplicate(vec![Piece::Corner(3), Piece::Pitwall], at(1.0, -1.0)));
+        assert_eq!((numbers(&document), document.selection().only()), (vec![1, 3, 4, 2, 5], Some(Piece::Corner(4))));
+    }
+
+    #[test]
+    fn a_drag_is_one_step_and_none_when_it_comes_back() {
+        let mut document = Document::starter();
+        let start = document.draft().clone();
+        let drag = document.take_up(Piece::Corner(0), [8.2, 10.1]);
+        for step in 1..20 {
+            document.drag(&drag, [8.2 + f64::from(step) * 0.3, 10.1], Snap::Half);
+        }
+        assert_eq!(document.draft().corners[0].at, at(13.5, 10.0));
+        assert_eq!((document.history().steps().len(), document.is_dirty()), (1, true));
+        document.drag(&drag, [8.3, 10.2], Snap::Half);
+        assert_eq!((document.history().steps().len(), document.is_dirty()), (0, false));
+        document.end();
+        assert_eq!(document.draft(), &start);
+    }
+
+    #[test]
+    fn pieces_dragged_together_keep_their_distance() {
+        let mut document = Document::starter();
+        document.apply(&Edit::Move(vec![(Piece::Corner(1), at(8.1234, 16.0))]));
+        document.selection_mut().set([Piece::Corner(0), Piece::Corner(1)]);
+        let drag = document.take_up(Piece::Corner(0), [8.0, 10.0]);
+        document.drag(&drag, [9.1, 10.9], Snap::Whole);
+        assert_eq!(document.draft().corners[0].at, at(9.0, 11.0));
+        assert_eq!(document.draft().corners[1].at, at(9.1234, 17.0));
+    }
+
+    #[test]
+    fn a_piece_dragged_a_little_into_another_is_laid_against_it() {
+        let mut document = Document::starter();
+        let drag = document.take_up(Piece::Corner(0), [8.0, 10.0]);
+        document.drag(&drag, [8.0, 15.5], Snap::Half);
+        assert_eq!(document.issue_counts(), (0, 0), "{:?}", document.issues());
+        assert_ne!(document.draft().corners[0].at, at(8.0, 15.5));
+        document.drag(&drag, [8.0, 15.5], Snap::Off);
+        assert_eq!(document.draft().corners[0].at, at(8.0, 15.5));
+        assert_eq!(document.issue_counts(), (1, 0));
+    }
+
+    #[test]
+    fn issues_follow_the_draft() {
+        let mut document = Document::starter();
+        assert!(document.track().is_some());
+        document.apply(&Edit::Delete(vec![Piece::Pitwall]));
+        assert!(document.track().is_none());
+        assert_eq!(document.issue_counts(), (1, 0));
+        document.undo();
+        assert!(document.track().is_some() && document.issues().is_empty());
+    }
+
+    #[test]
+    fn mirroring_keeps_a_circuit_valid_and_twice_is_nothing() {
+        let mut document = Document::starter();
+        let start = document.draft().clone();
+        document.apply(&Edit::Mirror);
+        assert_eq!(document.draft().direction, Some(Hand::CounterClockwise));
+        assert!(document.issues().is_empty(), "{:?}", document.issues());
+        document.apply(&Edit::Mirror);
+        assert_eq!(document.draft(), &start);
+    }
+
+    #[test]
+    fn a_circuit_can_be_raced_the_other_way() {
+        let mut document = Document::starter();
+        document.apply(&Edit::Reverse);
+        assert_eq!(numbers(&document), [4, 3, 2, 1]);
+        assert!(document.issues().is_empty(), "{:?}", document.issues());
+        document.apply(&Edit::Reverse);
+        assert_eq!(document.draft(), &starter());
+    }
+
+    #[test]
+    fn what_is_placed_on_an_empty_table_looks_the_right_way() {
+        let mut document = Document::new(Draft::default());
+        let wall = at(20.0, 6.0);
+        document.apply(&Edit::PlacePitwall { at: wall, direction: document.run_at(wall) });
+        for (x, y) in [(8.0, 10.0), (8.0, 16.0), (32.0, 16.0), (32.0, 10.0)] {
+            let at = at(x, y);
+            document.apply(&Edit::PlaceCorner { at, facing: document.facing_at(at) });
+        }
+        assert_eq!(document.draft().corners, starter().corners);
+        assert_eq!(document.draft().pitwall, starter().pitwall);
+        assert!(document.issues().is_empty());
+    }
+
+    #[test]
+    fn selecting_is_no_step_and_undo_shows_what_it_did() {
+        let mut document = Document::starter();
+        document.apply(&Edit::Turn(vec![Piece::Corner(2)], 1));
+        document.select_all();
+        assert_eq!((document.selection().items().len(), document.history().steps().len()), (5, 1));
+        document.undo();
+        assert_eq!((document.selection().only(), document.is_dirty()), (Some(Piece::Corner(2)), false));
+        document.go_to(1);
+        assert_eq!(document.draft().corners[2].facing, Direction::new(2));
+        document.go_to(0);
+        assert_eq!(document.draft(), &starter());
+    }
+
+    #[test]
+    fn the_pointer_finds_pieces_and_those_near_it() {
+        let document = Document::starter();
+        let scene = Scene::default();
+        assert_eq!(document.pick(&scene, [8.5, 10.0], 0.6), Some(Piece::Corner(0)));
+        assert_eq!(document.pick(&scene, [12.0, 12.0], 0.6), None);
+        assert_eq!(document.pieces_within([40.0, 0.0], [19.0, 11.0]), [Piece::Pitwall, Piece::Corner(3)]);
+    }
+
+    #[test]
+    fn a_document_survives_its_file() {
+        let mut document = Document::starter();
+        let corner = CornerDraft { hand: Some(Hand::CounterClockwise), ..document.draft().corners[0] };
+        document.apply(&Edit::Hand(0, corner.hand));
+        let text = document.to_text().expect("written");
+        let read = Document::from_bytes(text.as_bytes()).expect("read");
+        assert_eq!(read.draft(), document.draft());
+        assert_eq!(read.to_text().expect("written"), text);
+        assert!(!read.is_dirty());
+        assert!(Document::from_bytes(b"{}").is_err());
+    }
+}

@@ -1,0 +1,66 @@
+//! Dragging pieces: where each was taken up, and where it goes.
+
+use super::snap::way_to_touch;
+use super::{Edit, Gesture, Piece, Snap, limited};
+use crate::games::vektorace::Draft;
+use crate::geometry::{Octilinear, Point};
+
+/// Pieces held by the pointer.
+#[derive(Clone, Debug)]
+pub struct Drag {
+    gesture: Gesture,
+    /// Where the pointer took hold.
+    from: [f64; 2],
+    /// Each piece and where it was; the first is the one under the pointer.
+    held: Vec<(Piece, Point)>,
+}
+
+impl Drag {
+    /// Takes up `pieces` at the pointer's place; `lead`, the one under the pointer, is the one that snaps.
+    #[must_use]
+    pub fn new(gesture: Gesture, draft: &Draft, lead: Piece, pieces: &[Piece], from: [f64; 2]) -> Self {
+        let others = pieces.iter().copied().filter(|piece| *piece != lead);
+        let held = std::iter::once(lead).chain(others).filter_map(|piece| Some((piece, piece.at(draft)?))).collect();
+        Self { gesture, from, held }
+    }
+
+    /// The gesture that all of the drag's edits belong to.
+    #[must_use]
+    pub const fn gesture(&self) -> Gesture {
+        self.gesture
+    }
+
+    /// The pieces held.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.held.iter().map(|(piece, _)| *piece)
+    }
+
+    /// What moves the pieces to where the pointer is: the leading piece to the nearest place of the grid, or against
+    /// a neighbour it is pushed into by a little; the others keep their distance from it.
+    #[must_use]
+    pub fn to(&self, draft: &Draft, pointer: [f64; 2], snap: Snap) -> Edit {
+        let Some((lead, start)) = self.held.first().copied() else { return Edit::Move(Vec::new()) };
+        let at = start.to_f64();
+        let wanted = [at[0] + pointer[0] - self.from[0], at[1] + pointer[1] - self.from[1]];
+        let mut place = limited(snap.place(wanted));
+        if snap != Snap::Off {
+            let parts: Vec<Octilinear> = lead.shape(draft).into_iter().map(|part| part.moved(place)).collect();
+            let others: Vec<Octilinear> = Piece::all(draft)
+                .filter(|piece| !self.held.iter().any(|(held, _)| held == piece))
+                .filter_map(|piece| Some((piece, piece.at(draft)?)))
+                .flat_map(|(piece, at)| piece.shape(draft).into_iter().map(move |part| part.moved(at)))
+                .collect();
+            if let Some(way) = way_to_touch(&parts, &others) {
+                place = place + way;
+            }
+        }
+        let by = place - start;
+        Edit::Move(self.held.iter().map(|(piece, start)| (*piece, *start + by)).collect())
+    }
+
+    /// What puts the pieces back to where they were taken up.
+    #[must_use]
+    pub fn back(&self) -> Edit {
+        Edit::Move(self.held.clone())
+    }
+}

@@ -1,0 +1,124 @@
+//! The table with its grid and ruler, and what the pitwall puts on it: lane and lines.
+
+use super::super::pieces::PIT_LINE_OFFSET;
+use super::super::{Draft, Hand, PitwallDraft};
+use super::{FAR, Local, is_near};
+use crate::game::scene::{Scene, Shape, Style};
+
+/// How far the drawing reaches beyond the table, for the ruler, in octagons.
+const EDGE: f64 = 1.3;
+/// The most grid lines across the longer side: beyond that they are thinned out.
+const LINES: f64 = 200.0;
+/// How wide the pit lane is drawn, from the wall's axis, in octagons.
+pub(super) const LANE_WIDTH: f64 = 2.0;
+/// How far the finish line is drawn on the track side.
+const LINE_LENGTH: f64 = 4.5;
+
+/// The table's lower left and upper right corners, set right where the draft has them wrong.
+fn table(draft: &Draft) -> [[f64; 2]; 2] {
+    let (from, to) = (draft.table.from.to_f64(), draft.table.to.to_f64());
+    let side = |axis: usize| {
+        let (low, high) = (from[axis].min(to[axis]).max(-FAR), from[axis].max(to[axis]).min(FAR));
+        if high - low >= 1e-3 { [low, high] } else { [low.min(FAR - 1.0), low.min(FAR - 1.0) + 1.0] }
+    };
+    let (x, y) = (side(0), side(1));
+    [[x[0], y[0]], [x[1], y[1]]]
+}
+
+/// What is worth showing: the table with its ruler, and pieces that lie off it but not out of all proportion.
+pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
+    let [low, high] = table(draft);
+    let edge = EDGE * step(low, high);
+    let reach = (high[0] - low[0]).max(high[1] - low[1]).max(20.0);
+    let mut bounds = [[low[0] - edge, low[1] - edge], [high[0] + edge, high[1] + edge]];
+    let pieces = draft.corners.iter().map(|corner| corner.at).chain(draft.pitwall.map(|wall| wall.at));
+    for place in pieces.filter(|place| is_near(*place)) {
+        let place = place.to_f64();
+        for axis in 0..2 {
+            bounds[0][axis] = bounds[0][axis].min((place[axis] - 2.0).max(low[axis] - reach));
+            bounds[1][axis] = bounds[1][axis].max((place[axis] + 2.0).min(high[axis] + reach));
+        }
+    }
+    bounds
+}
+
+/// The distance of grid lines: 1, or as many times ten as keeps their number in bounds.
+fn step(low: [f64; 2], high: [f64; 2]) -> f64 {
+    let longest = (high[0] - low[0]).max(high[1] - low[1]);
+    let mut step = 1.0;
+    while longest / step > LINES {
+        step *= 10.0;
+    }
+    step
+}
+
+/// The table, its grid and its ruler.
+pub(super) fn draw_table(draft: &Draft, scene: &mut Scene) {
+    let [low, high] = table(draft);
+    let corners = vec![low, [high[0], low[1]], high, [low[0], high[1]]];
+    scene.add(Style::Table, Shape::Polygon(corners));
+    let step = step(low, high);
+    for strong in [false, true] {
+        for axis in 0..2 {
+            draw_lines(low, high, axis, step, strong, scene);
+        }
+    }
+}
+
+fn draw_lines(low: [f64; 2], high: [f64; 2], axis: usize, step: f64, strong: bool, scene: &mut Scene) {
+    let (first, last) = ((low[axis] / step).ceil() as i64, (high[axis] / step).floor() as i64);
+    for line in (first..=last).filter(|line| (line % 5 == 0) == strong) {
+        let place = line as f64 * step;
+        let point = |across: f64| if axis == 0 { [place, across] } else { [across, place] };
+        let style = if strong { Style::GridLineStrong } else { Style::GridLine };
+        let other = 1 - axis;
+        let inside = place > low[axis] && place < high[axis];
+        if inside {
+            scene.add(style, Shape::Polyline(vec![point(low[other]), point(high[other])]));
+        }
+        if strong {
+            let text = format!("{}", line * step as i64);
+            let at = point(low[other] - 0.65 * step);
+            scene.add(Style::Ruler, Shape::Text { at, height: 0.34 * step, text });
+        }
+    }
+}
+
+/// The pit lane, the entry line and the finish line. Without a direction of the race the sides are unknown: the
+/// finish line alone is drawn, to both sides.
+pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
+    let local = Local::new(wall.at, wall.direction);
+    let line = PIT_LINE_OFFSET.to_f64();
+    let Some(hand) = draft.direction else {
+        let ends = vec![local.at(line, -LINE_LENGTH), local.at(line, LINE_LENGTH)];
+        scene.add(Style::FinishLine, Shape::Polyline(ends));
+        return;
+    };
+    // +1 where the track lies to the left of the wall's direction, and the lane to the right.
+    let track = match hand {
+        Hand::CounterClockwise => 1.0,
+        Hand::Clockwise => -1.0,
+    };
+    let lane = -track * LANE_WIDTH;
+    scene.add(Style::PitLane, Shape::Polygon(local.rect([-line, line], [0.0, lane])));
+    for hatch in hatches(line, LANE_WIDTH) {
+        let ends = hatch.map(|[along, aside]| local.at(along, -track * aside));
+        scene.add(Style::PitHatch, Shape::Polyline(ends.to_vec()));
+    }
+    scene.add(Style::EntryLine, Shape::Polyline(vec![local.at(-line, 0.0), local.at(-line, lane)]));
+    let ends = vec![local.at(line, lane), local.at(line, track * LINE_LENGTH)];
+    scene.add(Style::FinishLine, Shape::Polyline(ends));
+}
+
+/// Slanted lines that fill a rectangle from `-half` to `half` along and from 0 to `width` aside.
+fn hatches(half: f64, width: f64) -> Vec<[[f64; 2]; 2]> {
+    let spacing = 0.32;
+    let count = ((2.0 * half + width) / spacing) as usize;
+    let line = |index: usize| {
+        // The line along = start + aside, cut to the rectangle.
+        let start = -half - width + (index as f64 + 0.5) * spacing;
+        let (from, to) = ((-half - start).max(0.0), (half - start).min(width));
+        (to - from > 0.05).then(|| [[start + from, from], [start + to, to]])
+    };
+    (0..count).filter_map(line).collect()
+}

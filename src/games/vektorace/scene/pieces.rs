@@ -1,0 +1,94 @@
+//! Corner pieces and the pitwall.
+
+use super::super::pieces::pieces;
+use super::super::{CornerDraft, PitwallDraft};
+use super::{Local, lerp, outline};
+use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::geometry::{Direction, Point};
+
+/// How deep a curb is, in octagons.
+const CURB: f64 = 0.11;
+/// How many stripes a curb has.
+const STRIPES: usize = 4;
+/// Half a field of the pitwall's chequers.
+const FIELD: f64 = 0.125;
+
+/// A corner piece with curbs and number.
+pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scene: &mut Scene) {
+    let tag = Tag::Corner(index);
+    let shape = pieces().corner(corner.facing).moved(corner.at);
+    scene.add_tagged(Style::Corner, tag, Shape::Polygon(outline(&shape)));
+    draw_curbs(corner.at, corner.facing, scene);
+    let text = corner.number.to_string();
+    let [x, y] = corner.at.to_f64();
+    let [out_x, out_y] = corner.facing.unit().to_f64();
+    let height = 0.36 * (2.0 / text.len() as f64).min(1.0);
+    // The curbs take room on one side: the number moves to the middle of what is left.
+    let at = [x - out_x * CURB / 2.0, y - out_y * CURB / 2.0];
+    scene.add(Style::CornerNumber, Shape::Text { at, height, text });
+    if marked {
+        scene.add(Style::Selection, Shape::Circle { center: [x, y], radius: 0.78 });
+    }
+}
+
+/// Stripes along the three curbed edges, which look to `facing` and 45° to either side.
+fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
+    let shape = outline(&pieces().corner(facing).moved(at));
+    let edges = shape.iter().zip(shape.iter().cycle().skip(1));
+    let mut curbs: Vec<(i64, [f64; 2], [f64; 2])> = edges
+        .filter_map(|(from, to)| {
+            let normal = [to[1] - from[1], from[0] - to[0]];
+            // From -1 to 1: which of the three edges it is; the piece's plain back has none.
+            let place = (-1..=1).find(|turn| {
+                let [x, y] = facing.turned(*turn).unit().to_f64();
+                (normal[0] * y - normal[1] * x).abs() < 1e-6 && normal[0] * x + normal[1] * y > 0.0
+            })?;
+            Some((place, *from, *to))
+        })
+        .collect();
+    curbs.sort_by_key(|(place, ..)| *place);
+    // Where two curbs meet, at 135°, the inner edge is shorter by this much.
+    let mitre = CURB * (std::f64::consts::PI / 8.0).tan();
+    for (number, (place, from, to)) in curbs.into_iter().enumerate() {
+        let length = (to[0] - from[0]).hypot(to[1] - from[1]).max(1e-9);
+        let way = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+        let inner = |point: [f64; 2], back: f64| {
+            [point[0] - way[1] * CURB + way[0] * back, point[1] + way[0] * CURB + way[1] * back]
+        };
+        // Corners run counter-clockwise, so the next curb follows at `to`.
+        let (inner_from, inner_to) =
+            (inner(from, if place > -1 { mitre } else { 0.0 }), inner(to, if place < 1 { -mitre } else { 0.0 }));
+        for stripe in 0..STRIPES {
+            let (start, end) = (stripe as f64 / STRIPES as f64, (stripe + 1) as f64 / STRIPES as f64);
+            let style = if (number * STRIPES + stripe) % 2 == 0 { Style::CurbDark } else { Style::CurbLight };
+            let stripe = vec![
+                lerp(from, to, start),
+                lerp(from, to, end),
+                lerp(inner_from, inner_to, end),
+                lerp(inner_from, inner_to, start),
+            ];
+            scene.add(style, Shape::Polygon(stripe));
+        }
+    }
+}
+
+/// The pitwall; its chequered end is at the finish line.
+pub(super) fn draw_pitwall(wall: &PitwallDraft, marked: bool, scene: &mut Scene) {
+    let [rear, front, shaft] = pieces().pitwall(wall.direction);
+    for part in [shaft, rear, front] {
+        scene.add_tagged(Style::Pitwall, Tag::Pitwall, Shape::Polygon(outline(&part.moved(wall.at))));
+    }
+    let local = Local::new(wall.at, wall.direction);
+    for row in 0..4i32 {
+        for column in 0..4i32 {
+            let along = 1.125 + f64::from(row - 2) * FIELD;
+            let left = f64::from(column - 2) * FIELD;
+            let style = if (row + column) % 2 == 0 { Style::ChequerLight } else { Style::ChequerDark };
+            scene.add(style, Shape::Polygon(local.rect([along, along + FIELD], [left, left + FIELD])));
+        }
+    }
+    if marked {
+        let frame = local.all([[-1.6, -0.5], [1.6, -0.5], [1.6, 0.5], [-1.6, 0.5]]);
+        scene.add(Style::Selection, Shape::Polygon(frame));
+    }
+}

@@ -1,0 +1,41 @@
+//! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG rasterised from that SVG. The window paints the
+//! same list of shapes with the same [`Theme`], so what is exported is what is seen.
+
+mod png;
+mod svg;
+pub mod theme;
+
+pub use png::{pixels, png};
+pub use svg::{Caption, svg, svg_with_caption};
+pub use theme::{Colour, Line, Paint, Theme, car_colour};
+
+/// The widest and highest picture, in pixels.
+pub const MAX_SIDE: u32 = 16_384;
+
+/// The font of the interface and of pictures, as its file names itself.
+pub const FONT_FAMILY: &str = "IBM Plex Sans";
+
+/// Its regular cut.
+pub static FONT_REGULAR: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-Regular.ttf");
+
+/// Its semi-bold cut.
+pub static FONT_SEMIBOLD: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-SemiBold.ttf");
+
+/// Why a picture cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// No pixels, or too many.
+    #[error("a picture {width} pixels wide and {height} high cannot be made: each side must be 1 to {MAX_SIDE}")]
+    Size {
+        /// Asked for.
+        width: u32,
+        /// What follows from the scene's proportions.
+        height: u64,
+    },
+    /// The rasteriser refused our SVG.
+    #[error("the picture cannot be drawn: {0}")]
+    Svg(#[from] resvg::usvg::Error),
+    /// The PNG cannot be written.
+    #[error("the picture cannot be encoded: {0}")]
+    Encode(#[from] image::ImageError),
+}

@@ -1,0 +1,300 @@
+//! A scene as SVG: a small writer with stable output, so that the same drawing gives the same bytes.
+//!
+//! Everything is written in pixels with the y axis turned round, so that other programs show the file at the size
+//! that was asked for.
+
+use std::fmt::Write as _;
+
+use super::theme::{Colour, Line, Paint, Theme};
+use super::{FONT_FAMILY, MAX_SIDE, RenderError};
+use crate::game::scene::{Item, Scene, Shape};
+
+/// The height of a capital letter of the font, in parts of its size.
+const CAPITAL: f64 = 0.698;
+
+/// Lines of text under a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Caption<'a> {
+    /// What is shown, larger.
+    pub title: &'a str,
+    /// What there is to know about it, smaller.
+    pub legend: &'a str,
+}
+
+impl Caption<'_> {
+    const fn is_empty(&self) -> bool {
+        self.title.is_empty() && self.legend.is_empty()
+    }
+}
+
+/// Where the world lies on the picture.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    left: f64,
+    top: f64,
+    scale: f64,
+    width: u32,
+    board_height: u32,
+    height: u32,
+}
+
+impl Frame {
+    fn new(scene: &Scene, width: u32, caption: Caption<'_>) -> Result<Self, RenderError> {
+        let [[left, bottom], [right, top]] = scene.bounds;
+        let (across, up) = (right - left, top - bottom);
+        let proper = across.is_finite() && up.is_finite() && across > 0.0 && up > 0.0;
+        let (left, top, across, up) = if proper { (left, top, across, up) } else { (0.0, 1.0, 1.0, 1.0) };
+        let scale = f64::from(width) / across;
+        let board = (up * scale).round().max(1.0);
+        let below = if caption.is_empty() { 0.0 } else { (f64::from(width) * 0.055).round() };
+        // The comparison comes before the conversion: an absurdly narrow scene must not wrap round.
+        if width == 0 || width > MAX_SIDE || board + below > f64::from(MAX_SIDE) {
+            return Err(RenderError::Size { width, height: (board + below).min(1e15) as u64 });
+        }
+        Ok(Self { left, top, scale, width, board_height: board as u32, height: (board + below) as u32 })
+    }
+
+    fn x(&self, x: f64) -> f64 {
+        (x - self.left) * self.scale
+    }
+
+    fn y(&self, y: f64) -> f64 {
+        (self.top - y) * self.scale
+    }
+}
+
+/// The scene as an SVG document, `width` pixels wide.
+///
+/// # Errors
+/// Where a side of the picture would be 0 or longer than [`MAX_SIDE`].
+pub fn svg(scene: &Scene, theme: Theme, width: u32) -> Result<String, RenderError> {
+    svg_with_caption(scene, theme, width, Caption::default())
+}
+
+/// The same with a title and a legend below.
+///
+/// # Errors
+/// As [`svg`].
+pub fn svg_with_caption(scene: &Scene, theme: Theme, width: u32, caption: Caption<'_>) -> Result<String, RenderError> {
+    let frame = Frame::new(scene, width, caption)?;
+    let mut out = String::with_capacity(256 + scene.items.len() * 120);
+    let Frame { width, height, .. } = frame;
+    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    // Writing to a string cannot fail; `let _` says so here and below.
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"{FONT_FAMILY}, sans-serif\" text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
+    );
+    if !caption.title.is_empty() {
+        let _ = writeln!(out, "<title>{}</title>", escaped(caption.title));
+    }
+    let ground = theme.background();
+    let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\"");
+    fill(&mut out, Some(ground));
+    out.push_str("/>\n");
+    for item in &scene.items {
+        write_item(&mut out, &frame, theme, item);
+    }
+    write_caption(&mut out, &frame, theme, caption);
+    out.push_str("</svg>\n");
+    Ok(out)
+}
+
+fn write_item(out: &mut String, frame: &Frame, theme: Theme, item: &Item) {
+    let paint = theme.paint(item.style);
+    match &item.shape {
+        Shape::Polygon(corners) if corners.len() > 2 && all_finite(corners) => {
+            out.push_str("<polygon points=\"");
+            points(out, frame, corners);
+            out.push('"');
+            attributes(out, frame, paint, true);
+            out.push_str("/>\n");
+        }
+        Shape::Polyline(line) if line.len() > 1 && all_finite(line) => {
+            out.push_str("<polyline points=\"");
+            points(out, frame, line);
+            out.push('"');
+            attributes(out, frame, paint, false);
+            out.push_str("/>\n");
+        }
+        Shape::Circle { center, radius } if all_finite(&[*center, [*radius, 0.0]]) => {
+            let (x, y, r) = (frame.x(center[0]), frame.y(center[1]), radius * frame.scale);
+            let _ = write!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", Number(x), Number(y), Number(r));
+            attributes(out, frame, paint, true);
+            out.push_str("/>\n");
+        }
+        Shape::Text { at, height, text } if all_finite(&[*at, [*height, 0.0]]) => {
+            let capital = height * frame.scale;
+            let (x, y, size) = (frame.x(at[0]), frame.y(at[1]) + capital / 2.0, capital / CAPITAL);
+            write_text(out, [x, y], size, paint, None, text);
+        }
+        _ => {}
+    }
+}
+
+fn write_text(out: &mut String, at: [f64; 2], size: f64, paint: Paint, anchor: Option<&str>, text: &str) {
+    let [x, y] = at;
+    let _ = write!(out, "<text x=\"{}\" y=\"{}\" font-size=\"{}\"", Number(x), Number(y), Number(size));
+    if paint.bold {
+        out.push_str(" font-weight=\"600\"");
+    }
+    if let Some(anchor) = anchor {
+        let _ = write!(out, " text-anchor=\"{anchor}\"");
+    }
+    fill(out, paint.fill);
+    let _ = writeln!(out, ">{}</text>", escaped(text));
+}
+
+fn write_caption(out: &mut String, frame: &Frame, theme: Theme, caption: Caption<'_>) {
+    if caption.is_empty() {
+        return;
+    }
+    let below = f64::from(frame.height - frame.board_height);
+    let margin = below * 0.3;
+    let write = |out: &mut String, share: f64, size: f64, bold: bool, text: &str| {
+        if text.is_empty() {
+            return;
+        }
+        let paint = Paint { fill: Some(theme.ink()), line: None, bold };
+        let y = f64::from(frame.board_height) + below * share;
+        write_text(out, [margin, y], below * size, paint, Some("start"), text);
+    };
+    write(out, 0.42, 0.36, true, caption.title);
+    write(out, 0.82, 0.26, false, caption.legend);
+}
+
+fn all_finite(points: &[[f64; 2]]) -> bool {
+    points.iter().all(|[x, y]| x.is_finite() && y.is_finite())
+}
+
+fn points(out: &mut String, frame: &Frame, points: &[[f64; 2]]) {
+    for (index, [x, y]) in points.iter().enumerate() {
+        let space = if index == 0 { "" } else { " " };
+        let _ = write!(out, "{space}{},{}", Number(frame.x(*x)), Number(frame.y(*y)));
+    }
+}
+
+fn attributes(out: &mut String, frame: &Frame, paint: Paint, closed: bool) {
+    fill(out, if closed { paint.fill } else { None });
+    let Some(Line { colour, width, dash }) = paint.line else { return };
+    let _ = write!(out, " stroke=\"{}\"", Hex(colour));
+    opacity(out, "stroke-opacity", colour);
+    let _ = write!(out, " stroke-width=\"{}\"", Number((width * frame.scale).max(0.5)));
+    if let Some([on, off]) = dash {
+        // Round caps would close the gaps.
+        let (on, off) = (Number(on * frame.scale), Number(off * frame.scale));
+        let _ = write!(out, " stroke-dasharray=\"{on} {off}\" stroke-linecap=\"butt\"");
+    }
+}
+
+fn fill(out: &mut String, colour: Option<Colour>) {
+    match colour {
+        Some(colour) => {
+            let _ = write!(out, " fill=\"{}\"", Hex(colour));
+            opacity(out, "fill-opacity", colour);
+        }
+        None => out.push_str(" fill=\"none\""),
+    }
+}
+
+fn opacity(out: &mut String, name: &str, Colour([.., alpha]): Colour) {
+    if alpha < 255 {
+        let _ = write!(out, " {name}=\"{}\"", Number(f64::from(alpha) / 255.0));
+    }
+}
+
+/// A number with two decimals at most, and no more than it needs.
+struct Number(f64);
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = format!("{:.2}", self.0);
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        f.write_str(if text == "-0" { "0" } else { text })
+    }
+}
+
+struct Hex(Colour);
+
+impl std::fmt::Display for Hex {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Colour([red, green, blue, _]) = self.0;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+/// Text as XML has to have it; characters XML cannot hold become a replacement character.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
+            control if control.is_control() => out.push(char::REPLACEMENT_CHARACTER),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::scene::Style;
+
+    fn scene() -> Scene {
+        let mut scene = Scene { bounds: [[0.0, 0.0], [4.0, 2.0]], items: Vec::new() };
+        scene.add(Style::Table, Shape::Polygon(vec![[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [0.0, 2.0]]));
+        scene.add(Style::EntryLine, Shape::Polyline(vec![[1.0, 0.0], [1.0, 2.0]]));
+        scene.add(Style::ActRing, Shape::Circle { center: [3.0, 1.5], radius: 0.5 });
+        let text = "<b>\"R&D\"</b>\u{0}".to_owned();
+        scene.add(Style::Label, Shape::Text { at: [2.0, 1.0], height: 0.5, text });
+        scene
+    }
+
+    #[test]
+    fn the_world_is_turned_upside_down_and_scaled_to_the_width() {
+        let svg = svg(&scene(), Theme::Light, 400).expect("a picture");
+        assert!(svg.contains("width=\"400\" height=\"200\""), "{svg}");
+        assert!(svg.contains("<circle cx=\"300\" cy=\"50\" r=\"50\""), "{svg}");
+        assert!(svg.contains("stroke-dasharray=\"30 20\""), "{svg}");
+    }
+
+    #[test]
+    fn text_is_escaped_and_the_output_stable() {
+        let first = svg(&scene(), Theme::Dark, 300).expect("a picture");
+        assert!(first.contains("&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;\u{fffd}<"), "{first}");
+        assert_eq!(first, svg(&scene(), Theme::Dark, 300).expect("a picture"));
+    }
+
+    #[test]
+    fn sides_have_bounds() {
+        for width in [0, MAX_SIDE + 1, u32::MAX] {
+            let error = svg(&scene(), Theme::Light, width).expect_err("refused").to_string();
+            assert!(error.contains("must be 1 to 16384"), "{error}");
+        }
+        let tall = Scene { bounds: [[0.0, 0.0], [1.0, 1e300]], items: Vec::new() };
+        assert!(svg(&tall, Theme::Light, 100).is_err());
+    }
+
+    #[test]
+    fn shapes_that_cannot_be_drawn_are_left_out() {
+        let mut scene = Scene { bounds: [[f64::NAN, 0.0], [0.0, 0.0]], items: Vec::new() };
+        scene.add(Style::Path(0), Shape::Polyline(vec![[f64::INFINITY, 0.0], [1.0, 1.0]]));
+        scene.add(Style::Corner, Shape::Polygon(Vec::new()));
+        let svg = svg(&scene, Theme::Print, 64).expect("an empty picture");
+        assert!(!svg.contains("poly") && !svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    }
+
+    #[test]
+    fn a_caption_is_set_below_the_board() {
+        let caption = Caption { title: "Oval", legend: "Clockwise, 3 laps" };
+        let svg = svg_with_caption(&scene(), Theme::Light, 400, caption).expect("a picture");
+        assert!(svg.contains("height=\"222\"") && svg.contains(">Oval</text>"), "{svg}");
+    }
+}

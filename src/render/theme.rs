@@ -1,0 +1,415 @@
+//! How styles look: a theme turns each [`Style`] of a scene into paint. Widths and dashes are in world units, so a
+//! drawing keeps its proportions at every size.
+
+use crate::game::scene::Style;
+
+/// A colour: red, green, blue, opacity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Colour(pub [u8; 4]);
+
+impl Colour {
+    /// An opaque colour, such as `0x0072b2`.
+    #[must_use]
+    pub const fn rgb(hex: u32) -> Self {
+        let [_, red, green, blue] = hex.to_be_bytes();
+        Self([red, green, blue, 255])
+    }
+
+    /// The same colour, more or less see-through: 0 is not there at all, 255 is opaque.
+    #[must_use]
+    pub const fn alpha(self, alpha: u8) -> Self {
+        let [red, green, blue, _] = self.0;
+        Self([red, green, blue, alpha])
+    }
+
+    /// This colour with `parts` of 255 of another in it; opacity stays.
+    #[must_use]
+    pub fn mixed(self, other: Self, parts: u8) -> Self {
+        let mix = |mine: u8, theirs: u8| {
+            let parts = u32::from(parts);
+            ((u32::from(mine) * (255 - parts) + u32::from(theirs) * parts + 127) / 255) as u8
+        };
+        let [red, green, blue, alpha] = self.0;
+        Self([mix(red, other.0[0]), mix(green, other.0[1]), mix(blue, other.0[2]), alpha])
+    }
+
+    /// Relative luminance, from 0 for black to 1 for white (WCAG 2).
+    #[must_use]
+    pub fn luminance(self) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.0[0]) + 0.7152 * linear(self.0[1]) + 0.0722 * linear(self.0[2])
+    }
+
+    /// Contrast with another colour, from 1 to 21 (WCAG 2).
+    #[must_use]
+    pub fn contrast(self, other: Self) -> f64 {
+        let (mine, theirs) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        mine.max(theirs) / mine.min(theirs)
+    }
+
+    /// Black or white, whichever reads better on this colour.
+    #[must_use]
+    pub fn ink(self) -> Self {
+        if self.contrast(BLACK) >= self.contrast(WHITE) { BLACK } else { WHITE }
+    }
+}
+
+const BLACK: Colour = Colour::rgb(0x00_00_00);
+const WHITE: Colour = Colour::rgb(0xff_ff_ff);
+
+/// A stroke.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// Its colour.
+    pub colour: Colour,
+    /// In world units.
+    pub width: f64,
+    /// How long dashes and the gaps between them are, in world units.
+    pub dash: Option<[f64; 2]>,
+}
+
+/// How a shape is painted. A text has the colour of `fill`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Paint {
+    /// The inside.
+    pub fill: Option<Colour>,
+    /// The outline.
+    pub line: Option<Line>,
+    /// Whether a text is set in the semi-bold cut.
+    pub bold: bool,
+}
+
+impl Paint {
+    const fn fill(colour: Colour) -> Self {
+        Self { fill: Some(colour), line: None, bold: false }
+    }
+
+    const fn line(colour: Colour, width: f64) -> Self {
+        Self { fill: None, line: Some(Line { colour, width, dash: None }), bold: false }
+    }
+
+    const fn outlined(self, colour: Colour, width: f64) -> Self {
+        Self { line: Some(Line { colour, width, dash: None }), ..self }
+    }
+
+    const fn dashed(self, on: f64, off: f64) -> Self {
+        match self.line {
+            Some(line) => Self { line: Some(Line { dash: Some([on, off]), ..line }), ..self },
+            None => self,
+        }
+    }
+
+    const fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+}
+
+/// The looks there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// A light screen.
+    #[default]
+    Light,
+    /// A dark screen.
+    Dark,
+    /// Paper: white ground, little ink.
+    Print,
+}
+
+/// The Okabe-Ito colours, which most colour-blind people tell apart, in the order cars get them.
+const CARS: [Colour; 8] = [
+    Colour::rgb(0x00_72_b2),
+    Colour::rgb(0xe6_9f_00),
+    Colour::rgb(0x00_9e_73),
+    Colour::rgb(0xcc_79_a7),
+    Colour::rgb(0x56_b4_e9),
+    Colour::rgb(0xd5_5e_00),
+    Colour::rgb(0xf0_e4_42),
+    Colour::rgb(0x7f_7f_7f),
+];
+
+/// The colour of the car at this place of the entry list.
+#[must_use]
+pub const fn car_colour(index: usize) -> Colour {
+    CARS[index % CARS.len()]
+}
+
+/// The few colours a theme is made of.
+struct Palette {
+    outside: Colour,
+    table: Colour,
+    edge: Colour,
+    grid: Colour,
+    grid_strong: Colour,
+    quiet: Colour,
+    ink: Colour,
+    piece: Colour,
+    piece_edge: Colour,
+    lane: Colour,
+    hatch: Colour,
+    line: Colour,
+    accent: Colour,
+    warning: Colour,
+    error: Colour,
+}
+
+const LIGHT: Palette = Palette {
+    outside: Colour::rgb(0xe9_ec_ee),
+    table: Colour::rgb(0xf8_f9_f9),
+    edge: Colour::rgb(0xb4_bc_c3),
+    grid: Colour::rgb(0xeb_ee_f0),
+    grid_strong: Colour::rgb(0xd8_de_e2),
+    quiet: Colour::rgb(0x6b_76_80),
+    ink: Colour::rgb(0x1d_24_2b),
+    piece: Colour::rgb(0x4a_55_60),
+    piece_edge: Colour::rgb(0x2c_35_3d),
+    lane: Colour::rgb(0xe7_ed_f3),
+    hatch: Colour::rgb(0xcd_d8_e2),
+    line: Colour::rgb(0x2c_35_3d),
+    accent: Colour::rgb(0x15_65_c0),
+    warning: Colour::rgb(0xb2_6a_00),
+    error: Colour::rgb(0xd3_2f_2f),
+};
+
+const DARK: Palette = Palette {
+    outside: Colour::rgb(0x12_15_18),
+    table: Colour::rgb(0x1f_24_29),
+    edge: Colour::rgb(0x4a_54_5d),
+    grid: Colour::rgb(0x28_2e_34),
+    grid_strong: Colour::rgb(0x35_3d_44),
+    quiet: Colour::rgb(0x93_9e_a8),
+    ink: Colour::rgb(0xe8_ec_ef),
+    piece: Colour::rgb(0x5d_69_74),
+    piece_edge: Colour::rgb(0x8b_97_a2),
+    lane: Colour::rgb(0x25_2d_36),
+    hatch: Colour::rgb(0x36_42_4e),
+    line: Colour::rgb(0xd3_da_e0),
+    accent: Colour::rgb(0x64_b5_f6),
+    warning: Colour::rgb(0xff_b3_40),
+    error: Colour::rgb(0xff_5f_56),
+};
+
+const PRINT: Palette = Palette {
+    outside: WHITE,
+    table: WHITE,
+    edge: BLACK,
+    grid: Colour::rgb(0xec_ec_ec),
+    grid_strong: Colour::rgb(0xd0_d0_d0),
+    quiet: Colour::rgb(0x50_50_50),
+    ink: BLACK,
+    piece: WHITE,
+    piece_edge: BLACK,
+    lane: WHITE,
+    hatch: Colour::rgb(0xb8_b8_b8),
+    line: BLACK,
+    accent: Colour::rgb(0x15_65_c0),
+    warning: Colour::rgb(0xb2_6a_00),
+    error: Colour::rgb(0xd3_2f_2f),
+};
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Print];
+
+    /// The name files and the command line use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Print => "print",
+        }
+    }
+
+    /// What lies around the table.
+    #[must_use]
+    pub const fn background(self) -> Colour {
+        self.palette().outside
+    }
+
+    /// Writing.
+    #[must_use]
+    pub const fn ink(self) -> Colour {
+        self.palette().ink
+    }
+
+    /// Selection and cursor.
+    #[must_use]
+    pub const fn accent(self) -> Colour {
+        self.palette().accent
+    }
+
+    /// Warnings.
+    #[must_use]
+    pub const fn warning(self) -> Colour {
+        self.palette().warning
+    }
+
+    /// Errors, and nothing else.
+    #[must_use]
+    pub const fn error(self) -> Colour {
+        self.palette().error
+    }
+
+    const fn palette(self) -> &'static Palette {
+        match self {
+            Self::Light => &LIGHT,
+            Self::Dark => &DARK,
+            Self::Print => &PRINT,
+        }
+    }
+
+    /// How a style looks.
+    #[must_use]
+    pub fn paint(self, style: Style) -> Paint {
+        let palette = self.palette();
+        match style {
+            Style::Table => Paint::fill(palette.table).outlined(palette.edge, 0.06),
+            Style::GridLine => Paint::line(palette.grid, 0.03),
+            Style::GridLineStrong => Paint::line(palette.grid_strong, 0.04),
+            Style::Ruler => Paint::fill(palette.quiet),
+            Style::PitLane => Paint::fill(palette.lane),
+            Style::PitHatch => Paint::line(palette.hatch, 0.04),
+            Style::EntryLine => Paint::line(palette.quiet, 0.07).dashed(0.3, 0.2),
+            Style::FinishLine => Paint::line(palette.line, 0.12),
+            Style::Pitwall => Paint::fill(palette.piece).outlined(palette.piece_edge, 0.04),
+            Style::ChequerLight => Paint::fill(WHITE),
+            Style::ChequerDark => Paint::fill(Colour::rgb(0x16_1a_1e)),
+            Style::Corner => Paint::fill(palette.piece).outlined(palette.piece_edge, 0.04),
+            Style::CurbDark => match self {
+                Self::Print => Paint::fill(BLACK),
+                _ => Paint::fill(Colour::rgb(0xc6_28_28)),
+            },
+            Style::CurbLight => Paint::fill(Colour::rgb(0xf6_f6_f4)),
+            Style::CornerNumber => Paint::fill(palette.piece.ink()).bold(),
+            Style::Chevron => Paint::line(palette.quiet.alpha(170), 0.07),
+            Style::LapLine => Paint::line(palette.quiet.alpha(if self == Self::Print { 90 } else { 60 }), 0.07),
+            Style::Label => Paint::fill(palette.ink),
+            _ => self.live_paint(style),
+        }
+    }
+
+    /// The styles of cars, and of what the window lays over the board.
+    fn live_paint(self, style: Style) -> Paint {
+        let palette = self.palette();
+        match style {
+            Style::CarBase(car) => Paint::fill(car_colour(car)).outlined(car_colour(car).mixed(BLACK, 120), 0.04),
+            Style::CarBody(car) => {
+                // Away from the number's ink, so that the number reads better on the body than on the base.
+                let colour = car_colour(car);
+                Paint::fill(colour.mixed(colour.ink().ink(), 70))
+            }
+            Style::CarNumber(car) => Paint::fill(car_colour(car).ink()).bold(),
+            Style::ActRing => Paint::line(palette.accent, 0.09),
+            Style::Vector(car) => {
+                let colour = car_colour(car);
+                Paint::fill(colour.alpha(70)).outlined(colour.alpha(190), 0.04)
+            }
+            Style::Boost(car) => {
+                let colour = car_colour(car).mixed(palette.ink, 90);
+                Paint::fill(colour.alpha(70)).outlined(colour.alpha(210), 0.04).dashed(0.16, 0.1)
+            }
+            Style::Path(car) => Paint::line(self.line_colour(car), 0.1),
+            Style::OldPath(car, age) => {
+                let left = 150u8.saturating_sub(age.saturating_mul(28)).max(24);
+                Paint::line(self.line_colour(car).alpha(left), 0.07)
+            }
+            Style::Ghost(car) => Paint::fill(car_colour(car).alpha(40))
+                .outlined(self.line_colour(car).alpha(160), 0.04)
+                .dashed(0.12, 0.1),
+            Style::LegalFree => Paint::fill(palette.table.alpha(190)).outlined(palette.accent, 0.05),
+            Style::LegalCost => Paint::fill(palette.accent.alpha(60)).outlined(palette.accent, 0.05).dashed(0.12, 0.08),
+            Style::Illegal => Paint::fill(palette.error.alpha(22)).outlined(palette.error.alpha(150), 0.03),
+            Style::EvidenceShape => Paint::fill(palette.error.alpha(90)).outlined(palette.error, 0.07),
+            Style::EvidenceLine => Paint::line(palette.error, 0.14),
+            Style::IssueMark => Paint::fill(palette.warning.alpha(60)).outlined(palette.warning, 0.08),
+            Style::Selection => Paint::fill(palette.accent.alpha(28)).outlined(palette.accent, 0.08),
+            Style::Hover => Paint::fill(palette.accent.alpha(18)).outlined(palette.accent.alpha(170), 0.06),
+            _ => Paint::default(),
+        }
+    }
+
+    /// A car's colour for lines and points on this theme's ground, where the darkest and lightest would be lost.
+    #[must_use]
+    pub fn line_colour(self, car: usize) -> Colour {
+        let colour = car_colour(car);
+        let ground = self.palette().table;
+        if colour.contrast(ground) >= 2.0 { colour } else { colour.mixed(ground.ink(), 80) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLES: [Style; 35] = [
+        Style::Table,
+        Style::GridLine,
+        Style::GridLineStrong,
+        Style::Ruler,
+        Style::PitLane,
+        Style::PitHatch,
+        Style::EntryLine,
+        Style::FinishLine,
+        Style::Pitwall,
+        Style::ChequerLight,
+        Style::ChequerDark,
+        Style::Corner,
+        Style::CurbDark,
+        Style::CurbLight,
+        Style::CornerNumber,
+        Style::Chevron,
+        Style::LapLine,
+        Style::CarBase(0),
+        Style::CarBody(0),
+        Style::CarNumber(0),
+        Style::ActRing,
+        Style::Vector(0),
+        Style::Boost(0),
+        Style::Path(0),
+        Style::OldPath(0, 1),
+        Style::Ghost(0),
+        Style::LegalFree,
+        Style::LegalCost,
+        Style::Illegal,
+        Style::EvidenceShape,
+        Style::EvidenceLine,
+        Style::IssueMark,
+        Style::Selection,
+        Style::Hover,
+        Style::Label,
+    ];
+
+    #[test]
+    fn every_style_is_painted_in_every_theme() {
+        for theme in Theme::ALL {
+            for style in STYLES {
+                let paint = theme.paint(style);
+                assert!(paint.fill.is_some() || paint.line.is_some(), "{theme:?} {style:?}");
+                assert!(paint.line.is_none_or(|line| line.width > 0.0), "{theme:?} {style:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_read_on_every_car_and_corner() {
+        for theme in Theme::ALL {
+            for car in 0..8 {
+                let number = theme.paint(Style::CarNumber(car)).fill.expect("a colour");
+                assert!(number.contrast(car_colour(car)) >= 4.5, "{car}");
+            }
+            let number = theme.paint(Style::CornerNumber).fill.expect("a colour");
+            assert!(number.contrast(theme.paint(Style::Corner).fill.expect("a colour")) >= 4.5, "{theme:?}");
+        }
+    }
+
+    #[test]
+    fn old_paths_fade_but_stay() {
+        let opacity = |age| Theme::Light.paint(Style::OldPath(2, age)).line.map_or(0, |line| line.colour.0[3]);
+        assert!(opacity(1) > opacity(2) && opacity(2) > opacity(3));
+        assert!(opacity(255) > 0);
+    }
+}

@@ -1,0 +1,148 @@
+//! Whatever is done to a circuit can be taken back and done again, exactly.
+
+use paddock::editor::{Document, Edit, Piece, Snap, place_at};
+use paddock::games::vektorace::{Draft, Hand, TableDraft};
+use paddock::geometry::{Direction, Point};
+use proptest::prelude::*;
+
+/// Something a person may do; pieces are named by numbers that may also lead nowhere.
+#[derive(Clone, Debug)]
+enum Deed {
+    Edit(Edit),
+    Drag { piece: Piece, from: [f64; 2], path: Vec<[f64; 2]>, snap: Snap },
+    Select(Vec<Piece>),
+    Nudge(i64, i64),
+    Undo(usize),
+    Redo(usize),
+    Save,
+}
+
+fn point() -> impl Strategy<Value = Point> {
+    (-5.0..45.0f64, -5.0..30.0f64).prop_map(|(x, y)| place_at(x, y))
+}
+
+fn piece() -> impl Strategy<Value = Piece> {
+    prop_oneof![Just(Piece::Pitwall), (0usize..8).prop_map(Piece::Corner)]
+}
+
+fn pieces() -> impl Strategy<Value = Vec<Piece>> {
+    prop::collection::vec(piece(), 0..4)
+}
+
+fn direction() -> impl Strategy<Value = Direction> {
+    (0i64..8).prop_map(Direction::new)
+}
+
+fn hand() -> impl Strategy<Value = Option<Hand>> {
+    prop_oneof![Just(None), Just(Some(Hand::Clockwise)), Just(Some(Hand::CounterClockwise))]
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    prop_oneof![
+        (point(), direction()).prop_map(|(at, facing)| Edit::PlaceCorner { at, facing }),
+        (point(), direction()).prop_map(|(at, direction)| Edit::PlacePitwall { at, direction }),
+        prop::collection::vec((piece(), point()), 0..4).prop_map(Edit::Move),
+        (pieces(), -9i64..9).prop_map(|(pieces, eighths)| Edit::Turn(pieces, eighths)),
+        (piece(), direction()).prop_map(|(piece, direction)| Edit::Face(piece, direction)),
+        (0usize..8, 0u32..10).prop_map(|(corner, number)| Edit::Number(corner, number)),
+        Just(Edit::CloseGaps),
+        (0usize..8, hand()).prop_map(|(corner, hand)| Edit::Hand(corner, hand)),
+        pieces().prop_map(Edit::Delete),
+        (pieces(), point()).prop_map(|(pieces, by)| Edit::Duplicate(pieces, by)),
+        Just(Edit::Mirror),
+        Just(Edit::Reverse),
+        (point(), point()).prop_map(|(from, to)| Edit::Table(TableDraft { from, to })),
+        hand().prop_map(Edit::Direction),
+        "[a-c]{0,2}".prop_map(Edit::Name),
+        "[a-c]{0,2}".prop_map(Edit::Description),
+    ]
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let place = || (0.0..40.0f64, 0.0..24.0f64).prop_map(|(x, y)| [x, y]);
+    let snap = prop::sample::select(Snap::ALL.to_vec());
+    prop_oneof![
+        6 => edit().prop_map(Deed::Edit),
+        3 => (piece(), place(), prop::collection::vec(place(), 1..5), snap)
+            .prop_map(|(piece, from, path, snap)| Deed::Drag { piece, from, path, snap }),
+        1 => pieces().prop_map(Deed::Select),
+        1 => (0i64..8, 1i64..11).prop_map(|(direction, times)| Deed::Nudge(direction, times)),
+        1 => (1usize..4).prop_map(Deed::Undo),
+        1 => (1usize..4).prop_map(Deed::Redo),
+        1 => Just(Deed::Save),
+    ]
+}
+
+fn carry_out(document: &mut Document, deed: Deed) {
+    match deed {
+        Deed::Edit(edit) => {
+            document.apply(&edit);
+        }
+        Deed::Drag { piece, from, path, snap } => {
+            let drag = document.take_up(piece, from);
+            for pointer in path {
+                document.drag(&drag, pointer, snap);
+            }
+            document.end();
+        }
+        Deed::Select(pieces) => document.selection_mut().set(pieces),
+        Deed::Nudge(direction, times) => {
+            let edit = document.nudge(Direction::new(direction), times);
+            document.apply(&edit);
+        }
+        Deed::Undo(times) => (0..times).for_each(|_| {
+            document.undo();
+        }),
+        Deed::Redo(times) => (0..times).for_each(|_| {
+            document.redo();
+        }),
+        Deed::Save => document.mark_saved(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn everything_can_be_taken_back_and_done_again(deeds in prop::collection::vec(deed(), 0..25)) {
+        let mut document = Document::starter();
+        let mut saved = document.draft().clone();
+        let mut at_revision: Vec<(u64, Draft)> = vec![(document.revision(), document.draft().clone())];
+        let start = document.draft().clone();
+        for deed in deeds {
+            if matches!(deed, Deed::Save) {
+                saved = document.draft().clone();
+            }
+            carry_out(&mut document, deed);
+            let revision = document.revision();
+            match at_revision.iter().find(|(known, _)| *known == revision) {
+                Some((_, draft)) => prop_assert_eq!(draft, document.draft(), "one revision, one draft"),
+                None => at_revision.push((revision, document.draft().clone())),
+            }
+            if !document.is_dirty() {
+                prop_assert_eq!(&saved, document.draft(), "clean means as saved");
+            }
+        }
+        let end = document.draft().clone();
+        let end_issues = document.issues().to_vec();
+        document.go_to(usize::MAX);
+        let last = document.draft().clone();
+        let steps = document.history().steps().len();
+        document.go_to(0);
+        prop_assert_eq!(document.draft(), &start);
+        prop_assert!(!document.undo());
+        for position in 0..steps {
+            prop_assert_eq!(document.history().position(), position);
+            let before = document.draft().clone();
+            prop_assert!(document.redo());
+            prop_assert_ne!(&before, document.draft(), "a step changes something");
+        }
+        prop_assert_eq!(document.draft(), &last);
+        // The issues are those of the draft, however one got there.
+        if let Some(position) = (0..=steps).find(|position| {
+            document.go_to(*position);
+            document.draft() == &end
+        }) {
+            prop_assert_eq!(document.history().position(), position);
+            prop_assert_eq!(document.issues(), &end_issues[..]);
+        }
+    }
+}
