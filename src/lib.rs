@@ -20,7 +20,7 @@ pub mod editor;
 pub mod game;
 pub mod games;
 pub mod geometry;
-pub mod render;
 pub mod import;
+pub mod render;
 pub mod replay;
 pub mod storage;
