@@ -136,10 +136,13 @@ impl EditorTab {
             palette::show(ui, &self.document, &mut self.desk, &mut self.hold, queue);
         });
         egui::Panel::right("editor-inspector").default_size(300.0).size_range(280.0..=420.0).show(ui, |ui| {
-            egui::Panel::bottom("editor-issues").default_size(280.0).size_range(120.0..=600.0).show(ui, |ui| {
-                issues::show(ui, &self.document, &mut self.desk, theme);
-            });
-            egui::CentralPanel::default().show(ui, |ui| {
+            let plain = egui::Frame::new();
+            egui::Panel::bottom("editor-issues")
+                .default_size(280.0)
+                .size_range(120.0..=600.0)
+                .frame(plain)
+                .show(ui, |ui| issues::show(ui, &self.document, &mut self.desk, theme));
+            egui::CentralPanel::no_frame().show(ui, |ui| {
                 inspector::show(ui, &self.document, &mut self.desk, theme, queue);
             });
         });
