@@ -72,16 +72,6 @@ fn they_are_of_different_kinds() {
     assert!(most >= least * 2);
 }
 
-/// Writes the circuits anew in the layout of this program: `cargo test --test circuits -- --ignored`.
-#[test]
-#[ignore = "writes to the folder of circuits"]
-fn rewrite() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace");
-    for (name, _, file) in shipped() {
-        storage::write(&folder.join(name), print(&file).expect("printed").as_bytes()).expect("written");
-    }
-}
-
 /// A field of `count` cars, in two staggered columns.
 fn field(edition: Edition, count: u32) -> Setup {
     let cars = (1..=count).map(|car| CarEntry { car: CarId(car), name: String::new(), tyre: 4, nitro: 4 }).collect();

@@ -121,6 +121,9 @@ proptest! {
                 prop_assert_eq!(&saved, document.draft(), "clean means as saved");
             }
         }
+        let text = document.to_text().expect("printed");
+        let read = Document::from_bytes(text.as_bytes()).expect("what is written can be read");
+        prop_assert_eq!(read.draft(), document.draft());
         let end = document.draft().clone();
         let end_issues = document.issues().to_vec();
         document.go_to(usize::MAX);

@@ -293,6 +293,46 @@ fn a_corner_dragged_from_the_palette_lands_where_it_is_let_go() {
 }
 
 #[test]
+fn the_right_button_offers_what_applies() {
+    let mut harness = window(starter());
+    move_to(&mut harness, [8.0, 16.0]);
+    for pressed in [true, false] {
+        let pos = screen(&mut harness, [8.0, 16.0]);
+        let button = PointerButton::Secondary;
+        harness.event(egui::Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
+        harness.run();
+    }
+    assert_eq!(document(&harness).selection().only(), Some(Piece::Corner(1)));
+    harness.get_by_label_contains("Pass corner on the other hand").click();
+    harness.run();
+    assert_eq!(document(&harness).draft().corners[1].hand, Some(Hand::CounterClockwise));
+}
+
+#[test]
+fn a_held_arrow_key_is_one_step() {
+    let mut harness = window(starter());
+    click(&mut harness, [8.0, 16.0]);
+    let key = |pressed, repeat| egui::Event::Key {
+        key: Key::ArrowRight,
+        physical_key: None,
+        pressed,
+        repeat,
+        modifiers: Modifiers::NONE,
+    };
+    for repeat in [false, true, true, true] {
+        harness.event(key(true, repeat));
+        harness.run();
+    }
+    harness.event(key(false, false));
+    harness.run();
+    assert_eq!(document(&harness).draft().corners[1].at, place_at(8.4, 16.0));
+    assert_eq!(document(&harness).history().steps().len(), 1);
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    assert_eq!(document(&harness).history().steps().len(), 2);
+}
+
+#[test]
 fn what_is_the_shells_is_left_to_the_shell() {
     let mut harness = window(starter());
     harness.key_press_modifiers(Modifiers::COMMAND, Key::W);

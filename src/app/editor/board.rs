@@ -5,6 +5,7 @@ use egui::{Align2, FontId, Key, PointerButton, Ui, pos2, vec2};
 use super::inspector::{hull, hull_with};
 use super::{Action, EditorTab, Tool};
 use crate::app::board::BoardOutput;
+use crate::app::commands::{Command, CommandQueue};
 use crate::app::{fonts, painter};
 use crate::editor::{Drag, Edit, Piece, Snap};
 use crate::game::Game as _;
@@ -40,7 +41,7 @@ pub(super) enum Hold {
 pub(super) struct Picture(Option<(u64, Scene)>);
 
 impl EditorTab {
-    pub(super) fn show_board(&mut self, ui: &mut Ui, theme: Theme) {
+    pub(super) fn show_board(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         let revision = self.document.revision();
         let scene = match self.picture.0.take() {
             Some((of, scene)) if of == revision => scene,
@@ -48,6 +49,7 @@ impl EditorTab {
         };
         let out = self.board.show(ui, &scene, theme);
         self.point(ui, &out, &scene);
+        self.offer(&out, &scene, queue);
         out.overlay(&self.overlay());
         self.write_over(&out);
         self.picture.0 = Some((revision, scene));
@@ -122,6 +124,48 @@ impl EditorTab {
         {
             self.click(ui, under, snap, at);
         }
+    }
+
+    /// The menu of the right button: what applies to the piece under it, or to the circuit.
+    fn offer(&mut self, out: &BoardOutput, scene: &Scene, queue: &mut CommandQueue) {
+        if out.response.secondary_clicked() {
+            let under = out.pointer.and_then(|at| self.document.pick(scene, at, REACH / out.view.scale));
+            match under {
+                Some(piece) if self.document.selection().contains(piece) => {}
+                under => self.document.selection_mut().set(under),
+            }
+        }
+        let situation = self.situation();
+        let commands: &[Command] = if situation.selection {
+            &[
+                Command::TurnLeft,
+                Command::TurnRight,
+                Command::OtherSide,
+                Command::Duplicate,
+                Command::Delete,
+                Command::SelectAll,
+            ]
+        } else {
+            &[
+                Command::ToolCorner,
+                Command::ToolPitwall,
+                Command::SelectAll,
+                Command::Mirror,
+                Command::Reverse,
+                Command::Renumber,
+                Command::Fit,
+            ]
+        };
+        out.response.context_menu(|ui| {
+            for command in commands {
+                let spec = command.spec();
+                let button = egui::Button::new(spec.title).shortcut_text(spec.keys());
+                if ui.add_enabled((spec.enabled)(&situation), button).on_hover_text(spec.help).clicked() {
+                    queue.push(*command);
+                    ui.close();
+                }
+            }
+        });
     }
 
     fn selected_if_adding(&self, ui: &Ui) -> Vec<Piece> {
