@@ -198,6 +198,7 @@ impl<G: Game> Race for Timeline<G> {
                 cost: legal.cost,
                 at: legal.at,
                 dir: legal.dir,
+                at_once: legal.at_once,
             })
             .collect()
     }
