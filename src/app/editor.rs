@@ -191,13 +191,16 @@ impl EditorTab {
             tab.document.apply_in(&edit, Some(gesture));
         };
         match command {
+            // In the middle of a drag it is the drag that is taken back.
             Command::Undo => {
-                self.drop_hold();
-                self.document.undo();
+                if !self.drop_hold() {
+                    self.document.undo();
+                }
             }
             Command::Redo => {
-                self.drop_hold();
-                self.document.redo();
+                if !self.drop_hold() {
+                    self.document.redo();
+                }
             }
             Command::SelectAll => self.document.select_all(),
             Command::Delete => {
@@ -272,8 +275,9 @@ impl EditorTab {
         !matches!(held, Hold::Nothing)
     }
 
+    /// Turns the piece about to be placed, where it is to be seen; else what is selected.
     fn turn(&mut self, eighths: i64) {
-        if self.desk.tool == Tool::Select {
+        if self.desk.tool == Tool::Select || self.board.pointer().is_none() {
             let gesture = match &self.hold {
                 Hold::Pieces(drag) => Some(drag.gesture()),
                 _ => None,
