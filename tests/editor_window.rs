@@ -1,11 +1,19 @@
 //! The Editor workspace as a user meets it: by its buttons, keys and pointer.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use paddock::app::Paddock;
+use paddock::app::background::Background;
 use paddock::app::commands::{self, Command, CommandQueue, Request};
+use paddock::app::documents::Content;
 use paddock::app::editor::{EditorTab, Tool};
+use paddock::app::files::{FileDialogs, SaveKind};
 use paddock::app::fonts;
+use paddock::app::settings::Settings;
 use paddock::editor::{Document, Piece, place_at};
 use paddock::games::vektorace::{Draft, Hand};
 use paddock::geometry::Direction;
@@ -330,6 +338,79 @@ fn a_held_arrow_key_is_one_step() {
     harness.key_press(Key::ArrowRight);
     harness.run();
     assert_eq!(document(&harness).history().steps().len(), 2);
+}
+
+/// Answers every question for a file with the same path.
+struct Always(PathBuf);
+
+impl FileDialogs for Always {
+    fn open(&self) -> Vec<PathBuf> {
+        vec![self.0.clone()]
+    }
+
+    fn save(&self, _: SaveKind, _: &str) -> Option<PathBuf> {
+        Some(self.0.clone())
+    }
+}
+
+/// The whole program's window, with nothing open.
+fn program(path: PathBuf) -> Harness<'static, Option<Paddock>> {
+    let mut harness = Harness::builder().with_size(egui::vec2(1440.0, 900.0)).build_ui_state(
+        move |ui, window: &mut Option<Paddock>| {
+            let create = || {
+                let dialogs = Arc::new(Always(path.clone()));
+                Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline())
+            };
+            if window.is_none() {
+                // The fonts are there from the next frame on.
+                *window = Some(create());
+            } else if let Some(window) = window {
+                window.show(ui);
+            }
+        },
+        None,
+    );
+    harness.run_steps(8);
+    harness
+}
+
+fn circuit(harness: &Harness<'_, Option<Paddock>>) -> Document {
+    let window = harness.state().as_ref().expect("made in the first frame");
+    match &window.document().expect("one is shown").content {
+        Content::Circuit(tab) => tab.document().clone(),
+        Content::Race(_) => panic!("a race is shown"),
+    }
+}
+
+#[test]
+fn a_new_circuit_is_changed_saved_and_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.json");
+    let mut harness = program(path.clone());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::N);
+    harness.run_steps(4);
+    assert!(!circuit(&harness).is_dirty(), "a new circuit is not worth saving yet");
+    harness.get_by_label("Select Corner 3").click();
+    harness.run_steps(4);
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowUp);
+    harness.run_steps(4);
+    assert!(circuit(&harness).is_dirty());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    harness.run_steps(4);
+    assert!(!circuit(&harness).is_dirty());
+    let read = Document::from_bytes(&storage::read(&path).expect("written")).expect("read");
+    assert_eq!(read.draft().corners[2].at, place_at(32.0, 17.0));
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(4);
+    assert!(circuit(&harness).is_dirty(), "the file has another state");
+    harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    harness.run_steps(4);
+    assert!(!circuit(&harness).is_dirty());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::W);
+    harness.run_steps(4);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    harness.run_steps(4);
+    assert_eq!(circuit(&harness).draft(), read.draft());
 }
 
 #[test]
