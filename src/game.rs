@@ -73,6 +73,9 @@ pub struct LegalTurn<T> {
     pub at: [f64; 2],
     /// Its direction there, 0 to 7, where the game has directions.
     pub dir: Option<u8>,
+    /// Whether it is on offer before any piece is laid. Where not, it opens once the turn's first piece lies
+    /// (VektoRace online, ruling R-52).
+    pub at_once: bool,
 }
 
 /// A place the car to act may be put, for the board: many turns may lead to it.

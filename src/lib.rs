@@ -15,8 +15,11 @@
 //! | [`storage`] | reading and writing files without losing any |
 //! | [`cli`], [`app`] | the command line and the window |
 
+pub mod analysis;
 pub mod app;
+pub mod cli;
 pub mod editor;
+pub mod export;
 pub mod game;
 pub mod games;
 pub mod geometry;

@@ -71,6 +71,20 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     Ok(bytes)
 }
 
+/// A file that a document names, in the document's folder or below it.
+///
+/// # Errors
+/// A sentence, where the name leads anywhere else or the file cannot be read.
+pub fn read_beside(document: &Path, name: &str) -> Result<Vec<u8>, String> {
+    use std::path::Component;
+    let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if !inside || name.is_empty() {
+        return Err(format!("the track file \"{name}\" is not in the replay's folder or below it"));
+    }
+    let folder = document.parent().unwrap_or(Path::new(""));
+    read(&folder.join(name)).map_err(|error| error.to_string())
+}
+
 /// Replaces a file whole: the bytes go to a temporary file beside it, are synced, and take its name. Whoever reads
 /// the file sees the old bytes or the new, never a part.
 ///
@@ -108,6 +122,21 @@ mod tests {
         write(&path, b"now").expect("replaced");
         assert_eq!(read(&path).expect("read"), b"now");
         assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    fn a_document_names_files_only_in_its_own_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let document = folder.path().join("race.json");
+        write(&folder.path().join("track.json"), b"{}").expect("written");
+        assert_eq!(read_beside(&document, "track.json"), Ok(b"{}".to_vec()));
+        assert_eq!(read_beside(&document, "./track.json"), Ok(b"{}".to_vec()));
+        for name in ["", "../track.json", "/etc/passwd", "a/../../b"] {
+            assert!(
+                read_beside(&document, name).is_err_and(|why| why.contains("not in the replay's folder")),
+                "{name}"
+            );
+        }
     }
 
     #[test]

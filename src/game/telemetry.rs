@@ -49,6 +49,8 @@ pub struct CarView {
     pub resources: Vec<u32>,
     /// How often the finish line has been counted.
     pub lap: u32,
+    /// How many laps it has completed.
+    pub laps_done: u32,
     /// Progress since the start, in laps: 1.25 is a quarter into the second lap. Negative on the grid.
     pub progress: f64,
     /// The same as a distance along the lap line, in the game's unit.

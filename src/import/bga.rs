@@ -21,15 +21,27 @@ pub struct Imported {
     pub warnings: Vec<String>,
 }
 
+/// Why a game cannot be imported: which of its two files is at fault.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The game log.
+    #[error("game log: {0}")]
+    Log(FileError),
+    /// The table data.
+    #[error("table data: {0}")]
+    Table(FileError),
+}
+
 /// Reads a game from its log and its table data, both JSON.
 ///
 /// # Errors
 /// Where either is not what it should be, or the log does not even hold a start.
-pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, FileError> {
-    let table = table::read(table)?;
-    let packets = packets::read(log)?;
+pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, ImportError> {
+    let table = table::read(table).map_err(ImportError::Table)?;
+    let packets = packets::read(log).map_err(ImportError::Log)?;
     let draft = table.draft();
-    let (setup, turns, warnings) = turns::translate(&table, &draft, &packets.notifications)?;
+    let (setup, turns, warnings) =
+        turns::translate(&table, &draft, &packets.notifications).map_err(ImportError::Log)?;
     let title = match packets.table_id {
         Some(id) => format!("VektoRace online, table {id}"),
         None => "VektoRace online".to_owned(),

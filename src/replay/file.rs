@@ -158,7 +158,7 @@ pub struct Note {
 /// A circuit in a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
-#[schemars(rename = "TrackFile")]
+#[schemars(rename = "TrackFile", bound = "")]
 pub struct TrackFile<G: Game> {
     paddock: FileKind,
     version: u32,
@@ -177,7 +177,7 @@ impl<G: Game> TrackFile<G> {
 /// A recorded race in a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
-#[schemars(rename = "ReplayFile")]
+#[schemars(rename = "ReplayFile", bound = "")]
 pub struct ReplayFile<G: Game> {
     paddock: FileKind,
     version: u32,

@@ -29,6 +29,7 @@ impl<G: Game> Timeline<G> {
     /// # Errors
     /// Every error of the track and the setup: without a first state there is nothing to show.
     pub fn new(title: String, draft: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Result<Self, Vec<Issue>> {
+        // A valid track may still look odd; that is said where the track itself is checked.
         let (track, issues) = G::validate(&draft);
         let Some(track) = track else { return Err(issues) };
         let first = G::start(&track, &setup)?;
@@ -41,7 +42,7 @@ impl<G: Game> Timeline<G> {
             turns: Vec::with_capacity(turns.len()),
             states: vec![first],
             steps: Vec::with_capacity(turns.len()),
-            issues,
+            issues: Vec::new(),
         };
         for turn in turns {
             timeline.push(turn);
@@ -198,6 +199,7 @@ impl<G: Game> Race for Timeline<G> {
                 cost: legal.cost,
                 at: legal.at,
                 dir: legal.dir,
+                at_once: legal.at_once,
             })
             .collect()
     }

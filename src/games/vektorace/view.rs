@@ -32,6 +32,8 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
         gear: Some(car.gear),
         resources: vec![u32::from(car.tyre), u32::from(car.nitro)],
         lap: u32::from(car.crossings),
+        // The first crossing opens the first lap (VR-LAP-02).
+        laps_done: u32::from(car.crossings.saturating_sub(1)),
         progress: distance / track.lap_length().max(f64::MIN_POSITIVE),
         distance,
         rank,

@@ -275,23 +275,22 @@ fn past_target(
     Ok(place)
 }
 
-/// The car with the target's heading that occupies the place in front of it (VR-SLING-03).
+/// The car that blocks the place in front of the target (VR-SLING-03). Online it stands exactly there, give or take
+/// the edition's tolerance, and recorded games show that its heading does not matter; in the second edition it has
+/// the target's heading.
 fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> Option<&'a Car> {
     let base = pieces().car().moved(front);
-    situation.state.cars.iter().find(|car| {
-        car.is_racing()
-            && car.id != situation.car.id
-            && car.id != target.id
-            && car.heading == target.heading
-            && if situation.is_online() {
-                // Exactly in front, give or take the edition's tolerance.
-                let off = car.position - front;
-                let tolerance = situation.state.edition.overlap_tolerance().unwrap_or_default();
-                off.x.abs() < tolerance && off.y.abs() < tolerance
-            } else {
-                pieces().car().moved(car.position).overlaps(&base)
-            }
-    })
+    let others =
+        situation.state.cars.iter().filter(|car| car.is_racing() && car.id != situation.car.id && car.id != target.id);
+    if let Some(tolerance) = situation.state.edition.overlap_tolerance() {
+        let exactly = |car: &&Car| {
+            let off = car.position - front;
+            off.x.abs() < tolerance && off.y.abs() < tolerance
+        };
+        return others.into_iter().find(exactly);
+    }
+    let blocks = |car: &&Car| car.heading == target.heading && pieces().car().moved(car.position).overlaps(&base);
+    others.into_iter().find(blocks)
 }
 
 /// Shunt and ram (VR-SHUNT-01, VR-ON-01, VR-ON-02).

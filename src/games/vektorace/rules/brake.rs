@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::fault::points;
 use super::situation::Situation;
 use crate::game::{CarId, Evidence, IllegalTurn};
-use crate::games::vektorace::{State, Track};
+use crate::games::vektorace::{Side, State, Track};
 
 /// What a car has to do at the start of its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ fn without_move(declared: &Situation<'_>) -> Verdict {
             continue;
         }
         // Online, gears are tried downwards and the first with a move decides, affordable or not.
-        if has_move_online(declared, gear) {
+        if declared.braking_online(gear).has_move() {
             if affordable && declared.braked_to(gear).has_move() {
                 gears.push(gear);
             }
@@ -44,11 +44,6 @@ fn without_move(declared: &Situation<'_>) -> Verdict {
         }
     }
     if gears.is_empty() { Verdict::Stop } else { Verdict::Brake(gears) }
-}
-
-/// Whether the online edition finds a move in a lower gear, its price left aside.
-fn has_move_online(declared: &Situation<'_>, gear: u8) -> bool {
-    declared.in_gear(gear).has_move()
 }
 
 /// Whether a car may jam on its brakes down to a gear.
@@ -96,16 +91,17 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     let later = state.order.iter().skip(usize::from(state.played) + 1);
     let mut later = later.map(|other| &state.cars[usize::from(*other)]);
     let nobody = |why: String| Err(IllegalTurn::new("VR-YIELD-01", why));
-    if !declared.is_online()
-        && state.let_past.is_some_and(|(past, by)| usize::from(past) == index && state.cars[usize::from(by)].id == to)
-    {
-        return Err(IllegalTurn::new(
-            "VR-YIELD-04",
-            format!("Car {to} gave way to this car, so this car cannot give way back."),
-        ));
-    }
-    if declared.car.yielded {
-        return Err(IllegalTurn::new("VR-YIELD-04", "The car has already given way this round.".to_owned()));
+    // Online, recorded games show cars giving way back and forth until one of them stands still.
+    if !declared.is_online() {
+        if state.let_past.is_some_and(|(past, by)| usize::from(past) == index && state.cars[usize::from(by)].id == to) {
+            return Err(IllegalTurn::new(
+                "VR-YIELD-04",
+                format!("Car {to} gave way to this car, so this car cannot give way back."),
+            ));
+        }
+        if declared.car.yielded {
+            return Err(IllegalTurn::new("VR-YIELD-04", "The car has already given way this round."));
+        }
     }
     let blocker =
         if declared.is_online() { later.next().filter(|car| car.id == to) } else { later.find(|car| car.id == to) };
@@ -117,7 +113,14 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     if declared.has_move() {
         return nobody(format!("The car has a legal move in gear {} and may not give way.", declared.car.gear));
     }
-    if !declared.without(to).has_move() {
+    let alone = declared.without(to);
+    // Online it is enough that the blocker alone takes the room of a vector (VR-YIELD-05); elsewhere a move must open.
+    let opens = if declared.is_online() {
+        Side::ALL.into_iter().any(|side| !declared.has_room_for(side) && alone.has_room_for(side))
+    } else {
+        alone.has_move()
+    };
+    if !opens {
         return nobody(format!("Car {to} is not what blocks the way: without it there is no legal move either."));
     }
     Ok(())

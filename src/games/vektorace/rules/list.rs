@@ -45,6 +45,7 @@ fn standing(situation: &Situation<'_>, action: Action) -> LegalTurn<Turn> {
         cost: Vec::new(),
         at: car.position.to_f64(),
         dir: Some(car.heading.number()),
+        at_once: true,
     }
 }
 
@@ -102,7 +103,11 @@ fn list_moves(situation: &Situation<'_>, brake: bool, turns: &mut Vec<LegalTurn<
                 box_box: false,
                 declare: None,
             };
+            let known = turns.len();
             complete(situation, vector, boost, &plain, &there, turns);
+            if boost.is_none() && !situation.is_offered_at_once(&spot) {
+                turns[known..].iter_mut().for_each(|legal| legal.at_once = false);
+            }
         }
     });
 }
@@ -185,6 +190,7 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
             cost: cost(spent),
             at: after.at.to_f64(),
             dir: Some(after.heading.number()),
+            at_once: true,
         });
     };
     if after.lap.crossings > state.laps {

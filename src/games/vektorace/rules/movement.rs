@@ -98,6 +98,14 @@ impl Situation<'_> {
         Ok(laid)
     }
 
+    /// Whether the gear vector finds room at a side that is open and paid for, wherever its nose then is.
+    pub fn has_room_for(&self, side: Side) -> bool {
+        let laid = self.vector_at(side);
+        placement_cost(self.gear, side).is_some_and(|cost| cost <= self.side_tyres)
+            && !is_denied(self.car.marks, side)
+            && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
+    }
+
     /// Whether the vector may be laid: online, an unboosted car place must be free at its end (VR-LEGAL-04). That
     /// offer is made before laying, so its places are limited by the sector the car comes from.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
@@ -111,6 +119,13 @@ impl Situation<'_> {
             })
         });
         if free { Ok(()) } else { Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first))) }
+    }
+
+    /// Whether a place is offered before the vector lies: online, that offer counts its sectors from where the car
+    /// came from, while the place taken counts them from the vector (section 4.5, R-52).
+    pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
+        !self.is_online()
+            || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
     }
 
     /// Whether a boost may be put ahead of the vector, taken alone.

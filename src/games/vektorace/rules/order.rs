@@ -60,32 +60,32 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     if both { past(2) && past(-2) } else { past(2) || past(-2) }
 }
 
-/// The online sort (VR-ORDER-06, section 4.5): old order in, leaders last, then reversed. Its relation can be
-/// circular, so the steps of the sort are part of the rule.
+/// The online sort (VR-ORDER-06, section 4.5), which begins with the old order. Its relation can be circular, so the
+/// steps are part of the rule: with up to five cars the leading three are exchanged among themselves; then each
+/// further car, from the front, is put directly before the first that it leads.
 fn online_order(state: &State, old: &[u8]) -> ArrayVec<u8, MAX_CARS> {
-    let mut list: ArrayVec<u8, MAX_CARS> = old.iter().rev().copied().collect();
     let place = |index: u8| old.iter().position(|other| *other == index).unwrap_or(usize::MAX);
     let leads = |x: u8, y: u8| {
         online_leads(&state.cars[usize::from(x)], &state.cars[usize::from(y)]).unwrap_or_else(|| place(x) < place(y))
     };
-    let mut sorted = 1;
-    if (3..=5).contains(&list.len()) {
-        three_way_exchange(&mut list, &leads);
-        sorted = 3;
+    let mut order: ArrayVec<u8, MAX_CARS> = ArrayVec::new();
+    let mut rest = old;
+    if let (3..=5, Some((leading, others))) = (old.len(), old.split_first_chunk::<3>()) {
+        let [first, second, third] = *leading;
+        let mut ascending = [third, second, first];
+        three_way_exchange(&mut ascending, &leads);
+        order.extend(ascending.into_iter().rev());
+        rest = others;
     }
-    for end in sorted..list.len() {
-        let mut at = end;
-        while at > 0 && leads(list[at - 1], list[end]) {
-            at -= 1;
-        }
-        list[at..=end].rotate_right(1);
+    for index in rest {
+        let before = order.iter().position(|other| leads(*index, *other));
+        order.insert(before.unwrap_or(order.len()), *index);
     }
-    list.reverse();
-    list
+    order
 }
 
-/// The exchange of the first three (section 4.5).
-fn three_way_exchange(list: &mut [u8], leads: &impl Fn(u8, u8) -> bool) {
+/// The exchange of three, the foremost last (section 4.5).
+fn three_way_exchange(list: &mut [u8; 3], leads: &impl Fn(u8, u8) -> bool) {
     if !leads(list[0], list[1]) {
         if leads(list[1], list[2]) {
             list.swap(1, 2);

@@ -32,7 +32,7 @@ pub struct Situation<'a> {
     pub gear: u8,
     /// Tyre points for the car's place, after what braking cost.
     pub tyres: u8,
-    /// Tyre points the placement of the vector is judged by (VR-BRAKE-03: online, those before braking).
+    /// Tyre points the placement of the vector is judged by.
     pub side_tyres: u8,
     tolerance: Option<Surd>,
     others: ArrayVec<(CarId, Octilinear), MAX_CARS>,
@@ -65,8 +65,14 @@ impl<'a> Situation<'a> {
     #[must_use]
     pub fn braked_to(&self, gear: u8) -> Self {
         let left = self.car.tyre.saturating_sub(self.car.gear.saturating_sub(gear));
-        let side_tyres = if self.is_online() { self.car.tyre } else { left };
-        Self { gear, tyres: left, side_tyres, ..self.clone() }
+        Self { gear, tyres: left, side_tyres: left, ..self.clone() }
+    }
+
+    /// The same car as the online edition looks for a gear to brake to: places cost what is left after braking, the
+    /// placement of the vector what was there before (VR-BRAKE-03).
+    #[must_use]
+    pub fn braking_online(&self, gear: u8) -> Self {
+        Self { side_tyres: self.car.tyre, ..self.braked_to(gear) }
     }
 
     /// The same car in another gear, at no price.

@@ -1,0 +1,119 @@
+//! What every car had and did, turn by turn.
+
+use crate::game::{CarId, EventKind, Status};
+use crate::replay::Race;
+
+/// One car after one turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// So many turns have been played.
+    pub turn: usize,
+    /// The round that turn belonged to, from 1.
+    pub round: u32,
+    /// The car.
+    pub car: CarId,
+    /// Whether the turn was its own.
+    pub acted: bool,
+    /// Its centre, in the game's unit.
+    pub at: [f64; 2],
+    /// Its direction, 0 to 7.
+    pub dir: Option<u8>,
+    /// The gear for its next move.
+    pub gear: Option<u8>,
+    /// How far it moved in its latest turn, along its path, in the game's unit.
+    pub speed: f64,
+    /// How far it has moved since the start, along its paths, in the game's unit.
+    pub driven: f64,
+    /// Points of each resource.
+    pub resources: Vec<u32>,
+    /// How often it has counted the line.
+    pub lap: u32,
+    /// Progress since the start, in laps.
+    pub progress: f64,
+    /// Place in the race, from 1.
+    pub rank: u32,
+    /// How far it is behind the leading car along the lap, in the game's unit.
+    pub gap: f64,
+    /// Whether it still races.
+    pub status: Status,
+}
+
+/// The telemetry of a race: for each position from the grid on, a sample of each car in grid order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Telemetry {
+    cars: usize,
+    samples: Vec<Sample>,
+}
+
+impl Telemetry {
+    /// The telemetry of a whole race.
+    #[must_use]
+    pub fn of(race: &dyn Race) -> Self {
+        let cars = race.entrants().len();
+        let mut samples: Vec<Sample> = Vec::with_capacity(cars * (race.len() + 1));
+        let mut round = 1;
+        for turn in 0..=race.len() {
+            let view = race.view(turn);
+            let step = race.step(turn).filter(|_| turn > 0);
+            let leader = view.cars.iter().map(|car| car.distance).fold(f64::MIN, f64::max);
+            for (index, car) in view.cars.iter().enumerate() {
+                let before = turn.checked_sub(1).and_then(|last| samples.get(last * cars + index));
+                let acted = step.is_some_and(|step| step.car == car.car);
+                let (mut speed, mut driven) = before.map_or((0.0, 0.0), |before| (before.speed, before.driven));
+                if let Some(step) = step.filter(|_| acted) {
+                    speed = step.events.iter().filter_map(|event| moved(&event.kind)).sum();
+                    driven += speed;
+                }
+                samples.push(Sample {
+                    turn,
+                    round,
+                    car: car.car,
+                    acted,
+                    at: car.at,
+                    dir: car.dir,
+                    gear: car.gear,
+                    speed,
+                    driven,
+                    resources: car.resources.clone(),
+                    lap: car.lap,
+                    progress: car.progress,
+                    rank: car.rank,
+                    gap: leader - car.distance,
+                    status: car.status,
+                });
+            }
+            round = view.round;
+        }
+        Self { cars, samples }
+    }
+
+    /// How many positions there are: one more than turns.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.samples.len().checked_div(self.cars).unwrap_or(0)
+    }
+
+    /// The cars at position `at`, in grid order; empty beyond the end.
+    #[must_use]
+    pub fn at(&self, at: usize) -> &[Sample] {
+        self.samples.get(at * self.cars..(at + 1) * self.cars).unwrap_or(&[])
+    }
+
+    /// One car, by its place in grid order, from the grid to the end.
+    pub fn car(&self, index: usize) -> impl Iterator<Item = &Sample> {
+        self.samples.iter().skip(index).step_by(self.cars.max(1))
+    }
+
+    /// All samples, by turn and then by grid order.
+    #[must_use]
+    pub fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+}
+
+const fn moved(event: &EventKind) -> Option<f64> {
+    match event {
+        EventKind::Moved { distance, .. } => Some(*distance),
+        _ => None,
+    }
+}

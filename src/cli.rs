@@ -1,0 +1,154 @@
+//! The command line: one file a subcommand. What is printed and which exit code is given is a contract; see the
+//! README's table.
+
+mod check;
+mod export;
+mod import;
+mod moves;
+mod open;
+mod render;
+mod schema;
+mod show;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Fine: exit code 0.
+    Fine,
+    /// The input was read and has errors or illegal turns: exit code 1.
+    Faulty,
+    /// Something could not be read or written, or the call is wrong: exit code 2.
+    Failed,
+}
+
+impl Outcome {
+    const fn code(self) -> u8 {
+        match self {
+            Self::Fine => 0,
+            Self::Faulty => 1,
+            Self::Failed => 2,
+        }
+    }
+}
+
+/// A sentence for standard error; exit code 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Failure(String);
+
+impl Failure {
+    /// A failure with this sentence.
+    pub fn new(sentence: impl Into<String>) -> Self {
+        Self(sentence.into())
+    }
+}
+
+impl From<crate::storage::StorageError> for Failure {
+    fn from(error: crate::storage::StorageError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// What a subcommand comes to.
+type Answer = Result<Outcome, Failure>;
+
+/// Design circuits for table-top racing games, record races move by move, and read them afterwards.
+#[derive(Debug, Parser)]
+#[command(name = "paddock", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+struct Arguments {
+    /// Circuits and races to open in the window; none opens the welcome page
+    files: Vec<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "Examples:
+  paddock                                        open the window
+  paddock race.json                              open a race in the window
+  paddock check replays/ tracks/                 check every circuit and race in two folders
+  paddock show race.json --at 10                 the state after ten turns
+  paddock render race.json -o out.png --at 10    a picture of it
+  paddock import bga log.json --table gamedatas.json -o race.json
+
+Exit codes: 0 fine; 1 the input was read and has errors or illegal turns; 2 it could not be read, or the call is wrong.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Validate circuits and races; folders are walked
+    Check(check::Arguments),
+    /// Print the state of a race after some turns
+    Show(show::Arguments),
+    /// List what the car to act may do
+    Moves(moves::Arguments),
+    /// Draw a circuit, or a race at some turn, as PNG or SVG
+    Render(render::Arguments),
+    /// Read games recorded by other programs
+    Import(import::Arguments),
+    /// Write the telemetry of races as CSV
+    Export(export::Arguments),
+    /// Print the JSON Schema of a file format
+    Schema(schema::Arguments),
+}
+
+/// Runs the program on its arguments.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are asked for and go to standard output; everything else is a wrong call.
+            let code = if error.use_stderr() { Outcome::Failed } else { Outcome::Fine };
+            // Where even that cannot be printed, the code still tells.
+            let _ = error.print();
+            return ExitCode::from(code.code());
+        }
+    };
+    let answer = match arguments.command {
+        None => crate::app::run(arguments.files).map(|()| Outcome::Fine).map_err(|error| {
+            Failure::new(format!(
+                "the window cannot be opened: {error}\nWithout a display use the calls that need none: check, show, moves, render, import, export, schema (see paddock --help)."
+            ))
+        }),
+        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Show(arguments)) => show::run(&arguments),
+        Some(Command::Moves(arguments)) => moves::run(&arguments),
+        Some(Command::Render(arguments)) => render::run(&arguments),
+        Some(Command::Import(arguments)) => import::run(&arguments),
+        Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Schema(arguments)) => schema::run(&arguments),
+    };
+    let outcome = answer.unwrap_or_else(|failure| {
+        complain(&failure.to_string());
+        Outcome::Failed
+    });
+    ExitCode::from(outcome.code())
+}
+
+/// Writes a line to standard output. A reader that has gone away ends the program quietly, as is the custom.
+fn say(text: &str) {
+    use std::io::Write as _;
+    let mut out = anstream::stdout().lock();
+    if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
+        std::process::exit(i32::from(Outcome::Fine.code()));
+    }
+}
+
+/// Writes a line to standard error.
+fn complain(text: &str) {
+    use std::io::Write as _;
+    // Nobody is left to be told where this fails.
+    let _ = writeln!(anstream::stderr().lock(), "paddock: {text}");
+}
+
+/// Prints one JSON document.
+fn say_json<T: serde::Serialize>(document: &T) -> Result<(), Failure> {
+    let text = serde_json::to_string(document)
+        .map_err(|error| Failure::new(format!("the answer cannot be written: {error}")))?;
+    say(&text);
+    Ok(())
+}

@@ -1,0 +1,216 @@
+//! `paddock check`: validates circuits and races, many at once.
+
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::open::{self, OpenFailure};
+use super::{Answer, Failure, Outcome, complain, say, say_json};
+use crate::game::{CarId, Issue, Severity, Status, has_errors};
+use crate::replay::{FileKind, OpenError, Opened, Race};
+
+/// Validates circuits and races.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// Files, or folders to be walked for `.json` files
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    files: Vec<FileReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct FileReport {
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<FileKind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'static str>,
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<usize>,
+    issues: Vec<IssueReport>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    result: Vec<ResultReport>,
+    #[serde(skip)]
+    outcome: Option<Outcome>,
+}
+
+#[derive(Debug, Serialize)]
+struct IssueReport {
+    id: &'static str,
+    severity: Severity,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<[f64; 2]>,
+}
+
+#[derive(Debug, Serialize)]
+struct ResultReport {
+    car: CarId,
+    rank: u32,
+    status: Status,
+    laps: u32,
+}
+
+impl From<&Issue> for IssueReport {
+    fn from(issue: &Issue) -> Self {
+        Self { id: issue.id, severity: issue.severity, message: issue.message.clone(), turn: None, at: issue.at }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    let files = walk(&arguments.files)?;
+    let progress = ProgressBar::new(files.len() as u64);
+    if files.len() < 2 {
+        progress.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+    }
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} checked") {
+        progress.set_style(style);
+    }
+    // A progress bar draws on standard error, and only where that is a terminal.
+    let reports: Vec<FileReport> = files
+        .par_iter()
+        .map(|file| {
+            let report = check(file);
+            progress.inc(1);
+            report
+        })
+        .collect();
+    progress.finish_and_clear();
+    let outcome = reports.iter().filter_map(|report| report.outcome).max().unwrap_or(Outcome::Fine);
+    for report in reports.iter().filter(|report| report.outcome == Some(Outcome::Failed)) {
+        for issue in &report.issues {
+            complain(&issue.message);
+        }
+    }
+    if arguments.json {
+        say_json(&Report { files: reports })?;
+    } else {
+        reports.iter().filter(|report| report.outcome != Some(Outcome::Failed)).for_each(print);
+        if files.len() > 1 {
+            let faulty = reports.iter().filter(|report| !report.ok).count();
+            say(&format!("{} files checked, {faulty} with errors", files.len()));
+        }
+    }
+    Ok(outcome)
+}
+
+/// The files named, and the JSON files in the folders named, in order.
+fn walk(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
+            let entry = entry
+                .map_err(|error| Failure::new(format!("{}: the folder cannot be read: {error}", path.display())))?;
+            let is_json = entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+            if entry.file_type().is_file() && is_json {
+                files.push(entry.into_path());
+            }
+        }
+    }
+    if files.is_empty() {
+        return Err(Failure::new("there are no .json files in the folders named"));
+    }
+    Ok(files)
+}
+
+fn check(path: &Path) -> FileReport {
+    let mut report = FileReport {
+        file: path.display().to_string(),
+        kind: None,
+        game: None,
+        ok: false,
+        turns: None,
+        issues: Vec::new(),
+        result: Vec::new(),
+        outcome: None,
+    };
+    match open::document(path) {
+        Err(OpenFailure::Unreadable(failure)) => {
+            report.issues.push(IssueReport {
+                id: "unreadable",
+                severity: Severity::Error,
+                message: failure.to_string(),
+                turn: None,
+                at: None,
+            });
+            report.outcome = Some(Outcome::Failed);
+            return report;
+        }
+        Err(OpenFailure::Invalid(error)) => {
+            report.kind = Some(FileKind::Replay);
+            if let OpenError::Invalid { game, issues } = &error {
+                report.game = Some(game.id());
+                report.issues.extend(issues.iter().map(IssueReport::from));
+            }
+        }
+        Ok(Opened::Track(draft)) => {
+            let issues = draft.issues();
+            report.kind = Some(FileKind::Track);
+            report.game = Some(draft.game().id());
+            report.ok = !has_errors(&issues);
+            report.issues.extend(issues.iter().map(IssueReport::from));
+        }
+        Ok(Opened::Race(race)) => check_race(race.as_ref(), &mut report),
+    }
+    report.outcome = Some(if report.ok { Outcome::Fine } else { Outcome::Faulty });
+    report
+}
+
+fn check_race(race: &dyn Race, report: &mut FileReport) {
+    report.kind = Some(FileKind::Replay);
+    report.game = Some(race.game());
+    report.turns = Some(race.len());
+    report.issues.extend(race.issues().iter().map(IssueReport::from));
+    report.ok = !has_errors(race.issues());
+    for turn in 1..=race.len() {
+        let Some(illegal) = race.step(turn).and_then(|step| step.illegal.as_ref()) else { continue };
+        report.ok = false;
+        let at = race.view(turn).car(race.step(turn).map_or(CarId(0), |step| step.car)).map(|car| car.at);
+        let message = illegal.message.clone();
+        report.issues.push(IssueReport {
+            id: illegal.clause,
+            severity: Severity::Error,
+            message,
+            turn: Some(turn),
+            at,
+        });
+    }
+    let view = race.view(race.len());
+    report.result = view
+        .standings()
+        .into_iter()
+        .map(|car| ResultReport { car: car.car, rank: car.rank, status: car.status, laps: car.laps_done })
+        .collect();
+}
+
+fn print(report: &FileReport) {
+    let what = match (report.kind, report.turns) {
+        (Some(FileKind::Replay), Some(1)) => "race of 1 turn".to_owned(),
+        (Some(FileKind::Replay), Some(turns)) => format!("race of {turns} turns"),
+        (Some(FileKind::Replay), None) => "race".to_owned(),
+        _ => "circuit".to_owned(),
+    };
+    let verdict = if report.ok { "ok" } else { "errors" };
+    say(&format!("{}: {what}: {verdict}", report.file));
+    for issue in &report.issues {
+        let turn = issue.turn.map_or_else(String::new, |turn| format!("turn {turn}: "));
+        let severity = if issue.severity == Severity::Error { "error" } else { "warning" };
+        say(&format!("  {severity}: {turn}{} [{}]", issue.message, issue.id));
+    }
+}

@@ -1,0 +1,65 @@
+//! `paddock import`: games recorded by other programs.
+
+use std::path::{Path, PathBuf};
+
+use super::{Answer, Failure, Outcome, complain, open, say};
+use crate::import::bga;
+use crate::replay::{self, FileError};
+use crate::storage;
+
+/// Reads games recorded by other programs.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    format: Format,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Format {
+    /// A game of VektoRace from its online game log and table data
+    Bga(BgaArguments),
+}
+
+#[derive(Debug, clap::Args)]
+struct BgaArguments {
+    /// The game log
+    log: PathBuf,
+    /// The table data
+    #[arg(long, value_name = "GAMEDATAS")]
+    table: PathBuf,
+    /// The race to write
+    #[arg(short, long, value_name = "GAME")]
+    output: PathBuf,
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    match &arguments.format {
+        Format::Bga(arguments) => bga(arguments),
+    }
+}
+
+fn bga(arguments: &BgaArguments) -> Answer {
+    let log = storage::read(&arguments.log)?;
+    let table = storage::read(&arguments.table)?;
+    let imported = bga::import(&log, &table).map_err(|error| named(error, arguments))?;
+    for warning in &imported.warnings {
+        complain(&format!("{}: {warning}", arguments.log.display()));
+    }
+    let text = replay::print(&imported.replay).map_err(|error| Failure::new(error.to_string()))?;
+    storage::write(&arguments.output, text.as_bytes())?;
+    say(&format!("{}: {} turns", arguments.output.display(), imported.replay.turns.len()));
+    // What was written is opened again: it says at once whether every turn is legal.
+    match open::race(&arguments.output, None)? {
+        Ok((race, at)) => Ok(open::legality(&arguments.output, race.as_ref(), at)),
+        Err(outcome) => Ok(outcome.max(Outcome::Faulty)),
+    }
+}
+
+/// The sentence with the file it is about: the importer tells the two apart by what it expects in them.
+fn named(error: bga::ImportError, arguments: &BgaArguments) -> Failure {
+    let with = |path: &Path, error: FileError| Failure::new(format!("{}: {error}", path.display()));
+    match error {
+        bga::ImportError::Log(error) => with(&arguments.log, error),
+        bga::ImportError::Table(error) => with(&arguments.table, error),
+    }
+}

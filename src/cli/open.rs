@@ -1,0 +1,66 @@
+//! Opening the file a call names.
+
+use std::path::Path;
+
+use super::{Failure, Outcome, complain};
+use crate::replay::{self, OpenError, Opened, Race};
+use crate::storage;
+
+/// A file's document.
+pub fn document(path: &Path) -> Result<Opened, OpenFailure> {
+    let bytes = storage::read(path).map_err(|error| OpenFailure::Unreadable(Failure::from(error)))?;
+    replay::open(&bytes, &|name| storage::read_beside(path, name)).map_err(|error| match error {
+        OpenError::File(error) => OpenFailure::Unreadable(Failure::new(format!("{}: {error}", path.display()))),
+        OpenError::Invalid { .. } => OpenFailure::Invalid(error),
+    })
+}
+
+/// Why a document is not there.
+pub enum OpenFailure {
+    /// It could not be read.
+    Unreadable(Failure),
+    /// It was read, but its track or setup has errors.
+    Invalid(OpenError),
+}
+
+/// A race, and the position asked for; or the outcome of a file that holds none.
+pub fn race(path: &Path, at: Option<usize>) -> Result<Result<(Box<dyn Race>, usize), Outcome>, Failure> {
+    let opened = match document(path) {
+        Ok(opened) => opened,
+        Err(OpenFailure::Unreadable(failure)) => return Err(failure),
+        Err(OpenFailure::Invalid(error)) => {
+            complain(&format!("{}: {error}", path.display()));
+            return Ok(Err(Outcome::Faulty));
+        }
+    };
+    let Opened::Race(race) = opened else {
+        return Err(Failure::new(format!("{}: this is a circuit, and the call is about a race", path.display())));
+    };
+    let at = position(path, race.as_ref(), at)?;
+    Ok(Ok((race, at)))
+}
+
+/// The position asked for: the end, where none was.
+pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize, Failure> {
+    let at = at.unwrap_or(race.len());
+    if at > race.len() {
+        return Err(Failure::new(format!(
+            "{}: there is no turn {at}: the race has {} turns",
+            path.display(),
+            race.len()
+        )));
+    }
+    Ok(at)
+}
+
+/// Fine, or faulty with a sentence where a turn up to `at` is illegal.
+pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
+    let illegal = (1..=at).find_map(|turn| Some((turn, race.step(turn)?.illegal.as_ref()?)));
+    match illegal {
+        None => Outcome::Fine,
+        Some((turn, illegal)) => {
+            complain(&format!("{}: turn {turn} is illegal: {illegal}; what follows is unverified", path.display()));
+            Outcome::Faulty
+        }
+    }
+}

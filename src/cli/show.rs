@@ -1,0 +1,120 @@
+//! `paddock show`: the state of a race after some turns.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::{Answer, open, say, say_json};
+use crate::game::{CarId, StateView, Status};
+use crate::replay::Race;
+
+/// Prints the state of a race after some turns.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The race
+    replay: PathBuf,
+    /// After how many turns; the end, where not given
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Document {
+    turn: usize,
+    round: u32,
+    to_act: Option<CarId>,
+    phase: &'static str,
+    cars: Vec<CarDocument>,
+    fingerprint: String,
+}
+
+#[derive(Debug, Serialize)]
+struct CarDocument {
+    car: CarId,
+    x: f64,
+    y: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dir: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gear: Option<u8>,
+    resources: BTreeMap<&'static str, u32>,
+    lap: u32,
+    rank: u32,
+    status: Status,
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    let (race, at) = match open::race(&arguments.replay, arguments.at)? {
+        Ok(found) => found,
+        Err(outcome) => return Ok(outcome),
+    };
+    let view = race.view(at);
+    if arguments.json {
+        say_json(&document(race.as_ref(), &view, at))?;
+    } else {
+        print(race.as_ref(), &view, at);
+    }
+    Ok(open::legality(&arguments.replay, race.as_ref(), at))
+}
+
+fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {
+    let cars = view.cars.iter().map(|car| CarDocument {
+        car: car.car,
+        x: car.at[0],
+        y: car.at[1],
+        dir: car.dir,
+        gear: car.gear,
+        resources: race.resources().iter().map(|resource| resource.name).zip(car.resources.iter().copied()).collect(),
+        lap: car.lap,
+        rank: car.rank,
+        status: car.status,
+    });
+    Document {
+        turn: at,
+        round: view.round,
+        to_act: view.to_act,
+        phase: view.phase,
+        cars: cars.collect(),
+        fingerprint: format!("{:016x}", race.fingerprint(at)),
+    }
+}
+
+fn print(race: &dyn Race, view: &StateView, at: usize) {
+    let next = view.to_act.map_or_else(|| "the race is over".to_owned(), |car| format!("car {car} to act"));
+    say(&format!("{}: after turn {at} of {}, round {}, {next}", race.title(), race.len(), view.round));
+    if at > 0 {
+        say(&race.describe(at));
+    }
+    let resources: String = race.resources().iter().map(|resource| format!("{:>7}", resource.name)).collect();
+    say(&format!(
+        "{:>4} {:>6}  {:<16}{:>5}{resources}{:>5}{:>11}{:>11}{:>5}  status",
+        "rank", "car", "name", "gear", "lap", "x", "y", "dir"
+    ));
+    for car in view.standings() {
+        let name =
+            race.entrants().iter().find(|entrant| entrant.car == car.car).map_or("", |entrant| entrant.name.as_str());
+        let optional = |number: Option<u8>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+        let resources: String = car.resources.iter().map(|points| format!("{points:>7}")).collect();
+        let status = match car.status {
+            Status::Racing if car.marks.is_empty() => "racing".to_owned(),
+            Status::Racing => car.marks.join(", "),
+            Status::Finished => "finished".to_owned(),
+            Status::Withdrawn => "withdrawn".to_owned(),
+        };
+        let short: String = name.chars().take(15).collect();
+        say(&format!(
+            "{:>4} {:>6}  {short:<16}{:>5}{resources}{:>5}{:>11.4}{:>11.4}{:>5}  {status}",
+            car.rank,
+            car.car.to_string(),
+            optional(car.gear),
+            car.lap,
+            car.at[0],
+            car.at[1],
+            optional(car.dir),
+        ));
+    }
+}

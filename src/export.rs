@@ -1,0 +1,3 @@
+//! Tables out. Pictures are the renderer's.
+
+pub mod csv;
