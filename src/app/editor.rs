@@ -1,7 +1,7 @@
 //! The Editor workspace: a circuit on the board, what to put on it to the left, what is selected and what is wrong to
 //! the right.
 //!
-//! Panels read the document and push [`Action`]s; [`EditorTab::show`] carries them out when all are drawn. What has a
+//! Panels read the document and push `Action`s; [`EditorTab::show`] carries them out when all are drawn. What has a
 //! row in the command table goes through the shell's queue and comes back through [`EditorTab::run`].
 
 mod board;

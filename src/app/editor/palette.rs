@@ -9,7 +9,7 @@ use crate::app::{fonts, icons};
 use crate::editor::{Document, Piece, Snap};
 
 /// The room for the list of pieces: all nine without scrolling.
-const PIECES_HEIGHT: f32 = 252.0;
+const PIECES_HEIGHT: f32 = 288.0;
 
 pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, hold: &mut Hold, queue: &mut CommandQueue) {
     ui.add_space(4.0);
