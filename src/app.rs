@@ -1,24 +1,248 @@
 //! The window.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`commands`] | the one table of commands, and the queue panels push into |
+//! | `execute` | the one place that carries them out |
+//! | [`documents`] | what is open; [`editor`] and [`replay`] are the workspaces that show it |
+//! | [`board`], [`painter`] | the board both workspaces share, and scenes on egui |
+//! | [`playback`], [`figures`] | time, and what is worked out about a race; neither knows the window |
+//! | `menu`, [`palette`], [`welcome`], [`messages`] | the window around the workspaces |
+//! | [`files`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
+//! | [`look`], [`fonts`], [`icons`] | how it looks |
 
+pub mod background;
 pub mod board;
 pub mod commands;
+pub mod documents;
 pub mod editor;
+mod execute;
+pub mod figures;
+pub mod files;
 pub mod fonts;
 pub mod icons;
+pub mod look;
+mod menu;
+pub mod messages;
 pub mod painter;
+pub mod palette;
 pub mod playback;
+pub mod replay;
+pub mod settings;
+mod shell;
+pub mod shipped;
+pub mod welcome;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-/// Why the window cannot be opened.
+use egui::{Context, ViewportBuilder};
+
+use background::Background;
+use commands::{CommandQueue, Situation};
+use documents::{Content, Document, Workspace};
+pub use execute::Done;
+use figures::Figures;
+use files::{FileDialogs, SystemDialogs};
+use messages::Messages;
+use palette::Palette;
+use settings::Settings;
+use welcome::Welcome;
+
+use crate::replay::Race;
+
+/// Why the window cannot be shown.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct AppError(String);
+pub enum AppError {
+    /// There is no display, or it cannot draw.
+    #[error("the window cannot be opened: {0}")]
+    Window(String),
+}
 
-/// Opens the window on some files.
+/// What waits for the user's answer, because changes would be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Closing {
+    /// The document at this place of the tabs.
+    Document(usize),
+    /// The window.
+    Window,
+}
+
+/// The program's window, without the window: everything it shows and knows.
+pub struct Paddock {
+    documents: Vec<Document>,
+    /// The document that is shown; the welcome page where there is none.
+    shown: Option<usize>,
+    settings: Settings,
+    queue: CommandQueue,
+    background: Background<Done>,
+    dialogs: Arc<dyn FileDialogs>,
+    messages: Messages,
+    status: String,
+    palette: Palette,
+    keyboard_map: bool,
+    closing: Option<Closing>,
+    may_quit: bool,
+    welcome: Welcome,
+    looked_at_shipped: bool,
+}
+
+impl Paddock {
+    /// A window with nothing open. The context gets its fonts and style.
+    #[must_use]
+    pub fn new(ctx: &Context, settings: Settings, dialogs: Arc<dyn FileDialogs>, background: Background<Done>) -> Self {
+        look::install(ctx);
+        // + and − zoom the board, not the window.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        Self {
+            documents: Vec::new(),
+            shown: None,
+            settings,
+            queue: CommandQueue::default(),
+            background,
+            dialogs,
+            messages: Messages::default(),
+            status: String::new(),
+            palette: Palette::default(),
+            keyboard_map: false,
+            closing: None,
+            may_quit: false,
+            welcome: Welcome::default(),
+            looked_at_shipped: false,
+        }
+    }
+
+    /// Opens files.
+    pub fn open(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
+        self.open_files(ctx, paths);
+    }
+
+    /// Opens a race that is in no file.
+    pub fn open_race(&mut self, race: Arc<dyn Race>) {
+        let figures = Arc::new(Figures::of(race.as_ref()));
+        self.add(Document::race(None, race, figures));
+    }
+
+    /// The documents, in the order of their tabs.
+    #[must_use]
+    pub fn documents(&self) -> &[Document] {
+        &self.documents
+    }
+
+    /// The one that is shown.
+    #[must_use]
+    pub fn document(&self) -> Option<&Document> {
+        self.shown.and_then(|index| self.documents.get(index))
+    }
+
+    /// What the last command did.
+    #[must_use]
+    pub fn status(&self) -> &str {
+        &self.status
+    }
+
+    /// Errors that are shown.
+    #[must_use]
+    pub fn errors(&self) -> &[String] {
+        self.messages.all()
+    }
+
+    /// The user's choices.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn content_mut(&mut self) -> Option<&mut Content> {
+        let index = self.shown?;
+        self.documents.get_mut(index).map(|document| &mut document.content)
+    }
+
+    fn situation(&self) -> Situation {
+        let several = self.documents.len() > 1;
+        let situation = self.document().map_or_else(Situation::default, Document::situation);
+        Situation { several, ..situation }
+    }
+
+    fn add(&mut self, document: Document) {
+        self.documents.push(document);
+        self.shown = Some(self.documents.len() - 1);
+    }
+
+    fn select(&mut self, index: Option<usize>) {
+        self.shown = index.filter(|index| *index < self.documents.len());
+    }
+
+    /// The newest document of a workspace, where one is open.
+    fn newest(&self, workspace: Workspace) -> Option<usize> {
+        let shown = self.shown.filter(|index| self.documents.get(*index).is_some_and(|d| d.workspace() == workspace));
+        shown.or_else(|| self.documents.iter().rposition(|document| document.workspace() == workspace))
+    }
+
+    fn turn_tabs(&mut self, by: usize) {
+        if !self.documents.is_empty() {
+            let now = self.shown.unwrap_or(0);
+            self.shown = Some((now + by) % self.documents.len());
+        }
+    }
+
+    /// Closes a document, after asking where changes would be lost.
+    fn close(&mut self, index: usize) {
+        match self.documents.get(index) {
+            Some(document) if document.is_unsaved() => self.closing = Some(Closing::Document(index)),
+            Some(_) => self.close_now(index),
+            None => {}
+        }
+    }
+
+    fn close_now(&mut self, index: usize) {
+        if index >= self.documents.len() {
+            return;
+        }
+        let closed = self.documents.remove(index);
+        self.status = format!("Closed {}", closed.title());
+        self.shown = match self.shown {
+            Some(shown) if shown > index => Some(shown - 1),
+            Some(shown) if shown == index => self.documents.len().checked_sub(1).map(|last| shown.min(last)),
+            other => other,
+        };
+    }
+}
+
+impl eframe::App for Paddock {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, settings::KEY, &self.settings);
+    }
+}
+
+/// Opens the window on the files, or on the welcome page. Returns when it is closed.
 ///
 /// # Errors
-/// Where there is no display.
-pub fn run(_files: Vec<PathBuf>) -> Result<(), AppError> {
-    Err(AppError("not built in".to_owned()))
+/// Where no window can be opened, as on a machine without a display.
+pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
+    let viewport = ViewportBuilder::default()
+        .with_title("Paddock")
+        .with_app_id("paddock")
+        .with_inner_size([1_440.0, 900.0])
+        .with_min_inner_size([960.0, 600.0])
+        .with_drag_and_drop(true);
+    let options = eframe::NativeOptions { viewport, ..Default::default() };
+    let create: eframe::AppCreator<'_> = Box::new(move |creation| {
+        let stored = creation.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
+        let ctx = &creation.egui_ctx;
+        let mut window = Paddock::new(ctx, stored.unwrap_or_default(), Arc::new(SystemDialogs), Background::default());
+        window.open(ctx, files);
+        Ok(Box::new(window))
+    });
+    // Without a display some window systems panic deep inside instead of answering: that is an error, too.
+    let opened =
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| eframe::run_native("paddock", options, create)));
+    match opened {
+        Ok(result) => result.map_err(|error| AppError::Window(error.to_string())),
+        Err(_) => Err(AppError::Window("the window system gave up".to_owned())),
+    }
 }

@@ -1,0 +1,158 @@
+//! The documents that are open, one a tab.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::commands::Situation;
+use super::editor::EditorTab;
+use super::figures::Figures;
+use super::files::Loaded;
+use super::replay::ReplayTab;
+use crate::editor;
+use crate::game::scene::Scene;
+use crate::games::AnyDraft;
+use crate::replay::Race;
+
+/// Which workspace shows a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Workspace {
+    /// Circuits are drawn here.
+    Editor,
+    /// Races are watched here.
+    Replay,
+}
+
+impl Workspace {
+    /// What is written on its switch.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Editor => "Editor",
+            Self::Replay => "Replay",
+        }
+    }
+}
+
+/// What a document is.
+pub enum Content {
+    /// A recorded race.
+    Race(Box<ReplayTab>),
+    /// A circuit.
+    Circuit(Box<EditorTab>),
+}
+
+/// An open document.
+pub struct Document {
+    /// Its file; `None` for new and shipped ones.
+    pub path: Option<PathBuf>,
+    /// What it is called where it has no file.
+    name: String,
+    /// What it is.
+    pub content: Content,
+    /// Tells it from every other document of this run, wherever its tab is.
+    mark: u64,
+}
+
+/// Numbers for documents, so that a job that ends after tabs were moved still finds its own.
+fn new_mark() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Document {
+    /// A document that was read.
+    #[must_use]
+    pub fn new(path: Option<PathBuf>, loaded: Loaded) -> Self {
+        match loaded {
+            Loaded::Race(race, figures) => Self::race(path, race, figures),
+            Loaded::Circuit(AnyDraft::Vektorace(draft)) => {
+                let name = draft.name.clone();
+                let tab = EditorTab::new(editor::Document::new(draft));
+                Self { mark: new_mark(), path, name, content: Content::Circuit(Box::new(tab)) }
+            }
+        }
+    }
+
+    /// A race.
+    #[must_use]
+    pub fn race(path: Option<PathBuf>, race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
+        let name = race.title().to_owned();
+        Self { mark: new_mark(), path, name, content: Content::Race(Box::new(ReplayTab::new(race, figures))) }
+    }
+
+    /// A circuit that was just begun.
+    #[must_use]
+    pub fn new_circuit() -> Self {
+        let tab = EditorTab::new(editor::Document::starter());
+        Self { mark: new_mark(), path: None, name: "New circuit".to_owned(), content: Content::Circuit(Box::new(tab)) }
+    }
+
+    /// A number no other document of this run has.
+    #[must_use]
+    pub const fn mark(&self) -> u64 {
+        self.mark
+    }
+
+    /// What its tab says.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
+        let named = match &self.content {
+            Content::Circuit(tab) => tab.document().draft().name.clone(),
+            Content::Race(_) => self.name.clone(),
+        };
+        let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
+        if name.is_empty() { "Untitled".to_owned() } else { name }
+    }
+
+    /// A name for a file made from it.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
+        let name = file.unwrap_or_else(|| self.title());
+        let plain: String =
+            name.chars().map(|character| if character.is_alphanumeric() { character } else { '-' }).collect();
+        let base = plain.trim_matches('-').to_lowercase();
+        match &self.content {
+            Content::Race(tab) => format!("{base}-turn-{}", tab.playback().position()),
+            Content::Circuit(_) => base,
+        }
+    }
+
+    /// The workspace it is shown in.
+    #[must_use]
+    pub const fn workspace(&self) -> Workspace {
+        match &self.content {
+            Content::Race(_) => Workspace::Replay,
+            Content::Circuit(_) => Workspace::Editor,
+        }
+    }
+
+    /// Whether it has changes that are in no file.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        match &self.content {
+            Content::Race(_) => false,
+            Content::Circuit(tab) => tab.document().is_dirty(),
+        }
+    }
+
+    /// What the commands have to know about it.
+    #[must_use]
+    pub fn situation(&self) -> Situation {
+        match &self.content {
+            Content::Race(tab) => tab.situation(),
+            Content::Circuit(tab) => tab.situation(),
+        }
+    }
+
+    /// What its board shows.
+    #[must_use]
+    pub fn picture(&self) -> Scene {
+        match &self.content {
+            Content::Race(tab) => tab.picture(),
+            Content::Circuit(tab) => AnyDraft::Vektorace(tab.document().draft().clone()).scene(&[]),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Carries out what panels and keys asked for: the only place that opens, closes and writes documents.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::{Context, ThemePreference, ViewportCommand};
+
+use super::commands::{Command, Request};
+use super::documents::{Content, Document};
+use super::files::{self, Loaded, SaveKind};
+use super::shipped::{self, Summary};
+use super::{Paddock, look, welcome};
+use crate::render::{self, Theme};
+use crate::storage;
+
+/// What a background job came back with.
+pub enum Done {
+    /// The user changed their mind.
+    Nothing,
+    /// Files were chosen to be opened.
+    Chosen(Vec<PathBuf>),
+    /// A document was read, or could not be.
+    Opened(Option<PathBuf>, Result<Loaded, String>),
+    /// A picture was written, or could not be.
+    Exported(PathBuf, Result<(), String>),
+    /// The circuit with this mark was written, or could not be; its text tells whether it was changed meanwhile.
+    Saved(u64, PathBuf, String, Result<(), String>),
+    /// What ships was looked at.
+    Shipped(Vec<Result<Summary, String>>),
+    /// A thumbnail was made.
+    Picture(usize, Theme, Result<([usize; 2], Vec<u8>), String>),
+}
+
+impl Paddock {
+    /// Carries out everything that was asked for in this frame.
+    pub(super) fn execute(&mut self, ctx: &Context) {
+        for request in self.queue.take() {
+            match request {
+                Request::Do(command) => self.run(ctx, command),
+                Request::OpenFiles(paths) => self.open_files(ctx, paths),
+                Request::OpenShipped(index) => {
+                    self.background.start(ctx, move || Done::Opened(None, files::load_shipped(index)));
+                }
+                Request::ForgetRecent(path) => self.settings.forget(&path),
+                Request::Select(index) => self.select(Some(index)),
+                Request::Close(index) => self.close(index),
+                Request::CloseUnsaved(index) => self.close_now(index),
+                Request::GoTo(position) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.go_to(position);
+                    }
+                }
+                Request::Speed(speed) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.set_speed(speed);
+                    }
+                }
+                Request::Tell(words) => self.status = words,
+            }
+        }
+    }
+
+    fn run(&mut self, ctx: &Context, command: Command) {
+        match command {
+            Command::NewCircuit => self.add(Document::new_circuit()),
+            Command::Open => {
+                let dialogs = Arc::clone(&self.dialogs);
+                self.background.start(ctx, move || Done::Chosen(dialogs.open()));
+            }
+            Command::Save => self.save(ctx, false),
+            Command::SaveAs => self.save(ctx, true),
+            Command::ExportPng => self.export(ctx, SaveKind::Png),
+            Command::ExportSvg => self.export(ctx, SaveKind::Svg),
+            Command::CloseDocument => {
+                if let Some(index) = self.shown {
+                    self.close(index);
+                }
+            }
+            Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Command::NextDocument => self.turn_tabs(1),
+            Command::PreviousDocument => self.turn_tabs(self.documents.len().saturating_sub(1)),
+            Command::ShowWelcome => self.select(None),
+            Command::ThemeLight => ctx.set_theme(ThemePreference::Light),
+            Command::ThemeDark => ctx.set_theme(ThemePreference::Dark),
+            Command::ThemeSystem => ctx.set_theme(ThemePreference::System),
+            Command::ShowPlots => self.settings.plots = !self.settings.plots,
+            Command::LegalPlaces => {
+                self.settings.legal = !self.settings.legal;
+                let hint = if self.settings.legal { "Hold I for places that are not legal" } else { "" };
+                hint.clone_into(&mut self.status);
+            }
+            Command::FollowCar => {
+                self.settings.follow = !self.settings.follow;
+                let words = if self.settings.follow { "Following the car to act" } else { "Not following" };
+                words.clone_into(&mut self.status);
+            }
+            Command::Palette => self.palette.toggle(),
+            Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
+            Command::Escape => self.escape(),
+            _ => {
+                if let Some(content) = self.content_mut() {
+                    match content {
+                        Content::Race(tab) => tab.run(command),
+                        Content::Circuit(tab) => tab.run(command),
+                    };
+                }
+            }
+        }
+    }
+
+    /// What is on top goes first.
+    fn escape(&mut self) {
+        if self.palette.close() || std::mem::take(&mut self.keyboard_map) || self.closing.take().is_some() {
+            return;
+        }
+        let left = match self.content_mut() {
+            Some(Content::Circuit(tab)) => tab.escape(),
+            _ => false,
+        };
+        if !left {
+            self.messages.dismiss();
+        }
+    }
+
+    /// Reads files in the background; those that are open already are shown.
+    pub(super) fn open_files(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
+        for path in paths {
+            let path = std::path::absolute(&path).unwrap_or(path);
+            let open = self.documents.iter().position(|document| document.path.as_ref() == Some(&path));
+            if let Some(index) = open {
+                self.select(Some(index));
+                continue;
+            }
+            self.status = format!("Opening {}…", path.display());
+            self.background.start(ctx, move || {
+                let loaded = files::load(&path);
+                Done::Opened(Some(path), loaded)
+            });
+        }
+    }
+
+    fn export(&mut self, ctx: &Context, kind: SaveKind) {
+        let Some(document) = self.document() else { return };
+        let (scene, suggested) = (document.picture(), document.file_name());
+        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
+        let dialogs = Arc::clone(&self.dialogs);
+        self.background.start(ctx, move || {
+            let Some(path) = dialogs.save(kind, &suggested) else { return Done::Nothing };
+            let written = files::write_picture(&path, kind, &scene, theme);
+            Done::Exported(path, written)
+        });
+    }
+
+    /// Writes the circuit that is shown: to its file, or to one the user is asked for.
+    fn save(&mut self, ctx: &Context, ask: bool) {
+        let Some(document) = self.document() else { return };
+        let Content::Circuit(tab) = &document.content else { return };
+        let (mark, path, suggested) = (document.mark(), document.path.clone(), document.file_name());
+        let text = match tab.document().to_text() {
+            Ok(text) => text,
+            Err(error) => return self.messages.error(error.to_string()),
+        };
+        let dialogs = Arc::clone(&self.dialogs);
+        self.background.start(ctx, move || {
+            let chosen = match path {
+                Some(path) if !ask => Some(path),
+                _ => dialogs.save(SaveKind::Document, &suggested),
+            };
+            let Some(path) = chosen else { return Done::Nothing };
+            let written = storage::write(&path, text.as_bytes()).map_err(|error| error.to_string());
+            Done::Saved(mark, path, text, written)
+        });
+    }
+
+    /// Takes in what background jobs came back with.
+    pub(super) fn collect(&mut self, ctx: &Context) {
+        for done in self.background.finished() {
+            match done {
+                Done::Nothing => {}
+                Done::Chosen(paths) => self.open_files(ctx, paths),
+                Done::Opened(path, Ok(loaded)) => {
+                    let document = Document::new(path, loaded);
+                    if let Some(path) = &document.path {
+                        self.settings.remember(path);
+                    }
+                    self.status = format!("Opened {}", document.title());
+                    self.add(document);
+                }
+                Done::Opened(_, Err(error)) | Done::Exported(_, Err(error)) | Done::Saved(.., Err(error)) => {
+                    self.status.clear();
+                    self.messages.error(error);
+                }
+                Done::Exported(path, Ok(())) => self.status = format!("Wrote {}", path.display()),
+                Done::Saved(mark, path, text, Ok(())) => self.saved(mark, path, &text),
+                Done::Shipped(summaries) => self.welcome.set(summaries),
+                Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
+                // A card without a picture says enough.
+                Done::Picture(_, _, Err(_)) => {}
+            }
+        }
+    }
+
+    fn saved(&mut self, mark: u64, path: PathBuf, text: &str) {
+        self.status = format!("Saved {}", path.display());
+        self.settings.remember(&path);
+        let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) else { return };
+        if let Content::Circuit(tab) = &mut document.content
+            && tab.document().to_text().is_ok_and(|now| now == text)
+        {
+            tab.document_mut().mark_saved();
+        }
+        document.path = Some(path);
+    }
+
+    /// Has the welcome page's pictures made, as far as they are missing.
+    pub(super) fn prepare_welcome(&mut self, ui: &egui::Ui) {
+        let ctx = ui.ctx();
+        if !self.welcome.is_ready() && !self.looked_at_shipped {
+            self.looked_at_shipped = true;
+            self.background.start(ctx, || Done::Shipped((0..shipped::count()).map(Summary::of).collect()));
+        }
+        for welcome::Wanted { index, theme, scene } in self.welcome.wanted(look::theme(ui)) {
+            self.background.start(ctx, move || {
+                let pixels = render::pixels(&scene, theme, welcome::PICTURE_PIXELS);
+                Done::Picture(index, theme, pixels.map_err(|error| error.to_string()))
+            });
+        }
+    }
+}

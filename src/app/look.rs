@@ -1,0 +1,111 @@
+//! How the window looks: sizes, spacing and colours of egui's widgets, light and dark.
+
+use std::sync::Arc;
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, Style, TextStyle, Theme as Mode, vec2};
+
+use super::{fonts, painter};
+use crate::render::{Colour, Theme};
+
+/// The sizes of writing.
+pub const SMALL: f32 = 12.0;
+/// See [`SMALL`].
+pub const BODY: f32 = 14.0;
+/// See [`SMALL`].
+pub const HEADING: f32 = 18.0;
+/// See [`SMALL`].
+pub const TITLE: f32 = 24.0;
+/// The height of a row in lists and tables.
+pub const ROW: f32 = 24.0;
+
+/// Fonts and style for a context: the window and its tests both begin with this.
+pub fn install(ctx: &egui::Context) {
+    fonts::install(ctx);
+    for mode in [Mode::Light, Mode::Dark] {
+        let mut style = Style { visuals: mode.default_visuals(), ..Style::default() };
+        shape(&mut style);
+        paint(&mut style, mode);
+        ctx.set_style_of(mode, Arc::new(style));
+    }
+}
+
+/// The theme of pictures that goes with the window's.
+#[must_use]
+pub fn theme(ui: &egui::Ui) -> Theme {
+    if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light }
+}
+
+/// Semi-bold writing.
+#[must_use]
+pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
+    egui::RichText::new(text).family(fonts::semibold()).size(size)
+}
+
+/// Quieter writing.
+#[must_use]
+pub fn weak(text: impl Into<String>) -> egui::RichText {
+    egui::RichText::new(text).weak().size(SMALL)
+}
+
+fn shape(style: &mut Style) {
+    style.text_styles = [
+        (TextStyle::Small, FontId::new(SMALL, FontFamily::Proportional)),
+        (TextStyle::Body, FontId::new(BODY, FontFamily::Proportional)),
+        (TextStyle::Button, FontId::new(BODY, FontFamily::Proportional)),
+        (TextStyle::Monospace, FontId::new(BODY - 1.0, FontFamily::Monospace)),
+        (TextStyle::Heading, FontId::new(HEADING, fonts::semibold())),
+    ]
+    .into();
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = vec2(8.0, 4.0);
+    spacing.button_padding = vec2(8.0, 4.0);
+    spacing.interact_size.y = ROW;
+    spacing.menu_margin = egui::Margin::same(4);
+    spacing.window_margin = egui::Margin::same(16);
+    spacing.tooltip_width = 360.0;
+    style.interaction.tooltip_delay = 0.35;
+    style.interaction.selectable_labels = false;
+    style.animation_time = 0.08;
+}
+
+fn paint(style: &mut Style, mode: Mode) {
+    let theme = if mode == Mode::Dark { Theme::Dark } else { Theme::Light };
+    let hex = |light: u32, dark: u32| painter::color(Colour::rgb(if mode == Mode::Dark { dark } else { light }));
+    let accent = painter::color(theme.accent());
+    let ink = painter::color(theme.ink());
+    let edge = hex(0xd8dde1, 0x333a41);
+    let visuals = &mut style.visuals;
+    visuals.panel_fill = hex(0xfbfbfc, 0x191d21);
+    visuals.window_fill = hex(0xffffff, 0x22272c);
+    visuals.extreme_bg_color = hex(0xffffff, 0x121518);
+    visuals.faint_bg_color = hex(0xf3f5f6, 0x1e2327);
+    visuals.code_bg_color = hex(0xeef0f2, 0x262c31);
+    visuals.window_stroke = Stroke::new(1.0, edge);
+    visuals.weak_text_color = Some(hex(0x636e78, 0x96a1ab));
+    visuals.selection.bg_fill = accent.gamma_multiply(if mode == Mode::Dark { 0.35 } else { 0.2 });
+    visuals.selection.stroke = Stroke::new(1.0, ink);
+    visuals.hyperlink_color = accent;
+    visuals.warn_fg_color = painter::color(theme.warning());
+    visuals.error_fg_color = painter::color(theme.error());
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    visuals.striped = false;
+    visuals.button_frame = true;
+    let widgets = &mut visuals.widgets;
+    let fills = [
+        (&mut widgets.noninteractive, hex(0xfbfbfc, 0x191d21), edge),
+        (&mut widgets.inactive, hex(0xedf0f2, 0x2a3036), Color32::TRANSPARENT),
+        (&mut widgets.hovered, hex(0xe1e6ea, 0x353d45), hex(0xc3cbd2, 0x4a545e)),
+        (&mut widgets.active, hex(0xd3dae0, 0x414b54), accent),
+        (&mut widgets.open, hex(0xe1e6ea, 0x30373e), edge),
+    ];
+    for (widget, fill, stroke) in fills {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, stroke);
+        widget.fg_stroke = Stroke::new(1.0, ink);
+        widget.corner_radius = CornerRadius::same(4);
+        // A widget that grew under the pointer would make its neighbours look as if they moved.
+        widget.expansion = 0.0;
+    }
+}

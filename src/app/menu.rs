@@ -1,0 +1,140 @@
+//! The menu bar, made from the table of commands, with the switches of workspace and theme; and the tabs.
+
+use egui::{Align, Button, Layout, MenuBar, RichText, ThemePreference, Ui};
+
+use super::commands::{Command, CommandQueue, Menu, Request, Situation, TABLE};
+use super::documents::{Document, Workspace};
+use super::icons;
+
+/// Where one switches to, for each workspace, and which one is shown.
+pub struct Switch {
+    /// The one that is shown; `None` on the welcome page.
+    pub shown: Option<Workspace>,
+    /// The newest document of the Editor, by its place in the tabs.
+    pub editor: Option<usize>,
+    /// The newest document of the Replay workspace.
+    pub replay: Option<usize>,
+}
+
+/// The first line of the window.
+pub fn bar(ui: &mut Ui, situation: &Situation, switch: &Switch, queue: &mut CommandQueue) {
+    MenuBar::new().ui(ui, |ui| {
+        for menu in Menu::BAR {
+            ui.menu_button(menu.title(), |ui| entries(ui, menu, situation, queue));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            themes(ui, queue);
+            ui.add_space(8.0);
+            // Right to left: the last is written first.
+            workspace(ui, Workspace::Replay, switch.shown, switch.replay, "Open a race to replay it", queue);
+            workspace(ui, Workspace::Editor, switch.shown, switch.editor, "Open or begin a circuit to edit it", queue);
+        });
+    });
+}
+
+fn entries(ui: &mut Ui, menu: Menu, situation: &Situation, queue: &mut CommandQueue) {
+    ui.set_min_width(240.0);
+    for spec in TABLE.iter().filter(|spec| spec.menu == menu) {
+        if starts_group(spec.command) {
+            ui.separator();
+        }
+        let button = Button::new(spec.title).shortcut_text(spec.keys());
+        let response = ui.add_enabled((spec.enabled)(situation), button).on_hover_text(spec.help);
+        if response.clicked() {
+            queue.push(spec.command);
+            ui.close();
+        }
+    }
+}
+
+/// Commands before which a menu has a line.
+const fn starts_group(command: Command) -> bool {
+    matches!(
+        command,
+        Command::Save
+            | Command::ExportPng
+            | Command::CloseDocument
+            | Command::SelectAll
+            | Command::TurnLeft
+            | Command::ToolSelect
+            | Command::FollowCar
+            | Command::NextDocument
+            | Command::ThemeLight
+            | Command::NextTurn
+            | Command::First
+            | Command::Faster
+    )
+}
+
+fn workspace(
+    ui: &mut Ui,
+    workspace: Workspace,
+    shown: Option<Workspace>,
+    document: Option<usize>,
+    hint: &str,
+    queue: &mut CommandQueue,
+) {
+    let button = Button::selectable(shown == Some(workspace), workspace.title());
+    let response = ui.add_enabled(document.is_some(), button).on_disabled_hover_text(hint);
+    if response.clicked()
+        && let Some(index) = document
+    {
+        queue.push(Request::Select(index));
+    }
+}
+
+fn themes(ui: &mut Ui, queue: &mut CommandQueue) {
+    let present = ui.ctx().options(|options| options.theme_preference);
+    for (preference, icon, command) in [
+        (ThemePreference::System, icons::DESKTOP, Command::ThemeSystem),
+        (ThemePreference::Dark, icons::MOON, Command::ThemeDark),
+        (ThemePreference::Light, icons::SUN, Command::ThemeLight),
+    ] {
+        let spec = command.spec();
+        let response = ui.add(Button::selectable(present == preference, icon)).on_hover_text(spec.help);
+        let response = response.accessible_name(spec.title);
+        if response.clicked() {
+            queue.push(command);
+        }
+    }
+}
+
+/// One tab a document.
+pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, queue: &mut CommandQueue) {
+    egui::ScrollArea::horizontal().show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            let home = ui.add(Button::selectable(shown.is_none(), "Welcome")).on_hover_text("Shipped and recent files");
+            if home.clicked() {
+                queue.push(Command::ShowWelcome);
+            }
+            for (index, document) in documents.iter().enumerate() {
+                ui.add_space(6.0);
+                tab(ui, index, document, shown == Some(index), queue);
+            }
+        });
+    });
+}
+
+fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) {
+    let icon = match document.workspace() {
+        Workspace::Editor => icons::PATH,
+        Workspace::Replay => icons::PLAY_CIRCLE,
+    };
+    // The mark has its place whether it is there or not, so that the tabs do not move.
+    let mark = if document.is_unsaved() { "•" } else { " " };
+    let title = document.title();
+    let response = ui.add(Button::selectable(shown, format!("{icon} {title} {mark}")));
+    let hint = document.path.as_ref().map_or_else(|| "In no file".to_owned(), |path| path.display().to_string());
+    let response = response.on_hover_text(hint);
+    if response.clicked() {
+        queue.push(Request::Select(index));
+    }
+    if response.middle_clicked() {
+        queue.push(Request::Close(index));
+    }
+    let close = ui.add(Button::new(RichText::new(icons::X).size(12.0)).frame(false)).on_hover_text("Close (Ctrl+W)");
+    if close.accessible_name(format!("Close {title}")).clicked() {
+        queue.push(Request::Close(index));
+    }
+}

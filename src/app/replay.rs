@@ -1,0 +1,267 @@
+//! The Replay workspace: a recorded race on the board, its turns to the left, who is where to the right, time below.
+//!
+//! Panels see the race through [`Shown`] and cannot change anything but the [`Desk`], which holds what only the
+//! workspace's panels share. Walking through the race goes through the command queue and comes back by
+//! [`ReplayTab::run`] and [`ReplayTab::go_to`].
+
+mod card;
+mod motion;
+mod overlay;
+mod plots;
+mod thin;
+mod timeline;
+mod timing;
+mod turns;
+
+use std::sync::Arc;
+
+use egui::Ui;
+
+use super::board::{BoardView, ZOOM_STEP};
+use super::commands::{Command, CommandQueue, Situation};
+use super::figures::Figures;
+use super::playback::Playback;
+use super::settings::Settings;
+use crate::game::scene::Scene;
+use crate::game::{CarId, Place, StateView};
+use crate::render::Theme;
+use crate::replay::Race;
+
+/// How much room plots and timeline leave for names on their left, so that their x axes agree, in points.
+const GUTTER: f32 = 96.0;
+/// The same on their right.
+const EDGE: f32 = 16.0;
+
+/// What panels look at.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    race: &'a dyn Race,
+    figures: &'a Figures,
+    playback: &'a Playback,
+    /// The state at the position that is shown.
+    view: &'a StateView,
+    theme: Theme,
+}
+
+impl Shown<'_> {
+    /// The place of a car in the entry list, which gives its colour.
+    fn index_of(&self, car: CarId) -> Option<usize> {
+        self.race.entrants().iter().position(|entrant| entrant.car == car)
+    }
+
+    /// What the player of a car is called.
+    fn name(&self, index: usize) -> &str {
+        self.race.entrants().get(index).map_or("", |entrant| entrant.name.as_str())
+    }
+}
+
+/// What the workspace's panels share.
+#[derive(Debug, Default)]
+struct Desk {
+    /// The car under the pointer, on the board, in the table or in a plot; in the last frame.
+    hovered: Option<CarId>,
+    /// The same in this frame.
+    hovering: Option<CarId>,
+    /// The position under the pointer, on the timeline or in a plot; in the last frame.
+    hovered_turn: Option<usize>,
+    /// The same in this frame.
+    hovering_turn: Option<usize>,
+    /// Cars whose lines are not shown in the plots, by their place in the entry list.
+    hidden: Vec<bool>,
+    /// The resource whose plot is shown.
+    resource: usize,
+    /// The part of the race the plots show, as positions; all of it where there is none.
+    window: Option<[f64; 2]>,
+    list: turns::List,
+}
+
+/// A race and how it is looked at.
+pub struct ReplayTab {
+    race: Arc<dyn Race>,
+    figures: Arc<Figures>,
+    playback: Playback,
+    board: BoardView,
+    desk: Desk,
+    /// The picture, for the position and trail it was made for.
+    picture: Option<(usize, Scene)>,
+    view: Option<(usize, StateView)>,
+    places: Option<(usize, Vec<Place>)>,
+    legal: bool,
+}
+
+impl ReplayTab {
+    /// A race, at its grid.
+    #[must_use]
+    pub fn new(race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
+        let desk = Desk { hidden: vec![false; race.entrants().len()], ..Desk::default() };
+        Self {
+            playback: Playback::new(race.len()),
+            race,
+            figures,
+            board: BoardView::panned_by_primary(),
+            desk,
+            picture: None,
+            view: None,
+            places: None,
+            legal: false,
+        }
+    }
+
+    /// The race.
+    #[must_use]
+    pub fn race(&self) -> &dyn Race {
+        self.race.as_ref()
+    }
+
+    /// Where the race is being looked at.
+    #[must_use]
+    pub const fn playback(&self) -> &Playback {
+        &self.playback
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &BoardView {
+        &self.board
+    }
+
+    /// What the commands have to know about it.
+    #[must_use]
+    pub const fn situation(&self) -> Situation {
+        Situation {
+            document: true,
+            race: true,
+            circuit: false,
+            several: false,
+            can_undo: false,
+            can_redo: false,
+            selection: false,
+            at_first: self.playback.at_first(),
+            at_last: self.playback.at_last(),
+        }
+    }
+
+    /// Carries out a command of the table, if it is one for races. Says whether it was.
+    pub fn run(&mut self, command: Command) -> bool {
+        if let Some(step) = command.step() {
+            self.playback.step(step, &self.figures.stops);
+            return true;
+        }
+        match command {
+            Command::PlayPause => self.playback.toggle(),
+            Command::Faster => self.playback.faster(),
+            Command::Slower => self.playback.slower(),
+            Command::ZoomIn => self.board.zoom(ZOOM_STEP),
+            Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
+            Command::Fit => self.board.fit(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Goes to a position.
+    pub fn go_to(&mut self, position: usize) {
+        self.playback.go_to(position);
+    }
+
+    /// Plays at so many turns a second.
+    pub fn set_speed(&mut self, speed: f64) {
+        self.playback.set_speed(speed);
+    }
+
+    /// What the board shows at the present position, with the places of the car to act where they are shown.
+    #[must_use]
+    pub fn picture(&self) -> Scene {
+        let at = self.playback.position();
+        let mut scene = self.race.scene(at, self.trail());
+        if let Some(illegal) = self.race.step(at).and_then(|step| step.illegal.as_ref()).filter(|_| at > 0) {
+            overlay::evidence(&illegal.evidence, &mut scene);
+        }
+        if self.legal {
+            overlay::places(&self.race.places(at), false, &mut scene);
+        }
+        scene
+    }
+
+    /// How many turns back paths are shown: two of each car.
+    fn trail(&self) -> usize {
+        self.race.entrants().len() * 2
+    }
+
+    /// Brings what is kept between frames up to date with the position.
+    fn refresh(&mut self) {
+        let at = self.playback.position();
+        if self.picture.as_ref().is_none_or(|(of, _)| *of != at) {
+            self.picture = Some((at, self.race.scene(at, self.trail())));
+        }
+        if self.view.as_ref().is_none_or(|(of, _)| *of != at) {
+            self.view = Some((at, self.race.view(at)));
+        }
+        // While playing, the next position makes the places obsolete before anyone could read them.
+        if self.legal && !self.playback.is_playing() && self.places.as_ref().is_none_or(|(of, _)| *of != at) {
+            self.places = Some((at, self.race.places(at)));
+        }
+    }
+
+    /// Draws the workspace into `ui`.
+    pub fn show(&mut self, ui: &mut Ui, theme: Theme, settings: &Settings, queue: &mut CommandQueue) {
+        self.legal = settings.legal;
+        if self.playback.is_playing() {
+            self.playback.advance(f64::from(ui.input(|input| input.stable_dt)));
+            ui.ctx().request_repaint();
+        }
+        self.refresh();
+        self.desk.hovered = self.desk.hovering.take();
+        self.desk.hovered_turn = self.desk.hovering_turn.take();
+        let (Some((_, view)), Some((_, picture))) = (&self.view, &self.picture) else { return };
+        let shown = Shown { race: self.race.as_ref(), figures: &self.figures, playback: &self.playback, view, theme };
+        let desk = &mut self.desk;
+        if settings.plots {
+            egui::Panel::bottom("replay-plots")
+                .resizable(true)
+                .default_size(252.0)
+                .size_range(140.0..=560.0)
+                .show(ui, |ui| plots::show(ui, shown, desk, queue));
+        }
+        egui::Panel::bottom("replay-timeline")
+            .exact_size(timeline::HEIGHT)
+            .show(ui, |ui| timeline::show(ui, shown, desk, queue));
+        egui::Panel::left("replay-turns")
+            .default_size(248.0)
+            .size_range(200.0..=420.0)
+            .show(ui, |ui| turns::show(ui, shown, desk, queue));
+        egui::Panel::right("replay-timing").default_size(336.0).size_range(300.0..=480.0).show(ui, |ui| {
+            timing::show(ui, shown, desk);
+            ui.add_space(8.0);
+            ui.separator();
+            card::show(ui, shown, settings.legal, queue);
+        });
+        let places = self.places.as_ref().filter(|(of, _)| *of == self.playback.position() && self.legal);
+        let places = places.filter(|_| !self.playback.is_playing()).map(|(_, places)| places.as_slice());
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            if settings.follow {
+                let to_act = view.to_act.and_then(|car| view.car(car));
+                if let Some(car) = to_act {
+                    self.board.bring_into_view(car.at);
+                }
+            }
+            let moving = motion::in_motion(shown, picture);
+            let output = self.board.show(ui, moving.as_ref().unwrap_or(picture), theme);
+            overlay::show(ui, shown, &output, places.unwrap_or_default(), desk);
+        });
+    }
+}
+
+/// A car's disc with its number, as it is shown wherever the car is named. `center` is its middle.
+fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
+    let colour = crate::render::car_colour(index);
+    painter.circle_filled(center, 9.0, super::painter::color(colour));
+    let size = if car.0 > 99 { 8.0 } else { 11.0 };
+    painter.text(
+        center,
+        egui::Align2::CENTER_CENTER,
+        car,
+        egui::FontId::new(size, super::fonts::semibold()),
+        super::painter::color(colour.ink()),
+    );
+}

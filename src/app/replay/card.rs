@@ -1,0 +1,143 @@
+//! The turn card: the turn that led here, in words, with what it cost; what is wrong with it, where it is illegal.
+
+use egui::{Frame, Label, RichText, ScrollArea, Ui};
+
+use super::{Shown, disc};
+use crate::app::commands::{Command, CommandQueue};
+use crate::app::{icons, look};
+use crate::game::{Event, EventKind, Evidence, IllegalTurn};
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
+    ScrollArea::vertical().id_salt("card").auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        let at = shown.playback.position();
+        match shown.race.step(at).filter(|_| at > 0) {
+            Some(step) => {
+                heading(ui, shown, at);
+                if let Some(illegal) = &step.illegal {
+                    warning(ui, illegal);
+                } else if step.unverified {
+                    ui.label(look::weak(format!(
+                        "{} Not verified: an earlier turn is illegal, so this position could not have arisen.",
+                        icons::WARNING
+                    )));
+                }
+                ui.add(Label::new(shown.race.describe(at)).wrap().selectable(true));
+                facts(ui, shown, at, &step.events);
+            }
+            None => {
+                ui.label(look::strong("The grid", look::HEADING));
+                let laps = shown.race.laps();
+                let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
+                let (cars, turns) = (shown.race.entrants().len(), shown.race.len());
+                ui.label(format!("{cars} cars, {laps}, {turns} turns."));
+                ui.label(look::weak("→ steps through the race, Space plays it, ? shows every key."));
+            }
+        }
+        ui.separator();
+        next(ui, shown, legal, queue);
+        for issue in shown.race.issues() {
+            ui.label(look::weak(format!("{} {}", icons::WARNING, issue.message)));
+        }
+    });
+}
+
+fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {
+    let Some(facts) = shown.figures.turns.get(at - 1) else { return };
+    ui.horizontal(|ui| {
+        if let Some(entrant) = shown.race.entrants().get(facts.car) {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
+            disc(ui.painter(), rect.center(), facts.car, entrant.car);
+        }
+        ui.add(Label::new(look::strong(shown.name(facts.car), look::HEADING)).truncate());
+    });
+    ui.label(look::weak(format!("Turn {at}, round {}", facts.round)));
+}
+
+fn warning(ui: &mut Ui, illegal: &IllegalTurn) {
+    let error = ui.visuals().error_fg_color;
+    Frame::new()
+        .fill(error.gamma_multiply(0.12))
+        .stroke(egui::Stroke::new(1.0, error))
+        .corner_radius(6)
+        .inner_margin(8)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_top(|ui| {
+                ui.label(RichText::new(icons::WARNING_CIRCLE).size(look::HEADING).color(error));
+                ui.vertical(|ui| {
+                    ui.add(Label::new(&illegal.message).wrap().selectable(true));
+                    for evidence in &illegal.evidence {
+                        if let Evidence::Cost { resource, due, available } = evidence {
+                            ui.label(look::weak(format!("{due} {resource} due, {available} left")));
+                        }
+                    }
+                    ui.horizontal(|ui| {
+                        ui.label(look::weak(format!("Rule {}", illegal.clause)));
+                        if ui
+                            .small_button(icons::COPY)
+                            .on_hover_text("Copy")
+                            .accessible_name("Copy the rule broken")
+                            .clicked()
+                        {
+                            ui.copy_text(illegal.to_string());
+                        }
+                    });
+                });
+            });
+        });
+}
+
+/// What the turn cost and gained, one fact a line.
+fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
+    let Some(facts) = shown.figures.turns.get(at - 1) else { return };
+    let car = shown.race.entrants().get(facts.car).map(|entrant| entrant.car);
+    egui::Grid::new("facts").num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
+        let mut line = |what: &str, words: String| {
+            ui.label(look::weak(what));
+            ui.label(words);
+            ui.end_row();
+        };
+        if let Some(distance) = facts.distance {
+            line("Moved", format!("{distance:.1} {}", shown.race.unit()));
+        }
+        for event in events {
+            if let EventKind::Spent { resource, amount, purpose } = &event.kind {
+                let what = if *amount < 0 { "Took" } else { "Spent" };
+                line(what, format!("{} {resource}, {purpose}", amount.unsigned_abs()));
+            }
+        }
+        let rank = |position: usize| {
+            let view = shown.race.view(position);
+            car.and_then(|car| view.car(car).map(|car| car.rank))
+        };
+        if let (Some(before), Some(after)) = (rank(at - 1), rank(at)) {
+            let words = match before.cmp(&after) {
+                std::cmp::Ordering::Equal => format!("{after}, as before"),
+                _ => format!("{after}, from {before}"),
+            };
+            line("Place", words);
+        }
+    });
+}
+
+/// Whose turn it is.
+fn next(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
+    let Some(car) = shown.view.to_act else {
+        ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));
+        return;
+    };
+    ui.horizontal(|ui| {
+        ui.label(look::weak("To act"));
+        if let Some(index) = shown.index_of(car) {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
+            disc(ui.painter(), rect.center(), index, car);
+            ui.add(Label::new(shown.name(index)).truncate());
+        }
+    });
+    let spec = Command::LegalPlaces.spec();
+    let mut on = legal;
+    if ui.checkbox(&mut on, "Show where it may go").on_hover_text(spec.tooltip()).changed() {
+        queue.push(Command::LegalPlaces);
+    }
+}

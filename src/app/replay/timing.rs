@@ -1,0 +1,118 @@
+//! The timing table: who is where, with what.
+
+use egui::{Align, Align2, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+use super::{Desk, Shown, disc};
+use crate::app::look;
+use crate::game::{CarView, Status};
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.label(look::strong("Timing", look::BODY));
+        ui.weak(format!("round {}", shown.view.round));
+    });
+    let resources = shown.race.resources();
+    let standings = shown.view.standings();
+    let leader = standings.first().map_or(0.0, |car| car.distance);
+    let mut table = TableBuilder::new(ui)
+        .id_salt("timing")
+        .vscroll(false)
+        .sense(Sense::hover())
+        .cell_layout(Layout::right_to_left(Align::Center))
+        .column(Column::exact(22.0))
+        .column(Column::remainder().at_least(80.0).clip(true))
+        .column(Column::exact(52.0))
+        .column(Column::exact(36.0));
+    for _ in resources {
+        table = table.column(Column::exact(40.0));
+    }
+    let table = table.column(Column::exact(36.0));
+    let header = table.header(look::ROW, |mut header| {
+        let gap = format!("Behind the leader along the lap, in {}", shown.race.unit());
+        let mut head = |words: &str, help: &str| {
+            header.col(|ui| {
+                ui.label(look::weak(words)).on_hover_text(help);
+            });
+        };
+        head("#", "Place in the race");
+        head("", "");
+        head("Gap", &gap);
+        head("Gear", "The gear declared for the next move");
+        for resource in resources {
+            let mut words: Vec<char> = resource.name.chars().collect();
+            if let Some(first) = words.first_mut() {
+                first.make_ascii_uppercase();
+            }
+            let words: String = words.into_iter().collect();
+            head(&words, &format!("Points left, at most {}", resource.max));
+        }
+        head("Lap", "The lap the car is in");
+    });
+    header.body(|mut body| {
+        for car in &standings {
+            body.row(look::ROW, |row| line(row, shown, desk, car, leader));
+        }
+    });
+}
+
+fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarView, leader: f64) {
+    row.set_hovered(desk.hovered == Some(car.car));
+    row.set_selected(shown.view.to_act == Some(car.car));
+    let out = car.status != Status::Racing;
+    let cell = |row: &mut TableRow<'_, '_>, words: String| {
+        row.col(|ui| {
+            let words = RichText::new(words);
+            ui.label(if out { words.weak() } else { words });
+        });
+    };
+    cell(&mut row, car.rank.to_string());
+    row.col(|ui| name(ui, shown, car));
+    let gap = match car.status {
+        Status::Finished => "finished".to_owned(),
+        Status::Withdrawn => "out".to_owned(),
+        Status::Racing if (leader - car.distance).abs() < 0.05 => "–".to_owned(),
+        Status::Racing => format!("{:.1}", leader - car.distance),
+    };
+    cell(&mut row, gap);
+    cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));
+    for (resource, _) in shown.race.resources().iter().enumerate() {
+        let points = car.resources.get(resource).filter(|_| !out);
+        cell(&mut row, points.map_or_else(String::new, ToString::to_string));
+    }
+    cell(&mut row, lap(shown, car));
+    let response = row.response();
+    if response.hovered() {
+        desk.hovering = Some(car.car);
+    }
+}
+
+/// The lap the car is in, not beyond the last.
+fn lap(shown: Shown<'_>, car: &CarView) -> String {
+    match car.status {
+        Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),
+        Status::Finished | Status::Withdrawn => String::new(),
+    }
+}
+
+fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
+    let Some(index) = shown.index_of(car.car) else { return };
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(rect, Sense::hover());
+    let words = shown.name(index);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
+    let painter = ui.painter_at(rect);
+    disc(&painter, pos2(rect.left() + 10.0, rect.center().y), index, car.car);
+    let ink = if car.status == Status::Racing { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
+    let at = pos2(rect.left() + 26.0, rect.center().y);
+    painter.text(at, Align2::LEFT_CENTER, words, FontId::proportional(look::BODY), ink);
+    let marks = car.marks.join(", ");
+    let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
+    response.on_hover_text(hint);
+    // A point for whatever weighs on the car, so that the hint is found.
+    if !marks.is_empty() {
+        let warning = ui.visuals().warn_fg_color;
+        painter.circle_filled(rect.right_center() - vec2(6.0, 0.0), 3.0, warning);
+    }
+}

@@ -1,0 +1,63 @@
+//! What is kept between runs, beside the window's place.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// The most files that are remembered.
+const RECENT: usize = 12;
+
+/// Where egui keeps them.
+pub const KEY: &str = "paddock-settings";
+
+/// The user's choices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Files opened last, the newest first.
+    pub recent: Vec<PathBuf>,
+    /// Whether plots are shown below the board.
+    pub plots: bool,
+    /// Whether the places of the car to act are shown.
+    pub legal: bool,
+    /// Whether the board follows the car to act.
+    pub follow: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { recent: Vec::new(), plots: true, legal: false, follow: false }
+    }
+}
+
+impl Settings {
+    /// Remembers a file as the newest.
+    pub fn remember(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.forget(&path);
+        self.recent.insert(0, path);
+        self.recent.truncate(RECENT);
+    }
+
+    /// Forgets a file.
+    pub fn forget(&mut self, path: &Path) {
+        self.recent.retain(|other| other != path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_file_comes_first_and_once() {
+        let mut settings = Settings::default();
+        for number in 0..20 {
+            settings.remember(Path::new(&format!("/races/{number}.json")));
+        }
+        settings.remember(Path::new("/races/15.json"));
+        assert_eq!(settings.recent.len(), RECENT);
+        assert_eq!(settings.recent[0], Path::new("/races/15.json"));
+        assert_eq!(settings.recent.iter().filter(|path| path.ends_with("15.json")).count(), 1);
+    }
+}

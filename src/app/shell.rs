@@ -1,0 +1,167 @@
+//! One frame of the window: menus and tabs above, status below, the document in between, and what lies over them.
+
+use egui::{Align2, Area, Button, Frame, Layout, Modal, Order, Panel, Ui, ViewportCommand, vec2};
+
+use super::commands::{self, Command, Request};
+use super::documents::{Content, Workspace};
+use super::{Closing, Paddock, icons, look, menu, palette, welcome};
+
+/// The height of the status bar, in points.
+const STATUS: f32 = 26.0;
+
+impl Paddock {
+    /// Draws a frame and carries out what was asked for in it.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        self.collect(&ctx);
+        self.take_dropped(&ctx);
+        self.guard_closing(&ctx);
+        let situation = self.situation();
+        for command in commands::pressed(&ctx, &situation) {
+            self.queue.push(command);
+        }
+        let switch = menu::Switch {
+            shown: self.document().map(super::Document::workspace),
+            editor: self.newest(Workspace::Editor),
+            replay: self.newest(Workspace::Replay),
+        };
+        Panel::top("menu").show(ui, |ui| {
+            ui.add_space(2.0);
+            menu::bar(ui, &situation, &switch, &mut self.queue);
+            ui.add_space(2.0);
+        });
+        Panel::top("tabs").exact_size(34.0).show(ui, |ui| {
+            ui.add_space(3.0);
+            menu::tabs(ui, &self.documents, self.shown, &mut self.queue);
+        });
+        Panel::bottom("status").exact_size(STATUS).show(ui, |ui| self.status_bar(ui));
+        self.body(ui);
+        self.palette.ui(&ctx, &situation, &mut self.queue);
+        if self.keyboard_map && palette::keyboard_map(&ctx) {
+            self.keyboard_map = false;
+        }
+        self.ask_before_closing(&ctx);
+        self.messages.ui(&ctx, STATUS);
+        show_drop_hint(&ctx);
+        self.execute(&ctx);
+    }
+
+    fn body(&mut self, ui: &mut Ui) {
+        let theme = look::theme(ui);
+        let Some(index) = self.shown.filter(|index| *index < self.documents.len()) else {
+            self.prepare_welcome(ui);
+            egui::CentralPanel::no_frame().frame(welcome::frame(ui)).show(ui, |ui| {
+                self.welcome.ui(ui, &self.settings, &mut self.queue);
+            });
+            return;
+        };
+        let document = &mut self.documents[index];
+        match &mut document.content {
+            Content::Race(tab) => tab.show(ui, theme, &self.settings, &mut self.queue),
+            Content::Circuit(tab) => tab.show(ui, theme, &mut self.queue),
+        }
+    }
+
+    fn status_bar(&mut self, ui: &mut Ui) {
+        ui.horizontal_centered(|ui| {
+            ui.label(look::weak(&self.status));
+            if self.background.is_busy() {
+                ui.add(egui::Spinner::new().size(14.0));
+            }
+            ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+                let unit = match self.document().map(|document| &document.content) {
+                    Some(Content::Race(tab)) => tab.race().unit(),
+                    _ => "octagons",
+                };
+                let board = match self.content_mut() {
+                    Some(Content::Race(tab)) => Some(tab.board().clone()),
+                    Some(Content::Circuit(tab)) => Some(tab.board_mut().clone()),
+                    None => None,
+                };
+                let Some(board) = board else { return };
+                let zoom = Button::new(look::weak(format!("{:.0} px", board.scale()))).frame(false);
+                let zoom = ui.add(zoom).on_hover_text("Pixels an octagon; click fits the board (F)");
+                if zoom.accessible_name("Fit board").clicked() {
+                    self.queue.push(Command::Fit);
+                }
+                if let Some([x, y]) = board.pointer() {
+                    ui.label(look::weak(format!("{x:.2}, {y:.2} {unit}")));
+                }
+            });
+        });
+    }
+
+    /// Files dropped on the window are opened.
+    fn take_dropped(&mut self, ctx: &egui::Context) {
+        let dropped =
+            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
+        if !dropped.is_empty() {
+            self.queue.push(Request::OpenFiles(dropped));
+        }
+    }
+
+    /// Keeps the window open while there are changes to lose, until the user has answered.
+    fn guard_closing(&mut self, ctx: &egui::Context) {
+        let asked = ctx.input(|input| input.viewport().close_requested());
+        if asked && !self.may_quit && self.documents.iter().any(super::Document::is_unsaved) {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.closing = Some(Closing::Window);
+        }
+    }
+
+    fn ask_before_closing(&mut self, ctx: &egui::Context) {
+        let Some(closing) = self.closing else { return };
+        let unsaved = |index: &usize| self.documents.get(*index).is_some_and(super::Document::is_unsaved);
+        let names: Vec<String> = match closing {
+            Closing::Document(index) => vec![index],
+            Closing::Window => (0..self.documents.len()).collect(),
+        }
+        .into_iter()
+        .filter(unsaved)
+        .map(|index| self.documents[index].title())
+        .collect();
+        let mut answered = names.is_empty();
+        let answer = Modal::new(egui::Id::unique("closing")).show(ctx, |ui| {
+            ui.set_width(400.0);
+            ui.label(look::strong("Changes are not saved", look::HEADING));
+            ui.add_space(8.0);
+            ui.label(format!("{} would lose its last changes.", names.join(", ")));
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                if ui.button("Keep open").clicked() {
+                    answered = true;
+                }
+                let discard = Button::new(format!("{} Discard changes", icons::TRASH));
+                if ui.add(discard).clicked() {
+                    answered = true;
+                    match closing {
+                        Closing::Document(index) => self.queue.push(Request::CloseUnsaved(index)),
+                        Closing::Window => {
+                            self.may_quit = true;
+                            self.queue.push(Command::Quit);
+                        }
+                    }
+                }
+            });
+        });
+        if answered || answer.backdrop_response.clicked() {
+            self.closing = None;
+        }
+    }
+}
+
+/// While files are held over the window, it says what will happen.
+fn show_drop_hint(ctx: &egui::Context) {
+    if ctx.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    Area::new(egui::Id::unique("drop"))
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .order(Order::Tooltip)
+        .interactable(false)
+        .show(ctx, |ui| {
+            Frame::popup(ui.style()).inner_margin(24).show(ui, |ui| {
+                ui.label(look::strong(format!("{} Drop to open", icons::FOLDER_OPEN), look::HEADING));
+            });
+        });
+}

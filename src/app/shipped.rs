@@ -1,0 +1,99 @@
+//! The circuits and races that ship inside the program.
+
+use std::sync::Arc;
+
+use crate::game::scene::Scene;
+use crate::games::AnyDraft;
+use crate::replay::{self, Opened, Race};
+
+/// A document of the program: where it lies in the source tree, and its bytes.
+type Shipped = (&'static str, &'static [u8]);
+
+static ALL: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
+
+/// How many there are.
+#[must_use]
+pub fn count() -> usize {
+    ALL.len()
+}
+
+/// Its name as a file, such as `tracks/vektorace/oval.json`.
+#[must_use]
+pub fn name(index: usize) -> Option<&'static str> {
+    ALL.get(index).map(|(name, _)| *name)
+}
+
+/// Opens one.
+///
+/// # Errors
+/// A sentence, where it cannot be opened.
+pub fn open(index: usize) -> Result<Opened, String> {
+    let (name, bytes) = ALL.get(index).ok_or("there is no such document in the program")?;
+    let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let fetch = |track: &str| {
+        let wanted = format!("{folder}/{track}");
+        let found = ALL.iter().find(|(other, _)| *other == wanted);
+        found.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| format!("{wanted} does not ship"))
+    };
+    replay::open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
+}
+
+/// What the welcome page shows of a document.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// What it is called.
+    pub title: String,
+    /// What it is, in a few words.
+    pub line: String,
+    /// Whether it is a race.
+    pub race: bool,
+    /// Its picture.
+    pub scene: Arc<Scene>,
+}
+
+impl Summary {
+    /// Opens a shipped document and sums it up.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be opened.
+    pub fn of(index: usize) -> Result<Self, String> {
+        Ok(match open(index)? {
+            Opened::Track(draft) => Self::of_draft(&draft),
+            Opened::Race(race) => Self::of_race(race.as_ref()),
+        })
+    }
+
+    fn of_draft(draft: &AnyDraft) -> Self {
+        let AnyDraft::Vektorace(circuit) = draft;
+        let corners = circuit.corners.len();
+        let line = if circuit.description.is_empty() {
+            format!("{corners} corners")
+        } else {
+            format!("{corners} corners. {}", circuit.description)
+        };
+        Self { title: circuit.name.clone(), line, race: false, scene: Arc::new(draft.scene(&[])) }
+    }
+
+    fn of_race(race: &dyn Race) -> Self {
+        let (cars, laps) = (race.entrants().len(), race.laps());
+        let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
+        // Somewhere in the middle the cars are spread over the table.
+        let scene = race.scene(race.len() / 2, 0);
+        let line = format!("{cars} cars, {laps}, {} turns", race.len());
+        Self { title: race.title().to_owned(), line, race: true, scene: Arc::new(scene) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_ships_opens() {
+        for index in 0..count() {
+            let summary = Summary::of(index).unwrap_or_else(|error| panic!("{error}"));
+            assert!(!summary.title.is_empty(), "{:?} has no name", name(index));
+        }
+        assert!(Summary::of(count()).is_err());
+    }
+}
