@@ -10,7 +10,6 @@ fn vr_table_02_all_on_the_table() {
     empty(Second, "A(36,10)0").refused("3F F-", "VR-TABLE-02", "off the table");
     empty(Second, "A(35.5,10)0").goes("3F F-", "(39.5,10)0");
     // The vector as well as the car: its head would reach 40.5.
-    empty(Second, "A(37,10)0").refused("4F SL-", "VR-MOVE-01", "gear");
     empty(Second, "A(36,10)0 g5").refused("5F SL<", "VR-TABLE-02", "vector");
 }
 
@@ -199,8 +198,8 @@ fn vr_boost_06_a_boost_that_finds_no_room_is_refused_online() {
 fn vr_boost_06_a_boost_that_finds_no_room_is_wasted_in_the_second_edition() {
     let start = empty(Second, "A(10,10)0 g2; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0");
     start.refused("2F+1 F-", "VR-LEGAL-02", "overlaps");
-    let wasted = start.goes("2F+0 F-", "(13,10)0 n3");
-    assert_eq!(wasted.declarable("2F F-"), [1, 2, 3]);
+    start.goes("2F+0 F-", "(13,10)0 n3");
+    assert_eq!(start.declarable("2F+0 F-"), [1, 2, 3, 4, 5]);
     assert!(start.events("2F+0 F-").iter().any(|event| matches!(event, EventKind::Spent { resource: "nitro", .. })));
     // No boost is wasted while one fits, by a car without nitro, or in first gear.
     empty(Second, "A(10,10)0 g2").refused("2F+0 F-", "VR-BOOST-06", "fits");
@@ -255,13 +254,10 @@ fn vr_legal_04_a_gear_has_a_legal_move_or_not() {
     }
 }
 
-/// Online a vector is only laid where an unboosted place is free at its end; in the second edition a boost may save it.
+/// Online a vector is laid only where a place is free at its end.
 #[test]
-fn vr_legal_04_online_needs_an_unboosted_place_behind_the_vector() {
-    // All places at the end of vector 3 at F are taken by cars beyond its sides, but boost 2 ends past them.
-    let cars = "A(10,10)0 g3 t0 n4; B(13.4,11)0; C(13.4,9)0; D(14.4,11)0; E(14.4,9)0";
-    for edition in BOTH {
-        let start = empty(edition, cars);
-        assert!(start.moves().contains(&"3FF-".replacen("3F", "3F ", 1)), "{:?}", start.moves());
-    }
+fn vr_legal_04_online_refuses_the_vector_where_the_second_edition_refuses_the_car() {
+    let cars = "A(10,10)0 g3 t0 n4; B(14.1,10)0; C(13.7,11)0; D(13.7,9)0";
+    empty(Second, cars).refused("3F F-", "VR-LEGAL-02", "car overlaps car 2");
+    empty(Online, cars).refused("3F F-", "VR-LEGAL-04", "no legal place");
 }

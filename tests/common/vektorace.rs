@@ -119,9 +119,17 @@ pub fn oval(edition: Edition, cars: &str) -> Position {
 pub fn position(edition: Edition, draft: &Draft, cars: &str) -> Position {
     let track = track(draft);
     let cars: Vec<Car> = cars.split(';').map(|text| car(&track, edition, text.trim())).collect();
-    let order = (0..cars.len() as u8).collect();
-    let cars = cars.into_iter().collect();
-    Position { track, state: State { edition, laps: 3, cars, order, played: 0, round: 1, let_past: None } }
+    let state = State {
+        edition,
+        laps: 3,
+        order: (0..cars.len() as u8).collect(),
+        settled: (0..cars.len() as u8).collect(),
+        cars: cars.into_iter().collect(),
+        played: 0,
+        round: 1,
+        let_past: None,
+    };
+    Position { track, state }
 }
 
 /// What stands between the brackets, and what follows: `(10,10)0 g3` gives the point, the direction and the rest.
@@ -281,6 +289,7 @@ impl Position {
     /// The same with cars in this order, of whom so many have played.
     pub fn order(mut self, letters: &str, played: u8) -> Self {
         self.state.order = letters.chars().map(|letter| self.state.index_of(id(letter)).unwrap() as u8).collect();
+        self.state.settled = self.state.order.clone();
         self.state.played = played;
         self
     }

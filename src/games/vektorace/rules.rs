@@ -166,6 +166,10 @@ fn moves(
     judge.accept(situation.check_layable(&vector).map_err(explain), || ())?;
     let boost = match played.boost {
         None => None,
+        Some(0) => {
+            judge.accept(situation.check_wasted(&vector).map_err(explain), || ())?;
+            None
+        }
         Some(length) => {
             let checked = situation.check_boost(&vector, length).map_err(explain);
             let boosted = judge.accept(checked, || situation.boost_at(&vector, length.clamp(1, 5)))?;
@@ -185,7 +189,7 @@ fn moves(
     let car = &mut state.cars[index];
     spend(events, car.id, "tyre", &mut car.tyre, braking, "braking");
     spend(events, car.id, "tyre", &mut car.tyre, there.cost, "move");
-    if boost.is_some() {
+    if played.boost.is_some() {
         spend(events, car.id, "nitro", &mut car.nitro, 1, "boost");
     }
     if played.brake {
@@ -194,8 +198,8 @@ fn moves(
 
     // The attack moves the car once more (VR-ATT).
     let mut path = situation.path(&vector, boost.as_ref(), spot.at);
-    let mut at = spot.at;
-    let entry = pit_entry(track, &situation, &vector, boost.as_ref(), at, there.heading);
+    let entry = pit_entry(track, &situation, &vector, boost.as_ref(), spot.at, there.heading);
+    let mut at = pit::resting_place(&situation, entry, spot.at, there.heading);
     let nitro = car.nitro;
     let attack = match &played.attack {
         None => None,
@@ -237,7 +241,7 @@ fn moves(
         events.push(Event { car: car_before.id, kind: EventKind::Lap { lap: u32::from(lap.crossings) } });
         state.cars[index].box_box = false;
     }
-    let in_pit = !finished && enter_pit(track, state, index, &situation, entry, played, judge, events)?;
+    let in_pit = !finished && enter_pit(track, state, index, entry, played, judge, events)?;
     if finished {
         return finish::finish(state, index, played, judge, events);
     }
@@ -300,7 +304,7 @@ fn lap_reached(
         let lap = corners::lap_after(track, state, car, path, at, moved, heading);
         return Ok(lap.unwrap_or(there.lap));
     }
-    if attack.is_none() {
+    if attack.is_none() && at == there.at {
         return Ok(there.lap);
     }
     let lap = corners::lap_after(track, state, car, path, at, car.heading, heading)
@@ -321,13 +325,11 @@ fn pit_entry(
     pit::entry(track, situation.state, &situation.car, situation.gear, end, at, heading)
 }
 
-/// The pit stop: points, set-back, forced gear. Answers whether gear 2 is forced (VR-PIT-12).
-#[expect(clippy::too_many_arguments, reason = "one step of the turn, which needs all of its parts")]
+/// The pit stop: points, forced gear. Answers whether gear 2 is forced (VR-PIT-12).
 fn enter_pit(
     track: &Track,
     state: &mut State,
     index: usize,
-    situation: &Situation<'_>,
     entry: Option<Entry>,
     played: &Move,
     judge: &mut Judge,
@@ -374,9 +376,6 @@ fn enter_pit(
                     kind: EventKind::Spent { resource, amount: -i32::from(amount), purpose: "pit stop" },
                 });
             }
-        }
-        if entry == Entry::Overshoot && state.edition == super::Edition::Second {
-            car.position = pit::set_back(situation, car.position, car.heading);
         }
         car.in_lane = true;
         return Ok(true);
@@ -504,7 +503,10 @@ fn give_way(
     let other = state.order[later];
     match state.edition {
         // Online, the two change places in the order itself; elsewhere the other one only plays first.
-        super::Edition::Online => state.order.swap(now, later),
+        super::Edition::Online => {
+            state.order.swap(now, later);
+            state.settled = state.order.clone();
+        }
         super::Edition::Second => state.order[now..=later].rotate_right(1),
     }
     state.cars[index].yielded = true;

@@ -38,6 +38,10 @@ pub enum Fault {
     NoBoostArrow(u8, Side),
     /// A shunt denies this side (2.4).
     Denied(Side),
+    /// No tyre point for the placement at a side (VR-MOVE-04).
+    SwerveTyre,
+    /// No tyre point for a black arrow (VR-MOVE-06).
+    ArrowTyre,
     /// Not enough tyre points for all of the turn (VR-MOVE-08).
     Tyres {
         /// How many are due.
@@ -59,6 +63,8 @@ pub enum Fault {
     BoostNitro,
     /// The gear does not offer this boost (VR-BOOST-02).
     BoostLength(u8),
+    /// A boost is only wasted where none fits, and this one does (VR-BOOST-06).
+    BoostFits(u8),
     /// A called pit stop rules out a boost (VR-PIT-14).
     BoostBoxBox,
     /// The lane may not be entered with a boost (VR-PIT-09).
@@ -88,6 +94,8 @@ impl Fault {
             Self::Denied(side) => {
                 IllegalTurn::new("VR-SHUNT-02", format!("The {side} is denied: the car was shunted from that side."))
             }
+            Self::SwerveTyre => lacks_tyre("VR-MOVE-04", "A swerve"),
+            Self::ArrowTyre => lacks_tyre("VR-MOVE-06", "A black arrow"),
             Self::Tyres { due, available } => IllegalTurn::new(
                 "VR-MOVE-08",
                 format!("The move costs {} and the car has {available}.", points(due, "tyre")),
@@ -135,6 +143,9 @@ impl Fault {
             Self::BoostLength(boost) => {
                 IllegalTurn::new("VR-BOOST-02", format!("Gear {gear} does not offer boost {boost}: a boost is shorter than the gear."))
             }
+            Self::BoostFits(boost) => {
+                IllegalTurn::new("VR-BOOST-06", format!("No boost is wasted here: boost {boost} fits."))
+            }
             Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop and may not boost."),
             Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost."),
             Self::PitHeading => {
@@ -160,6 +171,12 @@ impl Fault {
 /// "1 tyre point", "2 tyre points".
 pub fn points(amount: u8, kind: &str) -> String {
     format!("{amount} {kind} point{}", if amount == 1 { "" } else { "s" })
+}
+
+/// A single tyre point is missing.
+fn lacks_tyre(clause: &'static str, what: &str) -> IllegalTurn {
+    IllegalTurn::new(clause, format!("{what} costs a tyre point and the car has none left."))
+        .with([Evidence::Cost { resource: "tyre", due: 1, available: 0 }])
 }
 
 /// An outline to show.

@@ -5,7 +5,7 @@ use super::movement::Laid;
 use super::situation::Situation;
 use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, Side, State, Supply, Track, Zone};
-use crate::geometry::{Direction, Point, Surd};
+use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// How a move ends, seen from the pit lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,9 +227,17 @@ pub fn supply_is_due(state: &State, car: &Car, points: u8, taken: Supply) -> boo
     }
 }
 
+/// Where a car rests after its move: it is set back if it overshot in the second edition (VR-PIT-06).
+pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point, heading: Direction) -> Point {
+    match entry {
+        Some(Entry::Overshoot) if !situation.is_online() => set_back(situation, at, heading),
+        _ => at,
+    }
+}
+
 /// The second edition's set-back: the front on the exit line, or further back by the least distance that is free
 /// (VR-PIT-06, R-36).
-pub fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
+fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
     let wall = situation.track.pitwall();
     let front = at + pieces().front(heading);
     let over = wall.finish.depth(front);
@@ -240,13 +248,15 @@ pub fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Poi
         let place = at + way;
         let base = pieces().car().moved(place);
         let Some(obstacle) = situation.hit(&base) else { return place };
-        let nearest =
-            situation.obstacle_shapes(obstacle).into_iter().map(|shape| -shape.reach(heading.opposite())).min();
-        let Some(rear) = nearest else { break };
-        let step = base.reach(heading) - rear;
-        if !step.is_positive() {
+        // A part of the obstacle is cleared as soon as the base is behind one of its three rear sides.
+        let clear = |part: &Octilinear| {
+            let behind = |d: Direction| base.reach(d) + part.reach(d.opposite());
+            behind(heading).min(behind(heading.turned(1))).min(behind(heading.turned(-1)))
+        };
+        let Some(step) = situation.obstacle_shapes(obstacle).iter().filter(|part| part.overlaps(&base)).map(clear).max()
+        else {
             break;
-        }
+        };
         back += step;
     }
     heading.opposite().times(over).map_or(at, |way| at + way)
