@@ -252,7 +252,7 @@ fn vr_sling_04_it_is_an_overtaking() {
         let next = start.then("3F F- SB.F");
         assert_eq!((next.letters().as_str(), next.state.round), ("AB", 2));
         // The car that was passed is free to shift down.
-        assert!(next.then("3F F-").declarable("5F FL-").contains(&4));
+        assert!(next.then("3FR FR-").declarable("5F F-").contains(&4));
     }
 }
 

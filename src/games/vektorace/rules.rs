@@ -163,7 +163,9 @@ fn moves(
 
     let vector =
         judge.accept(situation.check_vector(played.vector).map_err(explain), || situation.vector_at(played.vector))?;
-    judge.accept(situation.check_layable(&vector).map_err(explain), || ())?;
+    if let Err(fault) = situation.check_layable(&vector) {
+        judge.refuse(explain(rather(&situation, &vector, None, played, fault)))?;
+    }
     let boost = match played.boost {
         None => None,
         Some(0) => {
@@ -173,7 +175,9 @@ fn moves(
         Some(length) => {
             let checked = situation.check_boost(&vector, length).map_err(explain);
             let boosted = judge.accept(checked, || situation.boost_at(&vector, length.clamp(1, 5)))?;
-            judge.accept(check_boost_room(&situation, &vector, &boosted), || ())?;
+            if let Err(fault) = situation.check_boost_room(&vector, &boosted) {
+                judge.refuse(explain(rather(&situation, &vector, Some(&boosted), played, fault)))?;
+            }
             Some(boosted)
         }
     };
@@ -251,15 +255,17 @@ fn moves(
     declare(state, index, reference, played.declare, judge, events)
 }
 
-/// Online, a boost needs a car place of its own behind it (VR-BOOST-06).
-fn check_boost_room(situation: &Situation<'_>, vector: &Laid, boosted: &Boosted) -> Result<(), IllegalTurn> {
-    if !situation.is_online() || situation.destinations(vector, Some(boosted)).next().is_some() {
-        return Ok(());
-    }
-    Err(IllegalTurn::new(
-        "VR-BOOST-06",
-        format!("Boost {} does not fit: the car has no legal place at its end.", boosted.length),
-    ))
+/// Where no place at all is free behind a piece, what keeps the car from the one it took, if that is more than room.
+fn rather(
+    situation: &Situation<'_>,
+    vector: &Laid,
+    boost: Option<&Boosted>,
+    played: &Move,
+    no_place: Fault,
+) -> Fault {
+    let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
+    let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
+    own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
 /// Where a move leads that was refused: the same place, at what its arrow costs.
@@ -337,24 +343,25 @@ fn enter_pit(
 ) -> Result<bool, IllegalTurn> {
     let id = state.cars[index].id;
     let taken = played.pit.unwrap_or_default();
-    let due = match entry {
+    let offered = match entry {
         Some(Entry::Stop { points }) => points,
         Some(Entry::Overshoot) | None => 0,
     };
+    let due = pit::points_due(state, &state.cars[index], offered);
     if played.pit.is_some() && due == 0 {
-        let message = if entry.is_some() {
-            "The car overshot the pit exit and takes no points."
-        } else {
-            "The car has not entered the pit lane: it takes no points."
+        let message = match entry {
+            Some(Entry::Stop { .. }) => "The car holds all the points it can: it takes none.",
+            Some(Entry::Overshoot) => "The car overshot the pit exit and takes no points.",
+            None => "The car has not entered the pit lane: it takes no points.",
         };
         judge.refuse(IllegalTurn::new("VR-PIT-03", message))?;
-    } else if due > 0 && !pit::supply_is_due(state, &state.cars[index], due, taken) {
-        let clause = if due == 8 { "VR-PIT-03" } else { "VR-PIT-04" };
+    } else if due > 0 && !pit::supply_is_due(state, &state.cars[index], offered, taken) {
+        let clause = if offered == 8 { "VR-PIT-03" } else { "VR-PIT-04" };
         judge.refuse(IllegalTurn::new(
             clause,
             format!(
                 "This pit stop gives {} in all, no more than a car can hold; {} were taken.",
-                points(due, "tyre and nitro"),
+                points(offered, "tyre and nitro"),
                 u32::from(taken.tyre) + u32::from(taken.nitro)
             ),
         ))?;

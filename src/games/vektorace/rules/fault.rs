@@ -55,7 +55,8 @@ pub enum Fault {
     OffTable(Piece),
     /// A piece is too many sectors ahead of the corner (VR-CUT-04).
     Sector(Piece),
-    /// The vector may not be laid, because no car place at its end is free (VR-LEGAL-04, online edition).
+    /// The vector or boost may not be laid, because no car place at its end is free (VR-LEGAL-04, VR-BOOST-06, online
+    /// edition).
     NoRoomBehind(Piece),
     /// The path passes a corner on the wrong side (VR-CUT-01).
     Cuts(u8),
@@ -82,6 +83,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Whether a piece finds no room, as opposed to a rule that keeps it from where there is some.
+    pub const fn is_about_room(self) -> bool {
+        matches!(self, Self::Overlaps(..) | Self::OffTable(_) | Self::Sector(_))
+    }
+
     /// The fault as a player reads it.
     pub fn explain(self, situation: &Situation<'_>) -> IllegalTurn {
         let gear = situation.gear;
@@ -126,11 +132,12 @@ impl Fault {
                 .with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
                 .with(corner_evidence(&situation.track.corners()[situation.next_corner()]))
             }
-            Self::NoRoomBehind(piece) => IllegalTurn::new(
-                "VR-LEGAL-04",
-                format!("The {} cannot be laid there: the car has no legal place at its end.", piece.name()),
-            )
-            .with(situation.shapes(piece).map(|shape| shape_evidence(&shape))),
+            Self::NoRoomBehind(piece) => {
+                let clause = if matches!(piece, Piece::Boost(..)) { "VR-BOOST-06" } else { "VR-LEGAL-04" };
+                let message =
+                    format!("The {} does not fit: the car has no legal place at its end.", piece.name());
+                IllegalTurn::new(clause, message).with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
+            }
             Self::Cuts(corner) => {
                 let illegal = IllegalTurn::new("VR-CUT-01", format!("The move cuts corner {}.", corner + 1));
                 match situation.track.corners().get(usize::from(corner)) {

@@ -208,8 +208,10 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
         car.box_box = false;
     }
     let supplies: Vec<Option<Supply>> = match after.entry {
-        Some(Entry::Stop { points }) => supplies(state, &car, points).map(Some).collect(),
-        Some(Entry::Overshoot) | None => vec![None],
+        Some(Entry::Stop { points }) if pit::points_due(state, &car, points) > 0 => {
+            supplies(state, &car, points).map(Some).collect()
+        }
+        _ => vec![None],
     };
     let inside = after.entry.is_some() || (car.in_lane && pit::is_inside(track, after.at, after.heading));
     car.in_lane = inside;

@@ -148,6 +148,14 @@ impl Situation<'_> {
         Ok(boosted)
     }
 
+    /// Whether the boost may be used: online, the car needs a legal place at its end (VR-BOOST-06).
+    pub fn check_boost_room(&self, vector: &Laid, boosted: &Boosted) -> Result<(), Fault> {
+        if !self.is_online() || self.destinations(vector, Some(boosted)).next().is_some() {
+            return Ok(());
+        }
+        Err(Fault::NoRoomBehind(Piece::Boost(boosted.length, boosted.laid.first)))
+    }
+
     /// Whether a boost may be paid for in vain: it is tried, and none finds room (VR-BOOST-06, R-45). Online none can
     /// be started then.
     pub fn check_wasted(&self, vector: &Laid) -> Result<(), Fault> {
