@@ -114,6 +114,8 @@ fn vr_win_03_the_others_race_on() {
     for edition in BOTH {
         let start = last_lap(edition, &["A(20,8)4", "B(30,8)4", "C(34,8)4"]);
         start.refused("3F F- =3", "VR-WIN-03", "declares no gear");
+        start.refused("3F F- BOX =-", "VR-PIT-13", "finished");
+        start.refused("3F F- T1N0 =-", "VR-PIT-03", "finished");
         let next = start.then("3F F- =-");
         assert_eq!(next.letters(), "BC");
         // A finished car is no obstacle.

@@ -396,8 +396,7 @@ impl Position {
             let Action::Move(m) = turn.action else { continue };
             let brake = if m.brake { format!("J{} ", m.gear) } else { String::new() };
             let boost = m.boost.map_or_else(String::new, |boost| format!("+{boost}"));
-            let text =
-                format!("{brake}{}{}{boost} {}{}", m.gear, m.vector.code(), m.place.code(), m.rotation.code());
+            let text = format!("{brake}{}{}{boost} {}{}", m.gear, m.vector.code(), m.place.code(), m.rotation.code());
             if !moves.contains(&text) {
                 moves.push(text);
             }

@@ -256,13 +256,7 @@ fn moves(
 }
 
 /// Where no place at all is free behind a piece, what keeps the car from the one it took, if that is more than room.
-fn rather(
-    situation: &Situation<'_>,
-    vector: &Laid,
-    boost: Option<&Boosted>,
-    played: &Move,
-    no_place: Fault,
-) -> Fault {
+fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, played: &Move, no_place: Fault) -> Fault {
     let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
     let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)

@@ -182,8 +182,11 @@ pub fn points(amount: u8, kind: &str) -> String {
 
 /// A single tyre point is missing.
 fn lacks_tyre(clause: &'static str, what: &str) -> IllegalTurn {
-    IllegalTurn::new(clause, format!("{what} costs a tyre point and the car has none left."))
-        .with([Evidence::Cost { resource: "tyre", due: 1, available: 0 }])
+    IllegalTurn::new(clause, format!("{what} costs a tyre point and the car has none left.")).with([Evidence::Cost {
+        resource: "tyre",
+        due: 1,
+        available: 0,
+    }])
 }
 
 /// An outline to show.

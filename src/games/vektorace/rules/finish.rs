@@ -16,6 +16,12 @@ pub fn finish(
     if played.declare.is_some() {
         judge.refuse(IllegalTurn::new("VR-WIN-03", "A car that has finished declares no gear."))?;
     }
+    if played.box_box {
+        judge.refuse(IllegalTurn::new("VR-PIT-13", "A car that has finished calls no pit stop."))?;
+    }
+    if played.pit.is_some() {
+        judge.refuse(IllegalTurn::new("VR-PIT-03", "A car that has finished takes no points."))?;
+    }
     let rank = state.finished() + 1;
     state.cars[index].standing = Standing::Finished(rank);
     events.push(Event { car: state.cars[index].id, kind: EventKind::Finished { rank: u32::from(rank) } });

@@ -258,7 +258,8 @@ fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
             let behind = |d: Direction| base.reach(d) + part.reach(d.opposite());
             behind(heading).min(behind(heading.turned(1))).min(behind(heading.turned(-1)))
         };
-        let Some(step) = situation.obstacle_shapes(obstacle).iter().filter(|part| part.overlaps(&base)).map(clear).max()
+        let Some(step) =
+            situation.obstacle_shapes(obstacle).iter().filter(|part| part.overlaps(&base)).map(clear).max()
         else {
             break;
         };

@@ -1,0 +1,113 @@
+//! Every clause of the ledger has a test: a test function whose name holds the clause's id, `vr_move_03` for VR-MOVE-03.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The clauses of sections 3.1 to 3.16 that bind the second or the online edition, group by group. Left out are the
+/// fall from the table's edge (VR-EDGE) and what binds the first edition alone.
+const CLAUSES: &[(&str, &[u8])] = &[
+    ("TABLE", &[1, 2, 3]),
+    ("SETUP", &[1, 2, 3, 4]),
+    ("TRACK", &[1, 2, 3, 4, 5, 6, 7, 8]),
+    ("GRID", &[1]),
+    ("START", &[1, 2, 3, 4, 5]),
+    ("RES", &[1, 2]),
+    ("FIRST", &[3, 4]),
+    ("TURN", &[1, 2, 3, 4]),
+    ("MOVE", &[1, 2, 3, 4, 5, 6, 7, 8]),
+    ("BOOST", &[1, 2, 3, 4, 5, 6]),
+    ("LEGAL", &[1, 2, 3, 4]),
+    ("GEAR", &[1, 2, 3, 4, 5, 6, 7, 8]),
+    ("BRAKE", &[1, 2, 3, 4, 5, 6]),
+    ("PEN", &[1, 2, 3, 4, 5]),
+    ("CUT", &[1, 2, 3, 4]),
+    ("YIELD", &[1, 2, 3, 4, 5]),
+    ("ORDER", &[1, 2, 3, 4, 5, 6]),
+    ("ATT", &[1, 2, 3, 4, 5, 6]),
+    ("SLIP", &[2, 3, 4, 5]),
+    ("PUSH", &[1]),
+    ("SLING", &[1, 2, 3, 4]),
+    ("SHUNT", &[1, 2, 3, 4]),
+    ("ON", &[1, 2, 3, 4]),
+    ("PIT", &[1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15]),
+    ("LAP", &[1, 2, 3, 4]),
+    ("WIN", &[1, 2, 3, 4, 5]),
+];
+
+/// All Rust files below a folder.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The names of all test functions that begin with `vr_`, with whether they are ignored.
+fn tests() -> Vec<(String, bool)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["tests", "src"] {
+        sources(&root.join(folder), &mut files);
+    }
+    let mut tests = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).unwrap();
+        let (mut is_test, mut is_ignored) = (false, false);
+        for line in text.lines().map(str::trim) {
+            match line {
+                "#[test]" => is_test = true,
+                _ if line.starts_with("#[ignore") => is_ignored = true,
+                _ if line.starts_with("#[") || line.starts_with("//") => {}
+                _ => {
+                    let name = line.strip_prefix("fn ").and_then(|rest| rest.split_once('('));
+                    if let (true, Some((name, _))) = (is_test, name.filter(|(name, _)| name.starts_with("vr_"))) {
+                        tests.push((name.to_owned(), is_ignored));
+                    }
+                    (is_test, is_ignored) = (false, false);
+                }
+            }
+        }
+    }
+    tests.sort();
+    tests
+}
+
+/// Whether a name holds an id, not as a part of a longer one.
+fn holds(name: &str, id: &str) -> bool {
+    name.match_indices(id).any(|(at, _)| {
+        let after = name[at + id.len()..].chars().next();
+        (at == 0 || name[..at].ends_with('_')) && after.is_none_or(|c| c == '_')
+    })
+}
+
+#[test]
+fn every_clause_has_a_test() {
+    let tests = tests();
+    let mut table: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (group, numbers) in CLAUSES {
+        for number in *numbers {
+            let id = format!("vr_{}_{number:02}", group.to_lowercase());
+            let named = |(name, _): &&(String, bool)| holds(name, &id);
+            let shown =
+                |(name, ignored): &(String, bool)| format!("{name}{}", if *ignored { " (ignored)" } else { "" });
+            let with = tests.iter().filter(named).map(shown).collect();
+            table.insert(format!("VR-{group}-{number:02}"), with);
+        }
+    }
+    for (clause, tests) in &table {
+        println!("{clause}: {}", tests.join(", "));
+    }
+    let missing: Vec<&String> = table.iter().filter(|(_, tests)| tests.is_empty()).map(|(clause, _)| clause).collect();
+    println!("{} clauses, {} tests", table.len(), tests.len());
+    assert!(missing.is_empty(), "no test for {missing:?}");
+}
+
+#[test]
+fn ids_are_matched_whole() {
+    assert!(holds("vr_move_03_free_placement", "vr_move_03") && holds("vr_lap_04", "vr_lap_04"));
+    assert!(!holds("vr_move_031", "vr_move_03") && !holds("xvr_move_03", "vr_move_03"));
+}
