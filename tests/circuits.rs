@@ -1,10 +1,13 @@
 //! The circuits that ship: all valid, all stable on disk, all different.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
 use std::path::PathBuf;
 
 use paddock::editor::Document;
-use paddock::game::Game as _;
-use paddock::games::vektorace::{Hand, Vektorace};
+use paddock::game::{CarId, Game as _};
+use paddock::games::vektorace::{Action, CarEntry, Edition, GridPlace, Hand, Setup, Standing, State, Track, Vektorace};
+use paddock::geometry::{Point, Surd};
 use paddock::replay::{TrackFile, parse, print};
 use paddock::storage;
 
@@ -69,12 +72,106 @@ fn they_are_of_different_kinds() {
     assert!(most >= least * 2);
 }
 
-/// Writes the circuits anew in the layout of this program: `cargo test --test circuits -- --ignored`.
+/// A field of `count` cars, in two staggered columns.
+fn field(edition: Edition, count: u32) -> Setup {
+    let cars = (1..=count).map(|car| CarEntry { car: CarId(car), name: String::new(), tyre: 4, nitro: 4 }).collect();
+    let pole = GridPlace {
+        car: CarId(1),
+        aside: Some(Surd::from_int(2)),
+        back: (edition == Edition::Online).then(|| Surd::from_int(8)),
+        behind: None,
+        place: None,
+    };
+    let rest = (2..=count).map(|car| GridPlace {
+        car: CarId(car),
+        aside: None,
+        back: None,
+        behind: Some(CarId(car - 1)),
+        place: Some(if car % 2 == 0 { 3 } else { 2 }),
+    });
+    Setup { edition, laps: 3, start_gear: 4, cars, grid: std::iter::once(pole).chain(rest).collect() }
+}
+
 #[test]
-#[ignore = "writes to the folder of circuits"]
-fn rewrite() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace");
+fn six_cars_have_room_on_the_grid() {
     for (name, _, file) in shipped() {
-        storage::write(&folder.join(name), print(&file).expect("printed").as_bytes()).expect("written");
+        let track = Vektorace::validate(&file.track).0.expect("valid");
+        for edition in [Edition::Second, Edition::Online] {
+            let started = Vektorace::start(&track, &field(edition, 6));
+            assert!(started.is_ok(), "{name}, {edition:?}: {:?}", started.err());
+        }
     }
+}
+
+/// How far it is at least from where a car stands to the end of its lap: over the apexes it has not passed.
+fn way_left(track: &Track, passed: usize, crossings: u8, at: [f64; 2]) -> f64 {
+    let wall = track.pitwall();
+    let line = (wall.finish.origin + wall.track.normal.unit()).to_f64();
+    let apexes: Vec<[f64; 2]> = track.corners().iter().map(|corner| corner.apex().to_f64()).collect();
+    let mut stations = if crossings == 0 { vec![line] } else { Vec::new() };
+    let first = if crossings == 0 { 0 } else { passed };
+    stations.extend(apexes.get(first..).unwrap_or_default());
+    stations.push(line);
+    let ways = std::iter::once(&at).chain(&stations).zip(&stations);
+    ways.map(|(from, to)| (from[0] - to[0]).hypot(from[1] - to[1])).sum()
+}
+
+/// How many moves a car that is alone takes from the start to the end of its first lap, found by going on from the
+/// most promising state first (A*, in a hurry). `None` where it does not get round within reason.
+fn moves_for_a_lap(track: &Track, edition: Edition) -> Option<usize> {
+    const STATES: usize = 40_000;
+    let mut state = Vektorace::start(track, &field(edition, 2)).expect("starts");
+    state.cars[1].position = Point::new(Surd::from_int(1_000), Surd::from_int(1_000));
+    state.cars[1].standing = Standing::Withdrawn(1);
+    state.order.truncate(1);
+    let mut known: Vec<(usize, State)> = vec![(0, state)];
+    let mut seen = BTreeSet::new();
+    let mut open = BinaryHeap::from([Reverse((0i64, 0usize))]);
+    while let Some(Reverse((_, index))) = open.pop() {
+        if known.len() > STATES {
+            return None;
+        }
+        let (moves, state) = known[index].clone();
+        for legal in Vektorace::legal_turns(track, &state) {
+            let Action::Move(played) = &legal.turn.action else { continue };
+            if played.brake || played.box_box || played.pit.is_some() || played.boost.is_some() {
+                continue;
+            }
+            let next = Vektorace::play(track, &state, &legal.turn).expect("a listed turn plays").state;
+            let car = &next.cars[0];
+            if car.crossings == 2 {
+                return Some(moves + 1);
+            }
+            let [x, y] = car.position.to_f64();
+            let square = (x.floor() as i64, y.floor() as i64);
+            if !seen.insert((square, car.heading, car.gear, car.passed, car.crossings)) {
+                continue;
+            }
+            // Online the last corner stays the current one until the line, also when it lies behind.
+            let behind = edition == Edition::Online && car.sector > 3;
+            let left = way_left(track, usize::from(car.passed) + usize::from(behind), car.crossings, [x, y]);
+            // A move takes five octagons on the whole: who has less left over is looked at first.
+            let promise = 5.0 * (moves + 1) as f64 + 1.6 * left;
+            open.push(Reverse(((promise * 1_000.0) as i64, known.len())));
+            known.push((moves + 1, next));
+        }
+    }
+    None
+}
+
+#[test]
+fn a_car_gets_round_each_of_them() {
+    let circuits = shipped();
+    std::thread::scope(|scope| {
+        for (name, _, file) in &circuits {
+            scope.spawn(move || {
+                let track = Vektorace::validate(&file.track).0.expect("valid");
+                for edition in [Edition::Second, Edition::Online] {
+                    let moves = moves_for_a_lap(&track, edition);
+                    println!("{name}: {moves:?} moves in the {}, lap of {:.0}", edition.name(), track.lap_length());
+                    assert!(moves.is_some(), "{name}: no way round in the {}", edition.name());
+                }
+            });
+        }
+    });
 }

@@ -1,8 +1,8 @@
 //! Whatever is done to a circuit can be taken back and done again, exactly.
 
 use paddock::editor::{Document, Edit, Piece, Snap, place_at};
-use paddock::games::vektorace::{Draft, Hand, TableDraft};
-use paddock::geometry::{Direction, Point};
+use paddock::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
+use paddock::geometry::{Direction, Point, Surd};
 use proptest::prelude::*;
 
 /// Something a person may do; pieces are named by numbers that may also lead nowhere.
@@ -100,7 +100,43 @@ fn carry_out(document: &mut Document, deed: Deed) {
     }
 }
 
+/// A draft as a file may hold it: far off, odd numbers, nothing where something should be.
+fn odd_draft() -> impl Strategy<Value = Draft> {
+    let number = || prop_oneof![Just(-1_000_000i64), Just(1_000_000), -50i64..50].prop_map(Surd::from_int);
+    let point = move || (number(), number()).prop_map(|(x, y)| Point::new(x, y));
+    let corner_number = prop_oneof![Just(0u32), Just(u32::MAX), Just(u32::MAX - 1), 1u32..9];
+    let corner = (corner_number, point(), direction(), hand()).prop_map(|(number, at, facing, hand)| CornerDraft {
+        number,
+        at,
+        facing,
+        hand,
+    });
+    let pitwall = prop::option::of((point(), direction()).prop_map(|(at, direction)| PitwallDraft { at, direction }));
+    (point(), point(), hand(), pitwall, prop::collection::vec(corner, 0..12)).prop_map(
+        |(from, to, direction, pitwall, corners)| Draft {
+            table: TableDraft { from, to },
+            direction,
+            pitwall,
+            corners,
+            ..Draft::default()
+        },
+    )
+}
+
 proptest! {
+    #[test]
+    fn whatever_a_file_holds_can_be_edited(draft in odd_draft(), deeds in prop::collection::vec(deed(), 0..12)) {
+        let mut document = Document::unsaved(draft.clone());
+        for deed in deeds {
+            carry_out(&mut document, deed);
+        }
+        let text = document.to_text().expect("printed");
+        let read = Document::from_bytes(text.as_bytes()).expect("what is written can be read");
+        prop_assert_eq!(read.draft(), document.draft());
+        document.go_to(0);
+        prop_assert_eq!(document.draft(), &draft);
+    }
+
     #[test]
     fn everything_can_be_taken_back_and_done_again(deeds in prop::collection::vec(deed(), 0..25)) {
         let mut document = Document::starter();
@@ -121,6 +157,9 @@ proptest! {
                 prop_assert_eq!(&saved, document.draft(), "clean means as saved");
             }
         }
+        let text = document.to_text().expect("printed");
+        let read = Document::from_bytes(text.as_bytes()).expect("what is written can be read");
+        prop_assert_eq!(read.draft(), document.draft());
         let end = document.draft().clone();
         let end_issues = document.issues().to_vec();
         document.go_to(usize::MAX);

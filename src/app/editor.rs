@@ -1,7 +1,7 @@
 //! The Editor workspace: a circuit on the board, what to put on it to the left, what is selected and what is wrong to
 //! the right.
 //!
-//! Panels read the document and push [`Action`]s; [`EditorTab::show`] carries them out when all are drawn. What has a
+//! Panels read the document and push `Action`s; [`EditorTab::show`] carries them out when all are drawn. What has a
 //! row in the command table goes through the shell's queue and comes back through [`EditorTab::run`].
 
 mod board;
@@ -10,13 +10,13 @@ mod inspector;
 mod issues;
 mod palette;
 
-use egui::Ui;
+use egui::{Key, Ui};
 
 use self::board::Hold;
 use self::fields::Typing;
 use super::board::BoardView;
 use super::commands::{Command, CommandQueue, Situation};
-use crate::editor::{Document, Edit, Piece, Snap};
+use crate::editor::{Document, Edit, Gesture, Piece, Snap};
 use crate::games::vektorace::Hand;
 use crate::geometry::{Direction, Point, Surd};
 use crate::render::Theme;
@@ -76,6 +76,8 @@ pub struct EditorTab {
     desk: Desk,
     board: BoardView,
     hold: Hold,
+    /// The gesture of an arrow key that is held down.
+    nudging: Option<Gesture>,
     picture: board::Picture,
 }
 
@@ -88,6 +90,7 @@ impl EditorTab {
             desk: Desk::default(),
             board: BoardView::default(),
             hold: Hold::Nothing,
+            nudging: None,
             picture: board::Picture::default(),
         }
     }
@@ -132,18 +135,27 @@ impl EditorTab {
     pub fn show(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         self.desk.was_hovered = self.desk.hovered.take();
         self.desk.hovered_issue = None;
+        let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
+        if self.nudging.is_some() && !ui.input(|input| arrows.iter().any(|key| input.key_down(*key))) {
+            // However often a key repeats while it is held, it is one step.
+            self.nudging = None;
+            self.document.end();
+        }
         egui::Panel::left("editor-palette").default_size(240.0).size_range(200.0..=360.0).show(ui, |ui| {
             palette::show(ui, &self.document, &mut self.desk, &mut self.hold, queue);
         });
         egui::Panel::right("editor-inspector").default_size(300.0).size_range(280.0..=420.0).show(ui, |ui| {
-            egui::Panel::bottom("editor-issues").default_size(280.0).size_range(120.0..=600.0).show(ui, |ui| {
-                issues::show(ui, &self.document, &mut self.desk, theme);
-            });
-            egui::CentralPanel::default().show(ui, |ui| {
+            let plain = egui::Frame::new();
+            egui::Panel::bottom("editor-issues")
+                .default_size(280.0)
+                .size_range(120.0..=600.0)
+                .frame(plain)
+                .show(ui, |ui| issues::show(ui, &self.document, &mut self.desk, theme));
+            egui::CentralPanel::no_frame().show(ui, |ui| {
                 inspector::show(ui, &self.document, &mut self.desk, theme, queue);
             });
         });
-        egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme));
+        egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
         self.carry_out();
         self.finish_typing();
     }
@@ -174,17 +186,21 @@ impl EditorTab {
     pub fn run(&mut self, command: Command) -> bool {
         let selected = self.document.selection().items().to_vec();
         let nudge = |tab: &mut Self, direction: i64, times: i64| {
+            let gesture = *tab.nudging.get_or_insert_with(|| tab.document.begin());
             let edit = tab.document.nudge(Direction::new(direction), times);
-            tab.document.apply(&edit);
+            tab.document.apply_in(&edit, Some(gesture));
         };
         match command {
+            // In the middle of a drag it is the drag that is taken back.
             Command::Undo => {
-                self.drop_hold();
-                self.document.undo();
+                if !self.drop_hold() {
+                    self.document.undo();
+                }
             }
             Command::Redo => {
-                self.drop_hold();
-                self.document.redo();
+                if !self.drop_hold() {
+                    self.document.redo();
+                }
             }
             Command::SelectAll => self.document.select_all(),
             Command::Delete => {
@@ -259,8 +275,9 @@ impl EditorTab {
         !matches!(held, Hold::Nothing)
     }
 
+    /// Turns the piece about to be placed, where it is to be seen; else what is selected.
     fn turn(&mut self, eighths: i64) {
-        if self.desk.tool == Tool::Select {
+        if self.desk.tool == Tool::Select || self.board.pointer().is_none() {
             let gesture = match &self.hold {
                 Hold::Pieces(drag) => Some(drag.gesture()),
                 _ => None,

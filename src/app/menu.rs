@@ -122,7 +122,7 @@ fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut 
         Workspace::Replay => icons::PLAY_CIRCLE,
     };
     // The mark has its place whether it is there or not, so that the tabs do not move.
-    let mark = if document.is_unsaved() { "●" } else { " " };
+    let mark = if document.is_unsaved() { "•" } else { " " };
     let title = document.title();
     let response = ui.add(Button::selectable(shown, format!("{icon} {title} {mark}")));
     let hint = document.path.as_ref().map_or_else(|| "In no file".to_owned(), |path| path.display().to_string());

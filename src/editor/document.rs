@@ -242,7 +242,7 @@ impl Document {
     /// Where a corner put at `at` would look: away from the middle of the table, squarely.
     #[must_use]
     pub fn facing_at(&self, at: Point) -> Direction {
-        let [x, y] = self.from_middle(at);
+        let [x, y] = self.off_middle(at);
         Direction::new(match (x >= 0.0, y >= 0.0) {
             (true, true) => 1,
             (false, true) => 3,
@@ -254,7 +254,7 @@ impl Document {
     /// The way cars would run along a pitwall put at `at`: with the middle of the table on the track side.
     #[must_use]
     pub fn run_at(&self, at: Point) -> Direction {
-        let [x, y] = self.from_middle(at);
+        let [x, y] = self.off_middle(at);
         let table = &self.draft.table;
         let (width, height) = ((table.to.x - table.from.x).to_f64(), (table.to.y - table.from.y).to_f64());
         // The nearest edge is the one the pitwall runs along.
@@ -270,7 +270,7 @@ impl Document {
     }
 
     /// The way from the table's middle to a place.
-    fn from_middle(&self, at: Point) -> [f64; 2] {
+    fn off_middle(&self, at: Point) -> [f64; 2] {
         let table = &self.draft.table;
         let (from, to, at) = (table.from.to_f64(), table.to.to_f64(), at.to_f64());
         [at[0] - (from[0] + to[0]) / 2.0, at[1] - (from[1] + to[1]) / 2.0]

@@ -51,7 +51,7 @@ impl Drag {
                 .flat_map(|(piece, at)| piece.shape(draft).into_iter().map(move |part| part.moved(at)))
                 .collect();
             if let Some(way) = way_to_touch(&parts, &others) {
-                place = place + way;
+                place += way;
             }
         }
         let by = place - start;

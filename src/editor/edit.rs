@@ -221,7 +221,7 @@ fn deleted(draft: &Draft, pieces: &[Piece]) -> Vec<PieceChange> {
 /// Everything reflected about the table's vertical middle.
 fn mirrored(draft: &Draft) -> Vec<PieceChange> {
     let sum = draft.table.from.x + draft.table.to.x;
-    let place = |at: Point| Point::new(sum - at.x, at.y);
+    let place = |at: Point| limited(Point::new(sum - at.x, at.y));
     let turn = |direction: Direction| Direction::new(4 - i64::from(direction.number()));
     let corners = draft.corners.iter().enumerate().map(|(index, corner)| {
         let mirrored = CornerDraft {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
@@ -16,6 +17,10 @@ pub const FORMAT_VERSION: u32 = 1;
 
 /// The most turns a replay may have.
 pub const MAX_TURNS: usize = 50_000;
+
+/// The most values (numbers, texts, lists, objects) a file may have: thirty times those of the longest replay. It
+/// bounds the memory that reading takes.
+const MAX_VALUES: usize = 4_000_000;
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -73,10 +78,11 @@ impl FileError {
             serde_json::error::Category::Eof => {
                 "the file ends too early: it is cut short, or a bracket is missing".to_owned()
             }
-            _ => message.to_owned(),
+            _ => abridged(message),
         };
         let position = (error.line() > 0).then(|| Position { line: error.line(), column: error.column() });
-        Self { message, path: path.filter(|path| path != "."), position }
+        let path = path.filter(|path| path != ".").map(|path| abridged(&path));
+        Self { message, path, position }
     }
 }
 
@@ -112,7 +118,7 @@ impl<D: Serialize> Serialize for TrackSource<D> {
 
 impl<'de, D: Deserialize<'de>> Deserialize<'de> for TrackSource<D> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        struct Source<D>(std::marker::PhantomData<D>);
+        struct Source<D>(PhantomData<D>);
 
         impl<'de, D: Deserialize<'de>> Visitor<'de> for Source<D> {
             type Value = TrackSource<D>;
@@ -130,8 +136,28 @@ impl<'de, D: Deserialize<'de>> Deserialize<'de> for TrackSource<D> {
             }
         }
 
-        deserializer.deserialize_any(Source(std::marker::PhantomData))
+        deserializer.deserialize_any(Source(PhantomData))
     }
+}
+
+/// Reads a struct from an object only: left to itself, serde takes a list for one too, and an empty list for one whose
+/// fields may all be left out.
+fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) -> Result<D, T::Error> {
+    struct Object<D>(PhantomData<D>);
+
+    impl<'de, D: Deserialize<'de>> Visitor<'de> for Object<D> {
+        type Value = D;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<D, A::Error> {
+            D::deserialize(MapAccessDeserializer::new(map))
+        }
+    }
+
+    deserializer.deserialize_any(Object(PhantomData))
 }
 
 impl<D: JsonSchema> JsonSchema for TrackSource<D> {
@@ -164,6 +190,7 @@ pub struct TrackFile<G: Game> {
     version: u32,
     game: String,
     /// The circuit.
+    #[serde(deserialize_with = "from_object")]
     pub track: G::Draft,
 }
 
@@ -188,6 +215,7 @@ pub struct ReplayFile<G: Game> {
     /// Where it was raced.
     pub track: TrackSource<G::Draft>,
     /// How it began.
+    #[serde(deserialize_with = "from_object")]
     pub setup: G::Setup,
     /// What was played, in order.
     pub turns: Vec<G::Turn>,
@@ -349,6 +377,12 @@ fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
     if bytes.is_empty() {
         return Err(FileError::new("the file is empty"));
     }
+    let values = bytes.iter().filter(|byte| matches!(byte, b',' | b'[' | b'{')).count();
+    if values > MAX_VALUES {
+        return Err(FileError::new(format!(
+            "the file has more than {MAX_VALUES} values, which no document of ours has"
+        )));
+    }
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -358,6 +392,15 @@ fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
             ..FileError::new("this is not text: the file is not UTF-8")
         }
     })
+}
+
+/// A message that may quote a file at any length, cut to what a person reads.
+fn abridged(message: &str) -> String {
+    const LONGEST: usize = 240;
+    match message.char_indices().nth(LONGEST) {
+        None => message.to_owned(),
+        Some((end, _)) => format!("{} ...", &message[..end]),
+    }
 }
 
 /// The beginning of a text that may be long, for a message.

@@ -2,9 +2,10 @@
 
 use egui::{Align2, FontId, Key, PointerButton, Ui, pos2, vec2};
 
-use super::inspector::hull;
+use super::inspector::{hull, hull_with};
 use super::{Action, EditorTab, Tool};
 use crate::app::board::BoardOutput;
+use crate::app::commands::{Command, CommandQueue};
 use crate::app::{fonts, painter};
 use crate::editor::{Drag, Edit, Piece, Snap};
 use crate::game::Game as _;
@@ -12,11 +13,14 @@ use crate::game::Severity;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Hand, Vektorace};
-use crate::geometry::{Octilinear, Point};
+use crate::geometry::{Octilinear, Point, Surd};
 use crate::render::Theme;
 
 /// How near the pointer must come to a piece to mean it, in points.
 const REACH: f64 = 12.0;
+
+/// How far around a piece the ring lies that marks it: a fifth of an octagon.
+const RING: Surd = Surd::from_units(4_000, 0);
 
 /// What the pointer holds.
 #[derive(Debug, Default)]
@@ -37,7 +41,7 @@ pub(super) enum Hold {
 pub(super) struct Picture(Option<(u64, Scene)>);
 
 impl EditorTab {
-    pub(super) fn show_board(&mut self, ui: &mut Ui, theme: Theme) {
+    pub(super) fn show_board(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         let revision = self.document.revision();
         let scene = match self.picture.0.take() {
             Some((of, scene)) if of == revision => scene,
@@ -45,6 +49,7 @@ impl EditorTab {
         };
         let out = self.board.show(ui, &scene, theme);
         self.point(ui, &out, &scene);
+        self.offer(&out, &scene, queue);
         out.overlay(&self.overlay());
         self.write_over(&out);
         self.picture.0 = Some((revision, scene));
@@ -121,6 +126,48 @@ impl EditorTab {
         }
     }
 
+    /// The menu of the right button: what applies to the piece under it, or to the circuit.
+    fn offer(&mut self, out: &BoardOutput, scene: &Scene, queue: &mut CommandQueue) {
+        if out.response.secondary_clicked() {
+            let under = out.pointer.and_then(|at| self.document.pick(scene, at, REACH / out.view.scale));
+            match under {
+                Some(piece) if self.document.selection().contains(piece) => {}
+                under => self.document.selection_mut().set(under),
+            }
+        }
+        let situation = self.situation();
+        let commands: &[Command] = if situation.selection {
+            &[
+                Command::TurnLeft,
+                Command::TurnRight,
+                Command::OtherSide,
+                Command::Duplicate,
+                Command::Delete,
+                Command::SelectAll,
+            ]
+        } else {
+            &[
+                Command::ToolCorner,
+                Command::ToolPitwall,
+                Command::SelectAll,
+                Command::Mirror,
+                Command::Reverse,
+                Command::Renumber,
+                Command::Fit,
+            ]
+        };
+        out.response.context_menu(|ui| {
+            for command in commands {
+                let spec = command.spec();
+                let button = egui::Button::new(spec.title).shortcut_text(spec.keys());
+                if ui.add_enabled((spec.enabled)(&situation), button).on_hover_text(spec.help).clicked() {
+                    queue.push(*command);
+                    ui.close();
+                }
+            }
+        });
+    }
+
     fn selected_if_adding(&self, ui: &Ui) -> Vec<Piece> {
         let adding = ui.input(|input| input.modifiers.command || input.modifiers.shift);
         if adding { self.document.selection().items().to_vec() } else { Vec::new() }
@@ -160,10 +207,11 @@ impl EditorTab {
     fn overlay(&self) -> Scene {
         let mut scene = Scene::default();
         let draft = self.document.draft();
+        // A little wider than the piece, so that its curbs and number can be seen.
         let outline = |piece: Piece| {
             let at = piece.at(draft)?;
             let parts: Vec<Octilinear> = piece.shape(draft).iter().map(|part| part.moved(at)).collect();
-            Some(Shape::Polygon(hull(&parts)))
+            Some(Shape::Polygon(hull_with(&parts, RING)))
         };
         for (index, issue) in self.document.issues().iter().enumerate() {
             let Some(center) = issue.at else { continue };
@@ -172,7 +220,12 @@ impl EditorTab {
                 Severity::Warning => Style::IssueMark,
             };
             let radius = if self.desk.hovered_issue == Some(index) { 1.8 } else { 1.2 };
-            scene.add(style, Shape::Circle { center, radius });
+            // A ring and no disc: what is wrong must stay to be seen.
+            let point = |step: u32| {
+                let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
+                [center[0] + radius * cos, center[1] + radius * sin]
+            };
+            scene.add(style, Shape::Polyline((0..=48).map(point).collect()));
         }
         if let Some(Piece::Corner(index)) = self.document.selection().only() {
             self.add_gate(&mut scene, index);
@@ -198,8 +251,9 @@ impl EditorTab {
             };
             scene.add(Style::Hover, Shape::Polygon(hull(&parts)));
             let (from, way) = (at.to_f64(), direction.unit().to_f64());
-            let tip = [from[0] + 1.6 * way[0], from[1] + 1.6 * way[1]];
-            scene.add(Style::Chevron, Shape::Polyline(vec![from, tip]));
+            let point = |along: f64| [from[0] + along * way[0], from[1] + along * way[1]];
+            let start = if self.desk.tool == Tool::Pitwall { 1.8 } else { 0.8 };
+            scene.add(Style::ActRing, Shape::Polyline(vec![point(start), point(start + 1.0)]));
         }
         if let (Hold::Frame(from, _), Some(to)) = (&self.hold, self.board.pointer()) {
             let corners = vec![*from, [to[0], from[1]], to, [from[0], to[1]]];

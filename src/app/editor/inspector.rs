@@ -1,6 +1,6 @@
 //! The right panel's upper part: the piece that is selected, or the circuit as a whole.
 
-use egui::{Button, Grid, Label, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, Label, RichText, Role, Ui, WidgetInfo};
 
 use super::fields::{self, Field};
 use super::palette::{capital, heading};
@@ -9,7 +9,7 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::{icons, painter};
 use crate::editor::{Document, Edit, Piece};
 use crate::games::vektorace::{Draft, Hand, TableDraft};
-use crate::geometry::{Direction, Octilinear, Point};
+use crate::geometry::{Direction, Octilinear, Point, Surd};
 use crate::render::Theme;
 
 pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: Theme, queue: &mut CommandQueue) {
@@ -94,6 +94,14 @@ fn piece(ui: &mut Ui, draft: &Draft, piece: Piece, desk: &mut Desk, queue: &mut 
     }
 }
 
+/// The outline of parts that belong together, wider by `margin` on all sides.
+pub(super) fn hull_with(parts: &[Octilinear], margin: Surd) -> Vec<[f64; 2]> {
+    let sides = || Direction::ALL.into_iter().filter_map(move |direction| direction.times(margin));
+    let corners: Vec<Point> =
+        parts.iter().flat_map(Octilinear::corners).flat_map(|corner| sides().map(move |side| corner + side)).collect();
+    Octilinear::around(&corners).map(|hull| hull.corners().into_iter().map(Point::to_f64).collect()).unwrap_or_default()
+}
+
 /// The outline of parts that belong together.
 pub(super) fn hull(parts: &[Octilinear]) -> Vec<[f64; 2]> {
     let corners: Vec<Point> = parts.iter().flat_map(Octilinear::corners).collect();
@@ -117,7 +125,7 @@ fn place(ui: &mut Ui, piece: Piece, at: Point, desk: &mut Desk) {
 
 fn corner(ui: &mut Ui, draft: &Draft, index: usize, desk: &mut Desk) {
     let Some(corner) = draft.corners.get(index) else { return };
-    Grid::new("corner").num_columns(2).spacing([8.0, 8.0]).show(ui, |ui| {
+    ui.horizontal(|ui| {
         let label = ui.label("Number");
         let shown = corner.number.to_string();
         egui::ComboBox::from_id_salt("number")
@@ -133,24 +141,21 @@ fn corner(ui: &mut Ui, draft: &Draft, index: usize, desk: &mut Desk) {
             .response
             .labelled_by(label.id)
             .on_hover_text("When the corner is passed: 1 is the first after the finish line. The others move up.");
-        ui.end_row();
-        ui.label("Passed");
-        let race = draft.direction.unwrap_or(Hand::Clockwise);
-        let with = corner.hand.unwrap_or(race) == race;
-        ui.vertical(|ui| {
-            let ways = [
-                (true, format!("as the race, {}", sense(race))),
-                (false, format!("S-bend, {}", sense(race.flipped()))),
-            ];
-            for (value, title) in ways {
-                if ui.radio(with == value, title).clicked() && with != value {
-                    let hand = if value { None } else { Some(race.flipped()) };
-                    desk.push(Action::Edit(Edit::Hand(index, hand)));
-                }
-            }
-        });
-        ui.end_row();
     });
+    ui.add_space(8.0);
+    ui.label("Cars pass it");
+    let race = draft.direction.unwrap_or(Hand::Clockwise);
+    let with = corner.hand.unwrap_or(race) == race;
+    let ways = [
+        (true, format!("as the race goes, {}", sense(race))),
+        (false, format!("as part of an S-bend, {}", sense(race.flipped()))),
+    ];
+    for (value, title) in ways {
+        if ui.radio(with == value, title).clicked() && with != value {
+            let hand = if value { None } else { Some(race.flipped()) };
+            desk.push(Action::Edit(Edit::Hand(index, hand)));
+        }
+    }
 }
 
 const fn sense(hand: Hand) -> &'static str {

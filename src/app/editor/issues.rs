@@ -11,6 +11,8 @@ use crate::render::Theme;
 
 pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: Theme) {
     let (errors, warnings) = document.issue_counts();
+    // The panel keeps its height, however long the list is.
+    ui.take_available_space();
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         heading(ui, "Issues");

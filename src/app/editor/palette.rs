@@ -9,7 +9,7 @@ use crate::app::{fonts, icons};
 use crate::editor::{Document, Piece, Snap};
 
 /// The room for the list of pieces: all nine without scrolling.
-const PIECES_HEIGHT: f32 = 252.0;
+const PIECES_HEIGHT: f32 = 288.0;
 
 pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, hold: &mut Hold, queue: &mut CommandQueue) {
     ui.add_space(4.0);
@@ -19,7 +19,11 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, hold: &mut
         (Tool::Corner, Command::ToolCorner, icons::POLYGON),
         (Tool::Pitwall, Command::ToolPitwall, icons::WALL),
     ] {
-        tool_button(ui, desk.tool == tool, tool, command, icon, hold, queue);
+        if tool_button(ui, desk.tool == tool, command, icon, queue) && tool != Tool::Select {
+            desk.tool = tool;
+            desk.facing = None;
+            *hold = Hold::New;
+        }
     }
     ui.add_space(8.0);
     snapping(ui, desk);
@@ -41,16 +45,9 @@ pub(super) fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).family(fonts::semibold()));
 }
 
-/// A button that takes up a tool; dragged onto the board, it puts the piece where it is let go.
-fn tool_button(
-    ui: &mut Ui,
-    selected: bool,
-    tool: Tool,
-    command: Command,
-    icon: &str,
-    hold: &mut Hold,
-    queue: &mut CommandQueue,
-) {
+/// A button that takes up a tool. Answers whether one begins to drag from it: the piece is then put where it is let
+/// go.
+fn tool_button(ui: &mut Ui, selected: bool, command: Command, icon: &str, queue: &mut CommandQueue) -> bool {
     let spec = command.spec();
     let title = spec.title.trim_end_matches(" tool");
     let button = Button::selectable(selected, format!("{icon}  {title}"))
@@ -62,10 +59,8 @@ fn tool_button(
     let response = response.on_hover_text(spec.help);
     if response.clicked() {
         queue.push(command);
-    } else if response.drag_started() && tool != Tool::Select {
-        queue.push(command);
-        *hold = Hold::New;
     }
+    response.drag_started()
 }
 
 fn snapping(ui: &mut Ui, desk: &mut Desk) {
