@@ -1,6 +1,6 @@
 //! The Replay workspace: a recorded race on the board, its turns to the left, who is where to the right, time below.
 //!
-//! Panels see the race through [`Shown`] and cannot change anything but the [`Desk`], which holds what only the
+//! Panels see the race through `Shown` and cannot change anything but the `Desk`, which holds what only the
 //! workspace's panels share. Walking through the race goes through the command queue and comes back by
 //! [`ReplayTab::run`] and [`ReplayTab::go_to`].
 

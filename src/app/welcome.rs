@@ -184,7 +184,7 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
     if !ui.is_rect_visible(rect) {
         return;
     }
-    let visuals = ui.style().interact(&response).clone();
+    let visuals = *ui.style().interact(&response);
     let hovered = response.hovered() || response.has_focus();
     let edge = if hovered { visuals.bg_stroke } else { ui.visuals().window_stroke };
     ui.painter().rect(rect, 6.0, ui.visuals().window_fill, edge, egui::StrokeKind::Inside);
@@ -224,7 +224,6 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
 }
 
 /// The page's ground.
-#[must_use]
 pub fn frame(ui: &Ui) -> Frame {
     Frame::new().fill(ui.visuals().panel_fill)
 }

@@ -83,7 +83,7 @@ fn costs(cost: &[Cost]) -> String {
 /// looks to where the pointer is, seen from the middle.
 fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Place> {
     let inside = |place: &&Place| {
-        place.illegal.is_some() == with_illegal && Shape::Polygon(place.outline.clone()).contains(pointer)
+        (place.illegal.is_none() || with_illegal) && Shape::Polygon(place.outline.clone()).contains(pointer)
     };
     let away = |place: &Place| {
         let way = [pointer[0] - place.at[0], pointer[1] - place.at[1]];
@@ -171,7 +171,9 @@ mod tests {
         assert_eq!(under(&places, [0.2, 0.2], false).and_then(|place| place.dir), Some(1));
         assert_eq!(under(&places, [0.2, -0.2], false).and_then(|place| place.dir), Some(7));
         assert_eq!(under(&places, [3.0, 0.0], false), None);
-        assert_eq!(under(&places, [0.3, 0.0], true), None, "none of them is illegal");
+        let refused = [place([0.0, 0.0], 0, 0, false)];
+        assert_eq!(under(&refused, [0.3, 0.0], false), None, "only on request");
+        assert!(under(&refused, [0.3, 0.0], true).is_some());
     }
 
     #[test]

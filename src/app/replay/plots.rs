@@ -322,7 +322,7 @@ fn car_line(
 /// All cars' values at a position.
 fn values(ui: &mut Ui, shown: Shown<'_>, desk: &Desk, kind: Kind, turn: usize) {
     ui.label(look::weak(format!("{} after turn {turn}", kind.title(shown))));
-    egui::Grid::new("values").num_columns(3).spacing([8.0, 2.0]).show(ui, |ui| {
+    egui::Grid::new("values").num_columns(3).min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
         for (index, (entrant, car)) in shown.race.entrants().iter().zip(&shown.figures.cars).enumerate() {
             if desk.hidden.get(index).copied().unwrap_or(false) {
                 continue;
@@ -330,9 +330,7 @@ fn values(ui: &mut Ui, shown: Shown<'_>, desk: &Desk, kind: Kind, turn: usize) {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), Sense::hover());
             disc(ui.painter(), rect.center(), index, entrant.car);
             ui.label(&entrant.name);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(kind.value(car, turn as f64));
-            });
+            ui.label(kind.value(car, turn as f64));
             ui.end_row();
         }
     });

@@ -72,7 +72,7 @@ fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarV
     let gap = match car.status {
         Status::Finished => "finished".to_owned(),
         Status::Withdrawn => "out".to_owned(),
-        Status::Racing if (leader - car.distance).abs() < 0.05 => "–".to_owned(),
+        Status::Racing if car.rank == 1 => "–".to_owned(),
         // A car may be ahead on the road and not yet in the order, which is settled at the end of a round.
         Status::Racing => format!("{:.1}", leader - car.distance).replace('-', "−"),
     };
