@@ -55,7 +55,7 @@ use crate::replay::Race;
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// There is no display, or it cannot draw.
-    #[error("the window cannot be opened: {0}")]
+    #[error("{0}")]
     Window(String),
 }
 

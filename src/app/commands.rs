@@ -154,7 +154,7 @@ impl Menu {
             Self::View => "View",
             Self::Race => "Race",
             Self::Help => "Help",
-            Self::None => "Window",
+            Self::None => "More",
         }
     }
 }

@@ -219,7 +219,7 @@ impl ReplayTab {
         if settings.plots {
             egui::Panel::bottom("replay-plots")
                 .resizable(true)
-                .default_size(252.0)
+                .default_size(264.0)
                 .size_range(140.0..=560.0)
                 .show(ui, |ui| plots::show(ui, shown, desk, queue));
         }
@@ -227,8 +227,8 @@ impl ReplayTab {
             .exact_size(timeline::HEIGHT)
             .show(ui, |ui| timeline::show(ui, shown, desk, queue));
         egui::Panel::left("replay-turns")
-            .default_size(248.0)
-            .size_range(200.0..=420.0)
+            .default_size(272.0)
+            .size_range(232.0..=420.0)
             .show(ui, |ui| turns::show(ui, shown, desk, queue));
         egui::Panel::right("replay-timing").default_size(336.0).size_range(300.0..=480.0).show(ui, |ui| {
             timing::show(ui, shown, desk);

@@ -9,8 +9,9 @@ use crate::app::look;
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{Cost, Evidence, Place};
 
-/// How large a place is drawn, in parts of the car's outline: neighbours must not melt into each other.
-const GHOST: f64 = 0.84;
+/// How large a place is drawn, in parts of the car's outline: places lie close together, and must not melt into one
+/// blot. The one under the pointer is shown whole.
+const GHOST: f64 = 0.3;
 
 /// Paints the overlay and shows hints at the pointer.
 pub(super) fn show(ui: &Ui, shown: Shown<'_>, output: &BoardOutput, offered: &[Place], desk: &mut Desk) {
@@ -129,7 +130,7 @@ pub(super) fn places(offered: &[Place], with_illegal: bool, scene: &mut Scene) {
         let Some(dir) = place.dir else { continue };
         let [x, y] = unit(dir);
         let at = |along: f64, left: f64| [place.at[0] + x * along - y * left, place.at[1] + y * along + x * left];
-        let tip = vec![at(0.36, 0.0), at(0.18, 0.11), at(0.18, -0.11)];
+        let tip = vec![at(0.34, 0.0), at(0.2, 0.09), at(0.2, -0.09)];
         scene.add(style(place), Shape::Polygon(tip));
     }
 }
