@@ -173,7 +173,7 @@ fn a_changed_move_is_flagged_at_its_turn_and_the_rest_still_opens() {
         let picture = folder.path().join("evidence.svg");
         let drawn = paddock(&["render", text(&race), "-o", text(&picture), "--at", &turn.to_string()]);
         assert_eq!(drawn.status.code(), Some(1));
-        assert!(std::fs::read_to_string(picture).expect("written").starts_with("<svg"));
+        assert!(std::fs::read_to_string(picture).expect("written").contains("<svg"));
     }
 }
 
