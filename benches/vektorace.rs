@@ -2,6 +2,8 @@
 //!
 //! Runs over the recorded online games of `../shared/data` where they are there, else over the one in `tests/data`.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark prints, and has nobody to report to")]
+
 use std::path::Path;
 
 use divan::Bencher;

@@ -5,6 +5,8 @@
 //! cargo run --release --example record_races
 //! ```
 
+#![allow(clippy::print_stdout, reason = "a tool for the terminal")]
+
 use std::path::Path;
 
 use paddock::game::{CarId, Game as _, LegalTurn};

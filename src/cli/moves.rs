@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::{Answer, open, say, say_json};
+use super::open::{self, Found};
+use super::{Answer, Outcome, say, say_json};
 use crate::game::{CarId, LegalTurn};
 
 /// Lists what the car to act may do.
@@ -50,10 +51,7 @@ impl From<LegalTurn<serde_json::Value>> for MoveDocument {
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
-    let (race, at) = match open::race(&arguments.replay, arguments.at)? {
-        Ok(found) => found,
-        Err(outcome) => return Ok(outcome),
-    };
+    let Found::Race(race, at) = open::race(&arguments.replay, arguments.at)? else { return Ok(Outcome::Faulty) };
     let car = race.view(at).to_act;
     let (moves, later): (Vec<_>, Vec<_>) = race.legal_turns(at).into_iter().partition(|legal| legal.at_once);
     let document = Document {

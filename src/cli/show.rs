@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::{Answer, open, say, say_json};
+use super::open::{self, Found};
+use super::{Answer, Outcome, say, say_json};
 use crate::game::{CarId, StateView, Status};
 use crate::replay::Race;
 
@@ -48,10 +49,7 @@ struct CarDocument {
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
-    let (race, at) = match open::race(&arguments.replay, arguments.at)? {
-        Ok(found) => found,
-        Err(outcome) => return Ok(outcome),
-    };
+    let Found::Race(race, at) = open::race(&arguments.replay, arguments.at)? else { return Ok(Outcome::Faulty) };
     let view = race.view(at);
     if arguments.json {
         say_json(&document(race.as_ref(), &view, at))?;
