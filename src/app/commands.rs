@@ -290,8 +290,8 @@ pub fn shortcut_words(shortcut: &KeyboardShortcut) -> String {
         Key::CloseBracket => "]",
         Key::Questionmark => "?",
         Key::Escape => "Esc",
-        Key::PageUp => "Page up",
-        Key::PageDown => "Page down",
+        Key::PageUp => "PgUp",
+        Key::PageDown => "PgDn",
         Key::Delete => "Del",
         other => other.name(),
     };
