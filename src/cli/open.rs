@@ -1,10 +1,23 @@
 //! Opening the file a call names.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Failure, Outcome, complain};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
+
+/// What calls about one position of a race are given.
+#[derive(Debug, clap::Args)]
+pub struct PositionArguments {
+    /// The race
+    pub replay: PathBuf,
+    /// After how many turns; the end, where not given
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A file's document.
 pub fn document(path: &Path) -> Result<Opened, OpenFailure> {
