@@ -1,5 +1,6 @@
 //! What a frame of the Replay workspace costs without a graphics card: layout and tessellation over a race of 5,000
 //! turns, while it is played. The goal is 8 ms on one core.
+#![allow(clippy::panic, clippy::print_stdout, reason = "a bench tells its times, and stops where it cannot begin")]
 
 use std::path::Path;
 use std::sync::Arc;

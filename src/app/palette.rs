@@ -120,7 +120,9 @@ fn found(typed: &str, situation: &Situation) -> Vec<(&'static Spec, bool)> {
 }
 
 /// The width of a column of the keyboard map, in points.
-const COLUMN: f32 = 312.0;
+const COLUMN: f32 = 336.0;
+/// The part of it that keys take.
+const KEYS: f32 = 152.0;
 
 /// A part of the keyboard map.
 #[derive(Clone, Copy)]
@@ -160,7 +162,7 @@ pub fn keyboard_map(ctx: &egui::Context) -> bool {
                     });
                 });
             });
-            ScrollArea::vertical().max_height(room.y - 200.0).max_width(width).show(ui, |ui| {
+            ScrollArea::vertical().max_height(room.y - 150.0).max_width(width).show(ui, |ui| {
                 ui.horizontal_top(|ui| {
                     ui.spacing_mut().item_spacing.x = 0.0;
                     for parts in columns {
@@ -190,7 +192,7 @@ fn board_keys(ui: &mut Ui) {
         ("Right drag", "Move the board"),
         ("Middle drag", "Move the board"),
         ("Space drag", "Move the board"),
-        ("I, held", "Places that are not legal, and why"),
+        ("I, held", "Illegal places, and why"),
     ] {
         line(ui, keys, what, "");
     }
@@ -213,8 +215,8 @@ fn line(ui: &mut Ui, keys: &str, what: &str, help: &str) {
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
         ui.spacing_mut().item_spacing.x = 8.0;
-        ui.allocate_ui_with_layout(vec2(124.0, 18.0), egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.set_min_width(124.0);
+        ui.allocate_ui_with_layout(vec2(KEYS, 18.0), egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.set_min_width(KEYS);
             ui.label(egui::RichText::new(keys).size(look::SMALL).weak());
         });
         let response = ui.label(what.trim_end_matches('…'));
