@@ -1,5 +1,7 @@
 //! The Editor workspace as a user meets it: by its buttons, keys and pointer.
 
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
 use std::path::PathBuf;
 use std::sync::Arc;
 

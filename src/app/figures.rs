@@ -225,7 +225,8 @@ impl Figures {
                 facts.marks.add(mark);
             }
         }
-        if step.illegal.is_some() {
+        // After the first illegal turn the position may never have arisen: what breaks there breaks because of it.
+        if step.illegal.is_some() && !step.unverified {
             facts.marks.add(Mark::Illegal);
         }
         if !facts.marks.is_empty() {
