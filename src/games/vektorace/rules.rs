@@ -163,13 +163,21 @@ fn moves(
 
     let vector =
         judge.accept(situation.check_vector(played.vector).map_err(explain), || situation.vector_at(played.vector))?;
-    judge.accept(situation.check_layable(&vector).map_err(explain), || ())?;
+    if let Err(fault) = situation.check_layable(&vector) {
+        judge.refuse(explain(rather(&situation, &vector, None, played, fault)))?;
+    }
     let boost = match played.boost {
         None => None,
+        Some(0) => {
+            judge.accept(situation.check_wasted(&vector).map_err(explain), || ())?;
+            None
+        }
         Some(length) => {
             let checked = situation.check_boost(&vector, length).map_err(explain);
             let boosted = judge.accept(checked, || situation.boost_at(&vector, length.clamp(1, 5)))?;
-            judge.accept(check_boost_room(&situation, &vector, &boosted), || ())?;
+            if let Err(fault) = situation.check_boost_room(&vector, &boosted) {
+                judge.refuse(explain(rather(&situation, &vector, Some(&boosted), played, fault)))?;
+            }
             Some(boosted)
         }
     };
@@ -185,7 +193,7 @@ fn moves(
     let car = &mut state.cars[index];
     spend(events, car.id, "tyre", &mut car.tyre, braking, "braking");
     spend(events, car.id, "tyre", &mut car.tyre, there.cost, "move");
-    if boost.is_some() {
+    if played.boost.is_some() {
         spend(events, car.id, "nitro", &mut car.nitro, 1, "boost");
     }
     if played.brake {
@@ -194,8 +202,8 @@ fn moves(
 
     // The attack moves the car once more (VR-ATT).
     let mut path = situation.path(&vector, boost.as_ref(), spot.at);
-    let mut at = spot.at;
-    let entry = pit_entry(track, &situation, &vector, boost.as_ref(), at, there.heading);
+    let entry = pit_entry(track, &situation, &vector, boost.as_ref(), spot.at, there.heading);
+    let mut at = pit::resting_place(&situation, entry, spot.at, there.heading);
     let nitro = car.nitro;
     let attack = match &played.attack {
         None => None,
@@ -237,7 +245,7 @@ fn moves(
         events.push(Event { car: car_before.id, kind: EventKind::Lap { lap: u32::from(lap.crossings) } });
         state.cars[index].box_box = false;
     }
-    let in_pit = !finished && enter_pit(track, state, index, &situation, entry, played, judge, events)?;
+    let in_pit = !finished && enter_pit(track, state, index, entry, played, judge, events)?;
     if finished {
         return finish::finish(state, index, played, judge, events);
     }
@@ -247,15 +255,17 @@ fn moves(
     declare(state, index, reference, played.declare, judge, events)
 }
 
-/// Online, a boost needs a car place of its own behind it (VR-BOOST-06).
-fn check_boost_room(situation: &Situation<'_>, vector: &Laid, boosted: &Boosted) -> Result<(), IllegalTurn> {
-    if !situation.is_online() || situation.destinations(vector, Some(boosted)).next().is_some() {
-        return Ok(());
-    }
-    Err(IllegalTurn::new(
-        "VR-BOOST-06",
-        format!("Boost {} does not fit: the car has no legal place at its end.", boosted.length),
-    ))
+/// Where no place at all is free behind a piece, what keeps the car from the one it took, if that is more than room.
+fn rather(
+    situation: &Situation<'_>,
+    vector: &Laid,
+    boost: Option<&Boosted>,
+    played: &Move,
+    no_place: Fault,
+) -> Fault {
+    let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
+    let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
+    own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
 /// Where a move leads that was refused: the same place, at what its arrow costs.
@@ -300,7 +310,7 @@ fn lap_reached(
         let lap = corners::lap_after(track, state, car, path, at, moved, heading);
         return Ok(lap.unwrap_or(there.lap));
     }
-    if attack.is_none() {
+    if attack.is_none() && at == there.at {
         return Ok(there.lap);
     }
     let lap = corners::lap_after(track, state, car, path, at, car.heading, heading)
@@ -321,13 +331,11 @@ fn pit_entry(
     pit::entry(track, situation.state, &situation.car, situation.gear, end, at, heading)
 }
 
-/// The pit stop: points, set-back, forced gear. Answers whether gear 2 is forced (VR-PIT-12).
-#[expect(clippy::too_many_arguments, reason = "one step of the turn, which needs all of its parts")]
+/// The pit stop: points, forced gear. Answers whether gear 2 is forced (VR-PIT-12).
 fn enter_pit(
     track: &Track,
     state: &mut State,
     index: usize,
-    situation: &Situation<'_>,
     entry: Option<Entry>,
     played: &Move,
     judge: &mut Judge,
@@ -335,24 +343,25 @@ fn enter_pit(
 ) -> Result<bool, IllegalTurn> {
     let id = state.cars[index].id;
     let taken = played.pit.unwrap_or_default();
-    let due = match entry {
+    let offered = match entry {
         Some(Entry::Stop { points }) => points,
         Some(Entry::Overshoot) | None => 0,
     };
+    let due = pit::points_due(state, &state.cars[index], offered);
     if played.pit.is_some() && due == 0 {
-        let message = if entry.is_some() {
-            "The car overshot the pit exit and takes no points."
-        } else {
-            "The car has not entered the pit lane: it takes no points."
+        let message = match entry {
+            Some(Entry::Stop { .. }) => "The car holds all the points it can: it takes none.",
+            Some(Entry::Overshoot) => "The car overshot the pit exit and takes no points.",
+            None => "The car has not entered the pit lane: it takes no points.",
         };
         judge.refuse(IllegalTurn::new("VR-PIT-03", message))?;
-    } else if due > 0 && !pit::supply_is_due(state, &state.cars[index], due, taken) {
-        let clause = if due == 8 { "VR-PIT-03" } else { "VR-PIT-04" };
+    } else if due > 0 && !pit::supply_is_due(state, &state.cars[index], offered, taken) {
+        let clause = if offered == 8 { "VR-PIT-03" } else { "VR-PIT-04" };
         judge.refuse(IllegalTurn::new(
             clause,
             format!(
                 "This pit stop gives {} in all, no more than a car can hold; {} were taken.",
-                points(due, "tyre and nitro"),
+                points(offered, "tyre and nitro"),
                 u32::from(taken.tyre) + u32::from(taken.nitro)
             ),
         ))?;
@@ -374,9 +383,6 @@ fn enter_pit(
                     kind: EventKind::Spent { resource, amount: -i32::from(amount), purpose: "pit stop" },
                 });
             }
-        }
-        if entry == Entry::Overshoot && state.edition == super::Edition::Second {
-            car.position = pit::set_back(situation, car.position, car.heading);
         }
         car.in_lane = true;
         return Ok(true);
@@ -504,7 +510,10 @@ fn give_way(
     let other = state.order[later];
     match state.edition {
         // Online, the two change places in the order itself; elsewhere the other one only plays first.
-        super::Edition::Online => state.order.swap(now, later),
+        super::Edition::Online => {
+            state.order.swap(now, later);
+            state.settled = state.order.clone();
+        }
         super::Edition::Second => state.order[now..=later].rotate_right(1),
     }
     state.cars[index].yielded = true;

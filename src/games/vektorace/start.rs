@@ -28,8 +28,9 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
             Err(issue) => return Err(vec![issue]),
         }
     }
-    let order = (0..cars.len() as u8).collect();
-    Ok(State { edition: setup.edition, laps: setup.laps, cars, order, played: 0, round: 1, let_past: None })
+    let order: ArrayVec<u8, MAX_CARS> = (0..cars.len() as u8).collect();
+    let settled = order.clone();
+    Ok(State { edition: setup.edition, laps: setup.laps, cars, order, settled, played: 0, round: 1, let_past: None })
 }
 
 /// Cars, laps, gear, and whether the circuit suits the edition.

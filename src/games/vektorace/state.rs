@@ -85,6 +85,9 @@ pub struct State {
     pub cars: ArrayVec<Car, MAX_CARS>,
     /// Those still racing, in this round's order, as indices into [`cars`](Self::cars).
     pub order: ArrayVec<u8, MAX_CARS>,
+    /// This round's order as it was settled when the round began; where cars have given way since, `order` differs
+    /// from it in the second edition (VR-YIELD-05).
+    pub settled: ArrayVec<u8, MAX_CARS>,
     /// How many of `order` have played this round.
     pub played: u8,
     /// The round, from 1.
@@ -114,13 +117,13 @@ impl State {
     }
 
     /// The places: indices of the cars from first to last. Those who finished come first, then those who race in the
-    /// current order, then those who left, the first to leave last.
+    /// settled order, then those who left, the first to leave last.
     #[must_use]
     pub fn places(&self) -> ArrayVec<u8, MAX_CARS> {
         let mut places: ArrayVec<u8, MAX_CARS> = (0..self.cars.len() as u8).collect();
         places.sort_by_key(|index| match self.cars[usize::from(*index)].standing {
             Standing::Finished(rank) => (0, rank),
-            Standing::Racing => (1, self.order.iter().position(|other| other == index).unwrap_or(MAX_CARS) as u8),
+            Standing::Racing => (1, self.settled.iter().position(|other| other == index).unwrap_or(MAX_CARS) as u8),
             Standing::Withdrawn(when) => (2, u8::MAX - when),
         });
         places

@@ -320,11 +320,12 @@ impl Corner {
         // Beyond the ray of direction e, in the hand's sense: (u(e) × way)·η > 0.
         let beyond = |eighths: i64| way.along(inside.turned(eta * eighths).turned(2 * eta)).sign();
         for sector in 0..8i64 {
-            if beyond(sector).is_gt() && beyond(sector + 1).is_le() {
+            let far = beyond(sector + 1);
+            if beyond(sector).is_gt() && (far.is_lt() || (far.is_eq() && sector < 7)) {
                 return sector as u8;
             }
         }
-        // Only the reference point itself is in no sector; the inside ray is caught by sector 7's far end.
+        // The inside ray, and the reference point itself.
         0
     }
 

@@ -201,7 +201,7 @@ pub struct Move {
     pub gear: u8,
     /// Where its first octagon lies.
     pub vector: Side,
-    /// The boost's length.
+    /// The boost's length; 0 for one that was paid for and found no room.
     pub boost: Option<u8>,
     /// Where the car ends.
     pub place: Side,
@@ -279,7 +279,7 @@ struct TurnFields {
     /// Where its first octagon lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     vector: Option<Side>,
-    /// The boost's length.
+    /// The boost's length; 0 for one that was paid for and found no room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     boost: Option<u8>,
     /// Where the car ends.

@@ -53,8 +53,10 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
         format!("{gear} gear")
     };
     words.push_str(&format!(", vector to the {}", played.vector));
-    if let Some(boost) = played.boost {
-        words.push_str(&format!(", boost {boost}"));
+    match played.boost {
+        None => {}
+        Some(0) => words.push_str(", a boost that finds no room"),
+        Some(boost) => words.push_str(&format!(", boost {boost}")),
     }
     words.push_str(&format!(", car to the {}", played.place));
     words.push_str(match played.rotation {

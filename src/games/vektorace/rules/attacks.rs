@@ -103,7 +103,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
         return refuse("VR-ATT-03", format!("Car {who} has called its pit stop: it may not attack or be attacked."));
     }
     let in_lane = |at: Point| super::pit::base_in_lane(situation.track, at);
-    if !situation.is_online() && (in_lane(attacker.at) || in_lane(target.position)) {
+    if in_lane(attacker.at) || in_lane(target.position) {
         return refuse("VR-ATT-03", "There is no attack by or on a car in the pit lane.".to_owned());
     }
     if attacker.tyres_used && !matches!(attack.kind, AttackKind::Shunt | AttackKind::Ram) {
@@ -122,7 +122,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
         AttackKind::Slingshot | AttackKind::BoostOvertaking => past_target(situation, attacker, target, attack)?,
         AttackKind::Shunt | AttackKind::Ram => beside_target(situation, attacker, target, attack)?,
     };
-    if !situation.is_online() && in_lane(place) {
+    if in_lane(place) {
         return refuse("VR-PIT-09", "An attack may not lead into the pit lane.".to_owned());
     }
     Ok(place)

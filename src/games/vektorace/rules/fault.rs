@@ -38,6 +38,10 @@ pub enum Fault {
     NoBoostArrow(u8, Side),
     /// A shunt denies this side (2.4).
     Denied(Side),
+    /// No tyre point for the placement at a side (VR-MOVE-04).
+    SwerveTyre,
+    /// No tyre point for a black arrow (VR-MOVE-06).
+    ArrowTyre,
     /// Not enough tyre points for all of the turn (VR-MOVE-08).
     Tyres {
         /// How many are due.
@@ -51,7 +55,8 @@ pub enum Fault {
     OffTable(Piece),
     /// A piece is too many sectors ahead of the corner (VR-CUT-04).
     Sector(Piece),
-    /// The vector may not be laid, because no car place at its end is free (VR-LEGAL-04, online edition).
+    /// The vector or boost may not be laid, because no car place at its end is free (VR-LEGAL-04, VR-BOOST-06, online
+    /// edition).
     NoRoomBehind(Piece),
     /// The path passes a corner on the wrong side (VR-CUT-01).
     Cuts(u8),
@@ -59,6 +64,8 @@ pub enum Fault {
     BoostNitro,
     /// The gear does not offer this boost (VR-BOOST-02).
     BoostLength(u8),
+    /// A boost is only wasted where none fits, and this one does (VR-BOOST-06).
+    BoostFits(u8),
     /// A called pit stop rules out a boost (VR-PIT-14).
     BoostBoxBox,
     /// The lane may not be entered with a boost (VR-PIT-09).
@@ -76,6 +83,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Whether a piece finds no room, as opposed to a rule that keeps it from where there is some.
+    pub const fn is_about_room(self) -> bool {
+        matches!(self, Self::Overlaps(..) | Self::OffTable(_) | Self::Sector(_))
+    }
+
     /// The fault as a player reads it.
     pub fn explain(self, situation: &Situation<'_>) -> IllegalTurn {
         let gear = situation.gear;
@@ -88,6 +100,8 @@ impl Fault {
             Self::Denied(side) => {
                 IllegalTurn::new("VR-SHUNT-02", format!("The {side} is denied: the car was shunted from that side."))
             }
+            Self::SwerveTyre => lacks_tyre("VR-MOVE-04", "A swerve"),
+            Self::ArrowTyre => lacks_tyre("VR-MOVE-06", "A black arrow"),
             Self::Tyres { due, available } => IllegalTurn::new(
                 "VR-MOVE-08",
                 format!("The move costs {} and the car has {available}.", points(due, "tyre")),
@@ -118,11 +132,12 @@ impl Fault {
                 .with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
                 .with(corner_evidence(&situation.track.corners()[situation.next_corner()]))
             }
-            Self::NoRoomBehind(piece) => IllegalTurn::new(
-                "VR-LEGAL-04",
-                format!("The {} cannot be laid there: the car has no legal place at its end.", piece.name()),
-            )
-            .with(situation.shapes(piece).map(|shape| shape_evidence(&shape))),
+            Self::NoRoomBehind(piece) => {
+                let clause = if matches!(piece, Piece::Boost(..)) { "VR-BOOST-06" } else { "VR-LEGAL-04" };
+                let message =
+                    format!("The {} does not fit: the car has no legal place at its end.", piece.name());
+                IllegalTurn::new(clause, message).with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
+            }
             Self::Cuts(corner) => {
                 let illegal = IllegalTurn::new("VR-CUT-01", format!("The move cuts corner {}.", corner + 1));
                 match situation.track.corners().get(usize::from(corner)) {
@@ -134,6 +149,9 @@ impl Fault {
                 .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
             Self::BoostLength(boost) => {
                 IllegalTurn::new("VR-BOOST-02", format!("Gear {gear} does not offer boost {boost}: a boost is shorter than the gear."))
+            }
+            Self::BoostFits(boost) => {
+                IllegalTurn::new("VR-BOOST-06", format!("No boost is wasted here: boost {boost} fits."))
             }
             Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop and may not boost."),
             Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost."),
@@ -160,6 +178,12 @@ impl Fault {
 /// "1 tyre point", "2 tyre points".
 pub fn points(amount: u8, kind: &str) -> String {
     format!("{amount} {kind} point{}", if amount == 1 { "" } else { "s" })
+}
+
+/// A single tyre point is missing.
+fn lacks_tyre(clause: &'static str, what: &str) -> IllegalTurn {
+    IllegalTurn::new(clause, format!("{what} costs a tyre point and the car has none left."))
+        .with([Evidence::Cost { resource: "tyre", due: 1, available: 0 }])
 }
 
 /// An outline to show.

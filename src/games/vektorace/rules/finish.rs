@@ -70,6 +70,7 @@ pub fn end_turn(track: &Track, state: &mut State, index: usize, events: &mut Vec
         car.in_lane = false;
         let gone = index as u8;
         state.order.retain(|other| *other != gone);
+        state.settled.retain(|other| *other != gone);
         let mut racing = state.cars.iter().enumerate().filter(|(_, car)| car.is_racing());
         // With one car left the race is over, and that car takes the last place (VR-WIN-04).
         if let (Some((last, _)), None) = (racing.next(), racing.next()) {
@@ -77,6 +78,7 @@ pub fn end_turn(track: &Track, state: &mut State, index: usize, events: &mut Vec
             let car = &mut state.cars[last];
             car.standing = Standing::Finished(rank);
             state.order.clear();
+            state.settled.clear();
             events.push(Event { car: car.id, kind: EventKind::Finished { rank: u32::from(rank) } });
         }
     } else {
@@ -87,14 +89,15 @@ pub fn end_turn(track: &Track, state: &mut State, index: usize, events: &mut Vec
     }
     let order = next_order(track, state);
     for (place, index) in order.iter().enumerate() {
-        let was = state.order.iter().position(|other| other == index).unwrap_or(place);
+        let was = state.settled.iter().position(|other| other == index).unwrap_or(place);
         for other in &order[place + 1..] {
-            if state.order.iter().position(|old| old == other).is_some_and(|before| before < was) {
+            if state.settled.iter().position(|old| old == other).is_some_and(|before| before < was) {
                 let (car, other) = (state.cars[usize::from(*index)].id, state.cars[usize::from(*other)].id);
                 events.push(Event { car, kind: EventKind::Overtook { other } });
             }
         }
     }
+    state.settled = order.clone();
     state.order = order;
     state.played = 0;
     state.round += 1;

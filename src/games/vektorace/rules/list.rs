@@ -90,6 +90,7 @@ pub fn count_places(track: &Track, state: &State) -> usize {
 
 fn list_moves(situation: &Situation<'_>, brake: bool, turns: &mut Vec<LegalTurn<Turn>>) {
     each_vector(situation, |side, vector, boost| {
+        let wasted = boost.is_none() && situation.check_wasted(vector).is_ok();
         for (spot, rotation, there) in situation.destinations(vector, boost) {
             let plain = Move {
                 brake,
@@ -105,6 +106,9 @@ fn list_moves(situation: &Situation<'_>, brake: bool, turns: &mut Vec<LegalTurn<
             };
             let known = turns.len();
             complete(situation, vector, boost, &plain, &there, turns);
+            if wasted {
+                complete(situation, vector, None, &Move { boost: Some(0), ..plain }, &there, turns);
+            }
             if boost.is_none() && !situation.is_offered_at_once(&spot) {
                 turns[known..].iter_mut().for_each(|legal| legal.at_once = false);
             }
@@ -123,9 +127,11 @@ fn complete(
 ) {
     let car = &situation.car;
     let braking = if plain.brake { car.gear - plain.gear } else { 0 };
-    let boosting = u8::from(boost.is_some());
+    let boosting = u8::from(plain.boost.is_some());
+    let entry = pit_entry(situation.track, situation, vector, boost, there.at, there.heading);
+    let rest = pit::resting_place(situation, entry, there.at, there.heading);
     let attacker = Attacker {
-        at: there.at,
+        at: rest,
         heading: there.heading,
         gear: plain.gear,
         boost: plain.boost.unwrap_or(0),
@@ -133,10 +139,9 @@ fn complete(
         tyres_used: braking + there.cost > 0,
         braked: plain.brake,
     };
-    let entry = pit_entry(situation.track, situation, vector, boost, there.at, there.heading);
     let mut follow = |attack: Option<(Attack, Point)>| {
-        let at = attack.map_or(there.at, |(_, place)| place);
-        let Some(lap) = lap_with(situation, vector, boost, there, attack) else { return };
+        let at = attack.map_or(rest, |(_, place)| place);
+        let Some(lap) = lap_with(situation, vector, boost, there, at, attack.is_some()) else { return };
         let attacked = attack.map_or(0, |(attack, _)| attacks::nitro_cost(attack.kind));
         let spent = gears::Price { tyre: braking + there.cost, nitro: boosting + attacked };
         let after = After { at, lap, spent, entry, heading: there.heading };
@@ -148,21 +153,21 @@ fn complete(
     }
 }
 
-/// Where a move with its attack is in the lap; `None` where the attack cuts a corner.
+/// Where a move that rests `at`, with its attack, is in the lap; `None` where the attack cuts a corner.
 fn lap_with(
     situation: &Situation<'_>,
     vector: &Laid,
     boost: Option<&Boosted>,
     there: &Destination,
-    attack: Option<(Attack, Point)>,
+    at: Point,
+    attacked: bool,
 ) -> Option<Lap> {
     let car = &situation.car;
     let mut path = situation.path(vector, boost, there.at);
-    let at = attack.map_or(there.at, |(_, place)| place);
-    if attack.is_some() {
+    if attacked {
         path.push(at);
     }
-    let moved = if attack.is_some() && situation.is_online() { there.heading } else { car.heading };
+    let moved = if attacked && situation.is_online() { there.heading } else { car.heading };
     corners::lap_after(situation.track, situation.state, car, &path, at, moved, there.heading).ok()
 }
 
@@ -203,8 +208,10 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
         car.box_box = false;
     }
     let supplies: Vec<Option<Supply>> = match after.entry {
-        Some(Entry::Stop { points }) => supplies(state, &car, points).map(Some).collect(),
-        Some(Entry::Overshoot) | None => vec![None],
+        Some(Entry::Stop { points }) if pit::points_due(state, &car, points) > 0 => {
+            supplies(state, &car, points).map(Some).collect()
+        }
+        _ => vec![None],
     };
     let inside = after.entry.is_some() || (car.in_lane && pit::is_inside(track, after.at, after.heading));
     car.in_lane = inside;

@@ -88,7 +88,7 @@ impl Situation<'_> {
             return Err(Fault::Denied(side));
         }
         if laid.cost > self.side_tyres {
-            return Err(Fault::Tyres { due: laid.cost, available: self.side_tyres });
+            return Err(Fault::SwerveTyre);
         }
         let piece = Piece::Vector(self.gear, laid.first);
         self.room_for_vector(self.gear, laid.first, piece)?;
@@ -148,6 +148,33 @@ impl Situation<'_> {
         Ok(boosted)
     }
 
+    /// Whether the boost may be used: online, the car needs a legal place at its end (VR-BOOST-06).
+    pub fn check_boost_room(&self, vector: &Laid, boosted: &Boosted) -> Result<(), Fault> {
+        if !self.is_online() || self.destinations(vector, Some(boosted)).next().is_some() {
+            return Ok(());
+        }
+        Err(Fault::NoRoomBehind(Piece::Boost(boosted.length, boosted.laid.first)))
+    }
+
+    /// Whether a boost may be paid for in vain: it is tried, and none finds room (VR-BOOST-06, R-45). Online none can
+    /// be started then.
+    pub fn check_wasted(&self, vector: &Laid) -> Result<(), Fault> {
+        if self.is_online() || self.gear == 1 {
+            return Err(Fault::BoostLength(0));
+        }
+        if self.car.nitro == 0 {
+            return Err(Fault::BoostNitro);
+        }
+        if self.car.box_box {
+            return Err(Fault::BoostBoxBox);
+        }
+        let fits = (1..self.gear).find(|length| {
+            self.check_boost(vector, *length)
+                .is_ok_and(|boosted| self.destinations(vector, Some(&boosted)).next().is_some())
+        });
+        fits.map_or(Ok(()), |length| Err(Fault::BoostFits(length)))
+    }
+
     /// Whether the car may be put at this side of the last vector laid, with the sectors up to `limit` open to it.
     #[inline]
     pub fn check_spot(&self, vector: &Laid, boost: Option<&Boosted>, side: Side, limit: u8) -> Result<Spot, Fault> {
@@ -188,7 +215,11 @@ impl Situation<'_> {
         };
         let cost = vector.cost + arrow;
         if cost > 0 && (arrow > self.tyres || cost > self.total_tyres(vector)) {
-            return Err(Fault::Tyres { due: cost, available: self.tyres });
+            return Err(if vector.cost == 0 {
+                Fault::ArrowTyre
+            } else {
+                Fault::Tyres { due: cost, available: self.tyres }
+            });
         }
         let heading = self.car.heading.turned(rotation.eighths());
         pit::check(self, spot.at, heading, boost.is_some(), vector, spot.side)?;

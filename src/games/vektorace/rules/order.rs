@@ -20,7 +20,7 @@ fn body_reaches_past(at: Point, heading: Direction, other: Point, other_heading:
 /// The next round's order, from this round's: those still racing (VR-ORDER-01).
 pub fn next_order(track: &Track, state: &State) -> ArrayVec<u8, MAX_CARS> {
     let old: ArrayVec<u8, MAX_CARS> =
-        state.order.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect();
+        state.settled.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect();
     match state.edition {
         Edition::Online => online_order(state, &old),
         Edition::Second => second_order(track, state, &old),

@@ -5,7 +5,7 @@ use super::movement::Laid;
 use super::situation::Situation;
 use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, Side, State, Supply, Track, Zone};
-use crate::geometry::{Direction, Point, Surd};
+use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// How a move ends, seen from the pit lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,22 +63,22 @@ pub fn check(
     side: Side,
 ) -> Result<(), Fault> {
     if situation.is_online() {
-        check_online(situation, at, heading)
+        check_online(situation, at, heading, boosted)
     } else {
         check_second(situation, at, heading, boosted, vector, side)
     }
 }
 
 /// Online, the lane's rules bind a car that has come to the last corner: heading along the wall where some vertex is
-/// in the lane (VR-PIT-10), no entry from the pit side on a lap that is closed (VR-PIT-01), and after BOX-BOX no way
-/// back to the track before the entry line (VR-PIT-14), judged by the nose as the move left it.
-fn check_online(situation: &Situation<'_>, at: Point, heading: Direction) -> Result<(), Fault> {
+/// in the lane (VR-PIT-10), no boost into it (VR-PIT-09), no entry from the pit side on a lap that is closed (VR-PIT-01), and after BOX-BOX no way
+/// back to the track before the exit line (VR-PIT-14), judged by the nose as the move left it.
+fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, boosted: bool) -> Result<(), Fault> {
     let (track, car) = (situation.track, &situation.car);
     if !all_passed(track, situation.state, car) {
         return Ok(());
     }
     let wall = track.pitwall();
-    if car.box_box && wall.zone(at + pieces().nose(car.heading)) == Zone::Finish {
+    if car.box_box && matches!(wall.zone(at + pieces().nose(car.heading)), Zone::Finish | Zone::Grid) {
         return Err(Fault::BoxBox);
     }
     if !vertex_in_lane(track, at) {
@@ -86,6 +86,9 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction) -> Res
     }
     if heading != wall.direction {
         return Err(Fault::PitHeading);
+    }
+    if boosted && !car.in_lane {
+        return Err(Fault::BoostPit);
     }
     if wall.zone(car.position) == Zone::Entrance
         && !is_open(track, situation.state, car)
@@ -212,24 +215,34 @@ pub fn may_call(track: &Track, state: &State, car: &Car) -> bool {
     }
 }
 
-/// Whether so many points may be taken (VR-PIT-03 to 05).
-pub fn supply_is_due(state: &State, car: &Car, points: u8, taken: Supply) -> bool {
-    let sum = u32::from(taken.tyre) + u32::from(taken.nitro);
+/// How many of the points that a stop offers the car has to take: all of them online, otherwise what it can
+/// hold; the rest is forfeited (VR-PIT-05).
+pub fn points_due(state: &State, car: &Car, offered: u8) -> u8 {
     match state.edition {
-        // All must be taken, and nothing caps them.
-        Edition::Online => sum == u32::from(points),
-        Edition::Second => {
-            let room = u32::from(8u8.saturating_sub(car.tyre)) + u32::from(8u8.saturating_sub(car.nitro));
-            let fits =
-                u32::from(car.tyre) + u32::from(taken.tyre) <= 8 && u32::from(car.nitro) + u32::from(taken.nitro) <= 8;
-            fits && sum == u32::from(points).min(room)
-        }
+        Edition::Online => offered,
+        Edition::Second => offered.min(8u8.saturating_sub(car.tyre) + 8u8.saturating_sub(car.nitro)),
+    }
+}
+
+/// Whether so many points may be taken (VR-PIT-03 to 05).
+pub fn supply_is_due(state: &State, car: &Car, offered: u8, taken: Supply) -> bool {
+    let holds = |stock: u8, taken: u8| state.edition == Edition::Online || u32::from(stock) + u32::from(taken) <= 8;
+    u32::from(taken.tyre) + u32::from(taken.nitro) == u32::from(points_due(state, car, offered))
+        && holds(car.tyre, taken.tyre)
+        && holds(car.nitro, taken.nitro)
+}
+
+/// Where a car rests after its move: it is set back if it overshot in the second edition (VR-PIT-06).
+pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point, heading: Direction) -> Point {
+    match entry {
+        Some(Entry::Overshoot) if !situation.is_online() => set_back(situation, at, heading),
+        _ => at,
     }
 }
 
 /// The second edition's set-back: the front on the exit line, or further back by the least distance that is free
 /// (VR-PIT-06, R-36).
-pub fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
+fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
     let wall = situation.track.pitwall();
     let front = at + pieces().front(heading);
     let over = wall.finish.depth(front);
@@ -240,13 +253,15 @@ pub fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Poi
         let place = at + way;
         let base = pieces().car().moved(place);
         let Some(obstacle) = situation.hit(&base) else { return place };
-        let nearest =
-            situation.obstacle_shapes(obstacle).into_iter().map(|shape| -shape.reach(heading.opposite())).min();
-        let Some(rear) = nearest else { break };
-        let step = base.reach(heading) - rear;
-        if !step.is_positive() {
+        // A part of the obstacle is cleared as soon as the base is behind one of its three rear sides.
+        let clear = |part: &Octilinear| {
+            let behind = |d: Direction| base.reach(d) + part.reach(d.opposite());
+            behind(heading).min(behind(heading.turned(1))).min(behind(heading.turned(-1)))
+        };
+        let Some(step) = situation.obstacle_shapes(obstacle).iter().filter(|part| part.overlaps(&base)).map(clear).max()
+        else {
             break;
-        }
+        };
         back += step;
     }
     heading.opposite().times(over).map_or(at, |way| at + way)

@@ -49,14 +49,14 @@ impl Laid {
     /// `None` where a piece of this length does not exist.
     fn new(car: &Car, played: &Move) -> Option<Self> {
         let exists = |length: u8| (1..=LONGEST).contains(&length);
-        let boost = played.boost.unwrap_or(1);
-        if !exists(played.gear) || !exists(boost) {
+        let boost = played.boost.filter(|length| *length > 0);
+        if !exists(played.gear) || !boost.is_none_or(exists) {
             return None;
         }
         let ahead = car.heading.unit();
         let first = car.position + car.heading.turned(played.vector.eighths()).unit();
         let last = first + ahead * i64::from(played.gear - 1);
-        let boost = played.boost.map(|length| [last + ahead, last + ahead * i64::from(length)]);
+        let boost = boost.map(|length| [last + ahead, last + ahead * i64::from(length)]);
         let head = boost.map_or(last, |[_, head]| head);
         let place = head + car.heading.turned(played.place.eighths()).unit();
         Some(Self { vector: [first, last], boost, place })
