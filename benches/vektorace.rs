@@ -2,14 +2,20 @@
 //!
 //! Runs over the recorded online games of `../shared/data` where they are there, else over the one in `tests/data`.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark prints, and has nobody to report to")]
+
 use std::path::Path;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use paddock::game::Game as _;
-use paddock::games::vektorace::{Setup, State, Track, Turn, Vektorace, count_places};
+use paddock::game::{CarId, Game as _};
+use paddock::games::vektorace::{
+    Action, CarEntry, Draft, Edition, GridPlace, Setup, State, Track, Turn, Vektorace, count_places,
+};
 use paddock::import::bga;
-use paddock::replay::TrackSource;
+use paddock::replay::{self, Race as _, Timeline, TrackFile, TrackSource};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -118,4 +124,55 @@ fn legal_turns_listed(bencher: Bencher) {
             .sum()
     };
     bencher.counter(ItemsCount::new(list())).bench(list);
+}
+
+/// A race of 5,000 turns in which four cars play whatever is legal, drawn with a seed.
+fn long_race() -> (Draft, Setup, Vec<Turn>) {
+    const TURNS: usize = 5_000;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace/kestrel-ring.json");
+    let file: TrackFile<Vektorace> = replay::parse(&std::fs::read(path).unwrap()).unwrap();
+    let track = Vektorace::validate(&file.track).0.unwrap();
+    let car = |number| CarEntry { car: CarId(number), name: String::new(), tyre: 4, nitro: 4 };
+    let empty = GridPlace { car: CarId(1), aside: None, back: None, behind: None, place: None };
+    let behind =
+        |number| GridPlace { car: CarId(number), behind: Some(CarId(number - 1)), place: Some(1), ..empty.clone() };
+    let pole = GridPlace { aside: Some("1.5".parse().unwrap()), ..empty.clone() };
+    let setup = Setup {
+        edition: Edition::Second,
+        laps: 99,
+        start_gear: 4,
+        cars: (1..=4).map(car).collect(),
+        grid: std::iter::once(pole).chain((2..=4).map(behind)).collect(),
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut state = Vektorace::start(&track, &setup).unwrap();
+    let mut turns = Vec::with_capacity(TURNS);
+    while turns.len() < TURNS {
+        let mut legal = Vektorace::legal_turns(&track, &state);
+        legal.retain(|legal| !matches!(legal.turn.action, Action::Withdraw));
+        let turn = legal.choose(&mut random).unwrap().turn;
+        state = Vektorace::play(&track, &state, &turn).unwrap().state;
+        turns.push(turn);
+    }
+    (file.track, setup, turns)
+}
+
+/// A file of 5,000 turns is played through: what opening one costs.
+#[divan::bench(sample_count = 20)]
+fn race_of_5000_turns_opened(bencher: Bencher) {
+    let (draft, setup, turns) = long_race();
+    bencher
+        .counter(ItemsCount::new(turns.len()))
+        .bench(|| Timeline::<Vektorace>::new(String::new(), draft.clone(), setup.clone(), turns.clone()).unwrap());
+}
+
+/// Stepping to any turn of a race of 5,000: state, timing table, words and picture.
+#[divan::bench(sample_count = 100)]
+fn step_to_any_of_5000_turns(bencher: Bencher) {
+    let (draft, setup, turns) = long_race();
+    let timeline = Timeline::<Vektorace>::new(String::new(), draft, setup, turns).unwrap();
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    bencher.with_inputs(|| random.random_range(0..=timeline.len())).bench_local_values(|at| {
+        (timeline.view(at), timeline.describe(at), timeline.scene(at, 12), timeline.places(at))
+    });
 }

@@ -5,11 +5,13 @@
 //! cargo run --release --example record_races
 //! ```
 
+#![allow(clippy::print_stdout, reason = "a tool for the terminal")]
+
 use std::path::Path;
 
 use paddock::game::{CarId, Game as _, LegalTurn};
 use paddock::games::vektorace::{
-    Action, CarEntry, Draft, Edition, GridPlace, Setup, Standing, State, Track, Turn, Vektorace,
+    Action, Car, CarEntry, Draft, Edition, GridPlace, Setup, Standing, State, Track, Turn, Vektorace,
 };
 use paddock::replay::{self, ReplayFile, TrackFile};
 use paddock::storage;
@@ -193,14 +195,35 @@ fn is_attack(legal: &LegalTurn<Turn>) -> bool {
     matches!(legal.turn.action, Action::Move(played) if played.attack.is_some())
 }
 
-/// What a position is worth to a car: how far it has come, and what it has left.
+/// What a position is worth to a car: how little way it has left, and which points.
 fn worth(track: &Track, state: &State, index: usize) -> f64 {
     let car = &state.cars[index];
-    let view = Vektorace::view(track, state);
-    let finished = if matches!(car.standing, Standing::Finished(_)) { 30.0 } else { 0.0 };
+    if let Standing::Finished(rank) = car.standing {
+        return 20.0 - f64::from(rank);
+    }
     let points = f64::from(car.tyre.min(8)) + 0.8 * f64::from(car.nitro.min(8));
     // The last points are worth the most: without tyres a car cannot brake.
-    view.cars[index].distance + 1.6 * points.sqrt() + finished
+    1.6 * points.sqrt() - way_left(track, state, car)
+}
+
+/// The way that is left, straight from apex to apex.
+fn way_left(track: &Track, state: &State, car: &Car) -> f64 {
+    let wall = track.pitwall();
+    let line = (wall.finish.origin + wall.track.normal.unit()).to_f64();
+    let apexes: Vec<[f64; 2]> = track.corners().iter().map(|corner| corner.apex().to_f64()).collect();
+    let count = apexes.len();
+    // Online the last corner stays current until the line; past its outside ray it lies behind.
+    let behind = state.edition == Edition::Online && usize::from(car.passed) + 1 == count && car.sector > 3;
+    let passed = if car.crossings == 0 { count } else { usize::from(car.passed) + usize::from(behind) };
+    let mut stations: Vec<[f64; 2]> = apexes.get(passed..).unwrap_or_default().to_vec();
+    stations.push(line);
+    let lap: Vec<[f64; 2]> = std::iter::once(line).chain(apexes).chain([line]).collect();
+    let length = |points: &[[f64; 2]]| -> f64 {
+        points.windows(2).map(|pair| (pair[0][0] - pair[1][0]).hypot(pair[0][1] - pair[1][1])).sum()
+    };
+    let laps = f64::from(state.laps) - f64::from(car.crossings);
+    stations.insert(0, car.position.to_f64());
+    length(&stations) + laps * length(&lap)
 }
 
 /// The position as if only this car played on, the others standing where they are.

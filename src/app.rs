@@ -55,7 +55,7 @@ use crate::replay::Race;
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// There is no display, or it cannot draw.
-    #[error("the window cannot be opened: {0}")]
+    #[error("{0}")]
     Window(String),
 }
 
@@ -242,7 +242,23 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
     let opened =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| eframe::run_native("paddock", options, create)));
     match opened {
-        Ok(result) => result.map_err(|error| AppError::Window(error.to_string())),
+        Ok(result) => result.map_err(|error| AppError::Window(cause(&error.to_string()))),
         Err(_) => Err(AppError::Window("the window system gave up".to_owned())),
+    }
+}
+
+/// The cause in an error of the window system, without the place in its source that it begins with.
+fn cause(error: &str) -> String {
+    let after_place = error.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
+    after_place.map_or(error, |(_, cause)| cause).trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn errors_of_the_window_system_are_told_without_places_in_its_source() {
+        let error = "winit EventLoopError: os error at /x/mod.rs:788: Failed to open connection to X server";
+        assert_eq!(super::cause(error), "Failed to open connection to X server");
+        assert_eq!(super::cause("no such thing"), "no such thing");
     }
 }

@@ -83,9 +83,9 @@ enum Command {
     /// Validate circuits and races; folders are walked
     Check(check::Arguments),
     /// Print the state of a race after some turns
-    Show(show::Arguments),
+    Show(open::PositionArguments),
     /// List what the car to act may do
-    Moves(moves::Arguments),
+    Moves(open::PositionArguments),
     /// Draw a circuit, or a race at some turn, as PNG or SVG
     Render(render::Arguments),
     /// Read games recorded by other programs

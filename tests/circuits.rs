@@ -1,5 +1,7 @@
 //! The circuits that ship: all valid, all stable on disk, all different.
 
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::path::PathBuf;

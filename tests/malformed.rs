@@ -40,7 +40,7 @@ fn spoilt(mut document: Value, pointer: &str, replacement: Option<Value>) -> Vec
         (Value::Array(list), Some(value)) => list[key.parse::<usize>().expect("an index")] = value,
         (Value::Object(map), Some(value)) => drop(map.insert(key.to_owned(), value)),
         (Value::Object(map), None) => assert!(map.shift_remove(key).is_some(), "{pointer} is there"),
-        _ => panic!("{pointer} leads nowhere"),
+        _ => unreachable!("{pointer} leads nowhere"),
     }
     serde_json::to_vec_pretty(&document).expect("JSON")
 }
@@ -128,13 +128,8 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
 
 /// The most memory any program started so far has had, in KiB.
 fn most_memory() -> i64 {
-    // SAFETY: `usage` is plain data for which zero is a value, and `getrusage` only writes to it.
-    let usage = unsafe {
-        let mut usage: libc::rusage = std::mem::zeroed();
-        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
-        usage
-    };
-    usage.ru_maxrss
+    let usage = nix::sys::resource::getrusage(nix::sys::resource::UsageWho::RUSAGE_CHILDREN).expect("it is measured");
+    usage.max_rss()
 }
 
 fn assert_refused(name: &str, output: &Output, word: &str) {

@@ -2,6 +2,13 @@
 //!
 //! Reads `../shared/data/vektorace/online` where it is there; one game of the set is kept in `tests/data` for ever.
 
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test's helpers fail the test and tell why"
+)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

@@ -206,7 +206,7 @@ impl BoardView {
         }
         if let Some(place) = response.hover_pos() {
             let (wheel, pinch) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
-            let factor = (f64::from(wheel.y) / 240.0).exp() * f64::from(pinch);
+            let factor = (f64::from(wheel.y) / 300.0).exp() * f64::from(pinch);
             if (factor - 1.0).abs() > 1e-6 {
                 self.zoom_about(place, factor);
             }

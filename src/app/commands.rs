@@ -154,7 +154,7 @@ impl Menu {
             Self::View => "View",
             Self::Race => "Race",
             Self::Help => "Help",
-            Self::None => "Window",
+            Self::None => "More",
         }
     }
 }
@@ -290,8 +290,8 @@ pub fn shortcut_words(shortcut: &KeyboardShortcut) -> String {
         Key::CloseBracket => "]",
         Key::Questionmark => "?",
         Key::Escape => "Esc",
-        Key::PageUp => "Page up",
-        Key::PageDown => "Page down",
+        Key::PageUp => "PgUp",
+        Key::PageDown => "PgDn",
         Key::Delete => "Del",
         other => other.name(),
     };
@@ -345,15 +345,15 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Command> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use std::collections::BTreeSet;
 
     use super::*;
 
     #[test]
     fn ids_commands_and_titles_are_there_once() {
-        let ids: HashSet<_> = TABLE.iter().map(|spec| spec.id).collect();
-        let commands: HashSet<_> = TABLE.iter().map(|spec| spec.command).collect();
-        let titles: HashSet<_> = TABLE.iter().map(|spec| spec.title).collect();
+        let ids: BTreeSet<_> = TABLE.iter().map(|spec| spec.id).collect();
+        let commands: BTreeSet<_> = TABLE.iter().map(|spec| spec.command as usize).collect();
+        let titles: BTreeSet<_> = TABLE.iter().map(|spec| spec.title).collect();
         assert_eq!([ids.len(), commands.len(), titles.len()], [TABLE.len(); 3]);
         // The last variant: every one before it has a row, too.
         assert_eq!(TABLE.len(), Command::Escape as usize + 1);

@@ -19,8 +19,8 @@ pub enum Done {
     Nothing,
     /// Files were chosen to be opened.
     Chosen(Vec<PathBuf>),
-    /// A document was read, or could not be.
-    Opened(Option<PathBuf>, Result<Loaded, String>),
+    /// Documents were read, or could not be, in the order they were asked for.
+    Opened(Vec<Read>),
     /// A picture was written, or could not be.
     Exported(PathBuf, Result<(), String>),
     /// The circuit with this mark was written, or could not be; its text tells whether it was changed meanwhile.
@@ -31,6 +31,9 @@ pub enum Done {
     Picture(usize, Theme, Result<([usize; 2], Vec<u8>), String>),
 }
 
+/// A document's file, where it has one, and what was in it.
+type Read = (Option<PathBuf>, Result<Loaded, String>);
+
 impl Paddock {
     /// Carries out everything that was asked for in this frame.
     pub(super) fn execute(&mut self, ctx: &Context) {
@@ -39,7 +42,7 @@ impl Paddock {
                 Request::Do(command) => self.run(ctx, command),
                 Request::OpenFiles(paths) => self.open_files(ctx, paths),
                 Request::OpenShipped(index) => {
-                    self.background.start(ctx, move || Done::Opened(None, files::load_shipped(index)));
+                    self.background.start(ctx, move || Done::Opened(vec![(None, files::load_shipped(index))]));
                 }
                 Request::ForgetRecent(path) => self.settings.forget(&path),
                 Request::Select(index) => self.select(Some(index)),
@@ -124,19 +127,24 @@ impl Paddock {
 
     /// Reads files in the background; those that are open already are shown.
     pub(super) fn open_files(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
+        let mut missing = Vec::new();
         for path in paths {
             let path = std::path::absolute(&path).unwrap_or(path);
             let open = self.documents.iter().position(|document| document.path.as_ref() == Some(&path));
-            if let Some(index) = open {
-                self.select(Some(index));
-                continue;
+            match open {
+                Some(index) => self.select(Some(index)),
+                None => missing.push(path),
             }
-            self.status = format!("Opening {}…", path.display());
-            self.background.start(ctx, move || {
-                let loaded = files::load(&path);
-                Done::Opened(Some(path), loaded)
-            });
         }
+        let Some(first) = missing.first() else { return };
+        self.status = format!("Opening {}…", first.display());
+        self.background.start(ctx, move || {
+            let read = missing.into_iter().map(|path| {
+                let loaded = files::load(&path);
+                (Some(path), loaded)
+            });
+            Done::Opened(read.collect())
+        });
     }
 
     fn export(&mut self, ctx: &Context, kind: SaveKind) {
@@ -178,15 +186,8 @@ impl Paddock {
             match done {
                 Done::Nothing => {}
                 Done::Chosen(paths) => self.open_files(ctx, paths),
-                Done::Opened(path, Ok(loaded)) => {
-                    let document = Document::new(path, loaded);
-                    if let Some(path) = &document.path {
-                        self.settings.remember(path);
-                    }
-                    self.status = format!("Opened {}", document.title());
-                    self.add(document);
-                }
-                Done::Opened(_, Err(error)) | Done::Exported(_, Err(error)) | Done::Saved(.., Err(error)) => {
+                Done::Opened(read) => self.opened(read),
+                Done::Exported(_, Err(error)) | Done::Saved(.., Err(error)) => {
                     self.status.clear();
                     self.messages.error(error);
                 }
@@ -197,6 +198,27 @@ impl Paddock {
                 // A card without a picture says enough.
                 Done::Picture(_, _, Err(_)) => {}
             }
+        }
+    }
+
+    /// Shows the first of the documents that were read.
+    fn opened(&mut self, read: Vec<Read>) {
+        self.status.clear();
+        let first = self.documents.len();
+        for (path, loaded) in read {
+            match loaded {
+                Ok(loaded) => {
+                    if let Some(path) = &path {
+                        self.settings.remember(path);
+                    }
+                    self.add(Document::new(path, loaded));
+                }
+                Err(error) => self.messages.error(error),
+            }
+        }
+        if let Some(document) = self.documents.get(first) {
+            self.status = format!("Opened {}", document.title());
+            self.select(Some(first));
         }
     }
 

@@ -191,8 +191,8 @@ impl Figures {
             }
             if lead_lap(&after) > lead {
                 lead = lead_lap(&after);
-                // The grid lies before the line: its first crossing begins the first lap, not the second.
-                if lead > 1 {
+                // The grid lies before the line: its first crossing begins the first lap, its last ends the race.
+                if lead > 1 && lead <= race.laps() {
                     figures.laps.push(turn);
                 }
             }
@@ -225,7 +225,8 @@ impl Figures {
                 facts.marks.add(mark);
             }
         }
-        if step.illegal.is_some() {
+        // After the first illegal turn the position may never have arisen: what breaks there breaks because of it.
+        if step.illegal.is_some() && !step.unverified {
             facts.marks.add(Mark::Illegal);
         }
         if !facts.marks.is_empty() {

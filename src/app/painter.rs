@@ -3,13 +3,15 @@
 use egui::{Align2, Color32, FontFamily, FontId, Pos2, Rect, Shape as Painted, Stroke, epaint::PathShape, pos2, vec2};
 
 use super::fonts;
-use crate::game::scene::{Item, Scene, Shape};
+use crate::game::scene::{Item, Scene, Shape, Style};
 use crate::render::{Colour, Line, Paint, Theme};
 
 /// The thinnest line that is drawn, in points: thinner ones flicker when the board moves.
 const THINNEST: f32 = 0.6;
 /// Smaller writing cannot be read and is left out, in points.
 const SMALLEST_TEXT: f32 = 5.0;
+/// The least height of a capital letter on the ruler, in points.
+const READABLE: f32 = 7.0;
 /// The height of a capital letter, in parts of the font's size.
 const CAPITAL: f32 = 0.698;
 /// From the top of a line to the middle of its capitals, in parts of the font's size.
@@ -99,7 +101,11 @@ pub fn paint_item(painter: &egui::Painter, view: &View, theme: Theme, item: &Ite
                 painter.circle_stroke(center, radius, pen(view, line));
             }
         }
-        Shape::Text { at, height, text } => write(painter, view, paint, *at, *height, text),
+        Shape::Text { at, height, text } => {
+            // The ruler is read at any zoom; other writing belongs to its piece and has to fit on it.
+            let least = if item.style == Style::Ruler { READABLE } else { 0.0 };
+            write(painter, view, paint, *at, view.length(*height).max(least), text);
+        }
         _ => {}
     }
 }
@@ -151,9 +157,10 @@ fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2
     }
 }
 
-fn write(painter: &egui::Painter, view: &View, paint: Paint, at: [f64; 2], height: f64, text: &str) {
+/// `capital` is the height of a capital letter, in points.
+fn write(painter: &egui::Painter, view: &View, paint: Paint, at: [f64; 2], capital: f32, text: &str) {
     // Whole sizes: each one fills its own part of the font texture.
-    let size = (view.length(height) / CAPITAL).round();
+    let size = (capital / CAPITAL).round();
     let Some(fill) = paint.fill else { return };
     if !(SMALLEST_TEXT..=400.0).contains(&size) {
         return;

@@ -119,48 +119,92 @@ fn found(typed: &str, situation: &Situation) -> Vec<(&'static Spec, bool)> {
     found.into_iter().map(|(_, spec, enabled)| (spec, enabled)).collect()
 }
 
+/// The width of a column of the keyboard map, in points.
+const COLUMN: f32 = 336.0;
+/// The part of it that keys take.
+const KEYS: f32 = 152.0;
+
+/// A part of the keyboard map.
+#[derive(Clone, Copy)]
+enum Part {
+    Commands(Menu),
+    Board,
+}
+
 /// Shows every key and what it does; answers whether it is to close.
 pub fn keyboard_map(ctx: &egui::Context) -> bool {
-    let mut open = true;
+    use Part::{Board, Commands};
     let room = ctx.content_rect().size();
-    egui::Window::new("Keyboard map")
-        .id(egui::Id::unique("keyboard-map"))
+    let wide: &[&[Part]] = &[
+        &[Commands(Menu::Race), Commands(Menu::Help)],
+        &[Commands(Menu::View), Board],
+        &[Commands(Menu::Edit)],
+        &[Commands(Menu::File), Commands(Menu::None)],
+    ];
+    let narrow: &[&[Part]] = &[
+        &[Commands(Menu::Race), Commands(Menu::View), Commands(Menu::Help), Board],
+        &[Commands(Menu::File), Commands(Menu::Edit), Commands(Menu::None)],
+    ];
+    let columns = if room.x >= COLUMN * 4.0 + 80.0 { wide } else { narrow };
+    let mut close = false;
+    let area = Area::new(egui::Id::unique("keyboard-map"))
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .collapsible(false)
-        .resizable(false)
-        .open(&mut open)
-        .show(ctx, |ui| {
-            ScrollArea::vertical().max_height(room.y - 160.0).show(ui, |ui| {
-                ui.columns(3, |columns| {
-                    let groups: [&[Menu]; 3] =
-                        [&[Menu::Race, Menu::View], &[Menu::Edit], &[Menu::File, Menu::Help, Menu::None]];
-                    for (column, menus) in columns.iter_mut().zip(groups) {
-                        for menu in menus {
-                            group(column, *menu);
-                        }
-                    }
-                    let ui = &mut columns[2];
-                    ui.add_space(12.0);
-                    ui.label(look::strong("Board", look::BODY));
-                    for (keys, what) in [
-                        ("Wheel", "Zoom at the pointer"),
-                        ("Right drag", "Move the board"),
-                        ("Middle drag", "Move the board"),
-                        ("I (held)", "Places that are not legal, and why"),
-                    ] {
-                        line(ui, keys, what, "");
+        .order(Order::Foreground);
+    area.show(ctx, |ui| {
+        Frame::window(ui.style()).inner_margin(20).show(ui, |ui| {
+            let width = COLUMN * columns.len() as f32;
+            ui.allocate_ui(vec2(width, look::ROW), |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(look::strong("Keyboard map", look::HEADING));
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        let button = ui.button(icons::X).on_hover_text("Close (Esc)");
+                        close = button.accessible_name("Close the keyboard map").clicked();
+                    });
+                });
+            });
+            ScrollArea::vertical().max_height(room.y - 150.0).max_width(width).show(ui, |ui| {
+                ui.horizontal_top(|ui| {
+                    ui.spacing_mut().item_spacing.x = 0.0;
+                    for parts in columns {
+                        ui.vertical(|ui| {
+                            ui.set_width(COLUMN);
+                            for part in *parts {
+                                match part {
+                                    Commands(menu) => group(ui, *menu),
+                                    Board => board_keys(ui),
+                                }
+                            }
+                        });
                     }
                 });
             });
             ui.add_space(8.0);
-            ui.weak(format!("{} Every command is also found by Ctrl+K.", icons::INFO));
+            ui.label(look::weak(format!("{} Ctrl+K finds every command by its name.", icons::INFO)));
         });
-    !open
+    });
+    close
+}
+
+fn board_keys(ui: &mut Ui) {
+    heading(ui, "Board");
+    for (keys, what) in [
+        ("Wheel", "Zoom at the pointer"),
+        ("Right drag", "Move the board"),
+        ("Middle drag", "Move the board"),
+        ("Space drag", "Move the board"),
+        ("I, held", "Illegal places, and why"),
+    ] {
+        line(ui, keys, what, "");
+    }
+}
+
+fn heading(ui: &mut Ui, words: &str) {
+    ui.add_space(12.0);
+    ui.label(look::strong(words, look::BODY));
 }
 
 fn group(ui: &mut Ui, menu: Menu) {
-    ui.add_space(12.0);
-    ui.label(look::strong(menu.title(), look::BODY));
+    heading(ui, menu.title());
     for spec in TABLE.iter().filter(|spec| spec.menu == menu && !spec.shortcuts.is_empty()) {
         let keys: Vec<String> = spec.shortcuts.iter().map(shortcut_words).collect();
         line(ui, &keys.join(", "), spec.title, spec.help);
@@ -169,9 +213,10 @@ fn group(ui: &mut Ui, menu: Menu) {
 
 fn line(ui: &mut Ui, keys: &str, what: &str, help: &str) {
     ui.horizontal(|ui| {
-        ui.set_min_width(280.0);
-        ui.allocate_ui_with_layout(vec2(124.0, 20.0), egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.set_min_width(124.0);
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.allocate_ui_with_layout(vec2(KEYS, 18.0), egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.set_min_width(KEYS);
             ui.label(egui::RichText::new(keys).size(look::SMALL).weak());
         });
         let response = ui.label(what.trim_end_matches('…'));

@@ -157,7 +157,7 @@ impl Playback {
     /// Lets time pass. Each turn is shown from its start to its end before the next one begins; playing stops at
     /// the end of the race.
     pub fn advance(&mut self, seconds: f64) {
-        if !self.playing || !(seconds > 0.0) {
+        if !self.playing || seconds.is_nan() || seconds <= 0.0 {
             return;
         }
         // A window that was hidden for an hour goes on where it was, not an hour later.

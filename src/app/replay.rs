@@ -1,6 +1,6 @@
 //! The Replay workspace: a recorded race on the board, its turns to the left, who is where to the right, time below.
 //!
-//! Panels see the race through [`Shown`] and cannot change anything but the [`Desk`], which holds what only the
+//! Panels see the race through `Shown` and cannot change anything but the `Desk`, which holds what only the
 //! workspace's panels share. Walking through the race goes through the command queue and comes back by
 //! [`ReplayTab::run`] and [`ReplayTab::go_to`].
 
@@ -217,24 +217,29 @@ impl ReplayTab {
         let shown = Shown { race: self.race.as_ref(), figures: &self.figures, playback: &self.playback, view, theme };
         let desk = &mut self.desk;
         if settings.plots {
+            // The board is what one looks at: plots begin at less than a third of the window and stay below half.
+            let room = ui.available_height();
             egui::Panel::bottom("replay-plots")
                 .resizable(true)
-                .default_size(252.0)
-                .size_range(140.0..=560.0)
+                .default_size((room * 0.3).clamp(140.0, 300.0))
+                .size_range(120.0..=(room * 0.45).max(140.0))
                 .show(ui, |ui| plots::show(ui, shown, desk, queue));
         }
         egui::Panel::bottom("replay-timeline")
             .exact_size(timeline::HEIGHT)
             .show(ui, |ui| timeline::show(ui, shown, desk, queue));
         egui::Panel::left("replay-turns")
-            .default_size(248.0)
-            .size_range(200.0..=420.0)
+            .default_size(272.0)
+            .size_range(232.0..=420.0)
             .show(ui, |ui| turns::show(ui, shown, desk, queue));
         egui::Panel::right("replay-timing").default_size(336.0).size_range(300.0..=480.0).show(ui, |ui| {
-            timing::show(ui, shown, desk);
-            ui.add_space(8.0);
-            ui.separator();
-            card::show(ui, shown, settings.legal, queue);
+            // One area for both: a long field must not push the panel over its neighbours.
+            egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
+                timing::show(ui, shown, desk);
+                ui.add_space(8.0);
+                ui.separator();
+                card::show(ui, shown, settings.legal, queue);
+            });
         });
         let places = self.places.as_ref().filter(|(of, _)| *of == self.playback.position() && self.legal);
         let places = places.filter(|_| !self.playback.is_playing()).map(|(_, places)| places.as_slice());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::scene::Scene;
+use crate::game::scene::{Scene, Shape, Style};
 use crate::games::AnyDraft;
 use crate::replay::{self, Opened, Race};
 
@@ -10,6 +10,9 @@ use crate::replay::{self, Opened, Race};
 type Shipped = (&'static str, &'static [u8]);
 
 static ALL: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
+
+/// What is left around the pieces on small pictures, in the game's unit.
+const CROP: f64 = 1.5;
 
 /// How many there are.
 #[must_use]
@@ -71,17 +74,50 @@ impl Summary {
         } else {
             format!("{corners} corners. {}", circuit.description)
         };
-        Self { title: circuit.name.clone(), line, race: false, scene: Arc::new(draft.scene(&[])) }
+        Self { title: circuit.name.clone(), line, race: false, scene: Arc::new(cropped(draft.scene(&[]))) }
     }
 
     fn of_race(race: &dyn Race) -> Self {
         let (cars, laps) = (race.entrants().len(), race.laps());
         let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
         // Somewhere in the middle the cars are spread over the table.
-        let scene = race.scene(race.len() / 2, 0);
+        let scene = cropped(race.scene(race.len() / 2, 0));
         let line = format!("{cars} cars, {laps}, {} turns", race.len());
         Self { title: race.title().to_owned(), line, race: true, scene: Arc::new(scene) }
     }
+}
+
+/// The scene without the empty part of its table: small pictures have no room for that.
+fn cropped(mut scene: Scene) -> Scene {
+    let mut bounds: Option<[[f64; 2]; 2]> = None;
+    for item in &scene.items {
+        let points = match (&item.style, &item.shape) {
+            (Style::LapLine | Style::Corner | Style::Pitwall | Style::PitLane | Style::CarBase(_), shape) => {
+                match shape {
+                    Shape::Polygon(points) | Shape::Polyline(points) => points.as_slice(),
+                    _ => continue,
+                }
+            }
+            _ => continue,
+        };
+        for point in points {
+            let [low, high] = bounds.get_or_insert([*point; 2]);
+            for axis in 0..2 {
+                low[axis] = low[axis].min(point[axis]);
+                high[axis] = high[axis].max(point[axis]);
+            }
+        }
+    }
+    scene.items.retain(|item| !matches!(item.style, Style::GridLine | Style::Ruler));
+    if let Some([low, high]) = bounds {
+        let fits = |axis: usize| [low[axis] - CROP, high[axis] + CROP];
+        let ([left, right], [bottom, top]) = (fits(0), fits(1));
+        // Never more than there was: the table's edge is where it is.
+        let [outer_low, outer_high] = scene.bounds;
+        scene.bounds =
+            [[left.max(outer_low[0]), bottom.max(outer_low[1])], [right.min(outer_high[0]), top.min(outer_high[1])]];
+    }
+    scene
 }
 
 #[cfg(test)]

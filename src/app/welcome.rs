@@ -184,7 +184,7 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
     if !ui.is_rect_visible(rect) {
         return;
     }
-    let visuals = ui.style().interact(&response).clone();
+    let visuals = *ui.style().interact(&response);
     let hovered = response.hovered() || response.has_focus();
     let edge = if hovered { visuals.bg_stroke } else { ui.visuals().window_stroke };
     ui.painter().rect(rect, 6.0, ui.visuals().window_fill, edge, egui::StrokeKind::Inside);
@@ -200,7 +200,10 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
         ui.painter().image(texture.id(), place, whole, Color32::WHITE);
     }
     let text = egui::Rect::from_min_max(egui::pos2(rect.left(), picture.bottom()), rect.max).shrink2(vec2(12.0, 8.0));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(text).sense(Sense::hover()), |ui| {
+    {
+        // A child of its own: what is written on the card must not move the next card.
+        let layout = egui::Layout::top_down(egui::Align::Min);
+        let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(text).layout(layout));
         ui.set_clip_rect(text.intersect(ui.clip_rect()));
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.add(egui::Label::new(look::strong(title, look::BODY)).truncate());
@@ -214,14 +217,13 @@ fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
             )
         };
         ui.add(egui::Label::new(line));
-    });
+    }
     if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         queue.push(Request::OpenShipped(index));
     }
 }
 
 /// The page's ground.
-#[must_use]
 pub fn frame(ui: &Ui) -> Frame {
     Frame::new().fill(ui.visuals().panel_fill)
 }

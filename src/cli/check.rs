@@ -179,17 +179,17 @@ fn check_race(race: &dyn Race, report: &mut FileReport) {
     report.issues.extend(race.issues().iter().map(IssueReport::from));
     report.ok = !has_errors(race.issues());
     for turn in 1..=race.len() {
-        let Some(illegal) = race.step(turn).and_then(|step| step.illegal.as_ref()) else { continue };
+        let Some(step) = race.step(turn) else { continue };
+        let Some(illegal) = &step.illegal else { continue };
         report.ok = false;
-        let at = race.view(turn).car(race.step(turn).map_or(CarId(0), |step| step.car)).map(|car| car.at);
-        let message = illegal.message.clone();
-        report.issues.push(IssueReport {
-            id: illegal.clause,
-            severity: Severity::Error,
-            message,
-            turn: Some(turn),
-            at,
-        });
+        // After an illegal turn the position may never have arisen: what is found there is told, but as less.
+        let (severity, message) = if step.unverified {
+            (Severity::Warning, format!("{} (unverified: an earlier turn is illegal)", illegal.message))
+        } else {
+            (Severity::Error, illegal.message.clone())
+        };
+        let at = race.view(turn).car(step.car).map(|car| car.at);
+        report.issues.push(IssueReport { id: illegal.clause, severity, message, turn: Some(turn), at });
     }
     let view = race.view(race.len());
     report.result = view

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{Answer, Failure, Outcome, open, say};
+use super::open::{self, Found};
+use super::{Answer, Failure, Outcome, say};
 use crate::export::csv;
 use crate::replay::Race;
 use crate::storage;
@@ -27,12 +28,12 @@ pub fn run(arguments: &Arguments) -> Answer {
     let mut races: Vec<(String, Box<dyn Race>)> = Vec::new();
     for path in &arguments.replays {
         match open::race(path, None)? {
-            Ok((race, at)) => {
+            Found::Race(race, at) => {
                 outcome = outcome.max(open::legality(path, race.as_ref(), at));
                 let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
                 races.push((name, race));
             }
-            Err(faulty) => outcome = outcome.max(faulty),
+            Found::Faulty => outcome = outcome.max(Outcome::Faulty),
         }
     }
     let table = csv::telemetry(races.iter().map(|(name, race)| (name.as_str(), race.as_ref())))

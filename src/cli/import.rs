@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Answer, Failure, Outcome, complain, open, say};
+use super::open::{self, Found};
+use super::{Answer, Failure, Outcome, complain, say};
 use crate::import::bga;
 use crate::replay::{self, FileError};
 use crate::storage;
@@ -50,8 +51,8 @@ fn bga(arguments: &BgaArguments) -> Answer {
     say(&format!("{}: {} turns", arguments.output.display(), imported.replay.turns.len()));
     // What was written is opened again: it says at once whether every turn is legal.
     match open::race(&arguments.output, None)? {
-        Ok((race, at)) => Ok(open::legality(&arguments.output, race.as_ref(), at)),
-        Err(outcome) => Ok(outcome.max(Outcome::Faulty)),
+        Found::Race(race, at) => Ok(open::legality(&arguments.output, race.as_ref(), at)),
+        Found::Faulty => Ok(Outcome::Faulty),
     }
 }
 

@@ -1,25 +1,12 @@
 //! `paddock moves`: what the car to act may do.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::{Answer, open, say, say_json};
+use super::open::{self, Found, PositionArguments};
+use super::{Answer, Outcome, say, say_json};
 use crate::game::{CarId, LegalTurn};
-
-/// Lists what the car to act may do.
-#[derive(Debug, clap::Args)]
-pub struct Arguments {
-    /// The race
-    replay: PathBuf,
-    /// After how many turns; the end, where not given
-    #[arg(long, value_name = "N")]
-    at: Option<usize>,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
-}
 
 #[derive(Debug, Serialize)]
 struct Document {
@@ -49,11 +36,8 @@ impl From<LegalTurn<serde_json::Value>> for MoveDocument {
     }
 }
 
-pub fn run(arguments: &Arguments) -> Answer {
-    let (race, at) = match open::race(&arguments.replay, arguments.at)? {
-        Ok(found) => found,
-        Err(outcome) => return Ok(outcome),
-    };
+pub fn run(arguments: &PositionArguments) -> Answer {
+    let Found::Race(race, at) = open::race(&arguments.replay, arguments.at)? else { return Ok(Outcome::Faulty) };
     let car = race.view(at).to_act;
     let (moves, later): (Vec<_>, Vec<_>) = race.legal_turns(at).into_iter().partition(|legal| legal.at_once);
     let document = Document {

@@ -1,10 +1,23 @@
 //! Opening the file a call names.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Failure, Outcome, complain};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
+
+/// What calls about one position of a race are given.
+#[derive(Debug, clap::Args)]
+pub struct PositionArguments {
+    /// The race
+    pub replay: PathBuf,
+    /// After how many turns; the end, where not given
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A file's document.
 pub fn document(path: &Path) -> Result<Opened, OpenFailure> {
@@ -23,21 +36,29 @@ pub enum OpenFailure {
     Invalid(OpenError),
 }
 
-/// A race, and the position asked for; or the outcome of a file that holds none.
-pub fn race(path: &Path, at: Option<usize>) -> Result<Result<(Box<dyn Race>, usize), Outcome>, Failure> {
+/// What a file that should hold a race turned out to be.
+pub enum Found {
+    /// A race, and the position asked for.
+    Race(Box<dyn Race>, usize),
+    /// A race whose track or setup has errors; they have been told.
+    Faulty,
+}
+
+/// A race, and the position asked for: the end, where none was.
+pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     let opened = match document(path) {
         Ok(opened) => opened,
         Err(OpenFailure::Unreadable(failure)) => return Err(failure),
         Err(OpenFailure::Invalid(error)) => {
             complain(&format!("{}: {error}", path.display()));
-            return Ok(Err(Outcome::Faulty));
+            return Ok(Found::Faulty);
         }
     };
     let Opened::Race(race) = opened else {
         return Err(Failure::new(format!("{}: this is a circuit, and the call is about a race", path.display())));
     };
     let at = position(path, race.as_ref(), at)?;
-    Ok(Ok((race, at)))
+    Ok(Found::Race(race, at))
 }
 
 /// The position asked for: the end, where none was.

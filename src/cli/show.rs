@@ -1,26 +1,13 @@
 //! `paddock show`: the state of a race after some turns.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::{Answer, open, say, say_json};
+use super::open::{self, Found, PositionArguments};
+use super::{Answer, Outcome, say, say_json};
 use crate::game::{CarId, StateView, Status};
 use crate::replay::Race;
-
-/// Prints the state of a race after some turns.
-#[derive(Debug, clap::Args)]
-pub struct Arguments {
-    /// The race
-    replay: PathBuf,
-    /// After how many turns; the end, where not given
-    #[arg(long, value_name = "N")]
-    at: Option<usize>,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
-}
 
 #[derive(Debug, Serialize)]
 struct Document {
@@ -47,11 +34,8 @@ struct CarDocument {
     status: Status,
 }
 
-pub fn run(arguments: &Arguments) -> Answer {
-    let (race, at) = match open::race(&arguments.replay, arguments.at)? {
-        Ok(found) => found,
-        Err(outcome) => return Ok(outcome),
-    };
+pub fn run(arguments: &PositionArguments) -> Answer {
+    let Found::Race(race, at) = open::race(&arguments.replay, arguments.at)? else { return Ok(Outcome::Faulty) };
     let view = race.view(at);
     if arguments.json {
         say_json(&document(race.as_ref(), &view, at))?;

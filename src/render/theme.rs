@@ -320,9 +320,9 @@ impl Theme {
             Style::Ghost(car) => Paint::fill(car_colour(car).alpha(40))
                 .outlined(self.line_colour(car).alpha(160), 0.04)
                 .dashed(0.12, 0.1),
-            Style::LegalFree => Paint::fill(palette.table.alpha(190)).outlined(palette.accent, 0.05),
-            Style::LegalCost => Paint::fill(palette.accent.alpha(60)).outlined(palette.accent, 0.05).dashed(0.12, 0.08),
-            Style::Illegal => Paint::fill(palette.error.alpha(22)).outlined(palette.error.alpha(150), 0.03),
+            Style::LegalFree => Paint::fill(palette.table).outlined(palette.accent, 0.04),
+            Style::LegalCost => Paint::fill(palette.accent).outlined(palette.accent, 0.04),
+            Style::Illegal => Paint::fill(palette.error.alpha(50)).outlined(palette.error.alpha(200), 0.03),
             Style::EvidenceShape => Paint::fill(palette.error.alpha(90)).outlined(palette.error, 0.07),
             Style::EvidenceLine => Paint::line(palette.error, 0.14),
             Style::IssueMark => Paint::fill(palette.warning.alpha(60)).outlined(palette.warning, 0.08),

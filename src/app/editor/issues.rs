@@ -23,7 +23,7 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: The
     if document.issues().is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.label(icons::CHECK_CIRCLE);
-            ui.label("This circuit can be raced in every edition.");
+            ui.label("Nothing to mend: the pieces lie as every edition wants them.");
         });
         return;
     }

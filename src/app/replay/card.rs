@@ -1,6 +1,6 @@
 //! The turn card: the turn that led here, in words, with what it cost; what is wrong with it, where it is illegal.
 
-use egui::{Frame, Label, RichText, ScrollArea, Ui};
+use egui::{Frame, Label, RichText, Ui};
 
 use super::{Shown, disc};
 use crate::app::commands::{Command, CommandQueue};
@@ -8,38 +8,36 @@ use crate::app::{icons, look};
 use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
-    ScrollArea::vertical().id_salt("card").auto_shrink([false, false]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 8.0;
-        let at = shown.playback.position();
-        match shown.race.step(at).filter(|_| at > 0) {
-            Some(step) => {
-                heading(ui, shown, at);
-                if let Some(illegal) = &step.illegal {
-                    warning(ui, illegal);
-                } else if step.unverified {
-                    ui.label(look::weak(format!(
-                        "{} Not verified: an earlier turn is illegal, so this position could not have arisen.",
-                        icons::WARNING
-                    )));
-                }
-                ui.add(Label::new(shown.race.describe(at)).wrap().selectable(true));
-                facts(ui, shown, at, &step.events);
+    ui.spacing_mut().item_spacing.y = 8.0;
+    let at = shown.playback.position();
+    match shown.race.step(at).filter(|_| at > 0) {
+        Some(step) => {
+            heading(ui, shown, at);
+            if let Some(illegal) = &step.illegal {
+                warning(ui, illegal);
+            } else if step.unverified {
+                ui.label(look::weak(format!(
+                    "{} Not verified: an earlier turn is illegal, so this position could not have arisen.",
+                    icons::WARNING
+                )));
             }
-            None => {
-                ui.label(look::strong("The grid", look::HEADING));
-                let laps = shown.race.laps();
-                let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
-                let (cars, turns) = (shown.race.entrants().len(), shown.race.len());
-                ui.label(format!("{cars} cars, {laps}, {turns} turns."));
-                ui.label(look::weak("→ steps through the race, Space plays it, ? shows every key."));
-            }
+            ui.add(Label::new(shown.race.describe(at)).wrap().selectable(true));
+            facts(ui, shown, at, &step.events);
         }
-        ui.separator();
-        next(ui, shown, legal, queue);
-        for issue in shown.race.issues() {
-            ui.label(look::weak(format!("{} {}", icons::WARNING, issue.message)));
+        None => {
+            ui.label(look::strong("The grid", look::HEADING));
+            let laps = shown.race.laps();
+            let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
+            let (cars, turns) = (shown.race.entrants().len(), shown.race.len());
+            ui.label(format!("{cars} cars, {laps}, {turns} turns."));
+            ui.label(look::weak("→ steps through the race, Space plays it, ? shows every key."));
         }
-    });
+    }
+    ui.separator();
+    next(ui, shown, legal, queue);
+    for issue in shown.race.issues() {
+        ui.label(look::weak(format!("{} {}", icons::WARNING, issue.message)));
+    }
 }
 
 fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {

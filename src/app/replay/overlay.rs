@@ -9,8 +9,9 @@ use crate::app::look;
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{Cost, Evidence, Place};
 
-/// How large a place is drawn, in parts of the car's outline: neighbours must not melt into each other.
-const GHOST: f64 = 0.84;
+/// How large a place is drawn, in parts of the car's outline: places lie close together, and must not melt into one
+/// blot. The one under the pointer is shown whole.
+const GHOST: f64 = 0.3;
 
 /// Paints the overlay and shows hints at the pointer.
 pub(super) fn show(ui: &Ui, shown: Shown<'_>, output: &BoardOutput, offered: &[Place], desk: &mut Desk) {
@@ -82,7 +83,7 @@ fn costs(cost: &[Cost]) -> String {
 /// looks to where the pointer is, seen from the middle.
 fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Place> {
     let inside = |place: &&Place| {
-        place.illegal.is_some() == with_illegal && Shape::Polygon(place.outline.clone()).contains(pointer)
+        (place.illegal.is_none() || with_illegal) && Shape::Polygon(place.outline.clone()).contains(pointer)
     };
     let away = |place: &Place| {
         let way = [pointer[0] - place.at[0], pointer[1] - place.at[1]];
@@ -129,7 +130,7 @@ pub(super) fn places(offered: &[Place], with_illegal: bool, scene: &mut Scene) {
         let Some(dir) = place.dir else { continue };
         let [x, y] = unit(dir);
         let at = |along: f64, left: f64| [place.at[0] + x * along - y * left, place.at[1] + y * along + x * left];
-        let tip = vec![at(0.36, 0.0), at(0.18, 0.11), at(0.18, -0.11)];
+        let tip = vec![at(0.34, 0.0), at(0.2, 0.09), at(0.2, -0.09)];
         scene.add(style(place), Shape::Polygon(tip));
     }
 }
@@ -170,7 +171,9 @@ mod tests {
         assert_eq!(under(&places, [0.2, 0.2], false).and_then(|place| place.dir), Some(1));
         assert_eq!(under(&places, [0.2, -0.2], false).and_then(|place| place.dir), Some(7));
         assert_eq!(under(&places, [3.0, 0.0], false), None);
-        assert_eq!(under(&places, [0.3, 0.0], true), None, "none of them is illegal");
+        let refused = [place([0.0, 0.0], 0, 0, false)];
+        assert_eq!(under(&refused, [0.3, 0.0], false), None, "only on request");
+        assert!(under(&refused, [0.3, 0.0], true).is_some());
     }
 
     #[test]

@@ -90,6 +90,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     for kind in kinds {
         plot(ui, shown, desk, kind, height, queue);
     }
+    // A panel is only as high as what it holds.
+    ui.take_available_space();
 }
 
 /// The cars; a click hides or shows one, a double click shows it alone. Then which resource is plotted.
@@ -151,6 +153,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, kind: Kind, height: f32,
     gutter(ui, shown, kind, rect, [low, high], room);
     let inner =
         egui::Rect::from_min_max(pos2(rect.left() + GUTTER, rect.top()), pos2(rect.right() - EDGE, rect.bottom()));
+    let grid = ui.visuals().widgets.noninteractive.bg_stroke.color;
     let builder = egui::UiBuilder::new().max_rect(inner);
     let response = ui.scope_builder(builder, |ui| {
         Plot::new(("plot", format!("{kind:?}")))
@@ -159,6 +162,8 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, kind: Kind, height: f32,
             .show_axes(false)
             .show_grid(Vec2b::new(false, true))
             .grid_spacing(18.0..=120.0)
+            .grid_color(grid)
+            .grid_fade(0.0)
             .allow_drag(false)
             .allow_zoom(false)
             .allow_scroll(false)
@@ -298,7 +303,14 @@ fn car_line(
     let to_points =
         |points: &[[f64; 2]]| PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y)).collect());
     let thickness = if hovered { 3.0 } else { 1.5 };
-    plot.line(Line::new("", to_points(&points)).color(color).width(thickness).style(style).allow_hover(false));
+    plot.line(
+        Line::new("", to_points(&points))
+            .color(color)
+            .width(thickness)
+            .style(style)
+            .allow_hover(false)
+            .allow_band(false),
+    );
     if kind == Kind::Speed && !dense {
         let shapes =
             [MarkerShape::Circle, MarkerShape::Square, MarkerShape::Diamond, MarkerShape::Up, MarkerShape::Down];
@@ -310,7 +322,7 @@ fn car_line(
 /// All cars' values at a position.
 fn values(ui: &mut Ui, shown: Shown<'_>, desk: &Desk, kind: Kind, turn: usize) {
     ui.label(look::weak(format!("{} after turn {turn}", kind.title(shown))));
-    egui::Grid::new("values").num_columns(3).spacing([8.0, 2.0]).show(ui, |ui| {
+    egui::Grid::new("values").num_columns(3).min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
         for (index, (entrant, car)) in shown.race.entrants().iter().zip(&shown.figures.cars).enumerate() {
             if desk.hidden.get(index).copied().unwrap_or(false) {
                 continue;
@@ -318,9 +330,7 @@ fn values(ui: &mut Ui, shown: Shown<'_>, desk: &Desk, kind: Kind, turn: usize) {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), Sense::hover());
             disc(ui.painter(), rect.center(), index, entrant.car);
             ui.label(&entrant.name);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(kind.value(car, turn as f64));
-            });
+            ui.label(kind.value(car, turn as f64));
             ui.end_row();
         }
     });

@@ -6,7 +6,7 @@ pub(super) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize)
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());
     let Some(part) = points.get(first..last) else { return Vec::new() };
-    if part.len() <= columns * 4 || !(to > from) {
+    if part.len() <= columns * 4 || to.total_cmp(&from).is_le() {
         return part.to_vec();
     }
     let column = |x: f64| ((x - from) / (to - from) * columns as f64).floor();

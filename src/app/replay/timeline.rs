@@ -141,7 +141,7 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     ui.painter().rect_filled(seen, 3.0, visuals.selection.bg_fill);
 }
 
-/// Marks above the bar. Where there is room for one only, the most telling is shown.
+/// Marks above the bar. Where there is no room for all, the most telling are shown.
 fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
     let mut slots: Vec<Option<(Mark, usize)>> = vec![None; (scale.width / MARK).max(1.0) as usize + 1];
     for turn in &shown.figures.stops.events {
@@ -154,13 +154,21 @@ fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
             *slot = Some((mark, *turn));
         }
     }
-    for (mark, turn) in slots.into_iter().flatten() {
+    let mut wanted: Vec<(Mark, usize)> = slots.into_iter().flatten().collect();
+    wanted.sort_by_key(|(mark, turn)| (*mark as u16, *turn));
+    let mut taken: Vec<f32> = Vec::with_capacity(wanted.len());
+    for (mark, turn) in wanted {
+        let x = scale.x(turn);
+        if taken.iter().any(|other| (other - x).abs() < MARK) {
+            continue;
+        }
+        taken.push(x);
         let color = match mark {
             Mark::Illegal => ui.visuals().error_fg_color,
-            Mark::Overtaking | Mark::GaveWay | Mark::BoxBox => ui.visuals().weak_text_color().gamma_multiply(0.7),
+            Mark::Overtaking | Mark::GaveWay | Mark::BoxBox => ui.visuals().weak_text_color(),
             _ => ui.visuals().text_color(),
         };
-        let at = pos2(scale.x(turn), rect.top() + 10.0);
+        let at = pos2(x, rect.top() + 10.0);
         ui.painter().text(at, Align2::CENTER_CENTER, mark.icon(), FontId::proportional(look::BODY), color);
     }
 }

@@ -72,8 +72,9 @@ fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarV
     let gap = match car.status {
         Status::Finished => "finished".to_owned(),
         Status::Withdrawn => "out".to_owned(),
-        Status::Racing if (leader - car.distance).abs() < 0.05 => "–".to_owned(),
-        Status::Racing => format!("{:.1}", leader - car.distance),
+        Status::Racing if car.rank == 1 => "–".to_owned(),
+        // A car may be ahead on the road and not yet in the order, which is settled at the end of a round.
+        Status::Racing => format!("{:.1}", leader - car.distance).replace('-', "−"),
     };
     cell(&mut row, gap);
     cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));

@@ -10,6 +10,8 @@ use crate::app::look;
 
 /// The most marks a row has room for.
 const MARKS: usize = 3;
+/// How wide a mark is, in points.
+const MARK: f32 = 17.0;
 
 /// Where the list is scrolled to.
 #[derive(Debug, Default)]
@@ -39,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         ui.label(look::strong("Turns", look::BODY));
         ui.weak(shown.race.len().to_string());
     });
-    ui.add_space(4.0);
+    header(ui, shown);
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut area = ScrollArea::vertical().id_salt("turns").auto_shrink([false, false]);
     if let Some(offset) = desk.list.scroll_to(shown.playback.position()) {
@@ -52,6 +54,43 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     });
     desk.list.offset = output.state.clamped_offset().y;
     desk.list.height = output.inner_rect.height();
+}
+
+/// Where the columns are, for a row from `left` to `right`.
+struct Columns {
+    /// The right edge of the turn's number.
+    number: f32,
+    /// The middle of the car's disc.
+    car: f32,
+    /// The left edge of its name.
+    name: f32,
+    /// The middle of the gear.
+    gear: f32,
+    /// The right edge of the distance.
+    moved: f32,
+    /// The left edge of the marks.
+    marks: f32,
+}
+
+impl Columns {
+    fn new(left: f32, right: f32) -> Self {
+        let marks = right - MARK * MARKS as f32;
+        Self { number: left + 34.0, car: left + 50.0, name: left + 66.0, gear: marks - 62.0, moved: marks - 6.0, marks }
+    }
+}
+
+fn header(ui: &mut Ui, shown: Shown<'_>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+    let columns = Columns::new(rect.left(), rect.right());
+    let (middle, weak) = (rect.center().y, ui.visuals().weak_text_color());
+    let write = |x: f32, align: Align2, words: &str| {
+        ui.painter().text(pos2(x, middle), align, words, FontId::proportional(look::SMALL), weak);
+    };
+    write(columns.number, Align2::RIGHT_CENTER, "Turn");
+    write(columns.gear, Align2::CENTER_CENTER, "Gear");
+    write(columns.moved, Align2::RIGHT_CENTER, "Moved");
+    response
+        .on_hover_text(format!("The gear the turn was played in, and how far the car moved, in {}", shown.race.unit()));
 }
 
 fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, queue: &mut CommandQueue) {
@@ -78,7 +117,7 @@ fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, queue: &
             }
         }
         None => {
-            let at = pos2(rect.left() + 52.0, rect.center().y);
+            let at = pos2(Columns::new(rect.left(), rect.right()).name, rect.center().y);
             ui.painter().text(at, Align2::LEFT_CENTER, "The grid", FontId::proportional(look::BODY), text_color(ui));
         }
     }
@@ -107,7 +146,8 @@ fn mark_words(facts: &TurnFacts) -> String {
 /// Columns: number of the turn, car, name, gear, distance, marks.
 fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &TurnFacts) {
     let painter = ui.painter_at(rect);
-    let (middle, left, right) = (rect.center().y, rect.left(), rect.right());
+    let columns = Columns::new(rect.left(), rect.right());
+    let middle = rect.center().y;
     let illegal = facts.marks.has(Mark::Illegal);
     let weak = ui.visuals().weak_text_color();
     let ink = match (illegal, facts.unverified) {
@@ -120,28 +160,24 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     if starts_round(shown, position) {
         painter.hline(rect.x_range(), rect.top(), ui.visuals().window_stroke);
     }
-    painter.text(pos2(left + 38.0, middle), Align2::RIGHT_CENTER, position, small.clone(), weak);
+    painter.text(pos2(columns.number, middle), Align2::RIGHT_CENTER, position, small.clone(), weak);
     if let Some(entrant) = shown.race.entrants().get(facts.car) {
-        disc(&painter, pos2(left + 54.0, middle), facts.car, entrant.car);
+        disc(&painter, pos2(columns.car, middle), facts.car, entrant.car);
     }
-    let marks: Vec<Mark> = facts.marks.iter().take(MARKS).collect();
-    let marks_left = right - 8.0 - 18.0 * MARKS as f32;
-    let name = painter.with_clip_rect(Rect::from_min_max(
-        pos2(left + 70.0, rect.top()),
-        pos2((marks_left - 62.0).max(left + 70.0), rect.bottom()),
-    ));
-    name.text(pos2(left + 70.0, middle), Align2::LEFT_CENTER, shown.name(facts.car), body, ink);
+    let room = Rect::from_x_y_ranges(columns.name..=(columns.gear - 10.0).max(columns.name), rect.y_range());
+    let name = painter.with_clip_rect(room.intersect(painter.clip_rect()));
+    name.text(pos2(columns.name, middle), Align2::LEFT_CENTER, shown.name(facts.car), body.clone(), ink);
     if let Some(gear) = facts.gear {
-        painter.text(pos2(marks_left - 42.0, middle), Align2::CENTER_CENTER, gear, small.clone(), ink);
+        painter.text(pos2(columns.gear, middle), Align2::CENTER_CENTER, gear, small.clone(), ink);
     }
     if let Some(distance) = facts.distance {
         let words = format!("{distance:.1}");
-        painter.text(pos2(marks_left - 6.0, middle), Align2::RIGHT_CENTER, words, small, weak);
+        painter.text(pos2(columns.moved, middle), Align2::RIGHT_CENTER, words, small, weak);
     }
-    for (place, mark) in marks.into_iter().enumerate() {
-        let at = pos2(marks_left + 9.0 + 18.0 * place as f32, middle);
+    for (place, mark) in facts.marks.iter().take(MARKS).enumerate() {
+        let at = pos2(columns.marks + MARK * (place as f32 + 0.5), middle);
         let color = if mark == Mark::Illegal { ui.visuals().error_fg_color } else { weak };
-        painter.text(at, Align2::CENTER_CENTER, mark.icon(), FontId::proportional(look::BODY), color);
+        painter.text(at, Align2::CENTER_CENTER, mark.icon(), body.clone(), color);
     }
 }
 

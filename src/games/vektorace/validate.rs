@@ -7,6 +7,9 @@ use crate::geometry::{Octilinear, Point, Surd};
 /// How short and how long a table's sides may be, in octagons (VR-TABLE-01).
 const TABLE_SIDE: std::ops::RangeInclusive<i64> = 4..=400;
 
+/// How far from (0, 0) a table may lie, in octagons: products of such coordinates stay exact.
+const TABLE_REACH: i64 = 10_000;
+
 /// The track, if nothing is an error, and every issue.
 pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let mut issues = Vec::new();
@@ -46,6 +49,12 @@ fn table(draft: &Draft, issues: &mut Vec<Issue>) -> Option<Octilinear> {
             TABLE_SIDE.end()
         );
         issues.push(Issue::error("VR-TABLE-01", message).mend("Set the table's width and height."));
+        return None;
+    }
+    let far = |number: Surd| number.abs() > Surd::from_int(TABLE_REACH);
+    if [draft.table.from.x, draft.table.from.y, draft.table.to.x, draft.table.to.y].into_iter().any(far) {
+        let message = format!("The table lies more than {TABLE_REACH} octagons away from (0, 0).");
+        issues.push(Issue::error("VR-TABLE-01", message).mend("Move the whole circuit towards (0, 0)."));
         return None;
     }
     Octilinear::around(&[

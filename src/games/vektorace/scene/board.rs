@@ -118,7 +118,7 @@ fn hatches(half: f64, width: f64) -> Vec<[[f64; 2]; 2]> {
         // The line along = start + aside, cut to the rectangle.
         let start = -half - width + (index as f64 + 0.5) * spacing;
         let (from, to) = ((-half - start).max(0.0), (half - start).min(width));
-        (to - from > 0.05).then(|| [[start + from, from], [start + to, to]])
+        (to - from > 0.05).then_some([[start + from, from], [start + to, to]])
     };
     (0..count).filter_map(line).collect()
 }

@@ -87,7 +87,7 @@ impl Curve {
 /// Two chevrons that point along `way`.
 fn draw_chevrons(at: [f64; 2], way: [f64; 2], scene: &mut Scene) {
     let length = way[0].hypot(way[1]);
-    if !(length > 0.0) {
+    if length <= 1e-9 {
         return;
     }
     let [x, y] = [way[0] / length, way[1] / length];

@@ -60,7 +60,7 @@ fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
             (inner(from, if place > -1 { mitre } else { 0.0 }), inner(to, if place < 1 { -mitre } else { 0.0 }));
         for stripe in 0..STRIPES {
             let (start, end) = (stripe as f64 / STRIPES as f64, (stripe + 1) as f64 / STRIPES as f64);
-            let style = if (number * STRIPES + stripe) % 2 == 0 { Style::CurbDark } else { Style::CurbLight };
+            let style = if (number * STRIPES + stripe).is_multiple_of(2) { Style::CurbDark } else { Style::CurbLight };
             let stripe = vec![
                 lerp(from, to, start),
                 lerp(from, to, end),

@@ -1,0 +1,158 @@
+//! What a frame of the Replay workspace costs without a graphics card: layout and tessellation over a race of 5,000
+//! turns, while it is played. The goal is 8 ms on one core.
+#![allow(clippy::panic, clippy::print_stdout, reason = "a bench tells its times, and stops where it cannot begin")]
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, vec2};
+use paddock::app::Paddock;
+use paddock::app::background::Background;
+use paddock::app::files::{FileDialogs, SaveKind};
+use paddock::app::settings::Settings;
+use paddock::game::scene::{Scene, Tag};
+use paddock::game::{Entrant, Issue, LegalTurn, Place, Resource, StateView};
+use paddock::replay::{Opened, Race, Step, open};
+
+/// The window's allocator: frames allocate many small shapes.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const TURNS: usize = 5_000;
+const FRAMES: usize = 300;
+
+/// A short race over and over: as long as one likes, and every state is a real one.
+struct Endless(Box<dyn Race>);
+
+impl Endless {
+    fn at(&self, at: usize) -> usize {
+        if at == 0 { 0 } else { (at - 1) % self.0.len() + 1 }
+    }
+}
+
+impl Race for Endless {
+    fn game(&self) -> &'static str {
+        self.0.game()
+    }
+    fn unit(&self) -> &'static str {
+        self.0.unit()
+    }
+    fn resources(&self) -> &'static [Resource] {
+        self.0.resources()
+    }
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+    fn entrants(&self) -> &[Entrant] {
+        self.0.entrants()
+    }
+    fn laps(&self) -> u32 {
+        self.0.laps()
+    }
+    fn len(&self) -> usize {
+        TURNS
+    }
+    fn step(&self, turn: usize) -> Option<&Step> {
+        self.0.step(self.at(turn))
+    }
+    fn issues(&self) -> &[Issue] {
+        self.0.issues()
+    }
+    fn view(&self, at: usize) -> StateView {
+        self.0.view(self.at(at))
+    }
+    fn fingerprint(&self, at: usize) -> u64 {
+        self.0.fingerprint(self.at(at))
+    }
+    fn describe(&self, turn: usize) -> String {
+        self.0.describe(self.at(turn))
+    }
+    fn turn_json(&self, turn: usize) -> serde_json::Value {
+        self.0.turn_json(self.at(turn))
+    }
+    fn scene(&self, at: usize, trail: usize) -> Scene {
+        self.0.scene(self.at(at), trail)
+    }
+    fn track_scene(&self, highlight: &[Tag]) -> Scene {
+        self.0.track_scene(highlight)
+    }
+    fn places(&self, at: usize) -> Vec<Place> {
+        self.0.places(self.at(at))
+    }
+    fn legal_turns(&self, at: usize) -> Vec<LegalTurn<serde_json::Value>> {
+        self.0.legal_turns(self.at(at))
+    }
+}
+
+struct NoDialogs;
+
+impl FileDialogs for NoDialogs {
+    fn open(&self) -> Vec<std::path::PathBuf> {
+        Vec::new()
+    }
+    fn save(&self, _: SaveKind, _: &str) -> Option<std::path::PathBuf> {
+        None
+    }
+}
+
+fn main() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/copper-kettle-six-cars.json");
+    let bytes = std::fs::read(file).expect("a shipped race");
+    let Ok(Opened::Race(race)) = open(&bytes, &|name| Err(format!("{name} is not here"))) else {
+        panic!("a shipped race opens")
+    };
+    let ctx = Context::default();
+    let mut window = Paddock::new(&ctx, Settings::default(), Arc::new(NoDialogs), Background::inline());
+    let began = Instant::now();
+    window.open_race(Arc::new(Endless(race)));
+    println!("opening {TURNS} turns: {:.1} ms", ms(began.elapsed()));
+    for (name, keys) in [
+        ("at rest", [].as_slice()),
+        ("stepping", &[Key::ArrowRight]),
+        ("stepping, with legal places", &[Key::L, Key::ArrowRight]),
+    ] {
+        let mut times = frames(&ctx, &mut window, keys);
+        times.sort_unstable();
+        let at = |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default();
+        println!("{name}: median {:.2} ms, 99 of 100 within {:.2} ms", ms(at(50)), ms(at(99)));
+    }
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// The times of frames; the first key is pressed once, the last before every frame.
+fn frames(ctx: &Context, window: &mut Paddock, keys: &[Key]) -> Vec<Duration> {
+    let mut times = Vec::with_capacity(FRAMES);
+    for frame in 0..FRAMES + 20 {
+        let mut input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1_600.0, 1_000.0))),
+            time: Some(frame as f64 / 60.0 + 1.0),
+            focused: true,
+            ..RawInput::default()
+        };
+        let pressed = if frame == 0 { keys.first() } else { keys.last().filter(|key| **key != Key::L) };
+        input.events.extend(pressed.map(|key| Event::Key {
+            key: *key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        }));
+        input.events.push(Event::PointerMoved(Pos2::new(700.0 + (frame % 50) as f32, 300.0)));
+        let began = Instant::now();
+        let mut output = ctx.run_ui(input, |ui| window.show(ui));
+        let shapes = std::mem::take(&mut output.shapes);
+        let meshes = ctx.tessellate(shapes, output.pixels_per_point);
+        let took = began.elapsed();
+        std::hint::black_box(meshes);
+        output.textures_delta.clear();
+        // The first frames fill the font's texture.
+        if frame >= 20 {
+            times.push(took);
+        }
+    }
+    times
+}

@@ -1,0 +1,324 @@
+//! The window as a user meets it: by keys, buttons and lists, without a display.
+#![allow(clippy::panic, reason = "a test that fails panics, in its helpers too")]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::Mutex;
+
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::Paddock;
+use paddock::app::background::Background;
+use paddock::app::commands::{Command, TABLE};
+use paddock::app::documents::Content;
+use paddock::app::files::{FileDialogs, SaveKind};
+use paddock::app::look;
+use paddock::app::settings::Settings;
+
+/// A user who chooses what the test says.
+#[derive(Default)]
+struct Choices {
+    open: Vec<PathBuf>,
+    save: Mutex<Option<PathBuf>>,
+}
+
+impl FileDialogs for Choices {
+    fn open(&self) -> Vec<PathBuf> {
+        self.open.clone()
+    }
+
+    fn save(&self, _: SaveKind, _: &str) -> Option<PathBuf> {
+        self.save.lock().expect("no test panics while it holds this").clone()
+    }
+}
+
+type Window = Harness<'static, Option<Paddock>>;
+
+/// A window with these files open.
+fn window(files: Vec<PathBuf>, choices: Choices) -> Window {
+    let choices = Arc::new(choices);
+    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+        let window = window.get_or_insert_with(|| {
+            let dialogs = Arc::clone(&choices) as Arc<dyn FileDialogs>;
+            let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline());
+            window.open(ui.ctx(), files.clone());
+            window
+        });
+        window.show(ui);
+    };
+    let mut harness =
+        Harness::builder().with_size(vec2(1440.0, 900.0)).with_context_setup(look::install).build_ui_state(show, None);
+    harness.run_steps(6);
+    harness
+}
+
+fn race() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/widdershins-four-cars.json")
+}
+
+fn race_window() -> Window {
+    window(vec![race()], Choices::default())
+}
+
+fn paddock(harness: &Window) -> &Paddock {
+    harness.state().as_ref().expect("the first frame makes the window")
+}
+
+fn position(harness: &Window) -> usize {
+    match paddock(harness).document().map(|document| &document.content) {
+        Some(Content::Race(tab)) => tab.playback().position(),
+        _ => panic!("no race is shown"),
+    }
+}
+
+fn press(harness: &mut Window, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(3);
+}
+
+fn click(harness: &mut Window, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run_steps(3);
+}
+
+const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
+
+#[test]
+fn the_welcome_page_offers_what_ships_and_how_to_begin() {
+    let mut harness = window(Vec::new(), Choices::default());
+    assert!(paddock(&harness).document().is_none());
+    harness.get_by_label("Open Widdershins");
+    click(&mut harness, "Open Four cars the other way round");
+    assert_eq!(
+        paddock(&harness).document().map(|document| document.title()),
+        Some("Four cars the other way round".into())
+    );
+    press(&mut harness, CTRL, Key::W);
+    assert!(paddock(&harness).document().is_none(), "the welcome page is back");
+}
+
+#[test]
+fn a_race_is_walked_through_by_keys() {
+    let mut harness = race_window();
+    assert_eq!(position(&harness), 0);
+    for _ in 0..3 {
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    }
+    assert_eq!(position(&harness), 3);
+    press(&mut harness, Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(position(&harness), 2);
+    press(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(position(&harness), 4, "four cars: the second round begins after four turns");
+    press(&mut harness, Modifiers::SHIFT, Key::ArrowLeft);
+    assert_eq!(position(&harness), 0);
+    press(&mut harness, CTRL, Key::ArrowRight);
+    let event = position(&harness);
+    assert!(event > 0);
+    press(&mut harness, CTRL, Key::ArrowLeft);
+    assert!(position(&harness) < event);
+    press(&mut harness, Modifiers::NONE, Key::End);
+    let end = position(&harness);
+    harness.get_by_label_contains("The race is over");
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(position(&harness), end, "there is nothing after the end");
+    press(&mut harness, Modifiers::NONE, Key::Home);
+    assert_eq!(position(&harness), 0);
+}
+
+#[test]
+fn a_race_is_walked_through_by_buttons_and_played() {
+    let mut harness = race_window();
+    click(&mut harness, "Next turn");
+    click(&mut harness, "Next turn");
+    assert_eq!(position(&harness), 2);
+    click(&mut harness, "Previous turn");
+    assert_eq!(position(&harness), 1);
+    click(&mut harness, "Next round");
+    assert_eq!(position(&harness), 4);
+    press(&mut harness, Modifiers::NONE, Key::Space);
+    // A step of the harness is a quarter of a second; a turn takes a second.
+    harness.run_steps(12);
+    let playing = position(&harness);
+    assert!((6..=9).contains(&playing), "{playing}");
+    click(&mut harness, "Pause");
+    let paused = position(&harness);
+    harness.run_steps(8);
+    assert_eq!(position(&harness), paused);
+}
+
+#[test]
+fn a_click_in_the_list_or_on_the_timeline_goes_there() {
+    let mut harness = race_window();
+    let turn = harness.get_all_by_role(egui::accesskit::Role::Button);
+    let label = turn
+        .filter_map(|node| node.accesskit_node().label())
+        .find(|label| label.starts_with("Turn 7,"))
+        .expect("turn 7 is in the list");
+    click(&mut harness, &label);
+    assert_eq!(position(&harness), 7);
+    let bar = harness.get_by_label("Timeline").rect();
+    let middle = egui::pos2((bar.left() + 96.0 + bar.right() - 16.0) / 2.0, bar.top() + 29.0);
+    harness.drag_at(middle);
+    harness.run_steps(2);
+    harness.drop_at(middle);
+    harness.run_steps(3);
+    let turns = match paddock(&harness).document().map(|document| &document.content) {
+        Some(Content::Race(tab)) => tab.playback().len(),
+        _ => 0,
+    };
+    assert!(position(&harness).abs_diff(turns / 2) <= 1, "{} of {turns}", position(&harness));
+    press(&mut harness, Modifiers::NONE, Key::End);
+    let last = format!("Turn {turns},");
+    assert!(harness.query_all_by_label_contains(&last).count() > 1, "in the list and on the card");
+}
+
+#[test]
+fn the_turn_card_tells_the_turn() {
+    let mut harness = race_window();
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    harness.get_by_label_contains("Round 1, Rosa:");
+    harness.get_by_label_contains("Turn 1 of ");
+}
+
+#[test]
+fn pictures_are_written_as_the_board_shows_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let png = folder.path().join("board.png");
+    let choices = Choices { save: Mutex::new(Some(png.clone())), ..Choices::default() };
+    let mut harness = window(vec![race()], choices);
+    press(&mut harness, Modifiers::NONE, Key::L);
+    press(&mut harness, CTRL, Key::E);
+    assert_eq!(paddock(&harness).status(), format!("Wrote {}", png.display()));
+    let picture = image::open(&png).expect("a PNG file").to_rgb8();
+    assert_eq!(picture.width(), 2400);
+    let first = *picture.get_pixel(0, 0);
+    assert!(picture.pixels().filter(|pixel| **pixel != first).count() > 100_000, "it shows something");
+    let svg = folder.path().join("board.svg");
+    let choices = Choices { save: Mutex::new(Some(svg.clone())), ..Choices::default() };
+    let mut harness = window(vec![race()], choices);
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::E);
+    let text = std::fs::read_to_string(&svg).expect("an SVG file");
+    assert!(text.starts_with("<?xml") && text.contains("<polygon"));
+}
+
+#[test]
+fn what_cannot_be_written_or_read_is_told_and_stays_until_dismissed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = folder.path().join("no/such/board.png");
+    let broken = folder.path().join("broken.json");
+    std::fs::write(&broken, "{\"paddock\": \"track\", \"version\": 1, \"game\": \"chess\"}").expect("written");
+    let choices = Choices { save: Mutex::new(Some(nowhere)), open: vec![broken] };
+    let mut harness = window(vec![race()], choices);
+    press(&mut harness, CTRL, Key::E);
+    press(&mut harness, CTRL, Key::O);
+    let [write, read] = paddock(&harness).errors() else { panic!("{:?}", paddock(&harness).errors()) };
+    assert!(write.contains("board.png") && write.contains("nothing was changed"), "{write}");
+    assert!(read.contains("broken.json") && read.contains("chess"), "{read}");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert_eq!(paddock(&harness).errors().len(), 1);
+    click(&mut harness, "\u{e4f6} Dismiss");
+    assert!(paddock(&harness).errors().is_empty());
+}
+
+#[test]
+fn changing_ones_mind_in_a_dialog_changes_nothing() {
+    let mut harness = window(vec![race()], Choices::default());
+    press(&mut harness, CTRL, Key::E);
+    press(&mut harness, CTRL, Key::O);
+    assert_eq!(paddock(&harness).documents().len(), 1);
+    assert!(paddock(&harness).errors().is_empty());
+}
+
+#[test]
+fn the_palette_finds_and_does() {
+    let mut harness = race_window();
+    press(&mut harness, CTRL, Key::K);
+    harness.get_by_label("Find a command").type_text("end of the race");
+    harness.run_steps(3);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(position(&harness) > 50);
+    assert!(harness.query_by_label("Find a command").is_none(), "the palette has closed");
+    // Plain keys are for typing while the palette is open.
+    press(&mut harness, CTRL, Key::K);
+    press(&mut harness, Modifiers::NONE, Key::Home);
+    assert!(position(&harness) > 50);
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    press(&mut harness, Modifiers::NONE, Key::Home);
+    assert_eq!(position(&harness), 0);
+}
+
+#[test]
+fn the_keyboard_map_shows_every_command_that_has_a_key() {
+    let mut harness = race_window();
+    press(&mut harness, Modifiers::SHIFT, Key::Questionmark);
+    harness.get_by_label("Close the keyboard map");
+    for spec in TABLE.iter().filter(|spec| !spec.shortcuts.is_empty()) {
+        let title = spec.title.trim_end_matches('…');
+        assert!(harness.query_all_by_label(title).next().is_some(), "{title}");
+    }
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert!(harness.query_by_label("Close the keyboard map").is_none());
+}
+
+#[test]
+fn a_file_is_opened_once_and_remembered() {
+    let mut harness = window(vec![race()], Choices { open: vec![race()], ..Choices::default() });
+    press(&mut harness, CTRL, Key::O);
+    assert_eq!(paddock(&harness).documents().len(), 1);
+    assert_eq!(paddock(&harness).settings().recent, [race()]);
+}
+
+#[test]
+fn nothing_moves_when_the_turn_changes() {
+    let mut harness = race_window();
+    let places = |harness: &Window| {
+        ["Board", "Timeline", "Next turn", "Plot of Gear"].map(|label| harness.get_by_label(label).rect())
+    };
+    let before = places(&harness);
+    for _ in 0..25 {
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+        assert_eq!(places(&harness), before, "at {}", position(&harness));
+    }
+}
+
+#[test]
+fn everything_one_can_press_has_a_name() {
+    let mut harness = Harness::builder()
+        .with_size(vec2(1440.0, 900.0))
+        .with_accessibility_check(true)
+        .with_context_setup(look::install)
+        .build_ui_state(
+            |ui, window: &mut Option<Paddock>| {
+                let window = window.get_or_insert_with(|| {
+                    let dialogs = Arc::new(Choices::default());
+                    let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline());
+                    window.open(ui.ctx(), vec![race()]);
+                    window
+                });
+                window.show(ui);
+            },
+            None,
+        );
+    harness.run_steps(4);
+    press(&mut harness, CTRL, Key::Home);
+    press(&mut harness, CTRL, Key::K);
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    press(&mut harness, Modifiers::SHIFT, Key::Questionmark);
+}
+
+#[test]
+fn closing_a_circuit_with_changes_asks_once() {
+    let mut harness = window(Vec::new(), Choices::default());
+    press(&mut harness, CTRL, Key::N);
+    // The mirrored circuit is in no file.
+    press(&mut harness, Modifiers::NONE, Key::M);
+    assert!(paddock(&harness).document().is_some_and(|document| document.is_unsaved()));
+    press(&mut harness, CTRL, Key::W);
+    click(&mut harness, "Keep open");
+    assert_eq!(paddock(&harness).documents().len(), 1);
+    press(&mut harness, CTRL, Key::W);
+    click(&mut harness, "\u{e4a6} Discard changes");
+    assert!(paddock(&harness).documents().is_empty());
+    assert_eq!(Command::CloseDocument.spec().keys(), "Ctrl+W");
+}
