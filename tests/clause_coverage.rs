@@ -1,4 +1,5 @@
 //! Every clause of the ledger has a test: a test function whose name holds the clause's id, `vr_move_03` for VR-MOVE-03.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and tell why")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

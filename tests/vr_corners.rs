@@ -1,4 +1,5 @@
 //! Corners: VR-CUT of section 3.10, VR-TRACK-05, and section 4 of the ledger.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 mod common;
 

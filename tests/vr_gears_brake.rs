@@ -1,4 +1,5 @@
 //! Declaring gears, braking, standing still, giving way: sections 3.8 to 3.10 of the ledger.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Laps and victory: section 3.16 of the ledger.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 mod common;
 

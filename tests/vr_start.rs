@@ -1,4 +1,5 @@
 //! Grid, flying start, points and the first move: section 3.3 of the ledger, on OVAL.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 mod common;
 

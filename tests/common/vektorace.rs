@@ -11,6 +11,7 @@
 //!
 //! Each test file is a program of its own and none needs everything here.
 #![allow(dead_code, reason = "every test file uses another part of it")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use paddock::game::{CarId, Event, EventKind, Game as _, IllegalTurn};
 use paddock::games::vektorace::pieces::pieces;
