@@ -1,9 +1,9 @@
 //! The end of a turn, of a round, and of the race (sections 3.11 and 3.16).
 
+use super::judge::Judge;
 use super::order::next_order;
-use super::{Judge, Move};
 use crate::game::{Event, EventKind, IllegalTurn};
-use crate::games::vektorace::{Edition, Marks, Standing, State, Track};
+use crate::games::vektorace::{Edition, Marks, Move, Standing, State, Track};
 
 /// A car has crossed the line for the last time (VR-WIN-01, VR-WIN-03).
 pub fn finish(

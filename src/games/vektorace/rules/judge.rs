@@ -1,0 +1,34 @@
+//! One procedure, two judges: the strict one stops at the first rule broken, the lenient one notes it and carries on.
+
+use crate::game::IllegalTurn;
+
+/// Decides what happens at a broken rule.
+pub struct Judge {
+    /// Whether it stops at the first.
+    pub strict: bool,
+    /// The first, where it does not.
+    pub first: Option<IllegalTurn>,
+}
+
+impl Judge {
+    /// A rule is broken.
+    pub fn refuse(&mut self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {
+        if self.strict {
+            return Err(illegal);
+        }
+        self.first.get_or_insert(illegal);
+        Ok(())
+    }
+
+    /// What a check found: in the lenient case, `otherwise` stands in for a refused value.
+    pub fn accept<T>(
+        &mut self,
+        checked: Result<T, IllegalTurn>,
+        otherwise: impl FnOnce() -> T,
+    ) -> Result<T, IllegalTurn> {
+        match checked {
+            Ok(value) => Ok(value),
+            Err(illegal) => self.refuse(illegal).map(|()| otherwise()),
+        }
+    }
+}

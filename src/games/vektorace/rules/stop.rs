@@ -1,0 +1,107 @@
+//! The pit stop within a turn: what is due, what is taken, which gear it forces, and BOX-BOX (section 3.15).
+
+use super::fault::points;
+use super::judge::Judge;
+use super::movement::{Boosted, Laid};
+use super::pit::{self, Entry};
+use super::situation::Situation;
+use crate::game::{Event, EventKind, IllegalTurn};
+use crate::games::vektorace::{Move, State, Track};
+use crate::geometry::{Direction, Point};
+
+/// What the end of the move means for the pit stop.
+pub fn pit_entry(
+    track: &Track,
+    situation: &Situation<'_>,
+    vector: &Laid,
+    boost: Option<&Boosted>,
+    at: Point,
+    heading: Direction,
+) -> Option<Entry> {
+    let end = boost.map_or(vector.last, |boost| boost.laid.last);
+    pit::entry(track, situation.state, &situation.car, situation.gear, end, at, heading)
+}
+
+/// The pit stop: points, forced gear. Answers whether gear 2 is forced (VR-PIT-12).
+pub fn enter_pit(
+    track: &Track,
+    state: &mut State,
+    index: usize,
+    entry: Option<Entry>,
+    played: &Move,
+    judge: &mut Judge,
+    events: &mut Vec<Event>,
+) -> Result<bool, IllegalTurn> {
+    let id = state.cars[index].id;
+    let taken = played.pit.unwrap_or_default();
+    let offered = match entry {
+        Some(Entry::Stop { points }) => points,
+        Some(Entry::Overshoot) | None => 0,
+    };
+    let due = pit::points_due(state, &state.cars[index], offered);
+    if played.pit.is_some() && due == 0 {
+        let message = match entry {
+            Some(Entry::Stop { .. }) => "The car holds all the points it can: it takes none.",
+            Some(Entry::Overshoot) => "The car overshot the pit exit and takes no points.",
+            None => "The car has not entered the pit lane: it takes no points.",
+        };
+        judge.refuse(IllegalTurn::new("VR-PIT-03", message))?;
+    } else if due > 0 && !pit::supply_is_due(state, &state.cars[index], offered, taken) {
+        let clause = if offered == 8 { "VR-PIT-03" } else { "VR-PIT-04" };
+        judge.refuse(IllegalTurn::new(
+            clause,
+            format!(
+                "This pit stop gives {} in all, no more than a car can hold; {} were taken.",
+                points(offered, "tyre and nitro"),
+                u32::from(taken.tyre) + u32::from(taken.nitro)
+            ),
+        ))?;
+    }
+    let car = &mut state.cars[index];
+    if let Some(entry) = entry {
+        let stop = match (entry, played.gear) {
+            (Entry::Overshoot, _) => "overshoot",
+            (_, 1 | 2) => "pit stop",
+            _ => "splash and go",
+        };
+        events.push(Event { car: id, kind: EventKind::Pitted { stop } });
+        car.tyre = car.tyre.saturating_add(taken.tyre);
+        car.nitro = car.nitro.saturating_add(taken.nitro);
+        for (resource, amount) in [("tyre", taken.tyre), ("nitro", taken.nitro)] {
+            if amount > 0 {
+                events.push(Event {
+                    car: id,
+                    kind: EventKind::Spent { resource, amount: -i32::from(amount), purpose: "pit stop" },
+                });
+            }
+        }
+        car.in_lane = true;
+        return Ok(true);
+    }
+    if car.in_lane {
+        let inside = pit::is_inside(track, car.position, car.heading);
+        car.in_lane = inside;
+        return Ok(inside);
+    }
+    Ok(false)
+}
+
+/// BOX-BOX (VR-PIT-13).
+pub fn call_stop(
+    track: &Track,
+    state: &mut State,
+    index: usize,
+    played: &Move,
+    judge: &mut Judge,
+    events: &mut Vec<Event>,
+) -> Result<(), IllegalTurn> {
+    if !played.box_box {
+        return Ok(());
+    }
+    if !pit::may_call(track, state, &state.cars[index]) {
+        judge.refuse(IllegalTurn::new("VR-PIT-13", "BOX-BOX is called before the pit entry, with all corners of the lap passed, on a lap that is open for a stop."))?;
+    }
+    state.cars[index].box_box = true;
+    events.push(Event { car: state.cars[index].id, kind: EventKind::BoxBox });
+    Ok(())
+}
