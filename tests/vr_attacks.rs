@@ -132,8 +132,9 @@ fn vr_slip_02_the_range_of_the_second_edition() {
 fn vr_slip_02_both_cars_are_in_third_gear() {
     for edition in BOTH {
         let cars = |gear, target| ending(edition, "(17.5,10)0", gear, "", &format!("B(20,10)0 g{target}"));
-        cars(3, 2).refused("3F F- DB", "VR-SLIP-02", "third gear");
-        cars(2, 3).refused("2F F- DB", "VR-SLIP-02", "third gear");
+        let clause = if edition == Second { "VR-SLIP-02" } else { "VR-SLIP-05" };
+        cars(3, 2).refused("3F F- DB", clause, "third gear");
+        cars(2, 3).refused("2F F- DB", clause, "third gear");
         cars(3, 3).goes("3F F- DB", "(19,10)0");
     }
 }
@@ -160,7 +161,8 @@ fn vr_slip_04_nothing_stands_between() {
     // The final place itself.
     for edition in BOTH {
         let taken = ending(edition, "(17.5,10)0", 3, "", "B(20,10)0; C(19,10.8)0");
-        taken.refused("3F F- DB", "VR-SLIP-04", "");
+        let word = if edition == Second { "blocked" } else { "overlaps car 3" };
+        taken.refused("3F F- DB", "VR-SLIP-04", word);
     }
 }
 
@@ -172,10 +174,10 @@ fn vr_slip_05_the_range_online() {
     at(Online, "(18,10)0").refused("3F F- PB", "VR-PUSH-01", "too far");
     at(Second, "(18,10)0").goes("3F F- PB", "(19,10)0");
     // A front past the target's rear line is too far ahead, even beside it.
-    at(Online, "(19.0001,10.5)0").refused("3F F- DB", "VR-SLIP-02", "");
+    at(Online, "(19.0001,10.5)0").refused("3F F- DB", "VR-SLIP-05", "too far");
     // By 1/50 at least.
     at(Online, "(17.02,10)0").goes("3F F- DB", "(19,10)0");
-    at(Online, "(17.0199,10)0").refused("3F F- DB", "VR-SLIP-02", "too far");
+    at(Online, "(17.0199,10)0").refused("3F F- DB", "VR-SLIP-05", "too far");
 }
 
 #[test]

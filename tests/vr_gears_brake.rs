@@ -108,7 +108,7 @@ fn vr_gear_08_forced_gears_override_marks_and_cost_nothing() {
     for edition in BOTH {
         let stuck = empty(edition, "A(10,10)0 g4 t0 pushed; B(11.2,10)0").order("BA", 1);
         stuck.goes("X-", "(10,10)0 g1 t0 n4");
-        stuck.refused("X- =4", "VR-PEN-01", "forced");
+        stuck.refused("X- =4", "VR-GEAR-08", "forced");
     }
 }
 
@@ -181,7 +181,7 @@ fn vr_pen_01_the_car_stays_and_goes_on_in_first_gear() {
     for edition in BOTH {
         let stuck = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0").order("BA", 1);
         stuck.goes("X-", "(10,10)0 g1 t0 n4");
-        stuck.refused("X- =2", "VR-PEN-01", "gear 1");
+        stuck.refused("X- =2", "VR-GEAR-08", "gear 1");
         assert_eq!(stuck.events("X-"), [EventKind::Stopped]);
     }
 }
@@ -235,7 +235,7 @@ fn vr_yield_01_to_a_car_that_blocks_and_has_still_to_move() {
         let start = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0");
         start.then("YB");
         let moved = start.clone().order("BA", 1);
-        moved.refused("YB", "VR-YIELD-05", "can give way only");
+        moved.refused("YB", "VR-YIELD-01", "can give way only");
         // Not by a car that has a move, nor to one that is not in the way.
         empty(edition, "A(10,10)0 g3 t1; B(11.2,10)0").refused("YB", "VR-YIELD-01", "legal move");
         let other = empty(edition, "A(10,10)0 g3 t0; B(20,10)0; C(11.2,10)0").order("CAB", 1);

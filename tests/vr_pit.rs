@@ -65,8 +65,8 @@ fn vr_pit_04_splash_and_go() {
 fn vr_pit_05_no_more_than_eight_of_a_kind() {
     let second = oval(Second, "A(24,4)4 g2 j4 t8 n6");
     second.goes("2F F- T0N2 =2", "(21,4)4 t8 n8");
-    second.refused("2F F- T1N2 =2", "VR-PIT-03", "no more than a car can hold");
-    second.refused("2F F- T0N8 =2", "VR-PIT-03", "no more than a car can hold");
+    second.refused("2F F- T1N2 =2", "VR-PIT-05", "more than 8 points of a kind");
+    second.refused("2F F- T0N8 =2", "VR-PIT-05", "more than 8 points of a kind");
     // Online all of it is taken, and nothing caps it.
     let online = oval(Online, "A(24,4)4 g2 j4 t8 n6");
     online.goes("2F F- T0N8 =2", "(21,4)4 t8 n14");
@@ -74,7 +74,7 @@ fn vr_pit_05_no_more_than_eight_of_a_kind() {
     // What a full car is given is forfeited.
     let full = oval(Second, "A(24,4)4 g2 j4 t8 n8");
     full.goes("2F F- =2", "(21,4)4 t8 n8");
-    full.refused("2F F- T0N0 =2", "VR-PIT-03", "takes none");
+    full.refused("2F F- T0N0 =2", "VR-PIT-05", "takes none");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn vr_pit_06_an_overshooting_car_is_set_back() {
     assert!(back.car('A').in_lane);
     assert_eq!(pitted(&start.events("4F F- =2")), Some("overshoot"));
     assert!(!start.events("4F F- =2").iter().any(|event| matches!(event, EventKind::Lap { .. })));
-    start.refused("4F F- T1N0 =2", "VR-PIT-03", "overshot");
+    start.refused("4F F- T1N0 =2", "VR-PIT-06", "overshot");
     start.refused("4F F- =3", "VR-PIT-12", "forced");
     back.goes("2F F-", "(67/4-3/8r,4)4 c2 j0");
     // The board offers the car where it will stand.
@@ -121,7 +121,7 @@ fn vr_pit_07_overshooting_online() {
     oval(Online, "A(25,4)4 g5 j4 t0 n0").goes("5F F- =2", "(19,4)4 t0 n0 g2");
     let out = oval(Online, "A(22.5,4)4 g4 j4 t0 n0");
     out.goes("4F F- =2", "(17.5,4)4 t0 n0 g2");
-    out.refused("4F F- T1N0 =2", "VR-PIT-03", "overshot");
+    out.refused("4F F- T1N0 =2", "VR-PIT-07", "overshot");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn vr_pit_13_the_call() {
         // Nobody has to call.
         call(edition, "(24,4)4 g2 t0 n0").then("2F F- T4N4 =2");
     }
-    call(Second, "(30,8)4").refused("3F F< BOX", "VR-PIT-13", "");
+    call(Second, "(30,8)4").refused("3F F< BOX", "VR-PIT-13", "before the pit entry");
     oval(Second, "A(30,8)4 j3").refused("3F F- BOX", "VR-PIT-13", "all corners");
 }
 

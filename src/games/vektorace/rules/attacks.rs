@@ -151,6 +151,7 @@ fn in_range(
     kind: AttackKind,
 ) -> Result<(), IllegalTurn> {
     let clause = match kind {
+        AttackKind::Slipstream if situation.is_online() => "VR-SLIP-05",
         AttackKind::Slipstream => "VR-SLIP-02",
         AttackKind::Slingshot => "VR-SLING-01",
         AttackKind::BoostOvertaking => "VR-ON-03",

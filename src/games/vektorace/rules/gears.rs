@@ -47,7 +47,7 @@ pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Pric
             return Ok(Price::default());
         }
         let (clause, why) = match why {
-            Forced::Penalty => ("VR-PEN-01", "after standing still"),
+            Forced::Penalty => ("VR-GEAR-08", "after standing still"),
             Forced::PitLane => ("VR-PIT-12", "after entering the pit lane"),
         };
         return Err(IllegalTurn::new(clause, format!("Gear {forced} is forced {why}; the car declared gear {gear}.")));
@@ -153,7 +153,7 @@ mod tests {
     fn vr_gear_08_a_forced_gear_costs_nothing_and_overrides_marks() {
         let stopped = Reference { pushed: true, forced: Some((1, Forced::Penalty)), ..free(4) };
         assert_eq!(check(stopped, 1, 0, 0), Ok(Price::default()));
-        assert_eq!(clause(stopped, 4, 8, 8), "VR-PEN-01");
+        assert_eq!(clause(stopped, 4, 8, 8), "VR-GEAR-08");
         let pit = Reference { forced: Some((2, Forced::PitLane)), ..free(5) };
         assert_eq!(check(pit, 2, 0, 0), Ok(Price::default()));
         assert_eq!(clause(pit, 3, 8, 8), "VR-PIT-12");

@@ -226,10 +226,14 @@ pub fn points_due(state: &State, car: &Car, offered: u8) -> u8 {
 
 /// Whether so many points may be taken (VR-PIT-03 to 05).
 pub fn supply_is_due(state: &State, car: &Car, offered: u8, taken: Supply) -> bool {
-    let holds = |stock: u8, taken: u8| state.edition == Edition::Online || u32::from(stock) + u32::from(taken) <= 8;
-    u32::from(taken.tyre) + u32::from(taken.nitro) == u32::from(points_due(state, car, offered))
-        && holds(car.tyre, taken.tyre)
-        && holds(car.nitro, taken.nitro)
+    let sum = u32::from(taken.tyre) + u32::from(taken.nitro);
+    sum == u32::from(points_due(state, car, offered)) && holds(state, car, taken)
+}
+
+/// Whether the car can hold what it takes: at most 8 of a kind, online as many as there are (VR-PIT-05, R-53).
+pub fn holds(state: &State, car: &Car, taken: Supply) -> bool {
+    let fits = |stock: u8, taken: u8| u32::from(stock) + u32::from(taken) <= 8;
+    state.edition == Edition::Online || (fits(car.tyre, taken.tyre) && fits(car.nitro, taken.nitro))
 }
 
 /// Where a car rests after its move: it is set back if it overshot in the second edition (VR-PIT-06).

@@ -6,7 +6,7 @@ use super::movement::{Boosted, Laid};
 use super::pit::{self, Entry};
 use super::situation::Situation;
 use crate::game::{Event, EventKind, IllegalTurn};
-use crate::games::vektorace::{Move, State, Track};
+use crate::games::vektorace::{Edition, Move, State, Track};
 use crate::geometry::{Direction, Point};
 
 /// What the end of the move means for the pit stop.
@@ -40,18 +40,24 @@ pub fn enter_pit(
     };
     let due = pit::points_due(state, &state.cars[index], offered);
     if played.pit.is_some() && due == 0 {
-        let message = match entry {
-            Some(Entry::Stop { .. }) => "The car holds all the points it can: it takes none.",
-            Some(Entry::Overshoot) => "The car overshot the pit exit and takes no points.",
-            None => "The car has not entered the pit lane: it takes no points.",
+        let (clause, message) = match entry {
+            Some(Entry::Stop { .. }) => ("VR-PIT-05", "The car holds all the points it can: it takes none."),
+            Some(Entry::Overshoot) if state.edition == Edition::Online => {
+                ("VR-PIT-07", "The car overshot the pit exit and takes no points.")
+            }
+            Some(Entry::Overshoot) => ("VR-PIT-06", "The car overshot the pit exit and takes no points."),
+            None => ("VR-PIT-03", "The car has not entered the pit lane: it takes no points."),
         };
-        judge.refuse(IllegalTurn::new("VR-PIT-03", message))?;
+        judge.refuse(IllegalTurn::new(clause, message))?;
+    } else if due > 0 && !pit::holds(state, &state.cars[index], taken) {
+        judge
+            .refuse(IllegalTurn::new("VR-PIT-05", "The car would leave the pit with more than 8 points of a kind."))?;
     } else if due > 0 && !pit::supply_is_due(state, &state.cars[index], offered, taken) {
         let clause = if offered == 8 { "VR-PIT-03" } else { "VR-PIT-04" };
         judge.refuse(IllegalTurn::new(
             clause,
             format!(
-                "This pit stop gives {} in all, no more than a car can hold; {} were taken.",
+                "This pit stop gives {} in all; {} were taken.",
                 points(offered, "tyre and nitro"),
                 u32::from(taken.tyre) + u32::from(taken.nitro)
             ),
