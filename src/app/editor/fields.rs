@@ -50,13 +50,21 @@ pub(super) fn number(
     value: Surd,
 ) -> Option<Surd> {
     let mine = typing.as_ref().filter(|typing| typing.field == field);
-    let mut text = mine.map_or_else(|| value.to_string(), |typing| typing.text.clone());
+    let resting = mine.is_none();
+    let mut text = mine.map_or_else(|| short(value), |typing| typing.text.clone());
     let wrong = mine.is_some() && text.parse::<Surd>().is_err();
     let mut edit = TextEdit::singleline(&mut text).desired_width(72.0).align(egui::Align2::RIGHT_CENTER);
     if wrong {
         edit = edit.text_color(ui.visuals().error_fg_color);
     }
-    let response = ui.add(edit).labelled_by(label.id);
+    let mut response = ui.add(edit).labelled_by(label.id);
+    if value.as_decimal().is_none() {
+        response = response.on_hover_text(format!("exactly {value}, where r is the root of 2"));
+    }
+    // Where it begins to be edited, and only there, the field shows the exact form: what is left untouched stays exact.
+    if resting && !response.changed() {
+        text = value.to_string();
+    }
     let entered = text.parse::<Surd>();
     if response.has_focus() {
         let step = ui.input_mut(|input| {
@@ -75,6 +83,11 @@ pub(super) fn number(
         return entered.ok().filter(|number| !given_up && *number != value);
     }
     None
+}
+
+/// A number as a field at rest shows it: a decimal, rounded to four places where only the root of 2 is exact.
+fn short(value: Surd) -> String {
+    if value.as_decimal().is_some() { value.to_string() } else { format!("{:.4}", value.to_f64()) }
 }
 
 /// What is wrong with the number that is being typed, if anything.
