@@ -82,6 +82,12 @@ pub struct Paddock {
     palette: Palette,
     keyboard_map: bool,
     closing: Option<Closing>,
+    /// Marks of the documents that are being saved, so that no two jobs write the same one.
+    saving: Vec<u64>,
+    /// Marks of those that close once they are saved.
+    closes_when_saved: Vec<u64>,
+    /// The window closes once everything is saved.
+    quits_when_saved: bool,
     may_quit: bool,
     welcome: Welcome,
     looked_at_shipped: bool,
@@ -106,6 +112,9 @@ impl Paddock {
             palette: Palette::default(),
             keyboard_map: false,
             closing: None,
+            saving: Vec::new(),
+            closes_when_saved: Vec::new(),
+            quits_when_saved: false,
             may_quit: false,
             welcome: Welcome::default(),
             looked_at_shipped: false,

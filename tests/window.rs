@@ -322,3 +322,23 @@ fn closing_a_circuit_with_changes_asks_once() {
     assert!(paddock(&harness).documents().is_empty());
     assert_eq!(Command::CloseDocument.spec().keys(), "Ctrl+W");
 }
+
+#[test]
+fn changes_can_be_saved_where_closing_would_lose_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.json");
+    let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::M);
+    press(&mut harness, CTRL, Key::W);
+    click(&mut harness, "\u{e248} Save");
+    assert!(path.exists());
+    assert!(paddock(&harness).documents().is_empty(), "it closed once it was saved");
+    // Where the user does not say where to, it stays open.
+    let mut harness = window(Vec::new(), Choices::default());
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::M);
+    press(&mut harness, CTRL, Key::W);
+    click(&mut harness, "\u{e248} Save");
+    assert_eq!(paddock(&harness).documents().len(), 1);
+}

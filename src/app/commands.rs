@@ -93,6 +93,10 @@ pub enum Request {
     Close(usize),
     /// Close it although it has changes that are not saved.
     CloseUnsaved(usize),
+    /// Save it, and close it once it is saved.
+    SaveAndClose(usize),
+    /// Save everything that has changes, and quit once all is saved.
+    SaveAllAndQuit,
     /// Go to a position of the race.
     GoTo(usize),
     /// Play at this many turns a second.

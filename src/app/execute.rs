@@ -23,8 +23,10 @@ pub enum Done {
     Opened(Vec<Read>),
     /// A picture was written, or could not be.
     Exported(PathBuf, Result<(), String>),
-    /// The circuit with this mark was written, or could not be; its text tells whether it was changed meanwhile.
-    Saved(u64, PathBuf, String, Result<(), String>),
+    /// The circuit with this mark was written; its text tells whether it was changed meanwhile.
+    Saved(u64, PathBuf, String),
+    /// It was not: the user changed their mind, or there was an error.
+    NotSaved(u64, Option<String>),
     /// What ships was looked at.
     Shipped(Vec<Result<Summary, String>>),
     /// A thumbnail was made.
@@ -48,6 +50,16 @@ impl Paddock {
                 Request::Select(index) => self.select(Some(index)),
                 Request::Close(index) => self.close(index),
                 Request::CloseUnsaved(index) => self.close_now(index),
+                Request::SaveAndClose(index) => {
+                    if let Some(document) = self.documents.get(index) {
+                        self.closes_when_saved.push(document.mark());
+                        self.save(ctx, index, false);
+                    }
+                }
+                Request::SaveAllAndQuit => {
+                    self.quits_when_saved = true;
+                    self.save_next_and_quit(ctx);
+                }
                 Request::GoTo(position) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
                         tab.go_to(position);
@@ -70,8 +82,11 @@ impl Paddock {
                 let dialogs = Arc::clone(&self.dialogs);
                 self.background.start(ctx, move || Done::Chosen(dialogs.open()));
             }
-            Command::Save => self.save(ctx, false),
-            Command::SaveAs => self.save(ctx, true),
+            Command::Save | Command::SaveAs => {
+                if let Some(index) = self.shown {
+                    self.save(ctx, index, command == Command::SaveAs);
+                }
+            }
             Command::ExportPng => self.export(ctx, SaveKind::Png),
             Command::ExportSvg => self.export(ctx, SaveKind::Svg),
             Command::CloseDocument => {
@@ -159,25 +174,53 @@ impl Paddock {
         });
     }
 
-    /// Writes the circuit that is shown: to its file, or to one the user is asked for.
-    fn save(&mut self, ctx: &Context, ask: bool) {
-        let Some(document) = self.document() else { return };
+    /// Writes a circuit: to its file, or to one the user is asked for.
+    fn save(&mut self, ctx: &Context, index: usize, ask: bool) {
+        let Some(document) = self.documents.get(index) else { return };
         let Content::Circuit(tab) = &document.content else { return };
         let (mark, path, suggested) = (document.mark(), document.path.clone(), document.file_name());
         let text = match tab.document().to_text() {
             Ok(text) => text,
-            Err(error) => return self.messages.error(error.to_string()),
+            Err(error) => return self.not_saved(mark, Some(error.to_string())),
         };
+        if self.saving.contains(&mark) {
+            return;
+        }
+        self.saving.push(mark);
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
             let chosen = match path {
                 Some(path) if !ask => Some(path),
                 _ => dialogs.save(SaveKind::Document, &suggested),
             };
-            let Some(path) = chosen else { return Done::Nothing };
-            let written = storage::write(&path, text.as_bytes()).map_err(|error| error.to_string());
-            Done::Saved(mark, path, text, written)
+            let Some(path) = chosen else { return Done::NotSaved(mark, None) };
+            match storage::write(&path, text.as_bytes()) {
+                Ok(()) => Done::Saved(mark, path, text),
+                Err(error) => Done::NotSaved(mark, Some(error.to_string())),
+            }
         });
+    }
+
+    /// Saves the next document with changes, one after the other because each may ask where to; quits after the last.
+    fn save_next_and_quit(&mut self, ctx: &Context) {
+        match self.documents.iter().position(Document::is_unsaved) {
+            Some(index) => self.save(ctx, index, false),
+            None => {
+                self.quits_when_saved = false;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+        }
+    }
+
+    /// What was not saved stays open, and so does the window.
+    fn not_saved(&mut self, mark: u64, error: Option<String>) {
+        self.saving.retain(|other| *other != mark);
+        self.closes_when_saved.retain(|other| *other != mark);
+        self.quits_when_saved = false;
+        if let Some(error) = error {
+            self.status.clear();
+            self.messages.error(error);
+        }
     }
 
     /// Takes in what background jobs came back with.
@@ -187,12 +230,13 @@ impl Paddock {
                 Done::Nothing => {}
                 Done::Chosen(paths) => self.open_files(ctx, paths),
                 Done::Opened(read) => self.opened(read),
-                Done::Exported(_, Err(error)) | Done::Saved(.., Err(error)) => {
+                Done::NotSaved(mark, error) => self.not_saved(mark, error),
+                Done::Exported(_, Err(error)) => {
                     self.status.clear();
                     self.messages.error(error);
                 }
                 Done::Exported(path, Ok(())) => self.status = format!("Wrote {}", path.display()),
-                Done::Saved(mark, path, text, Ok(())) => self.saved(mark, path, &text),
+                Done::Saved(mark, path, text) => self.saved(ctx, mark, path, &text),
                 Done::Shipped(summaries) => self.welcome.set(summaries),
                 Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
                 // A card without a picture says enough.
@@ -222,16 +266,27 @@ impl Paddock {
         }
     }
 
-    fn saved(&mut self, mark: u64, path: PathBuf, text: &str) {
+    fn saved(&mut self, ctx: &Context, mark: u64, path: PathBuf, text: &str) {
+        self.saving.retain(|other| *other != mark);
+        let closes = self.closes_when_saved.contains(&mark);
+        self.closes_when_saved.retain(|other| *other != mark);
         self.status = format!("Saved {}", path.display());
         self.settings.remember(&path);
-        let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) else { return };
-        if let Content::Circuit(tab) = &mut document.content
-            && tab.document().to_text().is_ok_and(|now| now == text)
-        {
-            tab.document_mut().mark_saved();
+        let found = self.documents.iter_mut().enumerate().find(|(_, document)| document.mark() == mark);
+        if let Some((index, document)) = found {
+            if let Content::Circuit(tab) = &mut document.content
+                && tab.document().to_text().is_ok_and(|now| now == text)
+            {
+                tab.document_mut().mark_saved();
+            }
+            document.path = Some(path);
+            if closes && !document.is_unsaved() {
+                self.close_now(index);
+            }
         }
-        document.path = Some(path);
+        if self.quits_when_saved {
+            self.save_next_and_quit(ctx);
+        }
     }
 
     /// Has the welcome page's pictures made, as far as they are missing.

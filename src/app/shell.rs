@@ -128,8 +128,12 @@ impl Paddock {
             ui.label(format!("{} would lose its last changes.", names.join(", ")));
             ui.add_space(12.0);
             ui.horizontal(|ui| {
-                if ui.button("Keep open").clicked() {
+                if ui.button(format!("{} Save", icons::FLOPPY_DISK)).clicked() {
                     answered = true;
+                    self.queue.push(match closing {
+                        Closing::Document(index) => Request::SaveAndClose(index),
+                        Closing::Window => Request::SaveAllAndQuit,
+                    });
                 }
                 let discard = Button::new(format!("{} Discard changes", icons::TRASH));
                 if ui.add(discard).clicked() {
@@ -141,6 +145,9 @@ impl Paddock {
                             self.queue.push(Command::Quit);
                         }
                     }
+                }
+                if ui.button("Keep open").clicked() {
+                    answered = true;
                 }
             });
         });
