@@ -342,3 +342,35 @@ fn changes_can_be_saved_where_closing_would_lose_them() {
     click(&mut harness, "\u{e248} Save");
     assert_eq!(paddock(&harness).documents().len(), 1);
 }
+
+#[test]
+fn a_file_that_is_open_has_one_tab_whatever_it_is_called() {
+    let detour = race().parent().expect("a folder").join("../vektorace/widdershins-four-cars.json");
+    let harness = window(vec![race(), race(), detour.clone()], Choices::default());
+    assert_eq!(paddock(&harness).documents().len(), 1);
+    let mut harness = window(vec![race()], Choices { open: vec![detour], ..Choices::default() });
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, CTRL, Key::O);
+    assert_eq!(paddock(&harness).documents().len(), 2);
+    assert_eq!(position(&harness), 0, "the race is shown again");
+}
+
+#[test]
+fn nothing_is_written_over_what_is_open_or_was_not_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("race.png");
+    std::fs::copy(race(), &copy).expect("copied");
+    let before = std::fs::read(&copy).expect("read");
+    for chosen in ["race.png", "race"] {
+        let choices = Choices { save: Mutex::new(Some(folder.path().join(chosen))), ..Choices::default() };
+        let mut harness = window(vec![copy.clone()], choices);
+        press(&mut harness, CTRL, Key::E);
+        let [error] = paddock(&harness).errors() else { panic!("{chosen}: {:?}", paddock(&harness).errors()) };
+        assert!(error.contains("race.png") && error.contains("nothing was written"), "{error}");
+        assert_eq!(std::fs::read(&copy).expect("read"), before);
+        press(&mut harness, CTRL, Key::N);
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::S);
+        assert_eq!(folder.path().join("race.json").exists(), chosen == "race", "a document gets its ending");
+        assert_eq!(std::fs::read(&copy).expect("read"), before);
+    }
+}

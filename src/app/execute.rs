@@ -7,7 +7,7 @@ use egui::{Context, ThemePreference, ViewportCommand};
 
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
-use super::files::{self, Loaded, SaveKind};
+use super::files::{self, Loaded, OnDisk, SaveKind};
 use super::shipped::{self, Summary};
 use super::{Paddock, look, welcome};
 use crate::render::{self, Theme};
@@ -24,7 +24,7 @@ pub enum Done {
     /// A picture was written, or could not be.
     Exported(PathBuf, Result<(), String>),
     /// The circuit with this mark was written; its text tells whether it was changed meanwhile.
-    Saved(u64, PathBuf, String),
+    Saved(u64, PathBuf, String, OnDisk),
     /// It was not: the user changed their mind, or there was an error.
     NotSaved(u64, Option<String>),
     /// What ships was looked at.
@@ -34,7 +34,7 @@ pub enum Done {
 }
 
 /// A document's file, where it has one, and what was in it.
-type Read = (Option<PathBuf>, Result<Loaded, String>);
+type Read = (Option<PathBuf>, Result<(Option<OnDisk>, Loaded), String>);
 
 impl Paddock {
     /// Carries out everything that was asked for in this frame.
@@ -44,7 +44,10 @@ impl Paddock {
                 Request::Do(command) => self.run(ctx, command),
                 Request::OpenFiles(paths) => self.open_files(ctx, paths),
                 Request::OpenShipped(index) => {
-                    self.background.start(ctx, move || Done::Opened(vec![(None, files::load_shipped(index))]));
+                    self.background.start(ctx, move || {
+                        let loaded = files::load_shipped(index).map(|loaded| (None, loaded));
+                        Done::Opened(vec![(None, loaded)])
+                    });
                 }
                 Request::ForgetRecent(path) => self.settings.forget(&path),
                 Request::Select(index) => self.select(Some(index)),
@@ -155,7 +158,7 @@ impl Paddock {
         self.status = format!("Opening {}…", first.display());
         self.background.start(ctx, move || {
             let read = missing.into_iter().map(|path| {
-                let loaded = files::load(&path);
+                let loaded = files::load(&path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
                 (Some(path), loaded)
             });
             Done::Opened(read.collect())
@@ -167,10 +170,16 @@ impl Paddock {
         let (scene, suggested) = (document.picture(), document.file_name());
         let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
         let dialogs = Arc::clone(&self.dialogs);
+        let open = self.open_elsewhere(None);
         self.background.start(ctx, move || {
             let Some(path) = dialogs.save(kind, &suggested) else { return Done::Nothing };
-            let written = files::write_picture(&path, kind, &scene, theme);
-            Done::Exported(path, written)
+            match files::destination(path.clone(), kind, &open) {
+                Ok(path) => {
+                    let written = files::write_picture(&path, kind, &scene, theme);
+                    Done::Exported(path, written)
+                }
+                Err(error) => Done::Exported(path, Err(error)),
+            }
         });
     }
 
@@ -187,18 +196,34 @@ impl Paddock {
             return;
         }
         self.saving.push(mark);
+        let open = self.open_elsewhere(Some(mark));
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
             let chosen = match path {
-                Some(path) if !ask => Some(path),
-                _ => dialogs.save(SaveKind::Document, &suggested),
+                Some(path) if !ask => Ok(path),
+                _ => match dialogs.save(SaveKind::Document, &suggested) {
+                    Some(path) => files::destination(path, SaveKind::Document, &open),
+                    None => return Done::NotSaved(mark, None),
+                },
             };
-            let Some(path) = chosen else { return Done::NotSaved(mark, None) };
-            match storage::write(&path, text.as_bytes()) {
-                Ok(()) => Done::Saved(mark, path, text),
-                Err(error) => Done::NotSaved(mark, Some(error.to_string())),
+            let written = chosen.and_then(|path| match storage::write(&path, text.as_bytes()) {
+                Ok(()) => Ok(path),
+                Err(error) => Err(error.to_string()),
+            });
+            match written {
+                Ok(path) => {
+                    let on_disk = OnDisk::of(&path, text.as_bytes());
+                    Done::Saved(mark, path, text, on_disk)
+                }
+                Err(error) => Done::NotSaved(mark, Some(error)),
             }
         });
+    }
+
+    /// The files of the open documents, but for the one with this mark.
+    fn open_elsewhere(&self, but: Option<u64>) -> Vec<PathBuf> {
+        let others = self.documents.iter().filter(|document| Some(document.mark()) != but);
+        others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()
     }
 
     /// Saves the next document with changes, one after the other because each may ask where to; quits after the last.
@@ -236,7 +261,7 @@ impl Paddock {
                     self.messages.error(error);
                 }
                 Done::Exported(path, Ok(())) => self.status = format!("Wrote {}", path.display()),
-                Done::Saved(mark, path, text) => self.saved(ctx, mark, path, &text),
+                Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
                 Done::Shipped(summaries) => self.welcome.set(summaries),
                 Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
                 // A card without a picture says enough.
@@ -248,25 +273,43 @@ impl Paddock {
     /// Shows the first of the documents that were read.
     fn opened(&mut self, read: Vec<Read>) {
         self.status.clear();
-        let first = self.documents.len();
+        let mut first = None;
         for (path, loaded) in read {
-            match loaded {
-                Ok(loaded) => {
-                    if let Some(path) = &path {
-                        self.settings.remember(path);
-                    }
-                    self.add(Document::new(path, loaded));
+            let (on_disk, loaded) = match loaded {
+                Ok(loaded) => loaded,
+                Err(error) => {
+                    self.messages.error(error);
+                    continue;
                 }
-                Err(error) => self.messages.error(error),
-            }
+            };
+            // The same file may have been asked for twice, or by another name.
+            let open = on_disk.as_ref().and_then(|on_disk| {
+                let same = |document: &Document| {
+                    document.on_disk.as_ref().is_some_and(|other| other.identity == on_disk.identity)
+                };
+                self.documents.iter().position(same)
+            });
+            let index = open.unwrap_or_else(|| {
+                if let Some(path) = &path {
+                    self.settings.remember(path);
+                }
+                let mut document = Document::new(path, loaded);
+                document.on_disk = on_disk;
+                self.add(document);
+                self.documents.len() - 1
+            });
+            first.get_or_insert((index, open.is_none()));
         }
-        if let Some(document) = self.documents.get(first) {
-            self.status = format!("Opened {}", document.title());
-            self.select(Some(first));
+        if let Some((index, is_new)) = first
+            && let Some(document) = self.documents.get(index)
+        {
+            let what = if is_new { "Opened" } else { "Already open:" };
+            self.status = format!("{what} {}", document.title());
+            self.select(Some(index));
         }
     }
 
-    fn saved(&mut self, ctx: &Context, mark: u64, path: PathBuf, text: &str) {
+    fn saved(&mut self, ctx: &Context, mark: u64, path: PathBuf, text: &str, on_disk: OnDisk) {
         self.saving.retain(|other| *other != mark);
         let closes = self.closes_when_saved.contains(&mark);
         self.closes_when_saved.retain(|other| *other != mark);
@@ -280,6 +323,7 @@ impl Paddock {
                 tab.document_mut().mark_saved();
             }
             document.path = Some(path);
+            document.on_disk = Some(on_disk);
             if closes && !document.is_unsaved() {
                 self.close_now(index);
             }
