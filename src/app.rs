@@ -86,6 +86,8 @@ pub struct Paddock {
     saving: Vec<u64>,
     /// Marks of those that close once they are saved.
     closes_when_saved: Vec<u64>,
+    /// The document whose file was changed by another program when it was to be saved.
+    changed_outside: Option<u64>,
     /// The window closes once everything is saved.
     quits_when_saved: bool,
     may_quit: bool,
@@ -113,6 +115,7 @@ impl Paddock {
             keyboard_map: false,
             closing: None,
             saving: Vec::new(),
+            changed_outside: None,
             closes_when_saved: Vec::new(),
             quits_when_saved: false,
             may_quit: false,

@@ -374,3 +374,30 @@ fn nothing_is_written_over_what_is_open_or_was_not_named() {
         assert_eq!(std::fs::read(&copy).expect("read"), before);
     }
 }
+
+#[test]
+fn a_file_another_program_changed_is_not_overwritten_silently() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.json");
+    let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, CTRL, Key::S);
+    let ours = std::fs::read(&path).expect("saved");
+    press(&mut harness, Modifiers::NONE, Key::M);
+    press(&mut harness, CTRL, Key::S);
+    let mirrored = std::fs::read(&path).expect("saved again");
+    assert_ne!(ours, mirrored, "its own writing is no change");
+    std::fs::write(&path, &ours).expect("changed outside");
+    press(&mut harness, Modifiers::NONE, Key::M);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    press(&mut harness, CTRL, Key::S);
+    assert_eq!(std::fs::read(&path).expect("there"), ours);
+    click(&mut harness, "\u{e036} Reload");
+    assert!(paddock(&harness).document().is_some_and(|document| !document.is_unsaved()));
+    press(&mut harness, Modifiers::NONE, Key::M);
+    std::fs::write(&path, "{}").expect("changed outside");
+    press(&mut harness, CTRL, Key::S);
+    click(&mut harness, "\u{e248} Save anyway");
+    assert_eq!(std::fs::read(&path).expect("there"), mirrored);
+    assert!(paddock(&harness).document().is_some_and(|document| !document.is_unsaved()));
+}

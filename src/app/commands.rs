@@ -95,6 +95,10 @@ pub enum Request {
     CloseUnsaved(usize),
     /// Save it, and close it once it is saved.
     SaveAndClose(usize),
+    /// Save the document with this mark although its file was changed by another program.
+    SaveAnyway(u64),
+    /// Read the document with this mark again from its file; its changes are lost.
+    Reload(u64),
     /// Save everything that has changes, and quit once all is saved.
     SaveAllAndQuit,
     /// Go to a position of the race.

@@ -102,6 +102,12 @@ impl Document {
         }
     }
 
+    /// The same tab with what its file has in it now.
+    pub fn reload(&mut self, loaded: Loaded, on_disk: OnDisk) {
+        let mark = self.mark;
+        *self = Self { mark, on_disk: Some(on_disk), ..Self::new(self.path.take(), loaded) };
+    }
+
     /// A number no other document of this run has.
     #[must_use]
     pub const fn mark(&self) -> u64 {

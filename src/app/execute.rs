@@ -25,6 +25,10 @@ pub enum Done {
     Exported(PathBuf, Result<(), String>),
     /// The circuit with this mark was written; its text tells whether it was changed meanwhile.
     Saved(u64, PathBuf, String, OnDisk),
+    /// It was not, because its file was changed by another program.
+    ChangedOutside(u64),
+    /// It was read again, or could not be.
+    Reloaded(u64, Result<(OnDisk, Loaded), String>),
     /// It was not: the user changed their mind, or there was an error.
     NotSaved(u64, Option<String>),
     /// What ships was looked at.
@@ -35,6 +39,17 @@ pub enum Done {
 
 /// A document's file, where it has one, and what was in it.
 type Read = (Option<PathBuf>, Result<(Option<OnDisk>, Loaded), String>);
+
+/// How a document is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Saving {
+    /// To its own file, where it has one.
+    Own,
+    /// To its own file, although another program changed it.
+    Anyway,
+    /// To a file the user is asked for.
+    As,
+}
 
 impl Paddock {
     /// Carries out everything that was asked for in this frame.
@@ -56,9 +71,15 @@ impl Paddock {
                 Request::SaveAndClose(index) => {
                     if let Some(document) = self.documents.get(index) {
                         self.closes_when_saved.push(document.mark());
-                        self.save(ctx, index, false);
+                        self.save(ctx, index, Saving::Own);
                     }
                 }
+                Request::SaveAnyway(mark) => {
+                    if let Some(index) = self.documents.iter().position(|document| document.mark() == mark) {
+                        self.save(ctx, index, Saving::Anyway);
+                    }
+                }
+                Request::Reload(mark) => self.reload(ctx, mark),
                 Request::SaveAllAndQuit => {
                     self.quits_when_saved = true;
                     self.save_next_and_quit(ctx);
@@ -87,7 +108,8 @@ impl Paddock {
             }
             Command::Save | Command::SaveAs => {
                 if let Some(index) = self.shown {
-                    self.save(ctx, index, command == Command::SaveAs);
+                    let how = if command == Command::SaveAs { Saving::As } else { Saving::Own };
+                    self.save(ctx, index, how);
                 }
             }
             Command::ExportPng => self.export(ctx, SaveKind::Png),
@@ -131,7 +153,11 @@ impl Paddock {
 
     /// What is on top goes first.
     fn escape(&mut self) {
-        if self.palette.close() || std::mem::take(&mut self.keyboard_map) || self.closing.take().is_some() {
+        if self.palette.close()
+            || std::mem::take(&mut self.keyboard_map)
+            || self.closing.take().is_some()
+            || self.changed_outside.take().is_some()
+        {
             return;
         }
         let left = match self.content_mut() {
@@ -183,8 +209,16 @@ impl Paddock {
         });
     }
 
+    /// Reads a document's file again.
+    fn reload(&mut self, ctx: &Context, mark: u64) {
+        let Some(document) = self.documents.iter().find(|document| document.mark() == mark) else { return };
+        if let Some(path) = document.path.clone() {
+            self.background.start(ctx, move || Done::Reloaded(mark, files::load(&path)));
+        }
+    }
+
     /// Writes a circuit: to its file, or to one the user is asked for.
-    fn save(&mut self, ctx: &Context, index: usize, ask: bool) {
+    fn save(&mut self, ctx: &Context, index: usize, how: Saving) {
         let Some(document) = self.documents.get(index) else { return };
         let Content::Circuit(tab) = &document.content else { return };
         let (mark, path, suggested) = (document.mark(), document.path.clone(), document.file_name());
@@ -195,17 +229,24 @@ impl Paddock {
         if self.saving.contains(&mark) {
             return;
         }
-        self.saving.push(mark);
         let open = self.open_elsewhere(Some(mark));
+        let known = document.on_disk.clone().filter(|_| how != Saving::Anyway);
+        self.saving.push(mark);
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
             let chosen = match path {
-                Some(path) if !ask => Ok(path),
+                Some(path) if how != Saving::As => Ok(path),
                 _ => match dialogs.save(SaveKind::Document, &suggested) {
                     Some(path) => files::destination(path, SaveKind::Document, &open),
                     None => return Done::NotSaved(mark, None),
                 },
             };
+            if let (Ok(path), Some(known)) = (&chosen, &known)
+                && files::identity(path) == known.identity
+                && known.was_changed()
+            {
+                return Done::ChangedOutside(mark);
+            }
             let written = chosen.and_then(|path| match storage::write(&path, text.as_bytes()) {
                 Ok(()) => Ok(path),
                 Err(error) => Err(error.to_string()),
@@ -229,7 +270,7 @@ impl Paddock {
     /// Saves the next document with changes, one after the other because each may ask where to; quits after the last.
     fn save_next_and_quit(&mut self, ctx: &Context) {
         match self.documents.iter().position(Document::is_unsaved) {
-            Some(index) => self.save(ctx, index, false),
+            Some(index) => self.save(ctx, index, Saving::Own),
             None => {
                 self.quits_when_saved = false;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
@@ -255,6 +296,18 @@ impl Paddock {
                 Done::Nothing => {}
                 Done::Chosen(paths) => self.open_files(ctx, paths),
                 Done::Opened(read) => self.opened(read),
+                Done::ChangedOutside(mark) => {
+                    self.not_saved(mark, None);
+                    self.status = "Not saved: another program changed the file".to_owned();
+                    self.changed_outside = Some(mark);
+                }
+                Done::Reloaded(_, Err(error)) => self.messages.error(error),
+                Done::Reloaded(mark, Ok((on_disk, loaded))) => {
+                    if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
+                        document.reload(loaded, on_disk);
+                        self.status = format!("Read {} again", document.title());
+                    }
+                }
                 Done::NotSaved(mark, error) => self.not_saved(mark, error),
                 Done::Exported(_, Err(error)) => {
                     self.status.clear();

@@ -41,6 +41,7 @@ impl Paddock {
             self.keyboard_map = false;
         }
         self.ask_before_closing(&ctx);
+        self.ask_which_counts(&ctx);
         self.messages.ui(&ctx, STATUS);
         show_drop_hint(&ctx);
         self.execute(&ctx);
@@ -106,6 +107,40 @@ impl Paddock {
         if asked && !self.may_quit && self.documents.iter().any(super::Document::is_unsaved) {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.closing = Some(Closing::Window);
+        }
+    }
+
+    /// The file was changed by another program, and so was the document: the user says which of the two counts.
+    fn ask_which_counts(&mut self, ctx: &egui::Context) {
+        let Some(mark) = self.changed_outside else { return };
+        let document = self.documents.iter().find(|document| document.mark() == mark);
+        let Some(path) = document.and_then(|document| document.path.as_ref()) else {
+            self.changed_outside = None;
+            return;
+        };
+        let mut answered = false;
+        let answer = Modal::new(egui::Id::unique("changed-outside")).show(ctx, |ui| {
+            ui.set_width(400.0);
+            ui.label(look::strong("The file was changed by another program", look::HEADING));
+            ui.add_space(8.0);
+            ui.label(format!("{} is not as Paddock read or saved it last. Nothing was written.", path.display()));
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                let save = ui.button(format!("{} Save anyway", icons::FLOPPY_DISK));
+                if save.on_hover_text("What the other program wrote is lost").clicked() {
+                    answered = true;
+                    self.queue.push(Request::SaveAnyway(mark));
+                }
+                let reload = ui.button(format!("{} Reload", icons::ARROW_CLOCKWISE));
+                if reload.on_hover_text("Your changes since the last save are lost").clicked() {
+                    answered = true;
+                    self.queue.push(Request::Reload(mark));
+                }
+                answered |= ui.button("Cancel").clicked();
+            });
+        });
+        if answered || answer.backdrop_response.clicked() {
+            self.changed_outside = None;
         }
     }
 
