@@ -358,6 +358,11 @@ impl Paddock {
         {
             let what = if is_new { "Opened" } else { "Already open:" };
             self.status = format!("{what} {}", document.title());
+            if let Content::Race(tab) = &document.content
+                && let Some((turn, illegal)) = tab.first_illegal()
+            {
+                self.status.push_str(&format!(". Turn {turn} is illegal: {}", illegal.message));
+            }
             self.select(Some(index));
         }
     }
