@@ -401,3 +401,71 @@ fn a_file_another_program_changed_is_not_overwritten_silently() {
     assert_eq!(std::fs::read(&path).expect("there"), mirrored);
     assert!(paddock(&harness).document().is_some_and(|document| !document.is_unsaved()));
 }
+
+/// A race whose sixth turn is missing, so that what is turn 6 now is another car's.
+fn illegal_race(folder: &Path) -> PathBuf {
+    let path = folder.join("illegal.json");
+    let mut race: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(race()).expect("there")).expect("a race is JSON");
+    race["turns"].as_array_mut().expect("turns").remove(5);
+    std::fs::write(&path, race.to_string()).expect("written");
+    path
+}
+
+#[test]
+fn a_race_with_an_illegal_turn_says_so_and_leads_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = window(vec![illegal_race(folder.path())], Choices::default());
+    let status = paddock(&harness).status();
+    assert!(status.contains("Turn 6 is illegal: "), "{status}");
+    click(&mut harness, "Go there");
+    assert_eq!(position(&harness), 6);
+    harness.get_by_label("Copy the rule broken");
+}
+
+#[test]
+fn only_the_turn_that_breaks_a_rule_first_is_told_as_illegal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = window(vec![illegal_race(folder.path())], Choices::default());
+    let later = match paddock(&harness).document().map(|document| &document.content) {
+        Some(Content::Race(tab)) => {
+            (7..=tab.race().len()).find(|turn| tab.race().step(*turn).is_some_and(|step| step.illegal.is_some()))
+        }
+        _ => None,
+    };
+    let later = later.expect("the cars' order stays wrong");
+    assert_eq!(harness.query_all_by_label_contains(", illegal turn").count(), 1);
+    for _ in 0..later {
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    }
+    harness.get_by_label_contains("Not verified: an earlier turn is illegal");
+    assert!(harness.query_by_label("Copy the rule broken").is_none(), "no red frame");
+}
+
+#[test]
+fn each_race_has_its_own_place_in_its_list() {
+    let other = race().with_file_name("copper-kettle-six-cars.json");
+    let mut harness = window(vec![race(), other], Choices::default());
+    let grid = |harness: &Window| {
+        let mut rows = harness
+            .get_all_by_role(egui::accesskit::Role::Button)
+            .filter(|node| node.accesskit_node().label().is_some_and(|label| label == "The grid"));
+        rows.next().is_some()
+    };
+    press(&mut harness, Modifiers::NONE, Key::End);
+    assert!(!grid(&harness), "the list is at its end");
+    press(&mut harness, CTRL, Key::Tab);
+    assert_eq!(position(&harness), 0);
+    assert!(grid(&harness), "the other race is at its grid");
+    press(&mut harness, CTRL, Key::Tab);
+    assert!(!grid(&harness));
+}
+
+#[test]
+fn what_was_told_of_one_document_is_not_told_of_another() {
+    let other = race().with_file_name("copper-kettle-six-cars.json");
+    let mut harness = window(vec![race(), other], Choices::default());
+    assert!(paddock(&harness).status().starts_with("Opened "));
+    press(&mut harness, CTRL, Key::Tab);
+    assert_eq!(paddock(&harness).status(), "");
+}

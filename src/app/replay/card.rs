@@ -13,13 +13,17 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut Comma
     match shown.race.step(at).filter(|_| at > 0) {
         Some(step) => {
             heading(ui, shown, at);
-            if let Some(illegal) = &step.illegal {
-                warning(ui, illegal);
-            } else if step.unverified {
+            // What breaks after the first illegal turn may break only because of it: no red there.
+            if step.unverified {
                 ui.label(look::weak(format!(
                     "{} Not verified: an earlier turn is illegal, so this position could not have arisen.",
                     icons::WARNING
                 )));
+                if let Some(illegal) = &step.illegal {
+                    ui.label(look::weak(format!("As recorded it would break {}: {}", illegal.clause, illegal.message)));
+                }
+            } else if let Some(illegal) = &step.illegal {
+                warning(ui, illegal);
             }
             ui.add(Label::new(shown.race.describe(at)).wrap().selectable(true));
             facts(ui, shown, at, &step.events);
