@@ -13,6 +13,7 @@ impl Paddock {
     /// Draws a frame and carries out what was asked for in it.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        let before = (self.document().map(super::Document::mark), self.status.clone());
         self.collect(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
@@ -45,6 +46,10 @@ impl Paddock {
         self.messages.ui(&ctx, STATUS);
         show_drop_hint(&ctx);
         self.execute(&ctx);
+        // What was told about one document is not true of another.
+        if self.document().map(super::Document::mark) != before.0 && self.status == before.1 {
+            self.status.clear();
+        }
     }
 
     fn body(&mut self, ui: &mut Ui) {
