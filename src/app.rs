@@ -40,7 +40,7 @@ use egui::{Context, ViewportBuilder};
 
 use background::Background;
 use commands::{CommandQueue, Situation};
-use documents::{Content, Document, Workspace};
+use documents::{Content, Document};
 pub use execute::Done;
 use figures::Figures;
 use files::{FileDialogs, SystemDialogs};
@@ -183,12 +183,6 @@ impl Paddock {
 
     fn select(&mut self, index: Option<usize>) {
         self.shown = index.filter(|index| *index < self.documents.len());
-    }
-
-    /// The newest document of a workspace, where one is open.
-    fn newest(&self, workspace: Workspace) -> Option<usize> {
-        let shown = self.shown.filter(|index| self.documents.get(*index).is_some_and(|d| d.workspace() == workspace));
-        shown.or_else(|| self.documents.iter().rposition(|document| document.workspace() == workspace))
     }
 
     fn turn_tabs(&mut self, by: usize) {

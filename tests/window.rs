@@ -469,3 +469,14 @@ fn what_was_told_of_one_document_is_not_told_of_another() {
     press(&mut harness, CTRL, Key::Tab);
     assert_eq!(paddock(&harness).status(), "");
 }
+
+#[test]
+fn the_workspace_switch_never_leads_to_another_document() {
+    let mut harness = window(vec![race()], Choices::default());
+    assert!(harness.get_by_label("Editor").accesskit_node().is_disabled());
+    press(&mut harness, CTRL, Key::N);
+    assert!(harness.get_by_label("Replay").accesskit_node().is_disabled());
+    assert!(!harness.get_by_label("Editor").accesskit_node().is_disabled());
+    click(&mut harness, "Editor");
+    assert_eq!(paddock(&harness).document().map(|document| document.title()), Some("New circuit".into()));
+}

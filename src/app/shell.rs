@@ -3,7 +3,7 @@
 use egui::{Align2, Area, Button, Frame, Layout, Modal, Order, Panel, Ui, ViewportCommand, vec2};
 
 use super::commands::{self, Command, Request};
-use super::documents::{Content, Workspace};
+use super::documents::Content;
 use super::{Closing, Paddock, icons, look, menu, palette, welcome};
 
 /// The height of the status bar, in points.
@@ -21,14 +21,10 @@ impl Paddock {
         for command in commands::pressed(&ctx, &situation) {
             self.queue.push(command);
         }
-        let switch = menu::Switch {
-            shown: self.document().map(super::Document::workspace),
-            editor: self.newest(Workspace::Editor),
-            replay: self.newest(Workspace::Replay),
-        };
+        let workspace = self.document().map(super::Document::workspace);
         Panel::top("menu").show(ui, |ui| {
             ui.add_space(2.0);
-            menu::bar(ui, &situation, &switch, &mut self.queue);
+            menu::bar(ui, &situation, workspace, &mut self.queue);
             ui.add_space(2.0);
         });
         Panel::top("tabs").exact_size(34.0).show(ui, |ui| {
