@@ -480,3 +480,26 @@ fn the_workspace_switch_never_leads_to_another_document() {
     click(&mut harness, "Editor");
     assert_eq!(paddock(&harness).document().map(|document| document.title()), Some("New circuit".into()));
 }
+
+#[test]
+fn quitting_saves_what_has_changes_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.json");
+    let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::M);
+    let root = harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    root.events.push(egui::ViewportEvent::Close);
+    harness.step();
+    harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
+    harness.run_steps(3);
+    harness.get_by_label("\u{e248} Save").click();
+    let mut closes = false;
+    for _ in 0..4 {
+        harness.step();
+        let commands = harness.output().viewport_output.values().flat_map(|output| output.commands.iter());
+        closes |= commands.clone().any(|command| *command == egui::ViewportCommand::Close);
+    }
+    assert!(path.exists() && closes, "saved, then closed");
+    assert!(paddock(&harness).document().is_some_and(|document| !document.is_unsaved()));
+}
