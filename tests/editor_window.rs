@@ -438,9 +438,9 @@ fn the_board_stays_where_it_is_while_a_piece_is_dragged() {
     };
     let before = view(&mut harness);
     for step in 1..6 {
-        move_to(&mut harness, [32.0 - 2.0 * f64::from(step), 16.0 - f64::from(step)]);
+        move_to(&mut harness, [32.0, 16.0 + 2.0 * f64::from(step)]);
         assert_eq!(view(&mut harness), before);
     }
     assert_ne!(document(&harness).draft(), &starter(), "the corner did move");
-    button(&mut harness, [22.0, 11.0], false);
+    button(&mut harness, [32.0, 26.0], false);
 }
