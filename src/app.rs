@@ -40,7 +40,7 @@ use egui::{Context, ViewportBuilder};
 
 use background::Background;
 use commands::{CommandQueue, Situation};
-use documents::{Content, Document, Workspace};
+use documents::{Content, Document};
 pub use execute::Done;
 use figures::Figures;
 use files::{FileDialogs, SystemDialogs};
@@ -82,6 +82,14 @@ pub struct Paddock {
     palette: Palette,
     keyboard_map: bool,
     closing: Option<Closing>,
+    /// Marks of the documents that are being saved, so that no two jobs write the same one.
+    saving: Vec<u64>,
+    /// Marks of those that close once they are saved.
+    closes_when_saved: Vec<u64>,
+    /// The document whose file was changed by another program when it was to be saved.
+    changed_outside: Option<u64>,
+    /// The window closes once everything is saved.
+    quits_when_saved: bool,
     may_quit: bool,
     welcome: Welcome,
     looked_at_shipped: bool,
@@ -106,6 +114,10 @@ impl Paddock {
             palette: Palette::default(),
             keyboard_map: false,
             closing: None,
+            saving: Vec::new(),
+            changed_outside: None,
+            closes_when_saved: Vec::new(),
+            quits_when_saved: false,
             may_quit: false,
             welcome: Welcome::default(),
             looked_at_shipped: false,
@@ -171,12 +183,6 @@ impl Paddock {
 
     fn select(&mut self, index: Option<usize>) {
         self.shown = index.filter(|index| *index < self.documents.len());
-    }
-
-    /// The newest document of a workspace, where one is open.
-    fn newest(&self, workspace: Workspace) -> Option<usize> {
-        let shown = self.shown.filter(|index| self.documents.get(*index).is_some_and(|d| d.workspace() == workspace));
-        shown.or_else(|| self.documents.iter().rposition(|document| document.workspace() == workspace))
     }
 
     fn turn_tabs(&mut self, by: usize) {

@@ -425,3 +425,22 @@ fn what_is_the_shells_is_left_to_the_shell() {
     harness.event(egui::Event::PointerMoved(outside));
     harness.run();
 }
+
+#[test]
+fn the_board_stays_where_it_is_while_a_piece_is_dragged() {
+    let mut harness = window(starter());
+    let corner = [32.0, 16.0];
+    move_to(&mut harness, corner);
+    button(&mut harness, corner, true);
+    let view = |harness: &mut Harness<'_, Desk>| {
+        let board = harness.state_mut().tab.board_mut();
+        (board.scale(), board.screen_from_world([0.0, 0.0]))
+    };
+    let before = view(&mut harness);
+    for step in 1..6 {
+        move_to(&mut harness, [32.0, 16.0 + 2.0 * f64::from(step)]);
+        assert_eq!(view(&mut harness), before);
+    }
+    assert_ne!(document(&harness).draft(), &starter(), "the corner did move");
+    button(&mut harness, [32.0, 26.0], false);
+}

@@ -322,3 +322,184 @@ fn closing_a_circuit_with_changes_asks_once() {
     assert!(paddock(&harness).documents().is_empty());
     assert_eq!(Command::CloseDocument.spec().keys(), "Ctrl+W");
 }
+
+#[test]
+fn changes_can_be_saved_where_closing_would_lose_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.json");
+    let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::M);
+    press(&mut harness, CTRL, Key::W);
+    click(&mut harness, "\u{e248} Save");
+    assert!(path.exists());
+    assert!(paddock(&harness).documents().is_empty(), "it closed once it was saved");
+    // Where the user does not say where to, it stays open.
+    let mut harness = window(Vec::new(), Choices::default());
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::M);
+    press(&mut harness, CTRL, Key::W);
+    click(&mut harness, "\u{e248} Save");
+    assert_eq!(paddock(&harness).documents().len(), 1);
+}
+
+#[test]
+fn a_file_that_is_open_has_one_tab_whatever_it_is_called() {
+    let detour = race().parent().expect("a folder").join("../vektorace/widdershins-four-cars.json");
+    let harness = window(vec![race(), race(), detour.clone()], Choices::default());
+    assert_eq!(paddock(&harness).documents().len(), 1);
+    let mut harness = window(vec![race()], Choices { open: vec![detour], ..Choices::default() });
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, CTRL, Key::O);
+    assert_eq!(paddock(&harness).documents().len(), 2);
+    assert_eq!(position(&harness), 0, "the race is shown again");
+}
+
+#[test]
+fn nothing_is_written_over_what_is_open_or_was_not_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("race.png");
+    std::fs::copy(race(), &copy).expect("copied");
+    let before = std::fs::read(&copy).expect("read");
+    for chosen in ["race.png", "race"] {
+        let choices = Choices { save: Mutex::new(Some(folder.path().join(chosen))), ..Choices::default() };
+        let mut harness = window(vec![copy.clone()], choices);
+        press(&mut harness, CTRL, Key::E);
+        let [error] = paddock(&harness).errors() else { panic!("{chosen}: {:?}", paddock(&harness).errors()) };
+        assert!(error.contains("race.png") && error.contains("nothing was written"), "{error}");
+        assert_eq!(std::fs::read(&copy).expect("read"), before);
+        press(&mut harness, CTRL, Key::N);
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::S);
+        assert_eq!(folder.path().join("race.json").exists(), chosen == "race", "a document gets its ending");
+        assert_eq!(std::fs::read(&copy).expect("read"), before);
+    }
+}
+
+#[test]
+fn a_file_another_program_changed_is_not_overwritten_silently() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.json");
+    let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, CTRL, Key::S);
+    let ours = std::fs::read(&path).expect("saved");
+    press(&mut harness, Modifiers::NONE, Key::M);
+    press(&mut harness, CTRL, Key::S);
+    let mirrored = std::fs::read(&path).expect("saved again");
+    assert_ne!(ours, mirrored, "its own writing is no change");
+    std::fs::write(&path, &ours).expect("changed outside");
+    press(&mut harness, Modifiers::NONE, Key::M);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    press(&mut harness, CTRL, Key::S);
+    assert_eq!(std::fs::read(&path).expect("there"), ours);
+    click(&mut harness, "\u{e036} Reload");
+    assert!(paddock(&harness).document().is_some_and(|document| !document.is_unsaved()));
+    press(&mut harness, Modifiers::NONE, Key::M);
+    std::fs::write(&path, "{}").expect("changed outside");
+    press(&mut harness, CTRL, Key::S);
+    click(&mut harness, "\u{e248} Save anyway");
+    assert_eq!(std::fs::read(&path).expect("there"), mirrored);
+    assert!(paddock(&harness).document().is_some_and(|document| !document.is_unsaved()));
+}
+
+/// A race whose sixth turn is missing, so that what is turn 6 now is another car's.
+fn illegal_race(folder: &Path) -> PathBuf {
+    let path = folder.join("illegal.json");
+    let mut race: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(race()).expect("there")).expect("a race is JSON");
+    race["turns"].as_array_mut().expect("turns").remove(5);
+    std::fs::write(&path, race.to_string()).expect("written");
+    path
+}
+
+#[test]
+fn a_race_with_an_illegal_turn_says_so_and_leads_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = window(vec![illegal_race(folder.path())], Choices::default());
+    let status = paddock(&harness).status();
+    assert!(status.contains("Turn 6 is illegal: "), "{status}");
+    click(&mut harness, "Go there");
+    assert_eq!(position(&harness), 6);
+    harness.get_by_label("Copy the rule broken");
+}
+
+#[test]
+fn only_the_turn_that_breaks_a_rule_first_is_told_as_illegal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = window(vec![illegal_race(folder.path())], Choices::default());
+    let later = match paddock(&harness).document().map(|document| &document.content) {
+        Some(Content::Race(tab)) => {
+            (7..=tab.race().len()).find(|turn| tab.race().step(*turn).is_some_and(|step| step.illegal.is_some()))
+        }
+        _ => None,
+    };
+    let later = later.expect("the cars' order stays wrong");
+    assert_eq!(harness.query_all_by_label_contains(", illegal turn").count(), 1);
+    for _ in 0..later {
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    }
+    harness.get_by_label_contains("Not verified: an earlier turn is illegal");
+    assert!(harness.query_by_label("Copy the rule broken").is_none(), "no red frame");
+}
+
+#[test]
+fn each_race_has_its_own_place_in_its_list() {
+    let other = race().with_file_name("copper-kettle-six-cars.json");
+    let mut harness = window(vec![race(), other], Choices::default());
+    let grid = |harness: &Window| {
+        let mut rows = harness
+            .get_all_by_role(egui::accesskit::Role::Button)
+            .filter(|node| node.accesskit_node().label().is_some_and(|label| label == "The grid"));
+        rows.next().is_some()
+    };
+    press(&mut harness, Modifiers::NONE, Key::End);
+    assert!(!grid(&harness), "the list is at its end");
+    press(&mut harness, CTRL, Key::Tab);
+    assert_eq!(position(&harness), 0);
+    assert!(grid(&harness), "the other race is at its grid");
+    press(&mut harness, CTRL, Key::Tab);
+    assert!(!grid(&harness));
+}
+
+#[test]
+fn what_was_told_of_one_document_is_not_told_of_another() {
+    let other = race().with_file_name("copper-kettle-six-cars.json");
+    let mut harness = window(vec![race(), other], Choices::default());
+    assert!(paddock(&harness).status().starts_with("Opened "));
+    press(&mut harness, CTRL, Key::Tab);
+    assert_eq!(paddock(&harness).status(), "");
+}
+
+#[test]
+fn the_workspace_switch_never_leads_to_another_document() {
+    let mut harness = window(vec![race()], Choices::default());
+    assert!(harness.get_by_label("Editor").accesskit_node().is_disabled());
+    press(&mut harness, CTRL, Key::N);
+    assert!(harness.get_by_label("Replay").accesskit_node().is_disabled());
+    assert!(!harness.get_by_label("Editor").accesskit_node().is_disabled());
+    click(&mut harness, "Editor");
+    assert_eq!(paddock(&harness).document().map(|document| document.title()), Some("New circuit".into()));
+}
+
+#[test]
+fn quitting_saves_what_has_changes_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.json");
+    let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::M);
+    let root = harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    root.events.push(egui::ViewportEvent::Close);
+    harness.step();
+    harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
+    harness.run_steps(3);
+    harness.get_by_label("\u{e248} Save").click();
+    let mut closes = false;
+    for _ in 0..4 {
+        harness.step();
+        let commands = harness.output().viewport_output.values().flat_map(|output| output.commands.iter());
+        closes |= commands.clone().any(|command| *command == egui::ViewportCommand::Close);
+    }
+    assert!(path.exists() && closes, "saved, then closed");
+    assert!(paddock(&harness).document().is_some_and(|document| !document.is_unsaved()));
+}

@@ -26,6 +26,8 @@ pub struct BoardView {
     fitted: bool,
     /// Whether dragging with the left button moves the board: for workspaces that have no other use for it.
     pub primary_pans: bool,
+    /// Something on the board is being dragged: whatever that does to the scene, the board stays where it is.
+    pub held_still: bool,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
 }
@@ -61,6 +63,7 @@ impl Default for BoardView {
             view: View { rect: Rect::ZERO, center: [0.0; 2], scale: 1.0 },
             fitted: true,
             primary_pans: false,
+            held_still: false,
             pointer: None,
             bounds: [[0.0; 2], [1.0; 2]],
         }
@@ -174,11 +177,11 @@ impl BoardView {
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(egui::Role::Canvas, true, "Board"));
         self.view.rect = rect;
-        if scene.bounds.iter().flatten().all(|number| number.is_finite()) {
+        if !self.held_still && scene.bounds.iter().flatten().all(|number| number.is_finite()) {
             self.bounds = scene.bounds;
         }
         let panning = self.steer(ui, &response);
-        if self.fitted {
+        if self.fitted && !self.held_still {
             self.fit_now();
         }
         let painter = ui.painter_at(rect);

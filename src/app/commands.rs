@@ -93,6 +93,14 @@ pub enum Request {
     Close(usize),
     /// Close it although it has changes that are not saved.
     CloseUnsaved(usize),
+    /// Save it, and close it once it is saved.
+    SaveAndClose(usize),
+    /// Save the document with this mark although its file was changed by another program.
+    SaveAnyway(u64),
+    /// Read the document with this mark again from its file; its changes are lost.
+    Reload(u64),
+    /// Save everything that has changes, and quit once all is saved.
+    SaveAllAndQuit,
     /// Go to a position of the race.
     GoTo(usize),
     /// Play at this many turns a second.

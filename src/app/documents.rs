@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::commands::Situation;
 use super::editor::EditorTab;
 use super::figures::Figures;
-use super::files::Loaded;
+use super::files::{Loaded, OnDisk};
 use super::replay::ReplayTab;
 use crate::editor;
 use crate::game::scene::Scene;
@@ -46,6 +46,8 @@ pub enum Content {
 pub struct Document {
     /// Its file; `None` for new and shipped ones.
     pub path: Option<PathBuf>,
+    /// The file as it was read or written last.
+    pub on_disk: Option<OnDisk>,
     /// What it is called where it has no file.
     name: String,
     /// What it is.
@@ -69,7 +71,7 @@ impl Document {
             Loaded::Circuit(AnyDraft::Vektorace(draft)) => {
                 let name = draft.name.clone();
                 let tab = EditorTab::new(editor::Document::new(draft));
-                Self { mark: new_mark(), path, name, content: Content::Circuit(Box::new(tab)) }
+                Self { mark: new_mark(), path, on_disk: None, name, content: Content::Circuit(Box::new(tab)) }
             }
         }
     }
@@ -78,14 +80,32 @@ impl Document {
     #[must_use]
     pub fn race(path: Option<PathBuf>, race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
         let name = race.title().to_owned();
-        Self { mark: new_mark(), path, name, content: Content::Race(Box::new(ReplayTab::new(race, figures))) }
+        Self {
+            mark: new_mark(),
+            path,
+            on_disk: None,
+            name,
+            content: Content::Race(Box::new(ReplayTab::new(race, figures))),
+        }
     }
 
     /// A circuit that was just begun.
     #[must_use]
     pub fn new_circuit() -> Self {
         let tab = EditorTab::new(editor::Document::starter());
-        Self { mark: new_mark(), path: None, name: "New circuit".to_owned(), content: Content::Circuit(Box::new(tab)) }
+        Self {
+            mark: new_mark(),
+            path: None,
+            on_disk: None,
+            name: "New circuit".to_owned(),
+            content: Content::Circuit(Box::new(tab)),
+        }
+    }
+
+    /// The same tab with what its file has in it now.
+    pub fn reload(&mut self, loaded: Loaded, on_disk: OnDisk) {
+        let mark = self.mark;
+        *self = Self { mark, on_disk: Some(on_disk), ..Self::new(self.path.take(), loaded) };
     }
 
     /// A number no other document of this run has.

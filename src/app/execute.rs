@@ -7,7 +7,7 @@ use egui::{Context, ThemePreference, ViewportCommand};
 
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
-use super::files::{self, Loaded, SaveKind};
+use super::files::{self, Loaded, OnDisk, SaveKind};
 use super::shipped::{self, Summary};
 use super::{Paddock, look, welcome};
 use crate::render::{self, Theme};
@@ -23,8 +23,14 @@ pub enum Done {
     Opened(Vec<Read>),
     /// A picture was written, or could not be.
     Exported(PathBuf, Result<(), String>),
-    /// The circuit with this mark was written, or could not be; its text tells whether it was changed meanwhile.
-    Saved(u64, PathBuf, String, Result<(), String>),
+    /// The circuit with this mark was written; its text tells whether it was changed meanwhile.
+    Saved(u64, PathBuf, String, OnDisk),
+    /// It was not, because its file was changed by another program.
+    ChangedOutside(u64),
+    /// It was read again, or could not be.
+    Reloaded(u64, Result<(OnDisk, Loaded), String>),
+    /// It was not: the user changed their mind, or there was an error.
+    NotSaved(u64, Option<String>),
     /// What ships was looked at.
     Shipped(Vec<Result<Summary, String>>),
     /// A thumbnail was made.
@@ -32,7 +38,18 @@ pub enum Done {
 }
 
 /// A document's file, where it has one, and what was in it.
-type Read = (Option<PathBuf>, Result<Loaded, String>);
+type Read = (Option<PathBuf>, Result<(Option<OnDisk>, Loaded), String>);
+
+/// How a document is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Saving {
+    /// To its own file, where it has one.
+    Own,
+    /// To its own file, although another program changed it.
+    Anyway,
+    /// To a file the user is asked for.
+    As,
+}
 
 impl Paddock {
     /// Carries out everything that was asked for in this frame.
@@ -42,12 +59,31 @@ impl Paddock {
                 Request::Do(command) => self.run(ctx, command),
                 Request::OpenFiles(paths) => self.open_files(ctx, paths),
                 Request::OpenShipped(index) => {
-                    self.background.start(ctx, move || Done::Opened(vec![(None, files::load_shipped(index))]));
+                    self.background.start(ctx, move || {
+                        let loaded = files::load_shipped(index).map(|loaded| (None, loaded));
+                        Done::Opened(vec![(None, loaded)])
+                    });
                 }
                 Request::ForgetRecent(path) => self.settings.forget(&path),
                 Request::Select(index) => self.select(Some(index)),
                 Request::Close(index) => self.close(index),
                 Request::CloseUnsaved(index) => self.close_now(index),
+                Request::SaveAndClose(index) => {
+                    if let Some(document) = self.documents.get(index) {
+                        self.closes_when_saved.push(document.mark());
+                        self.save(ctx, index, Saving::Own);
+                    }
+                }
+                Request::SaveAnyway(mark) => {
+                    if let Some(index) = self.documents.iter().position(|document| document.mark() == mark) {
+                        self.save(ctx, index, Saving::Anyway);
+                    }
+                }
+                Request::Reload(mark) => self.reload(ctx, mark),
+                Request::SaveAllAndQuit => {
+                    self.quits_when_saved = true;
+                    self.save_next_and_quit(ctx);
+                }
                 Request::GoTo(position) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
                         tab.go_to(position);
@@ -70,8 +106,12 @@ impl Paddock {
                 let dialogs = Arc::clone(&self.dialogs);
                 self.background.start(ctx, move || Done::Chosen(dialogs.open()));
             }
-            Command::Save => self.save(ctx, false),
-            Command::SaveAs => self.save(ctx, true),
+            Command::Save | Command::SaveAs => {
+                if let Some(index) = self.shown {
+                    let how = if command == Command::SaveAs { Saving::As } else { Saving::Own };
+                    self.save(ctx, index, how);
+                }
+            }
             Command::ExportPng => self.export(ctx, SaveKind::Png),
             Command::ExportSvg => self.export(ctx, SaveKind::Svg),
             Command::CloseDocument => {
@@ -113,7 +153,11 @@ impl Paddock {
 
     /// What is on top goes first.
     fn escape(&mut self) {
-        if self.palette.close() || std::mem::take(&mut self.keyboard_map) || self.closing.take().is_some() {
+        if self.palette.close()
+            || std::mem::take(&mut self.keyboard_map)
+            || self.closing.take().is_some()
+            || self.changed_outside.take().is_some()
+        {
             return;
         }
         let left = match self.content_mut() {
@@ -140,7 +184,7 @@ impl Paddock {
         self.status = format!("Opening {}…", first.display());
         self.background.start(ctx, move || {
             let read = missing.into_iter().map(|path| {
-                let loaded = files::load(&path);
+                let loaded = files::load(&path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
                 (Some(path), loaded)
             });
             Done::Opened(read.collect())
@@ -152,32 +196,97 @@ impl Paddock {
         let (scene, suggested) = (document.picture(), document.file_name());
         let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
         let dialogs = Arc::clone(&self.dialogs);
+        let open = self.open_elsewhere(None);
         self.background.start(ctx, move || {
             let Some(path) = dialogs.save(kind, &suggested) else { return Done::Nothing };
-            let written = files::write_picture(&path, kind, &scene, theme);
-            Done::Exported(path, written)
+            match files::destination(path.clone(), kind, &open) {
+                Ok(path) => {
+                    let written = files::write_picture(&path, kind, &scene, theme);
+                    Done::Exported(path, written)
+                }
+                Err(error) => Done::Exported(path, Err(error)),
+            }
         });
     }
 
-    /// Writes the circuit that is shown: to its file, or to one the user is asked for.
-    fn save(&mut self, ctx: &Context, ask: bool) {
-        let Some(document) = self.document() else { return };
+    /// Reads a document's file again.
+    fn reload(&mut self, ctx: &Context, mark: u64) {
+        let Some(document) = self.documents.iter().find(|document| document.mark() == mark) else { return };
+        if let Some(path) = document.path.clone() {
+            self.background.start(ctx, move || Done::Reloaded(mark, files::load(&path)));
+        }
+    }
+
+    /// Writes a circuit: to its file, or to one the user is asked for.
+    fn save(&mut self, ctx: &Context, index: usize, how: Saving) {
+        let Some(document) = self.documents.get(index) else { return };
         let Content::Circuit(tab) = &document.content else { return };
         let (mark, path, suggested) = (document.mark(), document.path.clone(), document.file_name());
         let text = match tab.document().to_text() {
             Ok(text) => text,
-            Err(error) => return self.messages.error(error.to_string()),
+            Err(error) => return self.not_saved(mark, Some(error.to_string())),
         };
+        if self.saving.contains(&mark) {
+            return;
+        }
+        let open = self.open_elsewhere(Some(mark));
+        let known = document.on_disk.clone().filter(|_| how != Saving::Anyway);
+        self.saving.push(mark);
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
             let chosen = match path {
-                Some(path) if !ask => Some(path),
-                _ => dialogs.save(SaveKind::Document, &suggested),
+                Some(path) if how != Saving::As => Ok(path),
+                _ => match dialogs.save(SaveKind::Document, &suggested) {
+                    Some(path) => files::destination(path, SaveKind::Document, &open),
+                    None => return Done::NotSaved(mark, None),
+                },
             };
-            let Some(path) = chosen else { return Done::Nothing };
-            let written = storage::write(&path, text.as_bytes()).map_err(|error| error.to_string());
-            Done::Saved(mark, path, text, written)
+            if let (Ok(path), Some(known)) = (&chosen, &known)
+                && files::identity(path) == known.identity
+                && known.was_changed()
+            {
+                return Done::ChangedOutside(mark);
+            }
+            let written = chosen.and_then(|path| match storage::write(&path, text.as_bytes()) {
+                Ok(()) => Ok(path),
+                Err(error) => Err(error.to_string()),
+            });
+            match written {
+                Ok(path) => {
+                    let on_disk = OnDisk::of(&path, text.as_bytes());
+                    Done::Saved(mark, path, text, on_disk)
+                }
+                Err(error) => Done::NotSaved(mark, Some(error)),
+            }
         });
+    }
+
+    /// The files of the open documents, but for the one with this mark.
+    fn open_elsewhere(&self, but: Option<u64>) -> Vec<PathBuf> {
+        let others = self.documents.iter().filter(|document| Some(document.mark()) != but);
+        others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()
+    }
+
+    /// Saves the next document with changes, one after the other because each may ask where to; quits after the last.
+    fn save_next_and_quit(&mut self, ctx: &Context) {
+        match self.documents.iter().position(Document::is_unsaved) {
+            Some(index) => self.save(ctx, index, Saving::Own),
+            None => {
+                self.quits_when_saved = false;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+        }
+    }
+
+    /// What was not saved stays open, and so does the window.
+    fn not_saved(&mut self, mark: u64, error: Option<String>) {
+        self.saving.retain(|other| *other != mark);
+        self.closes_when_saved.retain(|other| *other != mark);
+        self.quits_when_saved = false;
+        if let Some(error) = error {
+            self.status.clear();
+            self.messages.error(error);
+        }
     }
 
     /// Takes in what background jobs came back with.
@@ -187,12 +296,25 @@ impl Paddock {
                 Done::Nothing => {}
                 Done::Chosen(paths) => self.open_files(ctx, paths),
                 Done::Opened(read) => self.opened(read),
-                Done::Exported(_, Err(error)) | Done::Saved(.., Err(error)) => {
+                Done::ChangedOutside(mark) => {
+                    self.not_saved(mark, None);
+                    self.status = "Not saved: another program changed the file".to_owned();
+                    self.changed_outside = Some(mark);
+                }
+                Done::Reloaded(_, Err(error)) => self.messages.error(error),
+                Done::Reloaded(mark, Ok((on_disk, loaded))) => {
+                    if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
+                        document.reload(loaded, on_disk);
+                        self.status = format!("Read {} again", document.title());
+                    }
+                }
+                Done::NotSaved(mark, error) => self.not_saved(mark, error),
+                Done::Exported(_, Err(error)) => {
                     self.status.clear();
                     self.messages.error(error);
                 }
                 Done::Exported(path, Ok(())) => self.status = format!("Wrote {}", path.display()),
-                Done::Saved(mark, path, text, Ok(())) => self.saved(mark, path, &text),
+                Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
                 Done::Shipped(summaries) => self.welcome.set(summaries),
                 Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
                 // A card without a picture says enough.
@@ -204,34 +326,69 @@ impl Paddock {
     /// Shows the first of the documents that were read.
     fn opened(&mut self, read: Vec<Read>) {
         self.status.clear();
-        let first = self.documents.len();
+        let mut first = None;
         for (path, loaded) in read {
-            match loaded {
-                Ok(loaded) => {
-                    if let Some(path) = &path {
-                        self.settings.remember(path);
-                    }
-                    self.add(Document::new(path, loaded));
+            let (on_disk, loaded) = match loaded {
+                Ok(loaded) => loaded,
+                Err(error) => {
+                    self.messages.error(error);
+                    continue;
                 }
-                Err(error) => self.messages.error(error),
-            }
+            };
+            // The same file may have been asked for twice, or by another name.
+            let open = on_disk.as_ref().and_then(|on_disk| {
+                let same = |document: &Document| {
+                    document.on_disk.as_ref().is_some_and(|other| other.identity == on_disk.identity)
+                };
+                self.documents.iter().position(same)
+            });
+            let index = open.unwrap_or_else(|| {
+                if let Some(path) = &path {
+                    self.settings.remember(path);
+                }
+                let mut document = Document::new(path, loaded);
+                document.on_disk = on_disk;
+                self.add(document);
+                self.documents.len() - 1
+            });
+            first.get_or_insert((index, open.is_none()));
         }
-        if let Some(document) = self.documents.get(first) {
-            self.status = format!("Opened {}", document.title());
-            self.select(Some(first));
+        if let Some((index, is_new)) = first
+            && let Some(document) = self.documents.get(index)
+        {
+            let what = if is_new { "Opened" } else { "Already open:" };
+            self.status = format!("{what} {}", document.title());
+            if let Content::Race(tab) = &document.content
+                && let Some((turn, illegal)) = tab.first_illegal()
+            {
+                self.status.push_str(&format!(". Turn {turn} is illegal: {}", illegal.message));
+            }
+            self.select(Some(index));
         }
     }
 
-    fn saved(&mut self, mark: u64, path: PathBuf, text: &str) {
+    fn saved(&mut self, ctx: &Context, mark: u64, path: PathBuf, text: &str, on_disk: OnDisk) {
+        self.saving.retain(|other| *other != mark);
+        let closes = self.closes_when_saved.contains(&mark);
+        self.closes_when_saved.retain(|other| *other != mark);
         self.status = format!("Saved {}", path.display());
         self.settings.remember(&path);
-        let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) else { return };
-        if let Content::Circuit(tab) = &mut document.content
-            && tab.document().to_text().is_ok_and(|now| now == text)
-        {
-            tab.document_mut().mark_saved();
+        let found = self.documents.iter_mut().enumerate().find(|(_, document)| document.mark() == mark);
+        if let Some((index, document)) = found {
+            if let Content::Circuit(tab) = &mut document.content
+                && tab.document().to_text().is_ok_and(|now| now == text)
+            {
+                tab.document_mut().mark_saved();
+            }
+            document.path = Some(path);
+            document.on_disk = Some(on_disk);
+            if closes && !document.is_unsaved() {
+                self.close_now(index);
+            }
         }
-        document.path = Some(path);
+        if self.quits_when_saved {
+            self.save_next_and_quit(ctx);
+        }
     }
 
     /// Has the welcome page's pictures made, as far as they are missing.

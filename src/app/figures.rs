@@ -169,6 +169,8 @@ pub struct Figures {
     pub laps: Vec<usize>,
     /// The highest gear.
     pub top_gear: u8,
+    /// The turn that breaks a rule first.
+    pub first_illegal: Option<usize>,
     /// The longest move.
     pub longest: f64,
 }
@@ -228,6 +230,7 @@ impl Figures {
         // After the first illegal turn the position may never have arisen: what breaks there breaks because of it.
         if step.illegal.is_some() && !step.unverified {
             facts.marks.add(Mark::Illegal);
+            self.first_illegal.get_or_insert(turn);
         }
         if !facts.marks.is_empty() {
             self.stops.events.push(turn);

@@ -1,6 +1,7 @@
 //! Choosing files, reading documents and writing pictures: the window's only contact with the disk. All of it is
 //! called from background jobs.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -68,12 +69,84 @@ impl FileDialogs for SystemDialogs {
     }
 
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf> {
-        let path = rfd::FileDialog::new()
+        rfd::FileDialog::new()
             .add_filter(kind.name(), &[kind.extension()])
             .set_file_name(format!("{suggested}.{}", kind.extension()))
-            .save_file()?;
-        Some(if path.extension().is_none() { path.with_extension(kind.extension()) } else { path })
+            .save_file()
     }
+}
+
+/// A file as it was when it was read or written last: tells whether it is another one's, and whether it was changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnDisk {
+    /// Its path without links and detours: the same for the same file.
+    pub identity: PathBuf,
+    /// Stands for its bytes.
+    digest: u64,
+}
+
+impl OnDisk {
+    /// A file with these bytes.
+    #[must_use]
+    pub fn of(path: &Path, bytes: &[u8]) -> Self {
+        Self { identity: identity(path), digest: digest(bytes) }
+    }
+
+    /// Whether the file has other bytes now. One that is gone has none that could be lost.
+    #[must_use]
+    pub fn was_changed(&self) -> bool {
+        self.identity.exists() && !storage::read(&self.identity).is_ok_and(|bytes| digest(&bytes) == self.digest)
+    }
+}
+
+fn digest(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A path without links and detours: the same for the same file, whether the file is there yet or only its folder.
+#[must_use]
+pub fn identity(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    if let Ok(whole) = path.canonicalize() {
+        return whole;
+    }
+    match (path.parent().map(Path::canonicalize), path.file_name()) {
+        (Some(Ok(folder)), Some(name)) => folder.join(name),
+        _ => path,
+    }
+}
+
+/// Where to write, from what the user chose: with the ending of its kind, and never over a document that is open.
+///
+/// # Errors
+/// A text that names the file: where it belongs to an open document, or would be lost without the user having seen its
+/// whole name.
+pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<PathBuf, String> {
+    let has_ending = match kind {
+        SaveKind::Document => chosen.extension().is_some(),
+        _ => chosen.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(kind.extension())),
+    };
+    let mut path = chosen;
+    if !has_ending {
+        let mut name = path.into_os_string();
+        name.push(format!(".{}", kind.extension()));
+        path = PathBuf::from(name);
+        if path.exists() {
+            return Err(format!(
+                "{}: there is such a file already; nothing was written. To replace it, choose it by its full name.",
+                path.display()
+            ));
+        }
+    }
+    if open.contains(&identity(&path)) {
+        return Err(format!(
+            "{}: this file is open in another tab; nothing was written. Choose another name, or close that tab first.",
+            path.display()
+        ));
+    }
+    Ok(path)
 }
 
 /// A document as it was read, ready to be shown.
@@ -101,11 +174,12 @@ impl From<Opened> for Loaded {
 ///
 /// # Errors
 /// A text that names the file, the cause and the next step.
-pub fn load(path: &Path) -> Result<Loaded, String> {
+pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let fetch = |track: &str| storage::read(&folder.join(track)).map_err(|error| error.to_string());
-    replay::open(&bytes, &fetch).map(Loaded::from).map_err(|error| explained(path, &error))
+    let opened = replay::open(&bytes, &fetch).map_err(|error| explained(path, &error))?;
+    Ok((OnDisk::of(path, &bytes), Loaded::from(opened)))
 }
 
 /// Opens a shipped document.

@@ -6,18 +6,8 @@ use super::commands::{Command, CommandQueue, Menu, Request, Situation, TABLE};
 use super::documents::{Document, Workspace};
 use super::icons;
 
-/// Where one switches to, for each workspace, and which one is shown.
-pub struct Switch {
-    /// The one that is shown; `None` on the welcome page.
-    pub shown: Option<Workspace>,
-    /// The newest document of the Editor, by its place in the tabs.
-    pub editor: Option<usize>,
-    /// The newest document of the Replay workspace.
-    pub replay: Option<usize>,
-}
-
-/// The first line of the window.
-pub fn bar(ui: &mut Ui, situation: &Situation, switch: &Switch, queue: &mut CommandQueue) {
+/// The first line of the window. `shown` is the workspace of the document that is shown; `None` on the welcome page.
+pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: &mut CommandQueue) {
     MenuBar::new().ui(ui, |ui| {
         for menu in Menu::BAR {
             ui.menu_button(menu.title(), |ui| entries(ui, menu, situation, queue));
@@ -26,8 +16,8 @@ pub fn bar(ui: &mut Ui, situation: &Situation, switch: &Switch, queue: &mut Comm
             themes(ui, queue);
             ui.add_space(8.0);
             // Right to left: the last is written first.
-            workspace(ui, Workspace::Replay, switch.shown, switch.replay, "Open a race to replay it", queue);
-            workspace(ui, Workspace::Editor, switch.shown, switch.editor, "Open or begin a circuit to edit it", queue);
+            workspace(ui, Workspace::Replay, shown);
+            workspace(ui, Workspace::Editor, shown);
         });
     });
 }
@@ -66,21 +56,18 @@ const fn starts_group(command: Command) -> bool {
     )
 }
 
-fn workspace(
-    ui: &mut Ui,
-    workspace: Workspace,
-    shown: Option<Workspace>,
-    document: Option<usize>,
-    hint: &str,
-    queue: &mut CommandQueue,
-) {
+/// Tells which workspace the document is in. It never leads to another document: that is what tabs are for.
+fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>) {
     let button = Button::selectable(shown == Some(workspace), workspace.title());
-    let response = ui.add_enabled(document.is_some(), button).on_disabled_hover_text(hint);
-    if response.clicked()
-        && let Some(index) = document
-    {
-        queue.push(Request::Select(index));
-    }
+    let why_not = match (workspace, shown) {
+        (Workspace::Replay, Some(_)) => "This document is a circuit: only races are replayed",
+        (Workspace::Editor, Some(_)) => "This document is a race: only circuits are edited",
+        (Workspace::Replay, None) => "Open a race to replay it",
+        (Workspace::Editor, None) => "Open or begin a circuit to edit it",
+    };
+    ui.add_enabled(shown == Some(workspace), button)
+        .on_hover_text("The workspace of this document")
+        .on_disabled_hover_text(why_not);
 }
 
 fn themes(ui: &mut Ui, queue: &mut CommandQueue) {

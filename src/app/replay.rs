@@ -23,7 +23,7 @@ use super::figures::Figures;
 use super::playback::Playback;
 use super::settings::Settings;
 use crate::game::scene::Scene;
-use crate::game::{CarId, Place, StateView};
+use crate::game::{CarId, IllegalTurn, Place, StateView};
 use crate::render::Theme;
 use crate::replay::Race;
 
@@ -111,6 +111,13 @@ impl ReplayTab {
     #[must_use]
     pub fn race(&self) -> &dyn Race {
         self.race.as_ref()
+    }
+
+    /// The turn that breaks a rule first, and which and how.
+    #[must_use]
+    pub fn first_illegal(&self) -> Option<(usize, &IllegalTurn)> {
+        let turn = self.figures.first_illegal?;
+        self.race.step(turn)?.illegal.as_ref().map(|illegal| (turn, illegal))
     }
 
     /// Where the race is being looked at.

@@ -3,7 +3,7 @@
 use egui::{Align2, Area, Button, Frame, Layout, Modal, Order, Panel, Ui, ViewportCommand, vec2};
 
 use super::commands::{self, Command, Request};
-use super::documents::{Content, Workspace};
+use super::documents::Content;
 use super::{Closing, Paddock, icons, look, menu, palette, welcome};
 
 /// The height of the status bar, in points.
@@ -13,6 +13,7 @@ impl Paddock {
     /// Draws a frame and carries out what was asked for in it.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        let before = (self.document().map(super::Document::mark), self.status.clone());
         self.collect(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
@@ -20,14 +21,10 @@ impl Paddock {
         for command in commands::pressed(&ctx, &situation) {
             self.queue.push(command);
         }
-        let switch = menu::Switch {
-            shown: self.document().map(super::Document::workspace),
-            editor: self.newest(Workspace::Editor),
-            replay: self.newest(Workspace::Replay),
-        };
+        let workspace = self.document().map(super::Document::workspace);
         Panel::top("menu").show(ui, |ui| {
             ui.add_space(2.0);
-            menu::bar(ui, &situation, &switch, &mut self.queue);
+            menu::bar(ui, &situation, workspace, &mut self.queue);
             ui.add_space(2.0);
         });
         Panel::top("tabs").exact_size(34.0).show(ui, |ui| {
@@ -41,9 +38,14 @@ impl Paddock {
             self.keyboard_map = false;
         }
         self.ask_before_closing(&ctx);
+        self.ask_which_counts(&ctx);
         self.messages.ui(&ctx, STATUS);
         show_drop_hint(&ctx);
         self.execute(&ctx);
+        // What was told about one document is not true of another.
+        if self.document().map(super::Document::mark) != before.0 && self.status == before.1 {
+            self.status.clear();
+        }
     }
 
     fn body(&mut self, ui: &mut Ui) {
@@ -109,6 +111,40 @@ impl Paddock {
         }
     }
 
+    /// The file was changed by another program, and so was the document: the user says which of the two counts.
+    fn ask_which_counts(&mut self, ctx: &egui::Context) {
+        let Some(mark) = self.changed_outside else { return };
+        let document = self.documents.iter().find(|document| document.mark() == mark);
+        let Some(path) = document.and_then(|document| document.path.as_ref()) else {
+            self.changed_outside = None;
+            return;
+        };
+        let mut answered = false;
+        let answer = Modal::new(egui::Id::unique("changed-outside")).show(ctx, |ui| {
+            ui.set_width(400.0);
+            ui.label(look::strong("The file was changed by another program", look::HEADING));
+            ui.add_space(8.0);
+            ui.label(format!("{} is not as Paddock read or saved it last. Nothing was written.", path.display()));
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                let save = ui.button(format!("{} Save anyway", icons::FLOPPY_DISK));
+                if save.on_hover_text("What the other program wrote is lost").clicked() {
+                    answered = true;
+                    self.queue.push(Request::SaveAnyway(mark));
+                }
+                let reload = ui.button(format!("{} Reload", icons::ARROW_CLOCKWISE));
+                if reload.on_hover_text("Your changes since the last save are lost").clicked() {
+                    answered = true;
+                    self.queue.push(Request::Reload(mark));
+                }
+                answered |= ui.button("Cancel").clicked();
+            });
+        });
+        if answered || answer.backdrop_response.clicked() {
+            self.changed_outside = None;
+        }
+    }
+
     fn ask_before_closing(&mut self, ctx: &egui::Context) {
         let Some(closing) = self.closing else { return };
         let unsaved = |index: &usize| self.documents.get(*index).is_some_and(super::Document::is_unsaved);
@@ -128,8 +164,12 @@ impl Paddock {
             ui.label(format!("{} would lose its last changes.", names.join(", ")));
             ui.add_space(12.0);
             ui.horizontal(|ui| {
-                if ui.button("Keep open").clicked() {
+                if ui.button(format!("{} Save", icons::FLOPPY_DISK)).clicked() {
                     answered = true;
+                    self.queue.push(match closing {
+                        Closing::Document(index) => Request::SaveAndClose(index),
+                        Closing::Window => Request::SaveAllAndQuit,
+                    });
                 }
                 let discard = Button::new(format!("{} Discard changes", icons::TRASH));
                 if ui.add(discard).clicked() {
@@ -141,6 +181,9 @@ impl Paddock {
                             self.queue.push(Command::Quit);
                         }
                     }
+                }
+                if ui.button("Keep open").clicked() {
+                    answered = true;
                 }
             });
         });

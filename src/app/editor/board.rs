@@ -47,6 +47,7 @@ impl EditorTab {
             Some((of, scene)) if of == revision => scene,
             _ => Vektorace::draw_draft(self.document.draft(), &[]),
         };
+        self.board.held_still = matches!(self.hold, Hold::Pieces(_) | Hold::New);
         let out = self.board.show(ui, &scene, theme);
         self.point(ui, &out, &scene);
         self.offer(&out, &scene, queue);

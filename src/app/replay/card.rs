@@ -3,7 +3,7 @@
 use egui::{Frame, Label, RichText, Ui};
 
 use super::{Shown, disc};
-use crate::app::commands::{Command, CommandQueue};
+use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::{icons, look};
 use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 
@@ -13,13 +13,17 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut Comma
     match shown.race.step(at).filter(|_| at > 0) {
         Some(step) => {
             heading(ui, shown, at);
-            if let Some(illegal) = &step.illegal {
-                warning(ui, illegal);
-            } else if step.unverified {
+            // What breaks after the first illegal turn may break only because of it: no red there.
+            if step.unverified {
                 ui.label(look::weak(format!(
                     "{} Not verified: an earlier turn is illegal, so this position could not have arisen.",
                     icons::WARNING
                 )));
+                if let Some(illegal) = &step.illegal {
+                    ui.label(look::weak(format!("As recorded it would break {}: {}", illegal.clause, illegal.message)));
+                }
+            } else if let Some(illegal) = &step.illegal {
+                warning(ui, illegal);
             }
             ui.add(Label::new(shown.race.describe(at)).wrap().selectable(true));
             facts(ui, shown, at, &step.events);
@@ -30,6 +34,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut Comma
             let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
             let (cars, turns) = (shown.race.entrants().len(), shown.race.len());
             ui.label(format!("{cars} cars, {laps}, {turns} turns."));
+            first_illegal(ui, shown, queue);
             ui.label(look::weak("→ steps through the race, Space plays it, ? shows every key."));
         }
     }
@@ -38,6 +43,19 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut Comma
     for issue in shown.race.issues() {
         ui.label(look::weak(format!("{} {}", icons::WARNING, issue.message)));
     }
+}
+
+/// That the race has an illegal turn, where it has one, and the way there.
+fn first_illegal(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
+    let Some(turn) = shown.figures.first_illegal else { return };
+    let Some(illegal) = shown.race.step(turn).and_then(|step| step.illegal.as_ref()) else { return };
+    framed(ui, |ui| {
+        ui.add(Label::new(format!("Turn {turn} is illegal: {}", illegal.message)).wrap().selectable(true));
+        ui.label(look::weak("What follows it is shown as recorded, but not verified."));
+        if ui.button("Go there").on_hover_text(format!("Shows turn {turn}")).clicked() {
+            queue.push(Request::GoTo(turn));
+        }
+    });
 }
 
 fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {
@@ -52,7 +70,8 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {
     ui.label(look::weak(format!("Turn {at}, round {}", facts.round)));
 }
 
-fn warning(ui: &mut Ui, illegal: &IllegalTurn) {
+/// Something that is wrong, in a frame that is seen at once.
+fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let error = ui.visuals().error_fg_color;
     Frame::new()
         .fill(error.gamma_multiply(0.12))
@@ -63,27 +82,27 @@ fn warning(ui: &mut Ui, illegal: &IllegalTurn) {
             ui.set_width(ui.available_width());
             ui.horizontal_top(|ui| {
                 ui.label(RichText::new(icons::WARNING_CIRCLE).size(look::HEADING).color(error));
-                ui.vertical(|ui| {
-                    ui.add(Label::new(&illegal.message).wrap().selectable(true));
-                    for evidence in &illegal.evidence {
-                        if let Evidence::Cost { resource, due, available } = evidence {
-                            ui.label(look::weak(format!("{due} {resource} due, {available} left")));
-                        }
-                    }
-                    ui.horizontal(|ui| {
-                        ui.label(look::weak(format!("Rule {}", illegal.clause)));
-                        if ui
-                            .small_button(icons::COPY)
-                            .on_hover_text("Copy")
-                            .accessible_name("Copy the rule broken")
-                            .clicked()
-                        {
-                            ui.copy_text(illegal.to_string());
-                        }
-                    });
-                });
+                ui.vertical(add);
             });
         });
+}
+
+fn warning(ui: &mut Ui, illegal: &IllegalTurn) {
+    framed(ui, |ui| {
+        ui.add(Label::new(&illegal.message).wrap().selectable(true));
+        for evidence in &illegal.evidence {
+            if let Evidence::Cost { resource, due, available } = evidence {
+                ui.label(look::weak(format!("{due} {resource} due, {available} left")));
+            }
+        }
+        ui.horizontal(|ui| {
+            ui.label(look::weak(format!("Rule {}", illegal.clause)));
+            let copy = ui.small_button(icons::COPY).on_hover_text("Copy");
+            if copy.accessible_name("Copy the rule broken").clicked() {
+                ui.copy_text(illegal.to_string());
+            }
+        });
+    });
 }
 
 /// What the turn cost and gained, one fact a line.

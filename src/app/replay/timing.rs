@@ -73,8 +73,7 @@ fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarV
         Status::Finished => "finished".to_owned(),
         Status::Withdrawn => "out".to_owned(),
         Status::Racing if car.rank == 1 => "–".to_owned(),
-        // A car may be ahead on the road and not yet in the order, which is settled at the end of a round.
-        Status::Racing => format!("{:.1}", leader - car.distance).replace('-', "−"),
+        Status::Racing => gap(leader, car.distance),
     };
     cell(&mut row, gap);
     cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));
@@ -87,6 +86,13 @@ fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarV
     if response.hovered() {
         desk.hovering = Some(car.car);
     }
+}
+
+/// How far a car is behind the leader. One may be ahead on the road and not yet in the order, which is settled at the end
+/// of a round: it is not behind.
+fn gap(leader: f64, distance: f64) -> String {
+    let behind = leader - distance;
+    if behind > 0.0 { format!("{behind:.1}") } else { "0.0".to_owned() }
 }
 
 /// The lap the car is in, not beyond the last.
@@ -115,5 +121,19 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     if !marks.is_empty() {
         let warning = ui.visuals().warn_fg_color;
         painter.circle_filled(rect.right_center() - vec2(6.0, 0.0), 3.0, warning);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::gap;
+
+    #[test]
+    fn a_gap_is_never_negative() {
+        assert_eq!(gap(12.0, 9.75), "2.2");
+        for distance in [12.0, 12.01, 20.0, f64::NAN] {
+            assert_eq!(gap(12.0, distance), "0.0");
+        }
+        assert_eq!(gap(-0.0, 0.0), "0.0");
     }
 }

@@ -20,18 +20,23 @@ pub(super) struct List {
     position: usize,
     offset: f32,
     height: f32,
+    /// The pass it was last drawn in.
+    pass: u64,
 }
 
 impl List {
-    /// The offset that brings a position into view, where it is not there yet.
-    fn scroll_to(&mut self, position: usize) -> Option<f32> {
-        if position == self.position {
+    /// The offset that brings a position into view, where it is not there yet. A list that was not drawn in the pass
+    /// before has its document shown anew: it goes to where it was, not to where another document's list is.
+    fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
+        let anew = self.pass == 0 || pass > self.pass + 1;
+        self.pass = pass;
+        if position == self.position && !anew {
             return None;
         }
         self.position = position;
         let top = position as f32 * look::ROW;
         let visible = top >= self.offset && top + look::ROW <= self.offset + self.height;
-        (!visible).then(|| (top - self.height / 2.0).max(0.0))
+        if visible { anew.then_some(self.offset) } else { Some((top - self.height / 2.0).max(0.0)) }
     }
 }
 
@@ -44,7 +49,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     header(ui, shown);
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut area = ScrollArea::vertical().id_salt("turns").auto_shrink([false, false]);
-    if let Some(offset) = desk.list.scroll_to(shown.playback.position()) {
+    let pass = ui.ctx().cumulative_pass_nr() + 1;
+    if let Some(offset) = desk.list.scroll_to(shown.playback.position(), pass) {
         area = area.vertical_scroll_offset(offset);
     }
     let output = area.show_rows(ui, look::ROW, shown.race.len() + 1, |ui, rows| {
@@ -192,12 +198,24 @@ mod tests {
 
     #[test]
     fn the_list_scrolls_only_where_the_turn_is_out_of_view() {
-        let mut list = List { position: 0, offset: 0.0, height: 240.0 };
-        assert_eq!(list.scroll_to(0), None);
-        assert_eq!(list.scroll_to(5), None);
-        assert_eq!(list.scroll_to(100), Some(2_280.0));
+        let mut list = List { position: 0, offset: 0.0, height: 240.0, pass: 1 };
+        assert_eq!(list.scroll_to(0, 2), None);
+        assert_eq!(list.scroll_to(5, 3), None);
+        assert_eq!(list.scroll_to(100, 4), Some(2_280.0));
         list.offset = 2_280.0;
-        assert_eq!(list.scroll_to(101), None);
-        assert_eq!(list.scroll_to(1), Some(0.0));
+        assert_eq!(list.scroll_to(101, 5), None);
+        assert_eq!(list.scroll_to(1, 6), Some(0.0));
+    }
+
+    #[test]
+    fn a_list_shown_anew_goes_to_where_it_was_or_to_its_turn() {
+        let mut list = List::default();
+        assert_eq!(list.scroll_to(0, 9), Some(0.0), "a race just opened shows the grid");
+        list.height = 240.0;
+        list.offset = 96.0;
+        assert_eq!(list.scroll_to(0, 10), None, "the user scrolled");
+        assert_eq!(list.scroll_to(0, 20), Some(0.0), "the turn is brought back into view");
+        list.offset = 24.0;
+        assert_eq!(list.scroll_to(3, 30), Some(24.0), "not where another list was");
     }
 }
