@@ -15,7 +15,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     });
     let resources = shown.race.resources();
     let standings = shown.view.standings();
-    let leader = standings.first().map_or(0.0, |car| car.distance);
+    // Who has finished stands still: gaps are to the first of those who race.
+    let leader = standings.iter().find(|car| car.status == Status::Racing).map_or(0.0, |car| car.distance);
     let mut table = TableBuilder::new(ui)
         .id_salt("timing")
         .vscroll(false)
@@ -30,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     }
     let table = table.column(Column::exact(36.0));
     let header = table.header(look::ROW, |mut header| {
-        let gap = format!("Behind the leader along the lap, in {}", shown.race.unit());
+        let gap = format!("Behind the first car still racing, along the lap, in {}", shown.race.unit());
         let mut head = |words: &str, help: &str| {
             header.col(|ui| {
                 ui.label(look::weak(words)).on_hover_text(help);
@@ -70,15 +71,17 @@ fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarV
     cell(&mut row, car.rank.to_string());
     row.col(|ui| name(ui, shown, car));
     let gap = match car.status {
+        // The race ends when one car is left: it takes the last place where it stands (VR-WIN-04).
+        Status::Finished if car.laps_done < shown.race.laps() => "on track".to_owned(),
         Status::Finished => "finished".to_owned(),
         Status::Withdrawn => "out".to_owned(),
-        Status::Racing if car.rank == 1 => "–".to_owned(),
+        Status::Racing if car.distance == leader => "–".to_owned(),
         Status::Racing => gap(leader, car.distance),
     };
     cell(&mut row, gap);
     cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));
     for (resource, _) in shown.race.resources().iter().enumerate() {
-        let points = car.resources.get(resource).filter(|_| !out);
+        let points = car.resources.get(resource);
         cell(&mut row, points.map_or_else(String::new, ToString::to_string));
     }
     cell(&mut row, lap(shown, car));
