@@ -7,6 +7,7 @@
 mod event;
 mod illegal;
 mod issue;
+mod overlay;
 pub mod scene;
 mod telemetry;
 

@@ -165,26 +165,10 @@ fn vr_order_06_online_laps_and_corners_come_first() {
 fn vr_order_06_online_the_sort_of_a_circle_is_the_exchange_of_three() {
     // Each leads the next, round in a circle: A is ahead of B's line, B of C's, C of A's, and none the other way.
     let place = |letter: char| ["A(20,16)0", "B(17,10)3", "C(23,10)5"][usize::from(letter as u8 - b'A')];
-    let leads = |x: char, y: char| matches!((x, y), ('A', 'B') | ('B', 'C') | ('C', 'A'));
-    for old in ["ABC", "BCA", "CAB", "ACB", "BAC", "CBA"] {
-        // Section 4.5: the list is ascending, its letters name places.
-        let mut list: Vec<char> = old.chars().rev().collect();
-        if !leads(list[0], list[1]) {
-            if leads(list[1], list[2]) {
-                list.swap(1, 2);
-                if leads(list[0], list[1]) {
-                    list.swap(0, 1);
-                }
-            }
-        } else if !leads(list[2], list[1]) {
-            list.swap(0, 2);
-        } else {
-            list.swap(0, 1);
-            if leads(list[1], list[2]) {
-                list.swap(1, 2);
-            }
-        }
-        let expected: String = list.iter().rev().collect();
+    // Worked out by hand from section 4.5: an order in the sense of the circle stays, one against it is exchanged.
+    for (old, expected) in
+        [("ABC", "ABC"), ("BCA", "BCA"), ("CAB", "CAB"), ("ACB", "BCA"), ("BAC", "CAB"), ("CBA", "ABC")]
+    {
         let cars: Vec<&str> = old.chars().map(place).collect();
         assert_eq!(next_order(Online, &cars.join("; ")), expected, "from {old}");
     }

@@ -118,11 +118,6 @@ impl BoardView {
         self.zoom_about(middle, factor);
     }
 
-    /// Shows `scale` points for a world unit, about the middle of the pane.
-    pub fn zoom_to(&mut self, scale: f64) {
-        self.zoom(scale / self.view.scale);
-    }
-
     /// Puts a world point into the middle.
     pub const fn center_on(&mut self, point: [f64; 2]) {
         self.fitted = false;

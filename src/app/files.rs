@@ -176,9 +176,8 @@ impl From<Opened> for Loaded {
 /// A text that names the file, the cause and the next step.
 pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let fetch = |track: &str| storage::read(&folder.join(track)).map_err(|error| error.to_string());
-    let opened = replay::open(&bytes, &fetch).map_err(|error| explained(path, &error))?;
+    let opened =
+        replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
     Ok((OnDisk::of(path, &bytes), Loaded::from(opened)))
 }
 
@@ -218,4 +217,30 @@ pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -
     };
     let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
     storage::write(path, &bytes).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod track_files {
+    use super::*;
+
+    #[test]
+    fn a_race_may_not_name_a_track_file_outside_its_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let inner = folder.path().join("inner");
+        std::fs::create_dir(&inner).expect("made");
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let track = std::fs::read(manifest.join("tracks/vektorace/nightjar-park.json")).expect("read");
+        let race = std::fs::read(manifest.join("replays/vektorace/nightjar-park-duel.json")).expect("read");
+        let mut race: serde_json::Value = serde_json::from_slice(&race).expect("JSON");
+        std::fs::write(folder.path().join("track.json"), &track).expect("written");
+        std::fs::write(inner.join("track.json"), &track).expect("written");
+        let mut load_with = |name: &str| {
+            race["track"] = name.into();
+            let path = inner.join("race.json");
+            std::fs::write(&path, race.to_string()).expect("written");
+            load(&path).map(|_| ())
+        };
+        assert_eq!(load_with("track.json"), Ok(()));
+        assert!(load_with("../track.json").is_err_and(|why| why.contains("not in the replay's folder")));
+    }
 }

@@ -182,10 +182,10 @@ impl ReplayTab {
         let at = self.playback.position();
         let mut scene = self.race.scene(at, self.trail());
         if let Some(illegal) = self.race.step(at).and_then(|step| step.illegal.as_ref()).filter(|_| at > 0) {
-            overlay::evidence(&illegal.evidence, &mut scene);
+            scene.add_evidence(illegal);
         }
         if self.legal {
-            overlay::places(&self.race.places(at), false, &mut scene);
+            scene.add_places(&self.race.places(at), false);
         }
         scene
     }

@@ -6,8 +6,7 @@ use clap::ValueEnum;
 
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain};
-use crate::game::scene::{Scene, Shape, Style};
-use crate::game::{Evidence, IllegalTurn};
+use crate::game::scene::Scene;
 use crate::render::{self, Theme};
 use crate::replay::{Opened, Race};
 use crate::storage;
@@ -98,24 +97,10 @@ pub fn run(arguments: &Arguments) -> Answer {
 fn race_scene(race: &dyn Race, at: usize, legal: bool) -> Scene {
     let mut scene = race.scene(at, TRAIL);
     if legal {
-        for place in race.places(at).into_iter().filter(|place| place.illegal.is_none()) {
-            let style = if place.cost.is_empty() { Style::LegalFree } else { Style::LegalCost };
-            scene.add(style, Shape::Polygon(place.outline));
-        }
+        scene.add_places(&race.places(at), false);
     }
     if let Some(illegal) = race.step(at).filter(|_| at > 0).and_then(|step| step.illegal.as_ref()) {
-        add_evidence(&mut scene, illegal);
+        scene.add_evidence(illegal);
     }
     scene
-}
-
-/// The shapes that prove an illegal turn.
-fn add_evidence(scene: &mut Scene, illegal: &IllegalTurn) {
-    for evidence in &illegal.evidence {
-        match evidence {
-            Evidence::Shape { outline } => scene.add(Style::EvidenceShape, Shape::Polygon(outline.clone())),
-            Evidence::Line { from, to } => scene.add(Style::EvidenceLine, Shape::Polyline(vec![*from, *to])),
-            Evidence::Cost { .. } => {}
-        }
-    }
 }

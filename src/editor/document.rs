@@ -219,12 +219,6 @@ impl Document {
         self.selection.set(Piece::all(&self.draft));
     }
 
-    /// The title of an edit, were it carried out now.
-    #[must_use]
-    pub fn title_of(&self, edit: &Edit) -> String {
-        edit.title(&self.draft)
-    }
-
     /// Takes up the selected pieces, or `lead` alone where it is not one of them.
     pub fn take_up(&mut self, lead: Piece, pointer: [f64; 2]) -> Drag {
         if !self.selection.contains(lead) {

@@ -80,11 +80,3 @@ pub enum EventKind {
     /// The car left the race.
     Withdrew,
 }
-
-impl EventKind {
-    /// Whether a timeline should carry a mark for it.
-    #[must_use]
-    pub fn is_mark(&self) -> bool {
-        !matches!(self, Self::Moved { .. } | Self::Spent { .. })
-    }
-}

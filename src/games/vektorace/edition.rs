@@ -16,7 +16,7 @@ pub enum Edition {
 }
 
 impl Edition {
-    /// How deep two pieces must overlap, on each axis, to collide (VR-GRID of section 1.4; R-03): 1/50 octagon
+    /// How deep two pieces must overlap, on each axis, to collide (section 1.4; R-03): 1/50 octagon
     /// online, where each piece is shrunk by 1/100 before it collides; any overlap at all elsewhere.
     #[must_use]
     pub const fn overlap_tolerance(self) -> Option<Surd> {

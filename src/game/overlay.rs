@@ -1,0 +1,85 @@
+//! What is laid over the board, for every painter alike: where the car to act may go, and what proves an illegal turn.
+
+use super::scene::{Scene, Shape, Style, Tag};
+use super::{Evidence, IllegalTurn, Place};
+use crate::geometry::Direction;
+
+/// How large a place is drawn, in parts of the car's outline: places lie close together, and must not melt into one
+/// blot. The one under the pointer is shown whole.
+const GHOST: f64 = 0.3;
+
+impl Scene {
+    /// Outlines of places, each with an arrow for how the car is turned there.
+    pub fn add_places(&mut self, offered: &[Place], with_illegal: bool) {
+        let style = |place: &Place| match (&place.illegal, place.cost.is_empty()) {
+            (Some(_), _) => Style::Illegal,
+            (None, true) => Style::LegalFree,
+            (None, false) => Style::LegalCost,
+        };
+        let kept: Vec<(usize, &Place)> =
+            offered.iter().enumerate().filter(|(_, place)| place.illegal.is_none() || with_illegal).collect();
+        // One outline for an octagon, in the look of the cheapest way there.
+        let mut drawn: Vec<[f64; 2]> = Vec::new();
+        for wanted in [Style::LegalFree, Style::LegalCost, Style::Illegal] {
+            for (index, place) in kept.iter().filter(|(_, place)| style(place) == wanted) {
+                if drawn.iter().any(|other| (other[0] - place.at[0]).hypot(other[1] - place.at[1]) < 1e-3) {
+                    continue;
+                }
+                drawn.push(place.at);
+                let shrunk =
+                    |corner: &[f64; 2]| [0, 1].map(|axis| place.at[axis] + (corner[axis] - place.at[axis]) * GHOST);
+                let outline = place.outline.iter().map(shrunk).collect();
+                self.add_tagged(wanted, Tag::Place(*index), Shape::Polygon(outline));
+            }
+        }
+        for (_, place) in kept {
+            let Some(dir) = place.dir else { continue };
+            let [x, y] = Direction::new(i64::from(dir)).unit().to_f64();
+            let at = |along: f64, left: f64| [place.at[0] + x * along - y * left, place.at[1] + y * along + x * left];
+            let tip = vec![at(0.34, 0.0), at(0.2, 0.09), at(0.2, -0.09)];
+            self.add(style(place), Shape::Polygon(tip));
+        }
+    }
+
+    /// The shapes that prove an illegal turn.
+    pub fn add_evidence(&mut self, illegal: &IllegalTurn) {
+        for proof in &illegal.evidence {
+            match proof {
+                Evidence::Shape { outline } => self.add(Style::EvidenceShape, Shape::Polygon(outline.clone())),
+                Evidence::Line { from, to } => self.add(Style::EvidenceLine, Shape::Polyline(vec![*from, *to])),
+                Evidence::Cost { .. } => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Cost;
+
+    fn place(at: [f64; 2], dir: u8, cost: u32, legal: bool) -> Place {
+        let outline = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map(|[x, y]| [at[0] + x, at[1] + y]);
+        let cost = if cost > 0 { vec![Cost { resource: "tyre", amount: cost }] } else { Vec::new() };
+        Place {
+            at,
+            dir: Some(dir),
+            outline: outline.to_vec(),
+            words: String::new(),
+            cost,
+            illegal: (!legal).then(|| IllegalTurn::new("T-1", "no")),
+        }
+    }
+
+    #[test]
+    fn an_octagon_is_outlined_once_and_illegal_ones_on_request() {
+        let places = [place([0.0, 0.0], 0, 1, true), place([0.0, 0.0], 1, 0, true), place([2.0, 0.0], 0, 0, false)];
+        let count = |with_illegal, style| {
+            let mut scene = Scene::default();
+            scene.add_places(&places, with_illegal);
+            scene.items.iter().filter(|item| item.style == style && item.tag != Tag::None).count()
+        };
+        assert_eq!([count(false, Style::LegalFree), count(false, Style::LegalCost)], [1, 0]);
+        assert_eq!([count(false, Style::Illegal), count(true, Style::Illegal)], [0, 1]);
+    }
+}
