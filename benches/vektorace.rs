@@ -132,7 +132,14 @@ fn long_race() -> (Draft, Setup, Vec<Turn>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace/kestrel-ring.json");
     let file: TrackFile<Vektorace> = replay::parse(&std::fs::read(path).unwrap()).unwrap();
     let track = Vektorace::validate(&file.track).0.unwrap();
-    let car = |number| CarEntry { car: CarId(number), name: String::new(), tyre: 4, nitro: 4 };
+    let car = |number| CarEntry {
+        car: CarId(number),
+        name: String::new(),
+        tyre: 4,
+        nitro: 4,
+        start_boost: false,
+        power: None,
+    };
     let empty = GridPlace { car: CarId(1), aside: None, back: None, behind: None, place: None };
     let behind =
         |number| GridPlace { car: CarId(number), behind: Some(CarId(number - 1)), place: Some(1), ..empty.clone() };
@@ -141,6 +148,8 @@ fn long_race() -> (Draft, Setup, Vec<Turn>) {
         edition: Edition::Second,
         laps: 99,
         start_gear: 4,
+        options: Default::default(),
+        grid_side: None,
         cars: (1..=4).map(car).collect(),
         grid: std::iter::once(pole).chain((2..=4).map(behind)).collect(),
     };

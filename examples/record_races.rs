@@ -117,14 +117,28 @@ fn setup(race: &Race, track: &Track, random: &mut ChaCha8Rng) -> Result<Setup, S
         .zip(race.drivers)
         .map(|(number, (name, _))| {
             let tyre = random.random_range(3..=5u8);
-            CarEntry { car: CarId(number), name: (*name).to_owned(), tyre, nitro: 8 - tyre }
+            CarEntry {
+                car: CarId(number),
+                name: (*name).to_owned(),
+                tyre,
+                nitro: 8 - tyre,
+                start_boost: false,
+                power: None,
+            }
         })
         .collect();
     let number = |text: &str| text.parse().expect("a number");
     let back = (race.edition == Edition::Online).then(|| number("6.9"));
     let pole = GridPlace { car: CarId(1), aside: Some(number("1.5")), back, behind: None, place: None };
-    let mut setup =
-        Setup { edition: race.edition, laps: race.laps, start_gear: 4, cars: cars.clone(), grid: vec![pole] };
+    let mut setup = Setup {
+        edition: race.edition,
+        laps: race.laps,
+        start_gear: 4,
+        options: Default::default(),
+        grid_side: None,
+        cars: cars.clone(),
+        grid: vec![pole],
+    };
     for entry in &cars[1..] {
         let mut places: Vec<(u32, u8)> =
             (1..entry.car.0).flat_map(|behind| (1..=7).map(move |place| (behind, place))).collect();

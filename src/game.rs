@@ -144,7 +144,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The state after a turn, carried out as far as it makes sense even where it breaks rules.
     fn force(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Forced<Self::State>;
 
-    /// Every turn that may be played; each plays, and nothing else does.
+    /// Every turn that may be played; each plays, and nothing else does, but for what players do beside the game
+    /// (deciding on a doubtful case, leaving the table).
     fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
 
     /// The places on the board where the car to act may, and may not, be put.

@@ -76,7 +76,16 @@ fn they_are_of_different_kinds() {
 
 /// A field of `count` cars, in two staggered columns.
 fn field(edition: Edition, count: u32) -> Setup {
-    let cars = (1..=count).map(|car| CarEntry { car: CarId(car), name: String::new(), tyre: 4, nitro: 4 }).collect();
+    let cars = (1..=count)
+        .map(|car| CarEntry {
+            car: CarId(car),
+            name: String::new(),
+            tyre: 4,
+            nitro: 4,
+            start_boost: false,
+            power: None,
+        })
+        .collect();
     let pole = GridPlace {
         car: CarId(1),
         aside: Some(Surd::from_int(2)),
@@ -91,7 +100,15 @@ fn field(edition: Edition, count: u32) -> Setup {
         behind: Some(CarId(car - 1)),
         place: Some(if car % 2 == 0 { 3 } else { 2 }),
     });
-    Setup { edition, laps: 3, start_gear: 4, cars, grid: std::iter::once(pole).chain(rest).collect() }
+    Setup {
+        edition,
+        laps: 3,
+        start_gear: 4,
+        options: Default::default(),
+        cars,
+        grid_side: None,
+        grid: std::iter::once(pole).chain(rest).collect(),
+    }
 }
 
 #[test]

@@ -84,10 +84,7 @@ fn vr_win_01_the_first_across_wins_at_once() {
         assert_eq!(over.car('C').standing, Standing::Finished(2));
         let turn = over.state.to_act();
         assert_eq!(turn, None);
-        let late = paddock::games::vektorace::Turn {
-            car: common::vektorace::id('B'),
-            action: common::vektorace::action("3F F-"),
-        };
+        let late = paddock::games::vektorace::Turn::new(common::vektorace::id('B'), common::vektorace::action("3F F-"));
         assert_eq!(Vektorace::play(&over.track, &over.state, &late).unwrap_err().clause, "VR-WIN-04");
         // A finished car has no turn while others race.
         assert_eq!(Vektorace::play(&won.track, &won.state, &late).unwrap_err().clause, "VR-TURN-01");

@@ -23,7 +23,7 @@ fn next_order(edition: Edition, cars: &str) -> String {
 fn vr_turn_01_each_car_plays_once_in_the_rounds_order() {
     for edition in BOTH {
         let start = empty(edition, "A(10,10)0; B(10,14)0");
-        let early = Turn { car: common::vektorace::id('B'), action: common::vektorace::action("3F F-") };
+        let early = Turn::new(common::vektorace::id('B'), common::vektorace::action("3F F-"));
         let illegal = Vektorace::play(&start.track, &start.state, &early).unwrap_err();
         assert_eq!(illegal.clause, "VR-TURN-01");
         assert!(illegal.message.contains("not car 2's turn"), "{illegal}");

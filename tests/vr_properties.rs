@@ -10,7 +10,8 @@ use arrayvec::ArrayVec;
 use common::vektorace::{BOTH, oval, oval_draft, track};
 use paddock::game::{CarId, Game as _, LegalTurn};
 use paddock::games::vektorace::{
-    Action, CarEntry, Draft, Edition, GridPlace, Move, Rotation, Setup, Side, State, Turn, Vektorace,
+    Action, CarEntry, Draft, Edition, GridPlace, Move, Placing, Rotation, Setup, Side, Start, State, TableEdge, Turn,
+    Vektorace,
 };
 use paddock::geometry::{Direction, Point, Surd};
 use paddock::replay::{TrackFile, parse};
@@ -29,7 +30,14 @@ static DRAFTS: LazyLock<Vec<Draft>> = LazyLock::new(|| {
 
 /// A field of cars in two staggered columns.
 fn setup(edition: Edition, numbers: &[u32]) -> Setup {
-    let cars = numbers.iter().map(|car| CarEntry { car: CarId(*car), name: String::new(), tyre: 5, nitro: 3 });
+    let cars = numbers.iter().map(|car| CarEntry {
+        car: CarId(*car),
+        name: String::new(),
+        tyre: 5,
+        nitro: 3,
+        start_boost: false,
+        power: None,
+    });
     let place = |(index, car): (usize, &u32)| GridPlace {
         car: CarId(*car),
         aside: (index == 0).then(|| Surd::from_int(2)),
@@ -41,6 +49,8 @@ fn setup(edition: Edition, numbers: &[u32]) -> Setup {
         edition,
         laps: 2,
         start_gear: 4,
+        options: Default::default(),
+        grid_side: None,
         cars: cars.collect(),
         grid: numbers.iter().enumerate().map(place).collect(),
     }
@@ -176,7 +186,7 @@ fn renamed(turn: &Turn, new: impl Fn(CarId) -> CarId) -> Turn {
         Action::GiveWay { to } => Action::GiveWay { to: new(to) },
         other => other,
     };
-    Turn { car: new(turn.car), action }
+    Turn { car: new(turn.car), action, ..*turn }
 }
 
 /// A point turned by so many quarters about the origin.
@@ -208,6 +218,22 @@ fn turned_state(state: &State, quarters: i64) -> State {
     turned
 }
 
+/// The turn, by so many quarters: the ways a car faces at the table's edge turn with it.
+fn turned_turn(turn: &Turn, quarters: i64) -> Turn {
+    let action = match turn.action {
+        Action::Edge { heading, declare } => {
+            Action::Edge { heading: heading.map(|heading| heading.turned(2 * quarters)), declare }
+        }
+        other => other,
+    };
+    let placing = turn.start.placing.map(|placing| {
+        let at = TableEdge::ALL.iter().position(|edge| Some(*edge) == placing.edge);
+        let edge = at.map(|at| TableEdge::ALL[(at + quarters as usize) % 4]);
+        Placing { heading: placing.heading.turned(2 * quarters), edge }
+    });
+    Turn { action, start: Start { placing, ..turn.start }, ..*turn }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -220,7 +246,7 @@ proptest! {
         let mut state = Vektorace::start(&track, &setup(edition, &[7, 3, 5, 1])).unwrap();
         prop_assert_eq!(&state, &turned_state(&states[0], quarters));
         for (turn, expected) in turns.iter().zip(&states[1..]) {
-            let played = Vektorace::play(&track, &state, turn);
+            let played = Vektorace::play(&track, &state, &turned_turn(turn, quarters));
             state = played.map_err(|illegal| TestCaseError::fail(format!("{turn:?}: {illegal}")))?.state;
             prop_assert_eq!(&state, &turned_state(expected, quarters));
         }

@@ -23,11 +23,20 @@ fn usual(edition: Edition) -> GridPlace {
 }
 
 fn setup(edition: Edition, grid: Vec<GridPlace>) -> Setup {
-    let mut cars: Vec<CarEntry> =
-        grid.iter().map(|place| CarEntry { car: place.car, name: String::new(), tyre: 5, nitro: 3 }).collect();
+    let mut cars: Vec<CarEntry> = grid
+        .iter()
+        .map(|place| CarEntry {
+            car: place.car,
+            name: String::new(),
+            tyre: 5,
+            nitro: 3,
+            start_boost: false,
+            power: None,
+        })
+        .collect();
     cars.sort_by_key(|entry| entry.car);
     cars.dedup_by_key(|entry| entry.car);
-    Setup { edition, laps: 3, start_gear: 4, cars, grid }
+    Setup { edition, laps: 3, start_gear: 4, options: Default::default(), cars, grid_side: None, grid }
 }
 
 fn start_on(draft: &Draft, setup: &Setup) -> Result<State, Vec<Issue>> {

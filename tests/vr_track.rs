@@ -30,7 +30,8 @@ fn said(issues: &[Issue], clause: &str, severity: Severity) -> Vec<String> {
 /// A race of so many cars on a circuit.
 fn setup(edition: Edition, cars: u32, laps: u8) -> Setup {
     let online = edition == Online;
-    let entry = |car| CarEntry { car: CarId(car), name: String::new(), tyre: 8, nitro: 0 };
+    let entry =
+        |car| CarEntry { car: CarId(car), name: String::new(), tyre: 8, nitro: 0, start_boost: false, power: None };
     let place = |car: u32| GridPlace {
         car: CarId(car),
         aside: (car == 1).then(|| Surd::from_int(2)),
@@ -38,7 +39,15 @@ fn setup(edition: Edition, cars: u32, laps: u8) -> Setup {
         behind: (car > 1).then(|| CarId(car - 1)),
         place: (car > 1).then_some(if car.is_multiple_of(2) { 2 } else { 3 }),
     };
-    Setup { edition, laps, start_gear: 4, cars: (1..=cars).map(entry).collect(), grid: (1..=cars).map(place).collect() }
+    Setup {
+        edition,
+        laps,
+        start_gear: 4,
+        options: Default::default(),
+        grid_side: None,
+        cars: (1..=cars).map(entry).collect(),
+        grid: (1..=cars).map(place).collect(),
+    }
 }
 
 /// The clauses of all issues that keep a race on OVAL from starting.

@@ -19,8 +19,12 @@ pub enum Mark {
     Attack,
     /// A visit to the pit lane.
     Pit,
+    /// It went off the board, or missed a turn for that.
+    Fall,
     /// The car stood still, or braked in need.
     Stop,
+    /// It used a token, or took one.
+    Power,
     /// A lap was counted.
     Lap,
     /// A pit stop was called.
@@ -33,13 +37,15 @@ pub enum Mark {
 
 impl Mark {
     /// All of them, the most telling first.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Illegal,
         Self::Finish,
         Self::Withdrawal,
         Self::Attack,
         Self::Pit,
+        Self::Fall,
         Self::Stop,
+        Self::Power,
         Self::Lap,
         Self::BoxBox,
         Self::GaveWay,
@@ -55,7 +61,9 @@ impl Mark {
             Self::Withdrawal => icons::SIGN_OUT,
             Self::Attack => icons::SWORD,
             Self::Pit => icons::WRENCH,
+            Self::Fall => icons::ARROW_LINE_DOWN,
             Self::Stop => icons::HAND_PALM,
+            Self::Power => icons::LIGHTNING,
             Self::Lap => icons::FLAG,
             Self::BoxBox => icons::MEGAPHONE,
             Self::GaveWay => icons::HANDSHAKE,
@@ -72,6 +80,8 @@ impl Mark {
             Self::Withdrawal => "left the race",
             Self::Attack => "attack",
             Self::Pit => "pit stop",
+            Self::Fall => "off the board",
+            Self::Power => "token used or taken",
             Self::Stop => "stop or emergency braking",
             Self::Lap => "lap",
             Self::BoxBox => "pit stop called",
@@ -82,7 +92,11 @@ impl Mark {
 
     const fn of(kind: &EventKind) -> Option<Self> {
         Some(match kind {
-            EventKind::Moved { .. } | EventKind::Spent { .. } => return None,
+            EventKind::Moved { .. } | EventKind::Spent { .. } | EventKind::CameBack | EventKind::Redeclared => {
+                return None;
+            }
+            EventKind::Fell | EventKind::MissedTurn => Self::Fall,
+            EventKind::UsedPower { .. } | EventKind::TookPower { .. } => Self::Power,
             EventKind::Attacked { .. } => Self::Attack,
             EventKind::Braked { .. } | EventKind::Stopped => Self::Stop,
             EventKind::GaveWay { .. } => Self::GaveWay,

@@ -50,6 +50,24 @@ pub enum EventKind {
     },
     /// The car stood still: the game's penalty for a gear without a legal move.
     Stopped,
+    /// The car went over the edge of the board.
+    Fell,
+    /// It missed its turn.
+    MissedTurn,
+    /// It is back on the board.
+    CameBack,
+    /// It used a token, in the rulebook's word for what that does.
+    UsedPower {
+        /// Which.
+        power: &'static str,
+    },
+    /// It took another token for its own.
+    TookPower {
+        /// Which.
+        power: &'static str,
+    },
+    /// It took its declaration back for another.
+    Redeclared,
     /// The car gave way.
     GaveWay {
         /// To this one.

@@ -83,6 +83,8 @@ pub enum Style {
     CurbLight,
     /// The number on a corner piece.
     CornerNumber,
+    /// A line that pieces must not cross, painted on the board.
+    TrackLimit,
     /// Which way the race goes.
     Chevron,
     /// The way round the circuit, drawn faintly.

@@ -3,12 +3,15 @@
 //! The clauses are those of the rules ledger (`VR-...`); each rule names the ones it keeps.
 
 mod edition;
+mod limits;
 pub mod pieces;
+mod power;
 mod rules;
 mod scene;
 mod setup;
 mod start;
 mod state;
+mod terms;
 mod track;
 mod turn;
 mod validate;
@@ -16,11 +19,18 @@ mod view;
 mod words;
 
 pub use edition::Edition;
-pub use setup::{CarEntry, GridPlace, Setup};
+pub use limits::{Keep, Limit, LimitDraft, MAX_LIMIT_CORNERS, MAX_LIMITS};
+pub use power::{Power, PowerSet, PowerUse, PowerUses, Token};
+pub use rules::{ForcedGear, Reference};
+pub use setup::{CarEntry, GridPlace, GridSide, Setup};
 pub use start::grid_place;
-pub use state::{Car, MAX_CARS, Marks, Standing, State};
+pub use state::{Car, Declared, Fall, FirstMove, MAX_CARS, Marks, Standing, State};
+pub use terms::{Options, Terms};
 pub use track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, PitwallDraft, TableDraft, Track, Zone};
-pub use turn::{Action, Attack, AttackKind, AttackPlace, Move, Rotation, Side, Supply, Turn};
+pub use turn::{
+    Action, Attack, AttackKind, AttackPlace, CLAUSE_LENGTH, Move, Placing, Rotation, Side, Start, Steward, Supply,
+    TableEdge, Turn,
+};
 
 use crate::game::scene::{Scene, Tag};
 use crate::game::{

@@ -10,12 +10,14 @@
 //! | [`Direction`] | one of the eight directions, 45° apart |
 //! | [`Point`] | a position, or the difference of two |
 //! | [`Octilinear`] | a convex polygon whose edges run in the eight directions |
+//! | [`Polygon`] | a simple polygon with edges in any direction |
 //! | [`HalfPlane`], [`Segment`] | lines with sides, and pieces of lines |
 
 mod direction;
 mod line;
 mod octilinear;
 mod point;
+mod polygon;
 mod surd;
 mod text;
 
@@ -23,5 +25,6 @@ pub use direction::Direction;
 pub use line::{HalfPlane, Segment};
 pub use octilinear::Octilinear;
 pub use point::Point;
+pub use polygon::Polygon;
 pub use surd::{Product, Surd, UNITS_PER_ONE};
 pub use text::SurdError;

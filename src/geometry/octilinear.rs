@@ -120,6 +120,26 @@ impl Octilinear {
         least
     }
 
+    /// By which shifts along `axis`, which must not be diagonal, this polygon comes to overlap `other`: more than the
+    /// first and less than the second. `None` where it never does.
+    #[must_use]
+    pub fn shifts_onto(&self, other: &Self, axis: Direction) -> Option<(Surd, Surd)> {
+        let (mut from, mut to): (Option<Surd>, Option<Surd>) = (None, None);
+        for direction in Direction::ALL {
+            let room = self.reach(direction) + other.reach(direction.opposite());
+            // Overlap asks for room + shift·(axis·direction) > 0; the factor is -1, 0 or 1 on the scale of `along`.
+            let factor = axis.unit().along(direction).sign();
+            if factor.is_gt() {
+                from = Some(from.map_or(-room, |least| least.max(-room)));
+            } else if factor.is_lt() {
+                to = Some(to.map_or(room, |most| most.min(room)));
+            } else if !room.is_positive() {
+                return None;
+            }
+        }
+        from.zip(to).filter(|(from, to)| from < to)
+    }
+
     /// Whether `point` is inside or on the edge.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {

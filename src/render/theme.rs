@@ -286,6 +286,7 @@ impl Theme {
             Style::CurbLight => Paint::fill(Colour::rgb(0xf6_f6_f4)),
             Style::CornerNumber => Paint::fill(palette.piece.ink()).bold(),
             Style::Chevron => Paint::line(palette.quiet.alpha(170), 0.07),
+            Style::TrackLimit => Paint::line(Colour::rgb(0xd8_5a_1c), 0.09).dashed(0.5, 0.2),
             Style::LapLine => Paint::line(palette.quiet.alpha(if self == Self::Print { 90 } else { 60 }), 0.07),
             Style::Label => Paint::fill(palette.ink),
             _ => self.live_paint(style),
@@ -345,7 +346,7 @@ impl Theme {
 mod tests {
     use super::*;
 
-    const STYLES: [Style; 35] = [
+    const STYLES: [Style; 36] = [
         Style::Table,
         Style::GridLine,
         Style::GridLineStrong,
@@ -362,6 +363,7 @@ mod tests {
         Style::CurbLight,
         Style::CornerNumber,
         Style::Chevron,
+        Style::TrackLimit,
         Style::LapLine,
         Style::CarBase(0),
         Style::CarBody(0),

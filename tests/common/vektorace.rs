@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `A(10,10)0 g3 t4 n4` | car A (number 1), centre (10,10), direction 0; defaults g3 t4 n4 c1 j0 |
 //! | `w`, `r` | half the root of 2, the root of 2: `13+w`, `10+3w`, `79/4-3/8r` |
-//! | `pushed`, `left`, `right`, `box`, `lane`, `yielded` | marks and calls, after the numbers |
+//! | `pushed`, `left`, `right`, `box`, `lane`, `yielded`, `restart`, `lost`, `back` | marks and calls, after the numbers |
+//! | `plain`, `boost` | decided on the first move (first edition) |
+//! | `*late`, `*late!` | holds a Super Power, holds one that is used |
 //! | `3FL F<`, `4F+2 F-` | a move, as in section 6.2; `J2 2F SL-` brakes, `X<` stands still, `YB` gives way, `Q` leaves |
 //! | `DB PB SB.F OB.FL HBL MBR` | attacks on car B |
 //! | `T5N3`, `BOX`, `=4`, `=-` | points taken, the call, the declaration; without one the gear played is declared |
@@ -16,15 +18,19 @@
 use paddock::game::{CarId, Event, EventKind, Game as _, IllegalTurn};
 use paddock::games::vektorace::pieces::pieces;
 use paddock::games::vektorace::{
-    Action, Attack, AttackKind, AttackPlace, Car, CornerDraft, Draft, Edition, Hand, Marks, Move, PitwallDraft,
-    Rotation, Side, Standing, State, Supply, TableDraft, Track, Turn, Vektorace,
+    Action, Attack, AttackKind, AttackPlace, Car, CornerDraft, Draft, Edition, Fall, FirstMove, Hand, Marks, Move,
+    PitwallDraft, Placing, Power, PowerSet, PowerUse, PowerUses, Rotation, Side, Standing, Start, State, Supply,
+    TableDraft, TableEdge, Terms, Token, Track, Turn, Vektorace,
 };
 use paddock::geometry::{Direction, Point, Surd};
 
-pub use Edition::{Online, Second};
+pub use Edition::{Formula8, Online, Second};
 
-/// Both editions the rules know.
+/// The editions with a flying start.
 pub const BOTH: [Edition; 2] = [Second, Online];
+
+/// The printed editions.
+pub const PRINTED: [Edition; 2] = [Formula8, Second];
 
 /// A number: `13`, `13+w`, `10+3w`, `79/4-3/8r`.
 pub fn number(text: &str) -> Surd {
@@ -122,6 +128,7 @@ pub fn position(edition: Edition, draft: &Draft, cars: &str) -> Position {
     let cars: Vec<Car> = cars.split(';').map(|text| car(&track, edition, text.trim())).collect();
     let state = State {
         edition,
+        terms: Terms::of(edition),
         laps: 3,
         order: (0..cars.len() as u8).collect(),
         settled: (0..cars.len() as u8).collect(),
@@ -129,6 +136,8 @@ pub fn position(edition: Edition, draft: &Draft, cars: &str) -> Position {
         played: 0,
         round: 1,
         let_past: None,
+        reserve: PowerSet::default(),
+        declared: None,
     };
     Position { track, state }
 }
@@ -158,6 +167,10 @@ fn car(track: &Track, edition: Edition, text: &str) -> Car {
         box_box: false,
         in_lane: false,
         yielded: false,
+        restart: false,
+        fallen: None,
+        first_move: None,
+        token: None,
         standing: Standing::Racing,
     };
     let mut sector = None;
@@ -170,6 +183,15 @@ fn car(track: &Track, edition: Edition, text: &str) -> Car {
             "box" => car.box_box = true,
             "lane" => car.in_lane = true,
             "yielded" => car.yielded = true,
+            "restart" => car.restart = true,
+            "lost" => car.fallen = Some(Fall::Lost),
+            "back" => car.fallen = Some(Fall::Back),
+            "plain" => car.first_move = Some(FirstMove::Plain),
+            "boost" => car.first_move = Some(FirstMove::Boost),
+            _ if word.starts_with('*') => {
+                let (word, used) = word[1..].split_once('!').map_or((&word[1..], false), |(word, _)| (word, true));
+                car.token = Some(Token { power: power(word), used });
+            }
             _ => match word.as_bytes()[0] {
                 b'g' => car.gear = value(),
                 b't' => car.tyre = value(),
@@ -202,6 +224,7 @@ fn attack(word: &str) -> Attack {
     let mut letters = word.chars();
     let (kind, target) = (letters.next().unwrap(), id(letters.next().unwrap()));
     let rest = letters.as_str().trim_start_matches('.');
+    let (rest, shield) = rest.strip_suffix('!').map_or((rest, false), |rest| (rest, true));
     let kind = match kind {
         'D' => AttackKind::Slipstream,
         'P' => AttackKind::Push,
@@ -222,10 +245,33 @@ fn attack(word: &str) -> Attack {
         "SR" => Some(AttackPlace::SideRight),
         other => panic!("{other} is no place of an attack"),
     };
-    Attack { kind, target, place }
+    Attack { kind, target, place, shield }
 }
 
-/// What a line of notation (section 6.2) says.
+/// What a line of notation (section 6.2) says, without the car.
+pub fn line(text: &str) -> (Start, Action) {
+    let mut words = text.split_whitespace().peekable();
+    let mut start = Start::default();
+    let first = *words.peek().unwrap_or_else(|| panic!("an empty turn"));
+    match first.as_bytes()[0] {
+        b'<' | b'>' => start.rotation = rotation(first.chars().next().unwrap()),
+        b'R' => {
+            let edge = first.chars().nth(2).map(|letter| match letter {
+                'L' => TableEdge::Left,
+                'R' => TableEdge::Right,
+                'B' => TableEdge::Bottom,
+                'T' => TableEdge::Top,
+                other => panic!("{other} is no edge"),
+            });
+            let heading = dir(i64::from(first.as_bytes()[1] - b'0'));
+            start.placing = Some(Placing { heading, edge });
+        }
+        _ => return (start, action(text)),
+    }
+    words.next();
+    (start, action(&words.collect::<Vec<_>>().join(" ")))
+}
+
 pub fn action(text: &str) -> Action {
     let mut words = text.split_whitespace().peekable();
     let declared = |words: &mut dyn Iterator<Item = &str>, otherwise| match words.next() {
@@ -235,12 +281,20 @@ pub fn action(text: &str) -> Action {
     };
     let first = *words.peek().unwrap_or_else(|| panic!("an empty turn"));
     match first.as_bytes()[0] {
+        b'Q' if first == "Q!" => return Action::Abandon,
         b'Q' => return Action::Withdraw,
+        b'L' => return Action::Lost,
+        b'=' => return Action::Redeclare { declare: first[1..].parse().unwrap() },
         b'Y' => return Action::GiveWay { to: id(first.chars().nth(1).unwrap()) },
         b'X' => {
             words.next();
             let rotation = rotation(first.chars().nth(1).unwrap());
             return Action::Stop { rotation, declare: declared(&mut words, 1) };
+        }
+        b'E' => {
+            words.next();
+            let heading = first.chars().nth(1).map(|digit| dir(i64::from(digit as u8 - b'0')));
+            return Action::Edge { heading, declare: declared(&mut words, 1) };
         }
         _ => {}
     }
@@ -267,8 +321,11 @@ pub fn action(text: &str) -> Action {
         attack: None,
         pit: None,
         box_box: false,
+        powers: PowerUses::NONE,
+        exchange: None,
         declare: Some(gear),
     };
+    let mut powers = Vec::new();
     for word in words {
         if word == "BOX" {
             played.box_box = true;
@@ -279,11 +336,22 @@ pub fn action(text: &str) -> Action {
         } else if let Some(taken) = word.strip_prefix('T') {
             let (tyre, nitro) = taken.split_once('N').unwrap_or_else(|| panic!("{word}"));
             played.pit = Some(Supply { tyre: tyre.parse().unwrap(), nitro: nitro.parse().unwrap() });
+        } else if let Some(code) = word.strip_prefix("*take.") {
+            played.exchange = Some(power(code));
+        } else if let Some(code) = word.strip_prefix('*') {
+            let used = PowerUse::ALL.into_iter().find(|used| used.code() == code);
+            powers.push(used.unwrap_or_else(|| panic!("{word}")));
         } else {
             played.attack = Some(attack(word));
         }
     }
+    played.powers = PowerUses::new(&powers).unwrap_or_else(|| panic!("{text}: too many powers"));
     Action::Move(played)
+}
+
+/// The power with this word.
+pub fn power(code: &str) -> Power {
+    Power::ALL.into_iter().find(|power| power.code() == code).unwrap_or_else(|| panic!("{code} is no power"))
 }
 
 impl Position {
@@ -298,7 +366,8 @@ impl Position {
     /// The turn a line of notation stands for, by the car to act.
     pub fn turn(&self, text: &str) -> Turn {
         let acting = self.state.to_act().expect("the race is on");
-        Turn { car: self.state.cars[acting].id, action: action(text) }
+        let (start, action) = line(text);
+        Turn { start, ..Turn::new(self.state.cars[acting].id, action) }
     }
 
     /// What the rules make of it. Playing and listing must agree, whatever a test asks.

@@ -9,6 +9,8 @@ use crate::geometry::Surd;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
+    /// The first printed edition.
+    Formula8,
     /// The second printed edition.
     Second,
     /// The published online implementation: the second edition with its own readings and options.
@@ -16,12 +18,22 @@ pub enum Edition {
 }
 
 impl Edition {
+    /// All three, in the order they came out.
+    pub const ALL: [Self; 3] = [Self::Formula8, Self::Second, Self::Online];
+
+    /// Whether it is one of the two printed editions.
+    #[inline]
+    #[must_use]
+    pub const fn is_printed(self) -> bool {
+        !matches!(self, Self::Online)
+    }
+
     /// How deep two pieces must overlap, on each axis, to collide (section 1.4; R-03): 1/50 octagon
     /// online, where each piece is shrunk by 1/100 before it collides; any overlap at all elsewhere.
     #[must_use]
     pub const fn overlap_tolerance(self) -> Option<Surd> {
         match self {
-            Self::Second => None,
+            Self::Formula8 | Self::Second => None,
             Self::Online => Some(Surd::from_units(400, 0)),
         }
     }
@@ -30,6 +42,7 @@ impl Edition {
     #[must_use]
     pub const fn cars(self) -> std::ops::RangeInclusive<usize> {
         match self {
+            Self::Formula8 => 2..=4,
             Self::Second | Self::Online => 2..=6,
         }
     }
@@ -38,8 +51,18 @@ impl Edition {
     #[must_use]
     pub const fn laps(self) -> std::ops::RangeInclusive<u8> {
         match self {
-            Self::Second => 1..=99,
+            Self::Formula8 | Self::Second => 1..=99,
             Self::Online => 1..=5,
+        }
+    }
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Formula8 => "formula8",
+            Self::Second => "second",
+            Self::Online => "online",
         }
     }
 
@@ -47,6 +70,7 @@ impl Edition {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Formula8 => "first edition",
             Self::Second => "second edition",
             Self::Online => "online edition",
         }

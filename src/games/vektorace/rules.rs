@@ -6,8 +6,10 @@
 mod act;
 mod arrows;
 mod attacks;
+mod begin;
 mod brake;
 mod corners;
+mod edge;
 mod fault;
 mod finish;
 mod gears;
@@ -16,29 +18,31 @@ mod list;
 mod movement;
 mod order;
 mod pit;
+mod powers;
 mod situation;
 mod stay;
 mod stop;
 
-use super::{Action, State, Track, Turn};
+use super::{Action, Car, Declared, Fall, Start, State, Track, Turn};
 use crate::game::{CarId, Event, EventKind, Forced, IllegalTurn, Played};
 use corners::Lap;
-use gears::Reference;
+use gears::Price;
 use judge::Judge;
 use stop::pit_entry;
 
 pub(super) use corners::sector;
-pub(super) use list::{count_places, legal_turns, places};
+pub use gears::{Forced as ForcedGear, Reference};
+pub(super) use list::{begun, count_places, legal_turns, places};
 
 /// The state after a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
-    let mut judge = Judge { strict: true, first: None };
+    let mut judge = Judge { strict: true, first: None, allowed: None };
     carry_out(track, state, turn, &mut judge)
 }
 
 /// The state after a turn that may break rules.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
-    let mut judge = Judge { strict: false, first: None };
+    let mut judge = Judge { strict: false, first: None, allowed: None };
     match carry_out(track, state, turn, &mut judge) {
         Ok(played) => Forced { played, illegal: judge.first },
         // Some turns say nothing that could be shown, such as one of a car that is not in the race.
@@ -51,18 +55,37 @@ pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> 
 
 fn carry_out(track: &Track, state: &State, turn: &Turn, judge: &mut Judge) -> Result<Played<State>, IllegalTurn> {
     let mut state = state.clone();
-    let index = whose_turn(&mut state, turn, judge)?;
     let mut events = Vec::new();
+    if let Action::Redeclare { declare } = turn.action {
+        redeclare(&mut state, turn, declare, judge, &mut events)?;
+        return Ok(Played { state, events });
+    }
+    let index = whose_turn(&mut state, turn, judge)?;
+    state.declared = None;
+    if let Some(call) = turn.steward {
+        begin::steward(&state, turn, call, judge)?;
+    }
+    begin::begin(track, &mut state, index, turn, judge, &mut events)?;
     match &turn.action {
         Action::Move(played) => act::moves(track, &mut state, index, played, judge, &mut events)?,
         Action::Stop { rotation, declare } => {
             stay::stops(track, &mut state, index, *rotation, *declare, judge, &mut events)?
+        }
+        Action::Edge { heading, declare } => {
+            stay::falls(track, &mut state, index, *heading, *declare, judge, &mut events)?
+        }
+        Action::Lost => {
+            state.cars[index].fallen = Some(Fall::Back);
+            events.push(Event { car: turn.car, kind: EventKind::MissedTurn });
         }
         Action::GiveWay { to } => {
             stay::give_way(track, &mut state, index, *to, judge, &mut events)?;
             return Ok(Played { state, events });
         }
         Action::Withdraw => finish::withdraw(&mut state, index, judge, &mut events)?,
+        Action::Abandon => finish::leave(&mut state, index, &mut events),
+        // Carried out above: it is nobody's turn.
+        Action::Redeclare { .. } => {}
     }
     finish::end_turn(track, &mut state, index, &mut events);
     Ok(Played { state, events })
@@ -91,7 +114,7 @@ fn whose_turn(state: &mut State, turn: &Turn, judge: &mut Judge) -> Result<usize
     Ok(index)
 }
 
-/// The declaration of the next gear (VR-TURN-03, VR-GEAR).
+/// The declaration of the next gear (VR-TURN-03, VR-GEAR). Answers what it cost.
 fn declare(
     state: &mut State,
     index: usize,
@@ -99,17 +122,64 @@ fn declare(
     gear: Option<u8>,
     judge: &mut Judge,
     events: &mut Vec<Event>,
-) -> Result<(), IllegalTurn> {
+) -> Result<Price, IllegalTurn> {
     let car = &mut state.cars[index];
     let Some(gear) = gear else {
         judge.refuse(IllegalTurn::new("VR-TURN-03", format!("Car {} must declare its next gear.", car.id)))?;
         car.gear = reference.forced.map_or(reference.gear, |(gear, _)| gear);
-        return Ok(());
+        return Ok(Price::default());
     };
-    let price = judge.accept(gears::check(reference, gear, car.tyre, car.nitro), gears::Price::default)?;
+    if state.terms.take_back && !reference.jump {
+        state.declared = Some(Declared { car: index as u8, reference, tyre: car.tyre, nitro: car.nitro });
+    }
+    let price = judge.accept(gears::check(reference, gear, car.tyre, car.nitro), Price::default)?;
+    pay_for_shift(car, gear, price, events);
+    Ok(price)
+}
+
+fn pay_for_shift(car: &mut Car, gear: u8, price: Price, events: &mut Vec<Event>) {
     spend(events, car.id, "tyre", &mut car.tyre, price.tyre, "downshift");
     spend(events, car.id, "nitro", &mut car.nitro, price.nitro, "upshift");
     car.gear = gear.clamp(1, 5);
+}
+
+/// A declaration is taken back for another, before the next car acts, where the table has agreed to that (VR-TURN-03).
+fn redeclare(
+    state: &mut State,
+    turn: &Turn,
+    gear: u8,
+    judge: &mut Judge,
+    events: &mut Vec<Event>,
+) -> Result<(), IllegalTurn> {
+    if state.to_act().is_none() {
+        return Err(IllegalTurn::new("VR-WIN-04", "The race is over."));
+    }
+    let binding = |message: String| IllegalTurn::new("VR-TURN-03", message);
+    if !state.terms.take_back {
+        judge.refuse(binding("A declaration is binding: this table has not agreed to take any back.".to_owned()))?;
+    }
+    let last = state.declared.filter(|last| state.cars[usize::from(last.car)].id == turn.car);
+    let Some(last) = last else {
+        return Err(binding(format!("Car {} has no declaration that could still be taken back.", turn.car)));
+    };
+    if turn.start != Start::default() || turn.steward.is_some() {
+        judge.refuse(binding("A declaration that is taken back is nothing but another gear.".to_owned()))?;
+    }
+    let car = &mut state.cars[usize::from(last.car)];
+    if car.gear == gear {
+        judge.refuse(binding(format!("Gear {gear} is what the car has declared.")))?;
+    }
+    for (resource, stock, was) in [("tyre", &mut car.tyre, last.tyre), ("nitro", &mut car.nitro, last.nitro)] {
+        let back = i32::from(was) - i32::from(*stock);
+        *stock = was;
+        if back != 0 {
+            let kind = EventKind::Spent { resource, amount: -back, purpose: "declaration taken back" };
+            events.push(Event { car: turn.car, kind });
+        }
+    }
+    events.push(Event { car: turn.car, kind: EventKind::Redeclared });
+    let price = judge.accept(gears::check(last.reference, gear, car.tyre, car.nitro), Price::default)?;
+    pay_for_shift(car, gear, price, events);
     Ok(())
 }
 

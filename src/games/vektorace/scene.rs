@@ -5,7 +5,8 @@ mod cars;
 mod lap;
 mod pieces;
 
-use super::{Draft, Setup, State, Track, Turn};
+use super::pieces::pieces;
+use super::{Car, Draft, Setup, State, TableEdge, Track, Turn};
 use crate::game::scene::{Scene, Tag};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
@@ -23,6 +24,9 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
     if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
         pieces::draw_pitwall(&wall, highlight.contains(&Tag::Pitwall), &mut scene);
     }
+    for limit in &draft.limits {
+        board::draw_limit(limit, &mut scene);
+    }
     for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
         pieces::draw_corner(index, corner, highlight.contains(&Tag::Corner(index)), &mut scene);
     }
@@ -31,20 +35,29 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
 
 /// What a state adds: the move that led to it, where `last` is given, and the cars.
 pub(super) fn draw_state(
-    _track: &Track,
+    track: &Track,
     _setup: &Setup,
     state: &State,
     last: Option<(&State, &Turn)>,
     scene: &mut Scene,
 ) {
     if let Some((before, turn)) = last {
-        cars::draw_move(before, turn, state, scene);
+        cars::draw_move(track, before, turn, state, scene);
     }
     for (index, car) in state.cars.iter().enumerate() {
         if car.is_racing() && is_near(car.position) {
-            cars::draw_car(index, car, state.to_act() == Some(index), scene);
+            let shown = if car.fallen.is_some() { beside_the_table(track, car) } else { *car };
+            cars::draw_car(index, &shown, state.to_act() == Some(index), scene);
         }
     }
+}
+
+/// A car that fell from the table, as it is shown: beside it, an octagon beyond the edge where it fell.
+fn beside_the_table(track: &Track, car: &Car) -> Car {
+    let (table, base) = (track.table(), pieces().car().moved(car.position));
+    let touches = |edge: &&TableEdge| base.reach(edge.outwards()) >= table.reach(edge.outwards());
+    let over = TableEdge::ALL.iter().find(touches).map_or(Point::ORIGIN, |edge| edge.outwards().unit());
+    Car { position: car.position + over, ..*car }
 }
 
 fn is_near(point: Point) -> bool {

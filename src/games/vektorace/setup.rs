@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Edition;
+use super::{Edition, Options, Power};
 use crate::game::CarId;
 use crate::geometry::Surd;
 
@@ -20,6 +20,22 @@ pub struct CarEntry {
     pub tyre: u8,
     /// Nitro points taken at the start.
     pub nitro: u8,
+    /// Whether it committed itself in secret to a boost on its first move (first edition, VR-FIRST-02).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub start_boost: bool,
+    /// The Super Power it takes, where they are played (VR-POW-01).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub power: Option<Power>,
+}
+
+/// To which side of pole the second car starts: the face of the starting-grid token (VR-GRID-03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GridSide {
+    /// Left of pole: the white face.
+    White,
+    /// Right of pole: the black face.
+    Black,
 }
 
 /// Where a car starts.
@@ -51,10 +67,16 @@ pub struct Setup {
     pub edition: Edition,
     /// How many laps.
     pub laps: u8,
-    /// The gear pole has chosen for all (VR-FIRST-03).
+    /// The gear pole has chosen for all (VR-FIRST-03); 3 in the first edition (VR-FIRST-01).
     pub start_gear: u8,
+    /// What else the table has agreed on.
+    #[serde(default, skip_serializing_if = "Options::is_default")]
+    pub options: Options,
     /// The cars.
     pub cars: Vec<CarEntry>,
+    /// To which side the grid is staggered (first edition, VR-GRID-03).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grid_side: Option<GridSide>,
     /// Where they start, from pole (VR-GRID-01).
     pub grid: Vec<GridPlace>,
 }

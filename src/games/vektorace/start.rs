@@ -1,36 +1,52 @@
-//! From a setup to the first state: the grid and the points (section 3.3).
+//! From a setup to the first state: the terms, the grid and the points (section 3.3).
 
 use arrayvec::ArrayVec;
 
 use super::pieces::{PIT_LINE_OFFSET, pieces};
 use super::rules::sector;
-use super::setup::{GridPlace, Setup};
-use super::state::{Car, Marks, Standing, State};
-use super::{Edition, MAX_CARS, Track};
+use super::setup::{GridPlace, GridSide, Setup};
+use super::state::{Car, FirstMove, Marks, Standing, State};
+use super::{Edition, MAX_CARS, PowerSet, Terms, Token, Track};
 use crate::game::{CarId, Issue};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// Points each car takes (VR-RES-01).
-const POINTS: u8 = 8;
+/// The most points of a kind a car holds (VR-SETUP-03).
+const MOST_OF_A_KIND: u8 = 8;
 
 /// Every issue of a setup, and the state where there is none.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
+    let terms = setup.options.terms(setup.edition).unwrap_or_else(|found| {
+        issues.extend(found);
+        Terms::of(setup.edition)
+    });
     check_terms(track, setup, &mut issues);
     check_lists(setup, &mut issues);
+    let reserve = check_powers(setup, terms, &mut issues);
     if !issues.is_empty() {
         return Err(issues);
     }
     let mut cars: ArrayVec<Car, MAX_CARS> = ArrayVec::new();
     for (index, place) in setup.grid.iter().enumerate() {
-        match position(track, setup.edition, place, index, &cars) {
+        match position(track, setup, terms, place, index, &cars) {
             Ok(position) => cars.push(car(track, setup, place.car, position)),
             Err(issue) => return Err(vec![issue]),
         }
     }
     let order: ArrayVec<u8, MAX_CARS> = (0..cars.len() as u8).collect();
-    let settled = order.clone();
-    Ok(State { edition: setup.edition, laps: setup.laps, cars, order, settled, played: 0, round: 1, let_past: None })
+    Ok(State {
+        edition: setup.edition,
+        terms,
+        laps: setup.laps,
+        cars,
+        settled: order.clone(),
+        order,
+        played: 0,
+        round: 1,
+        let_past: None,
+        reserve,
+        declared: None,
+    })
 }
 
 /// Cars, laps, gear, and whether the circuit suits the edition.
@@ -47,11 +63,26 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
             format!("{} laps are agreed; the {edition} allows {} to {}.", setup.laps, laps.start(), laps.end());
         issues.push(Issue::error("VR-SETUP-02", message));
     }
-    if !(3..=5).contains(&setup.start_gear) {
+    if setup.edition == Edition::Formula8 {
+        if setup.start_gear != 3 {
+            let message =
+                format!("The starting gear is {}; the first move of every car is in gear 3.", setup.start_gear);
+            issues.push(Issue::error("VR-FIRST-01", message));
+        }
+        if setup.grid_side.is_none() {
+            let message =
+                "The second car has not chosen a side: `grid_side` must be white (left of pole) or black (right).";
+            issues.push(Issue::error("VR-GRID-03", message));
+        }
+    } else if setup.grid_side.is_some() {
+        let message = format!("A grid side belongs to the first edition; the {edition} has a flying start.");
+        issues.push(Issue::error("VR-GRID-03", message));
+    }
+    if setup.edition != Edition::Formula8 && !(3..=5).contains(&setup.start_gear) {
         let message = format!("The starting gear is {}; it must be 3, 4 or 5.", setup.start_gear);
         issues.push(Issue::error("VR-FIRST-03", message));
     }
-    if setup.edition == Edition::Second {
+    if setup.edition.is_printed() {
         if track.pitwall().direction.is_diagonal() {
             let message = "The pitwall is not parallel to a table edge: only the online edition races here.";
             issues.push(Issue::error("VR-TRACK-03", message).at(track.pitwall().at.to_f64()));
@@ -77,27 +108,65 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
     } else if entered != placed {
         issues.push(Issue::error("VR-GRID-01", "The grid must list every car once."));
     }
+    let points = setup.options.points();
     for entry in &setup.cars {
-        if u32::from(entry.tyre) + u32::from(entry.nitro) != u32::from(POINTS) {
+        let car = entry.car;
+        if u32::from(entry.tyre) + u32::from(entry.nitro) != u32::from(points) {
             let message = format!(
-                "Car {} takes {} tyre and {} nitro points; it must take exactly {POINTS} in all.",
-                entry.car, entry.tyre, entry.nitro
+                "Car {car} takes {} tyre and {} nitro points; it must take exactly {points} points in all.",
+                entry.tyre, entry.nitro
             );
             issues.push(Issue::error("VR-RES-01", message));
+        } else if entry.tyre.max(entry.nitro) > MOST_OF_A_KIND {
+            let message = format!("Car {car} takes more than {MOST_OF_A_KIND} points of a kind.");
+            issues.push(Issue::error("VR-RES-01", message));
+        }
+        if !entry.start_boost {
+            continue;
+        }
+        if setup.edition != Edition::Formula8 {
+            let message = format!("Car {car} commits itself to a starting boost: only the first edition has that.");
+            issues.push(Issue::error("VR-FIRST-02", message));
+        } else if entry.nitro == 0 {
+            let message = format!("Car {car} commits itself to a starting boost and has no nitro point to pay for it.");
+            issues.push(Issue::error("VR-FIRST-02", message));
         }
     }
+}
+
+/// Everybody's Super Power (VR-POW-01), and those left over.
+fn check_powers(setup: &Setup, terms: Terms, issues: &mut Vec<Issue>) -> PowerSet {
+    let mut reserve = if terms.powers { PowerSet::ALL } else { PowerSet::default() };
+    // The last on the grid chooses first, so of two with the same the one further ahead is at fault.
+    for place in setup.grid.iter().rev() {
+        let Some(entry) = setup.cars.iter().find(|entry| entry.car == place.car) else { continue };
+        let Some(power) = entry.power else { continue };
+        if !terms.powers {
+            let message = format!("Car {} takes a Super Power, and this race is without them.", entry.car);
+            issues.push(Issue::error("VR-POW-01", message).mend("Set `options.powers` to true."));
+        } else if !reserve.contains(power) {
+            let message = format!("Car {} cannot take the {power}: another car further back has it.", entry.car);
+            issues.push(Issue::error("VR-POW-01", message));
+        }
+        reserve = reserve.without(power);
+    }
+    reserve
 }
 
 /// A car on the grid.
 fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
     let heading = track.pitwall().direction;
-    let (tyre, nitro) =
-        setup.cars.iter().find(|entry| entry.car == id).map_or((0, 0), |entry| (entry.tyre, entry.nitro));
+    let entry = setup.cars.iter().find(|entry| entry.car == id);
+    let (tyre, nitro) = entry.map_or((0, 0), |entry| (entry.tyre, entry.nitro));
+    let boosts = entry.is_some_and(|entry| entry.start_boost);
+    let first_move =
+        (setup.edition == Edition::Formula8).then_some(if boosts { FirstMove::Boost } else { FirstMove::Plain });
     let last = track.corners().len() - 1;
-    let (passed, sector) = match setup.edition {
+    let (passed, sector) = if setup.edition.is_printed() {
+        (track.corners().len() as u8, 0)
+    } else {
         // Before the first crossing the last corner is current (section 4.5).
-        Edition::Online => (last as u8, sector(track, last, position, heading)),
-        Edition::Second => (track.corners().len() as u8, 0),
+        (last as u8, sector(track, last, position, heading))
     };
     Car {
         id,
@@ -105,7 +174,8 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
         heading,
         gear: setup.start_gear,
         tyre,
-        nitro,
+        // A committed boost is paid for when it is revealed (VR-FIRST-02).
+        nitro: nitro.saturating_sub(u8::from(boosts)),
         crossings: 0,
         passed,
         sector,
@@ -113,15 +183,40 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
         box_box: false,
         in_lane: false,
         yielded: false,
+        restart: false,
+        fallen: None,
+        first_move,
+        token: entry.and_then(|entry| entry.power).map(|power| Token { power, used: false }),
         standing: Standing::Racing,
     }
 }
 
 /// Where a car of the grid stands.
-fn position(track: &Track, edition: Edition, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
-    let car = place.car;
-    let (position, piece_places) =
-        if index == 0 { (pole(track, edition, place)?, Vec::new()) } else { behind(track, place, placed)? };
+fn position(
+    track: &Track,
+    setup: &Setup,
+    terms: Terms,
+    place: &GridPlace,
+    index: usize,
+    placed: &[Car],
+) -> Result<Point, Issue> {
+    let (car, edition) = (place.car, setup.edition);
+    let is_free = |at: Point| is_free(track, edition, terms, at, placed);
+    let (position, piece_places) = match (index, edition) {
+        (0, _) => (pole(track, edition, place)?, Vec::new()),
+        (_, Edition::Formula8) => (slot(track, setup, place, index, placed)?, Vec::new()),
+        _ => behind(track, place, placed)?,
+    };
+    if edition == Edition::Formula8 {
+        if is_free(position) {
+            return Ok(position);
+        }
+        let number = index + 1;
+        let message = format!("Grid slot {number}, the place of car {car}, is not free.");
+        let mend = if index == 0 { "Move pole." } else { "Choose the other side; where both fail, move pole." };
+        let clause = if index == 0 { "VR-GRID-02" } else { "VR-GRID-04" };
+        return Err(Issue::error(clause, message).at(position.to_f64()).mend(mend));
+    }
     if let Some(before) = placed.last() {
         let heading = track.pitwall().direction;
         if !(before.position - position).along(heading).is_positive() {
@@ -129,7 +224,6 @@ fn position(track: &Track, edition: Edition, place: &GridPlace, index: usize, pl
             return Err(Issue::error("VR-START-04", message).at(position.to_f64()));
         }
     }
-    let is_free = |at: Point| is_free(track, edition, at, placed);
     if !is_free(position)
         || (!piece_places.is_empty() && edition == Edition::Second && !piece_places.into_iter().any(is_free))
     {
@@ -139,11 +233,33 @@ fn position(track: &Track, edition: Edition, place: &GridPlace, index: usize, pl
     Ok(position)
 }
 
-/// The pole's place (VR-START-01, VR-START-02).
+/// The slot of a car behind pole: each is half the root of two further back than the one before, even ones as much
+/// to the chosen side (VR-GRID-03; the token's figure is lost, R-05).
+fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
+    let GridPlace { car, aside, back, behind, place: number } = place;
+    if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
+        let message = format!("Car {car} stands where the starting-grid token puts it: only pole chooses its place.");
+        return Err(Issue::error("VR-GRID-03", message));
+    }
+    let heading = track.pitwall().direction;
+    // One step diagonally back is half the root of two both ways; two of them, one to each side, go straight back.
+    let side = if setup.grid_side == Some(GridSide::White) { 3 } else { -3 };
+    let outwards = heading.turned(side).unit();
+    let straight = outwards + heading.turned(-side).unit();
+    let pole = placed.first().map_or(Point::ORIGIN, |car| car.position);
+    let pairs = (index / 2) as i64;
+    Ok(pole + straight * pairs + if index % 2 == 1 { outwards } else { Point::ORIGIN })
+}
+
+/// The pole's place (VR-GRID-02, VR-START-01, VR-START-02).
 fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Issue> {
     let wall = track.pitwall();
-    let invalid =
-        |message: String| Issue::error(if edition == Edition::Online { "VR-START-02" } else { "VR-START-01" }, message);
+    let clause = match edition {
+        Edition::Formula8 => "VR-GRID-02",
+        Edition::Second => "VR-START-01",
+        Edition::Online => "VR-START-02",
+    };
+    let invalid = |message: String| Issue::error(clause, message);
     let car = place.car;
     if place.behind.is_some() || place.place.is_some() {
         return Err(invalid(format!("Car {car} has pole: it starts behind no other car.")));
@@ -154,11 +270,13 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     let decimals = || invalid(format!("Car {car}: the start place must be given with at most four decimals."));
     let sideways = wall.track.normal.times(aside).ok_or_else(decimals)?;
     let back = match (edition, place.back) {
+        (Edition::Formula8, None) => Surd::HALF - PIT_LINE_OFFSET,
         (Edition::Second, None) => PIT_LINE_OFFSET + Surd::HALF,
-        (Edition::Second, Some(_)) => {
-            return Err(invalid(
-                "Pole stands with its front on the pit entry line: `back` is not chosen in this edition.".to_owned(),
-            ));
+        (Edition::Formula8 | Edition::Second, Some(_)) => {
+            let line = if edition == Edition::Second { "pit entry line" } else { "start and finish line" };
+            return Err(invalid(format!(
+                "Pole stands with its front on the {line}: `back` is not chosen in this edition."
+            )));
         }
         (Edition::Online, Some(back)) => back,
         (Edition::Online, None) => {
@@ -238,9 +356,9 @@ fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)>
 }
 
 /// Whether a car may stand there before the start.
-fn is_free(track: &Track, edition: Edition, at: Point, placed: &[Car]) -> bool {
+fn is_free(track: &Track, edition: Edition, terms: Terms, at: Point, placed: &[Car]) -> bool {
     let base = pieces().car().moved(at);
-    let overlaps = |other: &Octilinear| match edition.overlap_tolerance() {
+    let overlaps = |other: &Octilinear| match terms.overlap {
         Some(depth) => base.overlaps_by(other, depth),
         None => base.overlaps(other),
     };
@@ -249,4 +367,5 @@ fn is_free(track: &Track, edition: Edition, at: Point, placed: &[Car]) -> bool {
         && !track.corners().iter().any(|corner| overlaps(corner.shape()))
         && !track.pitwall().parts().iter().any(overlaps)
         && !placed.iter().any(|car| overlaps(&pieces().car().moved(car.position)))
+        && !(terms.track_limits && track.limits().iter().any(|limit| limit.is_broken_by(&base)))
 }

@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::Edition;
+use super::rules::Reference;
+use super::{Edition, PowerSet, Terms, Token};
 use crate::game::CarId;
 use crate::geometry::{Direction, Point};
 
@@ -29,6 +30,24 @@ pub enum Standing {
     Finished(u8),
     /// It left; the number orders those who did: the first to leave has 1 and is ranked last.
     Withdrawn(u8),
+}
+
+/// A car that fell from the table (VR-EDGE-03). It stays at the point where it fell, as far as order goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fall {
+    /// Its next turn is lost.
+    Lost,
+    /// At its next turn it is put back.
+    Back,
+}
+
+/// What a car has decided about its first move (first edition, VR-FIRST-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FirstMove {
+    /// It does not boost.
+    Plain,
+    /// It boosts if it can, and has paid for it.
+    Boost,
 }
 
 /// A car.
@@ -61,6 +80,15 @@ pub struct Car {
     pub in_lane: bool,
     /// It gave way this round, so it may not attack (VR-YIELD-03) nor give way again.
     pub yielded: bool,
+    /// Its next move is the restart in first gear after a penalty or an edge fall: no power is used in it
+    /// (VR-POW-04), and in the first edition the car may first turn on the spot (VR-PEN-03).
+    pub restart: bool,
+    /// It is off the table (first edition).
+    pub fallen: Option<Fall>,
+    /// Its decision on its first move, until that is made (first edition).
+    pub first_move: Option<FirstMove>,
+    /// Its Super Power.
+    pub token: Option<Token>,
     /// Whether it races.
     pub standing: Standing,
 }
@@ -72,6 +100,32 @@ impl Car {
     pub fn is_racing(&self) -> bool {
         self.standing == Standing::Racing
     }
+
+    /// Whether it stands on the table: an obstacle, and a target.
+    #[inline]
+    #[must_use]
+    pub fn is_on_table(&self) -> bool {
+        self.is_racing() && self.fallen.is_none()
+    }
+
+    /// The Super Power it can still use.
+    #[must_use]
+    pub fn power(&self) -> Option<super::Power> {
+        self.token.filter(|token| !token.used).map(|token| token.power)
+    }
+}
+
+/// A declaration that may still be taken back, where the table has agreed to that: the last one made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Declared {
+    /// Whose, as an index.
+    pub car: u8,
+    /// What it is bound by.
+    pub reference: Reference,
+    /// Tyre points before it was paid for.
+    pub tyre: u8,
+    /// Nitro points before it was paid for.
+    pub nitro: u8,
 }
 
 /// A race between two turns.
@@ -79,6 +133,8 @@ impl Car {
 pub struct State {
     /// Which rules the race follows.
     pub edition: Edition,
+    /// What the table has agreed on.
+    pub terms: Terms,
     /// How many laps are raced.
     pub laps: u8,
     /// The cars, in grid order.
@@ -94,6 +150,10 @@ pub struct State {
     pub round: u32,
     /// The car that was let past, while it plays, and the one that let it past, as indices (VR-YIELD-04).
     pub let_past: Option<(u8, u8)>,
+    /// The Super Powers that nobody holds (VR-POW-01).
+    pub reserve: PowerSet,
+    /// The declaration that may still be taken back.
+    pub declared: Option<Declared>,
 }
 
 impl State {

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::limits::{Limit, LimitDraft};
 use super::pieces::{PIT_LINE_OFFSET, pieces};
 use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
 
@@ -43,7 +44,7 @@ impl Hand {
 /// A place in a file: `[x, y]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "(Surd, Surd)", into = "(Surd, Surd)")]
-struct Coordinates(Point);
+pub(super) struct Coordinates(pub(super) Point);
 
 impl From<(Surd, Surd)> for Coordinates {
     fn from((x, y): (Surd, Surd)) -> Self {
@@ -177,6 +178,9 @@ pub struct Draft {
     /// The corners.
     #[serde(default)]
     pub corners: Vec<CornerDraft>,
+    /// Track limits, which bind where the table agrees to that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<LimitDraft>,
 }
 
 impl Default for Draft {
@@ -188,6 +192,7 @@ impl Default for Draft {
             direction: Some(Hand::Clockwise),
             pitwall: None,
             corners: Vec::new(),
+            limits: Vec::new(),
         }
     }
 }
@@ -341,6 +346,7 @@ impl Corner {
 pub struct Track {
     pub(super) table: Octilinear,
     pub(super) corners: Vec<Corner>,
+    pub(super) limits: Vec<Limit>,
     pub(super) pitwall: Pitwall,
     pub(super) direction: Hand,
     /// The anchors of section 4.4 with their distance along the lap, and the lap's length last.
@@ -352,6 +358,12 @@ impl Track {
     #[must_use]
     pub fn corners(&self) -> &[Corner] {
         &self.corners
+    }
+
+    /// The limits drawn on it.
+    #[must_use]
+    pub fn limits(&self) -> &[Limit] {
+        &self.limits
     }
 
     /// The pitwall.

@@ -1,5 +1,6 @@
 //! From a draft to a track: every issue at once (section 3.2).
 
+use super::limits::limits;
 use super::track::{Corner, Draft, Hand, MAX_CORNERS, Pitwall, Track};
 use crate::game::{Issue, has_errors};
 use crate::geometry::{Octilinear, Point, Surd};
@@ -23,6 +24,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     });
     let pitwall = pitwall(draft, direction, table.as_ref(), &mut issues);
     let corners = corners(draft, direction, table.as_ref(), pitwall.as_ref(), &mut issues);
+    let limits = limits(&draft.limits, &mut issues);
     if let Some(pitwall) = &pitwall {
         odd_layouts(draft, pitwall, &corners, &mut issues);
     }
@@ -30,7 +32,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let track = match (table, pitwall) {
         (Some(table), Some(pitwall)) if !has_errors(&issues) => {
             let lap_line = lap_line(&pitwall, &corners);
-            Some(Track { table, corners, pitwall, direction, lap_line })
+            Some(Track { table, corners, limits, pitwall, direction, lap_line })
         }
         _ => None,
     };

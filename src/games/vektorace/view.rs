@@ -1,6 +1,6 @@
 //! A state in the words all games share.
 
-use super::state::{Car, Standing, State};
+use super::state::{Car, FirstMove, Standing, State};
 use super::{Edition, Track};
 use crate::game::{CarView, StateView, Status};
 
@@ -51,7 +51,7 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
 pub(super) fn distance(track: &Track, edition: Edition, car: &Car) -> f64 {
     let count = track.corners().len();
     let passed = match edition {
-        Edition::Second => usize::from(car.passed),
+        Edition::Formula8 | Edition::Second => usize::from(car.passed),
         // Online the last corner stays current until the line: past its outside ray it lies behind (section 4.5).
         Edition::Online if usize::from(car.passed) + 1 == count && car.sector > 3 => count,
         Edition::Online => usize::from(car.passed),
@@ -68,6 +68,8 @@ fn marks(car: &Car) -> Vec<&'static str> {
         (car.box_box, "BOX-BOX"),
         (car.in_lane, "in the pit lane"),
         (car.yielded, "gave way"),
+        (car.fallen.is_some(), "off the table"),
+        (car.first_move == Some(FirstMove::Boost), "boost committed"),
     ]
     .into_iter()
     .filter_map(|(is_set, mark)| is_set.then_some(mark))

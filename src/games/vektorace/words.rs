@@ -1,7 +1,7 @@
 //! A turn in words, as a commentator would tell it from the facts.
 
 use super::turn::{Action, AttackKind, AttackPlace, Move, Rotation, Turn};
-use super::{Setup, State};
+use super::{Edition, Setup, State};
 use crate::game::{CarId, Event, EventKind};
 
 /// The turn in a sentence or two.
@@ -20,27 +20,43 @@ pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State
             };
             format!("has no legal move and stands still{turned}")
         }
+        Action::Edge { .. } if before.edition == Edition::Formula8 => {
+            "goes over the edge and leaves the table".to_owned()
+        }
+        Action::Edge { .. } => "goes over the edge and is put back along it".to_owned(),
+        Action::Lost => "is off the table and misses this turn".to_owned(),
         Action::GiveWay { to } => format!("gives way to {}", name(*to)),
+        Action::Redeclare { .. } => "takes its declaration back".to_owned(),
         Action::Withdraw => "leaves the race".to_owned(),
+        Action::Abandon => "is taken out: its player has left the table".to_owned(),
     }];
-    parts.extend(events.iter().filter(|event| event.car == turn.car).filter_map(|event| happening(event, turn, &name)));
+    if let Some(begin) = begin(turn) {
+        parts.insert(0, begin.to_owned());
+    }
+    parts.extend(events.iter().filter(|event| is_told(event, turn)).filter_map(|event| happening(event, turn, &name)));
     if let (Action::Move(_), Some(car)) = (&turn.action, after.cars.iter().find(|car| car.id == turn.car)) {
         let spent = events.iter().any(|event| event.car == turn.car && matches!(event.kind, EventKind::Spent { .. }));
         if spent {
             parts.push(format!("{} tyre and {} nitro left", car.tyre, car.nitro));
         }
     }
-    if let Some(gear) = declared(turn) {
+    if let Some(gear) = turn.declared() {
         parts.push(format!("declares {}", ordinal(gear)));
+    }
+    if let Some(call) = turn.steward {
+        let verdict = if call.allow { "allows it" } else { "would not allow it" };
+        parts.push(format!("{} decides on {} and {verdict}", name(call.by), call.clause));
     }
     format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "))
 }
 
-fn declared(turn: &Turn) -> Option<u8> {
-    match &turn.action {
-        Action::Move(played) => played.declare,
-        Action::Stop { declare, .. } => *declare,
-        Action::GiveWay { .. } | Action::Withdraw => None,
+/// What the car does before its move.
+const fn begin(turn: &Turn) -> Option<&'static str> {
+    match (turn.start.placing, turn.start.rotation) {
+        (Some(_), _) => Some("is put back on the table"),
+        (None, Rotation::Left) => Some("turns left on the spot"),
+        (None, Rotation::Right) => Some("turns right on the spot"),
+        (None, Rotation::Straight) => None,
     }
 }
 
@@ -65,6 +81,11 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
         Rotation::Right => ", turning right",
     });
     words
+}
+
+/// Whether an event belongs into the turn's sentence: the car's own, and its target's shield.
+fn is_told(event: &Event, turn: &Turn) -> bool {
+    event.car == turn.car || matches!(event.kind, EventKind::UsedPower { .. })
 }
 
 fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Option<String> {
@@ -97,6 +118,9 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
             let taken = pit.unwrap_or_default();
             format!("{stop}: takes {} tyre and {} nitro", taken.tyre, taken.nitro)
         }
+        EventKind::UsedPower { power } if event.car == turn.car => format!("uses the {power}"),
+        EventKind::UsedPower { power } => format!("{} uses the {power}", name(event.car)),
+        EventKind::TookPower { power } => format!("takes the {power} from the reserve"),
         EventKind::BoxBox => "calls BOX-BOX".to_owned(),
         EventKind::Lap { lap: 1 } => "crosses the line and begins lap 1".to_owned(),
         EventKind::Lap { lap } => format!("completes lap {}", lap - 1),
@@ -106,6 +130,10 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         | EventKind::Spent { .. }
         | EventKind::Braked { .. }
         | EventKind::Stopped
+        | EventKind::Fell
+        | EventKind::MissedTurn
+        | EventKind::CameBack
+        | EventKind::Redeclared
         | EventKind::GaveWay { .. }
         | EventKind::Withdrew => return None,
     })

@@ -3,7 +3,8 @@
 use super::table::recognise;
 use crate::game::CarId;
 use crate::games::vektorace::{
-    Attack, AttackKind, AttackPlace, Car, Draft, GridPlace, Hand, Move, Rotation, Side, State, Supply, grid_place,
+    Attack, AttackKind, AttackPlace, Car, Draft, GridPlace, Hand, Move, PowerUses, Rotation, Side, State, Supply,
+    grid_place,
 };
 use crate::geometry::{Direction, Point};
 
@@ -99,6 +100,8 @@ pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Opti
         attack: None,
         pit: None,
         box_box: pending.box_box,
+        powers: PowerUses::NONE,
+        exchange: None,
         declare,
     };
     Some((played, vector_off.max(place_off)))
@@ -125,7 +128,7 @@ pub fn recognise_attack(
         "boostOvertaking" => (AttackKind::BoostOvertaking, Some(nearest_pass(other, at))),
         _ => return None,
     };
-    Some(Attack { kind, target, place })
+    Some(Attack { kind, target, place, shield: false })
 }
 
 /// The slingshot place nearest to where the car was put; a blocker stands straight ahead of the target.

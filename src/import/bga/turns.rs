@@ -6,7 +6,7 @@ use super::table::Table;
 use super::{EDITION, Translated};
 use crate::game::{CarId, Game as _, Issue};
 use crate::games::vektorace::{
-    Action, CarEntry, Draft, GridPlace, Move, Rotation, Setup, State, Supply, Track, Turn, Vektorace,
+    Action, CarEntry, Draft, GridPlace, Move, Options, Rotation, Setup, State, Supply, Track, Turn, Vektorace,
 };
 use crate::replay::{FileError, MAX_TURNS};
 
@@ -108,13 +108,22 @@ impl Translator<'_> {
             let points = self.points.iter().find(|(car, _)| *car == place.car);
             let points = points.map_or_else(Supply::default, |(_, points)| *points);
             let name = self.table.players.iter().find(|(car, _)| *car == place.car).map(|(_, name)| name.clone());
-            CarEntry { car: place.car, name: name.unwrap_or_default(), tyre: points.tyre, nitro: points.nitro }
+            CarEntry {
+                car: place.car,
+                name: name.unwrap_or_default(),
+                tyre: points.tyre,
+                nitro: points.nitro,
+                start_boost: false,
+                power: None,
+            }
         });
         let setup = Setup {
             edition: EDITION,
             laps: self.table.laps,
             start_gear,
+            options: Options::default(),
             cars: cars.collect(),
+            grid_side: None,
             grid: self.grid.clone(),
         };
         let invalid = |issues: Vec<Issue>| {
@@ -161,7 +170,7 @@ impl Translator<'_> {
             "giveWay" => {
                 if let Some(to) = packet.car("player2_id") {
                     self.take(car);
-                    self.push(Turn { car, action: Action::GiveWay { to } });
+                    self.push(Turn::new(car, Action::GiveWay { to }));
                 }
             }
             "declareGear" => self.finish_turn(car, packet.small("n")),
@@ -198,7 +207,7 @@ impl Translator<'_> {
             return;
         };
         if let Some(rotation) = pending.stop {
-            self.push(Turn { car: id, action: Action::Stop { rotation, declare } });
+            self.push(Turn::new(id, Action::Stop { rotation, declare }));
             return;
         }
         let Some((mut played, off)) = recognise_move(car, &pending, declare) else {
@@ -228,7 +237,7 @@ impl Translator<'_> {
                 nitro: taken.nitro.saturating_sub(before.nitro),
             };
             let is_legal = |pit| {
-                let turn = Turn { car: id, action: Action::Move(Move { pit: Some(pit), ..played }) };
+                let turn = Turn::new(id, Action::Move(Move { pit: Some(pit), ..played }));
                 Vektorace::play(track, state, &turn).is_ok()
             };
             if gained != taken && !is_legal(taken) && is_legal(gained) {
@@ -236,6 +245,6 @@ impl Translator<'_> {
             }
         }
         self.warnings.append(&mut warnings);
-        self.push(Turn { car: id, action: Action::Move(played) });
+        self.push(Turn::new(id, Action::Move(played)));
     }
 }

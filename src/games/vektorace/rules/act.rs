@@ -1,6 +1,7 @@
 //! A move, step by step: the gear, the vector, the boost, the place, the attack, the corners, the pit, the declaration
 //! (VR-TURN-02).
 
+use super::arrows::arrow_cost;
 use super::corners::{self, Lap, Path};
 use super::fault::Fault;
 use super::gears::{self, Reference};
@@ -8,9 +9,11 @@ use super::judge::Judge;
 use super::movement::{Boosted, Destination, Laid};
 use super::situation::Situation;
 use super::stop::{call_stop, enter_pit, pit_entry};
-use super::{attacks, brake, declare, finish, pit, spend};
+use super::{attacks, brake, declare, finish, pit, powers, spend};
 use crate::game::{Event, EventKind, IllegalTurn};
-use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Edition, Move, Rotation, State, Track};
+use crate::games::vektorace::{
+    Attack, AttackKind, AttackPlace, Car, Edition, Move, Power, Rotation, Side, State, Track,
+};
 use crate::geometry::{Direction, Point};
 
 /// The gear actually played, judged against the one declared (VR-MOVE-01, VR-BRAKE).
@@ -46,6 +49,7 @@ fn gear_played<'a>(
     Ok(declared.braked_to(played.gear))
 }
 
+/// Carries out a move.
 pub fn moves(
     track: &Track,
     state: &mut State,
@@ -54,46 +58,28 @@ pub fn moves(
     judge: &mut Judge,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
+    let mut powers = powers::begin(state, index, played, judge, events)?;
     let before = state.clone();
-    let situation = gear_played(track, &before, index, played, judge)?;
+    let situation = gear_played(track, &before, index, played, judge)?.with_power(powers.of_move());
     let car_before = situation.car;
     let explain = |fault: Fault| fault.explain(&situation);
 
-    let vector =
-        judge.accept(situation.check_vector(played.vector).map_err(explain), || situation.vector_at(played.vector))?;
-    if let Err(fault) = situation.check_layable(&vector) {
-        judge.refuse(explain(rather(&situation, &vector, None, played, fault)))?;
-    }
-    let boost = match played.boost {
-        None => None,
-        Some(0) => {
-            judge.accept(situation.check_wasted(&vector).map_err(explain), || ())?;
-            None
-        }
-        Some(length) => {
-            let checked = situation.check_boost(&vector, length).map_err(explain);
-            let boosted = judge.accept(checked, || situation.boost_at(&vector, length.clamp(1, 5)))?;
-            if let Err(fault) = situation.check_boost_room(&vector, &boosted) {
-                judge.refuse(explain(rather(&situation, &vector, Some(&boosted), played, fault)))?;
-            }
-            Some(boosted)
-        }
-    };
+    let (vector, boost) = lay(&situation, played, judge)?;
     let limit = Situation::spot_limit(&vector, boost.as_ref());
     let last = boost.map_or(vector.last, |boost| boost.laid.last);
     let spot = situation.check_spot(&vector, boost.as_ref(), played.place, limit).map_err(explain);
     let spot = judge.accept(spot, || situation.spot_at(last, played.place))?;
     let there = situation.check_arrow(&vector, boost.as_ref(), &spot, played.rotation).map_err(explain);
-    let there = judge.accept(there, || unchecked(&situation, &vector, spot.at, played.rotation))?;
+    let there = judge.accept(there, || unchecked(&situation, &vector, boost.as_ref(), spot.at, played.rotation))?;
 
     // Costs so far (VR-MOVE-08, VR-BOOST-01).
     let braking = if played.brake { car_before.gear.saturating_sub(played.gear) } else { 0 };
+    let boosting = if played.boost.is_some() { situation.boost_price() } else { 0 };
     let car = &mut state.cars[index];
     spend(events, car.id, "tyre", &mut car.tyre, braking, "braking");
     spend(events, car.id, "tyre", &mut car.tyre, there.cost, "move");
-    if played.boost.is_some() {
-        spend(events, car.id, "nitro", &mut car.nitro, 1, "boost");
-    }
+    spend(events, car.id, "nitro", &mut car.nitro, boosting, "boost");
+    powers.pay(gears::Price { tyre: braking + there.cost, nitro: boosting });
     if played.brake {
         events.push(Event { car: car.id, kind: EventKind::Braked { from: car_before.gear, to: played.gear } });
     }
@@ -112,7 +98,7 @@ pub fn moves(
                 gear: played.gear,
                 boost: played.boost.unwrap_or(0),
                 nitro,
-                tyres_used: braking + there.cost > 0,
+                tyres_used: braking + there.cost > 0 || powers.has_used_tyre(),
                 braked: played.brake,
             };
             let place =
@@ -130,27 +116,77 @@ pub fn moves(
     car.crossings = lap.crossings;
     car.passed = lap.passed;
     car.sector = lap.sector;
+    car.restart = false;
     events.push(Event { car: car.id, kind: moved(&path) });
     if let Some(attack) = attack {
-        strike(state, index, attack, events);
+        strike(state, index, attack, judge, events)?;
+        powers.pay(gears::Price { tyre: 0, nitro: attacks::nitro_cost(attack.kind) });
     }
     let finished = lap.crossings > state.laps;
-    if finished && attack.is_some() && state.edition == Edition::Second {
+    if finished && attack.is_some() && state.edition.is_printed() {
         judge
             .refuse(IllegalTurn::new("VR-ATT-03", "A car that crosses the line for the last time does not attack."))?;
     }
-    if lap.crossings > car_before.crossings {
+    let counted = lap.crossings > car_before.crossings;
+    if counted {
         events.push(Event { car: car_before.id, kind: EventKind::Lap { lap: u32::from(lap.crossings) } });
         state.cars[index].box_box = false;
     }
     let in_pit = !finished && enter_pit(track, state, index, entry, played, judge, events)?;
+    // The first crossing opens lap 1; a token is swapped for each lap completed.
+    powers.end_move(state, index, played, counted && lap.crossings >= 2 && !finished, judge, events)?;
     if finished {
+        powers.finish(&mut state.cars[index], judge, events)?;
         return finish::finish(state, index, played, judge, events);
     }
     call_stop(track, state, index, played, judge, events)?;
-    let forced = in_pit.then_some((2, gears::Forced::PitLane));
-    let reference = Reference { gear: played.gear, braked: played.brake, pushed: car_before.marks.pushed, forced };
-    declare(state, index, reference, played.declare, judge, events)
+    let reference = reference(state, &car_before, played, in_pit, powers.jumps());
+    let price = declare(state, index, reference, played.declare, judge, events)?;
+    powers.pay(price);
+    powers.settle(&mut state.cars[index], judge, events)
+}
+
+/// What binds the declaration after a move (VR-GEAR-05 to 08, VR-PIT-12).
+pub fn reference(state: &State, before: &Car, played: &Move, in_pit: bool, jump: bool) -> Reference {
+    let first = state.edition == Edition::Formula8;
+    Reference {
+        gear: played.gear,
+        // The first edition lets a car shift up again.
+        braked: played.brake && !first,
+        pushed: before.marks.pushed,
+        forced: (in_pit && !first).then_some((2, gears::Forced::PitLane)),
+        most: if in_pit && first { pit::LANE_GEAR } else { 5 },
+        jump,
+    }
+}
+
+/// Lays the gear vector and the boost.
+fn lay(situation: &Situation<'_>, played: &Move, judge: &mut Judge) -> Result<(Laid, Option<Boosted>), IllegalTurn> {
+    let explain = |fault: Fault| fault.explain(situation);
+    let vector =
+        judge.accept(situation.check_vector(played.vector).map_err(explain), || situation.vector_at(played.vector))?;
+    if let Err(fault) = situation.check_layable(&vector) {
+        judge.refuse(explain(rather(situation, &vector, None, played, fault)))?;
+    }
+    let boost = match played.boost {
+        None => {
+            judge.accept(situation.check_unboosted().map_err(explain), || ())?;
+            None
+        }
+        Some(0) => {
+            judge.accept(situation.check_wasted(&vector).map_err(explain), || ())?;
+            None
+        }
+        Some(length) => {
+            let checked = situation.check_boost(&vector, length).map_err(explain);
+            let boosted = judge.accept(checked, || situation.boost_at(&vector, length.clamp(1, 5)))?;
+            if let Err(fault) = situation.check_boost_room(&vector, &boosted) {
+                judge.refuse(explain(rather(situation, &vector, Some(&boosted), played, fault)))?;
+            }
+            Some(boosted)
+        }
+    };
+    Ok((vector, boost))
 }
 
 /// Where no place at all is free behind a piece, what keeps the car from the one it took, if that is more than room.
@@ -160,15 +196,34 @@ fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, pla
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
-/// Where a move leads that was refused: the same place, at what its arrow costs.
-fn unchecked(situation: &Situation<'_>, vector: &Laid, at: Point, rotation: Rotation) -> Destination {
+/// Where a move leads that was refused, or let through by a steward: the same place, at what its arrow costs. A corner
+/// that was cut does not count as passed.
+fn unchecked(
+    situation: &Situation<'_>,
+    vector: &Laid,
+    boost: Option<&Boosted>,
+    at: Point,
+    rotation: Rotation,
+) -> Destination {
     let car = &situation.car;
-    Destination {
-        at,
-        heading: car.heading.turned(rotation.eighths()),
-        cost: vector.cost,
-        lap: Lap { crossings: car.crossings, passed: car.passed, sector: car.sector },
-    }
+    let heading = car.heading.turned(rotation.eighths());
+    let path = situation.path(vector, boost, at);
+    let lap = if situation.is_online() {
+        Lap { crossings: car.crossings, passed: car.passed, sector: car.sector }
+    } else {
+        corners::lap_forgiving(situation.track, situation.state, car, &path, at, car.heading, heading)
+    };
+    let arrow = match boost {
+        None => arrow_cost(situation.gear, played_side(situation, vector, at), rotation).unwrap_or(0),
+        Some(_) => 0,
+    };
+    Destination { at, heading, cost: vector.cost + arrow, lap }
+}
+
+/// The side of the vector's end that a place is on.
+fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
+    let is_there = |side: &Side| situation.spot_at(vector.last, *side).at == at;
+    Side::ALL.into_iter().find(is_there).unwrap_or(Side::Front)
 }
 
 /// Where a refused attack leads: what the log says it was, measured from its target; the spot itself if there is none.
@@ -207,22 +262,51 @@ fn lap_reached(
     }
     let lap = corners::lap_after(track, state, car, path, at, car.heading, heading)
         .map_err(|cut| Fault::Cuts(cut.0).explain(situation));
-    judge.accept(lap, || there.lap)
+    judge.accept(lap, || corners::lap_forgiving(track, state, car, path, at, car.heading, heading))
 }
 
 /// What an attack does to its target and costs its attacker.
-fn strike(state: &mut State, index: usize, attack: Attack, events: &mut Vec<Event>) {
+fn strike(
+    state: &mut State,
+    index: usize,
+    attack: Attack,
+    judge: &mut Judge,
+    events: &mut Vec<Event>,
+) -> Result<(), IllegalTurn> {
     let attacker = &mut state.cars[index];
     let id = attacker.id;
     spend(events, id, "nitro", &mut attacker.nitro, attacks::nitro_cost(attack.kind), "slingshot");
     events.push(Event { car: id, kind: EventKind::Attacked { target: attack.target, attack: attack.kind.name() } });
-    let Some(target) = state.cars.iter_mut().find(|car| car.id == attack.target) else { return };
+    let Some(target) = state.cars.iter_mut().find(|car| car.id == attack.target) else { return Ok(()) };
+    if attack.shield {
+        let refused = if !attacks::leaves_mark(attack.kind) {
+            Some(IllegalTurn::new(
+                "VR-POW-09",
+                format!("A {} leaves no mark: there is nothing to shield.", attack.kind.name()),
+            ))
+        } else if target.power() != Some(Power::Shield) {
+            Some(IllegalTurn::new("VR-POW-09", format!("Car {} holds no shield that it can still use.", target.id)))
+        } else {
+            None
+        };
+        match refused {
+            Some(illegal) => judge.refuse(illegal)?,
+            None => {
+                if let Some(token) = &mut target.token {
+                    token.used = true;
+                }
+                events.push(Event { car: target.id, kind: EventKind::UsedPower { power: Power::Shield.name() } });
+                return Ok(());
+            }
+        }
+    }
     match (attack.kind, attack.place) {
         (AttackKind::Push, _) => target.marks.pushed = true,
         (AttackKind::Shunt | AttackKind::Ram, Some(AttackPlace::Left)) => target.marks.shunted_left = true,
         (AttackKind::Shunt | AttackKind::Ram, Some(AttackPlace::Right)) => target.marks.shunted_right = true,
         _ => {}
     }
+    Ok(())
 }
 
 /// The event of a move along a path.

@@ -5,7 +5,7 @@ use super::order::is_ahead;
 use super::situation::Situation;
 use crate::game::{Evidence, IllegalTurn};
 use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
-use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car};
+use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car, Power};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The lowest gear of attacker and target for anything that uses the slipstream (VR-SLIP-02, VR-PUSH-01).
@@ -68,14 +68,20 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
         // No place of any attack is further than three octagons from its target's centre.
         let way = target.position - attacker.at;
         let near = |d: Direction| way.along(d).abs() <= Surd::from_int(4);
-        if target.id == situation.car.id || !target.is_racing() || !near(Direction::new(0)) || !near(Direction::new(2))
+        if target.id == situation.car.id
+            || !target.is_on_table()
+            || !near(Direction::new(0))
+            || !near(Direction::new(2))
         {
             continue;
         }
         for (kind, place) in ALL {
-            let attack = Attack { kind, target: target.id, place };
+            let attack = Attack { kind, target: target.id, place, shield: false };
             if let Ok(place) = check(situation, attacker, attack) {
                 found.push((attack, place));
+                if leaves_mark(kind) && target.power() == Some(Power::Shield) {
+                    found.push((Attack { shield: true, ..attack }, place));
+                }
             }
         }
     }
@@ -88,6 +94,9 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
 /// The clause that refuses it.
 pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> Result<Point, IllegalTurn> {
     let refuse = |clause, message: String| Err(IllegalTurn::new(clause, message));
+    if situation.is_first() && attack.kind == AttackKind::Slipstream {
+        return refuse("VR-SLIP-01", "In the first edition a car closes up only by pushing.".to_owned());
+    }
     if attacker.braked {
         return refuse("VR-BRAKE-05", "A car that jammed on its brakes may not attack.".to_owned());
     }
@@ -95,7 +104,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
         return refuse("VR-YIELD-03", "A car that gave way may not attack this turn.".to_owned());
     }
     let target = situation.state.cars.iter().find(|car| car.id == attack.target && car.id != situation.car.id);
-    let Some(target) = target.filter(|car| car.is_racing()) else {
+    let Some(target) = target.filter(|car| car.is_on_table()) else {
         return refuse("VR-ATT-01", format!("Car {} cannot be attacked: it is not in the race.", attack.target));
     };
     if situation.car.box_box || target.box_box {
@@ -151,6 +160,7 @@ fn in_range(
     kind: AttackKind,
 ) -> Result<(), IllegalTurn> {
     let clause = match kind {
+        _ if situation.is_first() => "VR-SLIP-01",
         AttackKind::Slipstream if situation.is_online() => "VR-SLIP-05",
         AttackKind::Slipstream => "VR-SLIP-02",
         AttackKind::Slingshot => "VR-SLING-01",
@@ -163,7 +173,11 @@ fn in_range(
             format!("Directions differ: a {} needs both cars to face the same way.", kind.name()),
         ));
     }
-    if attacker.gear < SLIPSTREAM_GEAR || target.gear < SLIPSTREAM_GEAR {
+    if situation.is_first() {
+        if attacker.gear < SHUNT_GEAR {
+            return Err(IllegalTurn::new(clause, format!("A {} needs second gear or higher.", kind.name())));
+        }
+    } else if attacker.gear < SLIPSTREAM_GEAR || target.gear < SLIPSTREAM_GEAR {
         return Err(IllegalTurn::new(clause, format!("A {} needs both cars in third gear or higher.", kind.name())));
     }
     let octagons: Vec<Octilinear> =
@@ -174,12 +188,15 @@ fn in_range(
         let front = attacker.at + pieces().front(attacker.heading);
         let rear = target.position - pieces().front(target.heading);
         let not_past = (front - rear).along(target.heading).sign().is_le();
-        let tolerance = situation.state.edition.overlap_tolerance().unwrap_or_default();
+        let tolerance = situation.state.terms.overlap.unwrap_or_default();
         is_ahead(target.position, target.heading, attacker.at, attacker.heading)
             && not_past
             && octagons.iter().any(|octagon| octagon.overlaps_by(&body, tolerance))
     } else {
+        // The first edition's distance token fits into a gap of exactly one octagon: too far.
+        let gap = target.position - attacker.at - attacker.heading.unit() * 2;
         octagons.iter().any(|octagon| front_meets(attacker, octagon))
+            && (!situation.is_first() || gap.along(attacker.heading).is_negative())
     };
     if !met {
         return Err(IllegalTurn::new(
@@ -234,8 +251,11 @@ fn past_target(
         }
         1
     } else {
-        if !situation.is_online() {
-            return Err(IllegalTurn::new("VR-ON-03", "Boost overtaking belongs to the online edition."));
+        if !situation.state.terms.boost_overtaking {
+            return Err(IllegalTurn::new(
+                "VR-ON-03",
+                "Boost overtaking is not played in this race: it belongs to the online edition, or to a table that agrees on it.",
+            ));
         }
         if attacker.gear + attacker.boost < BOOST_OVERTAKING {
             return Err(IllegalTurn::new(
@@ -251,6 +271,12 @@ fn past_target(
     let (front, left, right) = (ahead(0), ahead(1), ahead(-1));
     let place = match attack.place {
         Some(AttackPlace::Front) => front,
+        Some(_) if situation.is_first() => {
+            return Err(IllegalTurn::new(
+                "VR-SLING-02",
+                "In the first edition a slingshot leads straight in front of the target.",
+            ));
+        }
         Some(AttackPlace::FrontLeft) => left,
         Some(AttackPlace::FrontRight) => right,
         Some(place @ (AttackPlace::SideLeft | AttackPlace::SideRight)) => {
@@ -281,12 +307,16 @@ fn past_target(
 /// the target's heading.
 fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> Option<&'a Car> {
     let base = pieces().car().moved(front);
-    let others =
-        situation.state.cars.iter().filter(|car| car.is_racing() && car.id != situation.car.id && car.id != target.id);
-    if let Some(tolerance) = situation.state.edition.overlap_tolerance() {
+    let others = situation
+        .state
+        .cars
+        .iter()
+        .filter(|car| car.is_on_table() && car.id != situation.car.id && car.id != target.id);
+    if situation.is_online() {
+        let tolerance = situation.state.terms.overlap.unwrap_or_default();
         let exactly = |car: &&Car| {
             let off = car.position - front;
-            off.x.abs() < tolerance && off.y.abs() < tolerance
+            (off.x.abs() < tolerance && off.y.abs() < tolerance) || off == Point::ORIGIN
         };
         return others.into_iter().find(exactly);
     }
@@ -312,8 +342,11 @@ fn beside_target(
         }
     };
     let ram = attack.kind == AttackKind::Ram;
-    if ram && !situation.is_online() {
-        return Err(IllegalTurn::new("VR-ON-01", "A ram belongs to the online edition."));
+    if ram && !situation.state.terms.ram {
+        return Err(IllegalTurn::new(
+            "VR-ON-01",
+            "Rams are not played in this race: they belong to the online edition, or to a table that agrees on them.",
+        ));
     }
     // From the left a ramming car is turned to the right, towards its target.
     let expected = if ram { target.heading.turned(-side) } else { target.heading };
@@ -337,7 +370,7 @@ fn beside_target(
     let octagon = pieces().car().moved(place);
     let met = if situation.is_online() {
         let body = pieces().body(attacker.heading).moved(attacker.at);
-        let tolerance = situation.state.edition.overlap_tolerance().unwrap_or_default();
+        let tolerance = situation.state.terms.overlap.unwrap_or_default();
         // Some corner of the side octagon's body is on or ahead of the attacker's front line.
         let area = pieces().body(target.heading).moved(place);
         let front = attacker.at + pieces().front(attacker.heading);
@@ -373,6 +406,11 @@ fn lower_first(sentence: &str) -> String {
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
 }
 
+/// Whether an attack leaves a mark on its target, against which a shield helps (VR-POW-09).
+pub const fn leaves_mark(kind: AttackKind) -> bool {
+    matches!(kind, AttackKind::Push | AttackKind::Shunt | AttackKind::Ram)
+}
+
 /// What an attack costs in nitro (VR-SLING-01).
 pub const fn nitro_cost(kind: AttackKind) -> u8 {
     match kind {
@@ -387,7 +425,7 @@ impl Situation<'_> {
         self.track.corners().iter().any(|corner| test(corner.shape()))
             || self.track.pitwall().parts().iter().any(&test)
             || self.state.cars.iter().any(|car| {
-                car.is_racing()
+                car.is_on_table()
                     && car.id != self.car.id
                     && car.id != target.id
                     && test(&pieces().car().moved(car.position))

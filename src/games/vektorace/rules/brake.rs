@@ -2,10 +2,12 @@
 
 use arrayvec::ArrayVec;
 
+use super::edge::{self, Exit};
 use super::fault::points;
 use super::situation::Situation;
 use crate::game::{CarId, Evidence, IllegalTurn};
-use crate::games::vektorace::{Side, State, Track};
+use crate::games::vektorace::{Edition, Side, State, Track};
+use crate::geometry::Direction;
 
 /// What a car has to do at the start of its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +16,8 @@ pub enum Verdict {
     Free,
     /// It must jam on its brakes, to one of these gears.
     Brake(ArrayVec<u8, 4>),
+    /// It goes over the table's edge.
+    Edge(Exit),
     /// It can only stand still.
     Stop,
 }
@@ -43,7 +47,16 @@ fn without_move(declared: &Situation<'_>) -> Verdict {
             break;
         }
     }
-    if gears.is_empty() { Verdict::Stop } else { Verdict::Brake(gears) }
+    if !gears.is_empty() {
+        return Verdict::Brake(gears);
+    }
+    edge::exit(declared).filter(|exit| may_fall(declared, exit)).map_or(Verdict::Stop, Verdict::Edge)
+}
+
+/// Whether there is a way to go over the edge: in the second edition the car needs a place along it.
+fn may_fall(declared: &Situation<'_>, exit: &Exit) -> bool {
+    declared.state.edition == Edition::Formula8
+        || Direction::ALL.into_iter().any(|heading| edge::second_place(declared, exit, heading).is_ok())
 }
 
 /// Whether a car may jam on its brakes down to a gear.
@@ -91,6 +104,9 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     let later = state.order.iter().skip(usize::from(state.played) + 1);
     let mut later = later.map(|other| &state.cars[usize::from(*other)]);
     let nobody = |why: String| Err(IllegalTurn::new("VR-YIELD-01", why));
+    if declared.is_first() {
+        return nobody("In the first edition nobody gives way.".to_owned());
+    }
     // Online, recorded games show cars giving way back and forth until one of them stands still.
     if !declared.is_online() {
         if state.let_past.is_some_and(|(past, by)| usize::from(past) == index && state.cars[usize::from(by)].id == to) {

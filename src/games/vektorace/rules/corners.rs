@@ -25,6 +25,13 @@ pub struct Cut(pub u8);
 /// # Errors
 /// Where the path cuts the next corner.
 pub fn walk(track: &Track, passed: u8, path: &[Point]) -> Result<u8, Cut> {
+    let mut cut = None;
+    let passed = walk_on(track, passed, path, &mut cut);
+    cut.map_or(Ok(passed), Err)
+}
+
+/// The same, carrying on after a cut as if the ray were not there.
+fn walk_on(track: &Track, passed: u8, path: &[Point], cut: &mut Option<Cut>) -> u8 {
     let count = track.corners().len() as u8;
     let mut passed = passed;
     for pair in path.windows(2) {
@@ -44,7 +51,8 @@ pub fn walk(track: &Track, passed: u8, path: &[Point]) -> Result<u8, Cut> {
             let Some(crossing) = segment.crossing(corner.at, axis) else { break };
             let outside = if after_is_left { crossing.at.is_gt() } else { crossing.at.is_lt() };
             if !outside {
-                return Err(Cut(next));
+                cut.get_or_insert(Cut(next));
+                break;
             }
             if passed == count {
                 // All passed: corner 1 cannot be passed again before the line is counted.
@@ -53,7 +61,7 @@ pub fn walk(track: &Track, passed: u8, path: &[Point]) -> Result<u8, Cut> {
             passed += 1;
         }
     }
-    Ok(passed)
+    passed
 }
 
 /// Where a car stands in the lap after a move: crossings of the line, corners passed, sector (online).
@@ -83,7 +91,7 @@ pub fn lap_after(
 ) -> Result<Lap, Cut> {
     match state.edition {
         Edition::Online => Ok(sectors_after(track, car, at, moved, heading)),
-        Edition::Second => {
+        Edition::Formula8 | Edition::Second => {
             let count = track.corners().len() as u8;
             let mut passed = walk(track, car.passed, path)?;
             let mut crossings = car.crossings;
@@ -94,6 +102,28 @@ pub fn lap_after(
             Ok(Lap { crossings, passed, sector: 0 })
         }
     }
+}
+
+/// The same for a move that cuts a corner and stands all the same, in a log that breaks rules or by a steward's call:
+/// the corner is not passed by it.
+pub fn lap_forgiving(
+    track: &Track,
+    state: &State,
+    car: &Car,
+    path: &[Point],
+    at: Point,
+    moved: Direction,
+    heading: Direction,
+) -> Lap {
+    lap_after(track, state, car, path, at, moved, heading).unwrap_or_else(|_| {
+        let passed = walk_on(track, car.passed, path, &mut None);
+        let line = track.pitwall().finish.is_past(at + pieces().front(heading));
+        if usize::from(passed) == track.corners().len() && line {
+            let passed = walk_on(track, 0, path, &mut None);
+            return Lap { crossings: car.crossings.saturating_add(1), passed, sector: 0 };
+        }
+        Lap { crossings: car.crossings, passed, sector: 0 }
+    })
 }
 
 /// The online edition's count at the end of a turn (section 4.5).

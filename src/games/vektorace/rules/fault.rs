@@ -32,6 +32,8 @@ impl Piece {
 pub enum Fault {
     /// The vector has no such placement (VR-MOVE-04).
     NoPlacement,
+    /// The edition has no swerve (VR-MOVE-04).
+    NoSwerve,
     /// No such arrow on the gear vector (VR-MOVE-07).
     NoArrow(u8, Side),
     /// No such arrow on the boost vector (VR-BOOST-04).
@@ -64,6 +66,12 @@ pub enum Fault {
     BoostNitro,
     /// The gear does not offer this boost (VR-BOOST-02).
     BoostLength(u8),
+    /// A boost and its length are one decision: none is wasted (VR-BOOST-06, first edition).
+    BoostTogether,
+    /// The car has not committed itself to a boost on its first move (VR-FIRST-02).
+    NoCommitment,
+    /// It has, and one fits (VR-FIRST-02).
+    Committed,
     /// A boost is only wasted where none fits, and this one does (VR-BOOST-06).
     BoostFits(u8),
     /// A called pit stop rules out a boost (VR-PIT-14).
@@ -74,6 +82,8 @@ pub enum Fault {
     PitHeading,
     /// Only straight ahead in the pit lane (VR-PIT-11).
     PitAside,
+    /// Too fast for the pit lane (VR-PIT-02).
+    PitSpeed,
     /// The pit entry is closed (VR-PIT-01).
     PitClosed,
     /// A called pit stop must be made (VR-PIT-14).
@@ -93,7 +103,13 @@ impl Fault {
         let gear = situation.gear;
         match self {
             Self::NoPlacement => IllegalTurn::new("VR-MOVE-04", "Vector 1 has no side placement."),
-            Self::NoArrow(gear, side) => IllegalTurn::new("VR-MOVE-07", format!("Vector {gear} has no such arrow at its {side}.")),
+            Self::NoSwerve => IllegalTurn::new(
+                "VR-MOVE-04",
+                "There is no swerve in the first edition: the vector goes to the front of the car or to a front side.",
+            ),
+            Self::NoArrow(gear, side) => {
+                IllegalTurn::new("VR-MOVE-07", format!("Vector {gear} has no such arrow at its {side}."))
+            }
             Self::NoBoostArrow(boost, side) => {
                 IllegalTurn::new("VR-BOOST-04", format!("Boost {boost} has no such arrow at its {side}."))
             }
@@ -106,7 +122,11 @@ impl Fault {
                 "VR-MOVE-08",
                 format!("The move costs {} and the car has {available}.", points(due, "tyre")),
             )
-            .with([Evidence::Cost { resource: "tyre", due: u32::from(due), available: u32::from(available) }]),
+            .with([Evidence::Cost {
+                resource: "tyre",
+                due: u32::from(due),
+                available: u32::from(available),
+            }]),
             Self::Overlaps(piece, obstacle) => {
                 let clause = match piece {
                     Piece::Vector(..) => "VR-LEGAL-01",
@@ -114,8 +134,11 @@ impl Fault {
                     Piece::Car(_) => "VR-LEGAL-02",
                 };
                 let shapes = situation.shapes(piece).chain(situation.obstacle_shapes(obstacle));
-                IllegalTurn::new(clause, format!("The {} overlaps {}.", piece.name(), situation.obstacle_name(obstacle)))
-                    .with(shapes.map(|shape| shape_evidence(&shape)))
+                IllegalTurn::new(
+                    clause,
+                    format!("The {} overlaps {}.", piece.name(), situation.obstacle_name(obstacle)),
+                )
+                .with(shapes.map(|shape| shape_evidence(&shape)))
             }
             Self::OffTable(piece) => {
                 let online = situation.is_online();
@@ -127,15 +150,17 @@ impl Fault {
                 let number = situation.next_corner() + 1;
                 IllegalTurn::new(
                     "VR-CUT-04",
-                    format!("The {} passes corner {number} on the wrong side, or jumps too far round it.", piece.name()),
+                    format!(
+                        "The {} passes corner {number} on the wrong side, or jumps too far round it.",
+                        piece.name()
+                    ),
                 )
                 .with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
                 .with(corner_evidence(&situation.track.corners()[situation.next_corner()]))
             }
             Self::NoRoomBehind(piece) => {
                 let clause = if matches!(piece, Piece::Boost(..)) { "VR-BOOST-06" } else { "VR-LEGAL-04" };
-                let message =
-                    format!("The {} does not fit: the car has no legal place at its end.", piece.name());
+                let message = format!("The {} does not fit: the car has no legal place at its end.", piece.name());
                 IllegalTurn::new(clause, message).with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
             }
             Self::Cuts(corner) => {
@@ -145,32 +170,60 @@ impl Fault {
                     None => illegal,
                 }
             }
+            Self::BoostTogether => IllegalTurn::new(
+                "VR-BOOST-06",
+                "In the first edition a boost and its length are one decision: none is wasted.",
+            ),
+            Self::NoCommitment => {
+                IllegalTurn::new("VR-FIRST-02", "The car has not committed itself to a boost on its first move.")
+            }
+            Self::Committed => IllegalTurn::new(
+                "VR-FIRST-02",
+                "The car has committed itself to a boost on its first move, and one fits: it must be used.",
+            ),
             Self::BoostNitro => IllegalTurn::new("VR-BOOST-01", "A boost costs a nitro point and the car has none.")
                 .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
             Self::BoostLength(boost) => {
-                IllegalTurn::new("VR-BOOST-02", format!("Gear {gear} does not offer boost {boost}: a boost is shorter than the gear."))
+                if boost > 5 {
+                    IllegalTurn::new("VR-BOOST-02", format!("There is no boost {boost}."))
+                } else {
+                    IllegalTurn::new(
+                        "VR-BOOST-02",
+                        format!("Gear {gear} does not offer boost {boost}: a boost is shorter than the gear."),
+                    )
+                }
             }
             Self::BoostFits(boost) => {
                 IllegalTurn::new("VR-BOOST-06", format!("No boost is wasted here: boost {boost} fits."))
             }
             Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop and may not boost."),
             Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost."),
-            Self::PitHeading => {
-                IllegalTurn::new("VR-PIT-10", "In the pit lane a car must stand parallel to the pitwall, facing the exit.")
-                    .with(situation.wall_evidence())
-            }
+            Self::PitHeading => IllegalTurn::new(
+                "VR-PIT-10",
+                "In the pit lane a car must stand parallel to the pitwall, facing the exit.",
+            )
+            .with(situation.wall_evidence()),
             Self::PitAside => IllegalTurn::new("VR-PIT-11", "In the pit lane a car moves only straight ahead.")
                 .with(situation.wall_evidence()),
+            Self::PitSpeed => IllegalTurn::new(
+                "VR-PIT-02",
+                format!("Second gear is the limit in the pit lane; the car is in gear {gear}."),
+            )
+            .with(situation.wall_evidence()),
             Self::PitClosed => {
-                IllegalTurn::new("VR-PIT-01", "The pit entry is closed: it opens after the first crossing of the line, with all corners passed, and not on the final lap.")
-                    .with(situation.wall_evidence())
+                let last = if situation.is_first() { "" } else { ", and not on the final lap" };
+                let message = format!(
+                    "The pit entry is closed: it opens after the first crossing of the line, with all corners passed{last}."
+                );
+                IllegalTurn::new("VR-PIT-01", message).with(situation.wall_evidence())
             }
             Self::BoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop: it must use the pit lane.")
                 .with(situation.wall_evidence()),
-            Self::NotSquare => {
-                IllegalTurn::new("VR-WIN-02", "The finish line must be crossed square: the move or the car must point along the pitwall.")
-                    .with(situation.wall_evidence())
-            }
+            Self::NotSquare => IllegalTurn::new(
+                "VR-WIN-02",
+                "The finish line must be crossed square: the move or the car must point along the pitwall.",
+            )
+            .with(situation.wall_evidence()),
         }
     }
 }

@@ -41,10 +41,15 @@ pub fn withdraw(
             "Only the last car in order may concede, and only when it is far behind.",
         ))?;
     }
+    leave(state, index, events);
+    Ok(())
+}
+
+/// A car whose player has left is taken out (VR-QUIT-03).
+pub fn leave(state: &mut State, index: usize, events: &mut Vec<Event>) {
     let before = state.cars.iter().filter(|car| matches!(car.standing, Standing::Withdrawn(_))).count();
     state.cars[index].standing = Standing::Withdrawn(before as u8 + 1);
     events.push(Event { car: state.cars[index].id, kind: EventKind::Withdrew });
-    Ok(())
 }
 
 /// Whether the car may leave the race now: at any time of its own in the printed editions.
@@ -70,10 +75,12 @@ fn is_far_behind(state: &State, index: usize) -> bool {
 pub fn end_turn(track: &Track, state: &mut State, index: usize, events: &mut Vec<Event>) {
     let car = &mut state.cars[index];
     car.marks = Marks::default();
+    car.first_move = None;
     state.let_past = None;
     if !car.is_racing() {
         car.box_box = false;
         car.in_lane = false;
+        car.fallen = None;
         let gone = index as u8;
         state.order.retain(|other| *other != gone);
         state.settled.retain(|other| *other != gone);

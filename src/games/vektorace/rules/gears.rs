@@ -4,7 +4,7 @@ use super::fault::points;
 use crate::game::{Evidence, IllegalTurn};
 
 /// What a declaration is bound by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reference {
     /// The gear vector played: the reduced one after braking.
     pub gear: u8,
@@ -14,12 +14,30 @@ pub struct Reference {
     pub pushed: bool,
     /// The only gear allowed, where one is forced (VR-GEAR-08).
     pub forced: Option<(u8, Forced)>,
+    /// The highest gear allowed: 2 in the first edition's pit lane (VR-PIT-12), otherwise 5.
+    pub most: u8,
+    /// Whether the declaration goes as far as it likes for one point (VR-POW-11).
+    pub jump: bool,
+}
+
+impl Reference {
+    /// A declaration bound by nothing but the gear played.
+    #[must_use]
+    pub const fn free(gear: u8) -> Self {
+        Self { gear, braked: false, pushed: false, forced: None, most: 5, jump: false }
+    }
+
+    /// A declaration that can only be of one gear.
+    #[must_use]
+    pub const fn forced(gear: u8, why: Forced) -> Self {
+        Self { forced: Some((gear, why)), ..Self::free(gear) }
+    }
 }
 
 /// Why a gear is forced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forced {
-    /// The car stood still (VR-PEN-01).
+    /// The car stood still, or fell from the table (VR-PEN-01, VR-EDGE-02).
     Penalty,
     /// It is in the pit lane (VR-PIT-12).
     PitLane,
@@ -47,10 +65,16 @@ pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Pric
             return Ok(Price::default());
         }
         let (clause, why) = match why {
-            Forced::Penalty => ("VR-GEAR-08", "after standing still"),
+            Forced::Penalty => ("VR-GEAR-08", "after a penalty"),
             Forced::PitLane => ("VR-PIT-12", "after entering the pit lane"),
         };
         return Err(IllegalTurn::new(clause, format!("Gear {forced} is forced {why}; the car declared gear {gear}.")));
+    }
+    if gear > reference.most {
+        return Err(IllegalTurn::new(
+            "VR-PIT-12",
+            format!("In the pit lane gear {} is the highest; the car declared gear {gear}.", reference.most),
+        ));
     }
     if reference.braked && gear > reference.gear {
         return Err(IllegalTurn::new(
@@ -64,7 +88,7 @@ pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Pric
             format!("The car was pushed and may not shift down: gear {} at least.", reference.gear),
         ));
     }
-    let price = price(reference.gear, gear);
+    let price = if reference.jump { jump_price(reference.gear, gear)? } else { price(reference.gear, gear) };
     if price.nitro > nitro {
         return Err(IllegalTurn::new(
             "VR-GEAR-02",
@@ -90,6 +114,14 @@ pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Pric
     Ok(price)
 }
 
+/// A jump shift costs one point however far it goes (VR-POW-11).
+fn jump_price(from: u8, to: u8) -> Result<Price, IllegalTurn> {
+    if from.abs_diff(to) < 2 {
+        return Err(IllegalTurn::new("VR-POW-11", "A jump shift is not needed here: one gear either way is free."));
+    }
+    Ok(Price { tyre: u8::from(to < from), nitro: u8::from(to > from) })
+}
+
 /// One gear either way is free, each further one costs a point (VR-GEAR-01 to 03).
 pub const fn price(from: u8, to: u8) -> Price {
     Price { tyre: from.saturating_sub(to).saturating_sub(1), nitro: to.saturating_sub(from).saturating_sub(1) }
@@ -100,7 +132,7 @@ mod tests {
     use super::*;
 
     fn free(gear: u8) -> Reference {
-        Reference { gear, braked: false, pushed: false, forced: None }
+        Reference::free(gear)
     }
 
     fn clause(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> &'static str {

@@ -1,6 +1,9 @@
 //! One procedure, two judges: the strict one stops at the first rule broken, the lenient one notes it and carries on.
 
+use arrayvec::ArrayString;
+
 use crate::game::IllegalTurn;
+use crate::games::vektorace::CLAUSE_LENGTH;
 
 /// Decides what happens at a broken rule.
 pub struct Judge {
@@ -8,11 +11,16 @@ pub struct Judge {
     pub strict: bool,
     /// The first, where it does not.
     pub first: Option<IllegalTurn>,
+    /// The clause that a steward's call allows to be broken (VR-MISC-02).
+    pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
 }
 
 impl Judge {
     /// A rule is broken.
     pub fn refuse(&mut self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {
+        if self.allowed.is_some_and(|clause| *clause == *illegal.clause) {
+            return Ok(());
+        }
         if self.strict {
             return Err(illegal);
         }

@@ -5,7 +5,7 @@ use super::corners::{Lap, PLACE_STEP, Path, VECTOR_STEP, lap_after, sector};
 use super::fault::{Fault, Piece};
 use super::pit;
 use super::situation::Situation;
-use crate::games::vektorace::{Rotation, Side};
+use crate::games::vektorace::{Edition, FirstMove, PowerUse, Rotation, Side};
 use crate::geometry::{Direction, Point};
 
 /// A vector that lies on the table.
@@ -83,6 +83,9 @@ impl Situation<'_> {
         if placement_cost(self.gear, side).is_none() {
             return Err(Fault::NoPlacement);
         }
+        if self.is_first() && side.is_aside() {
+            return Err(Fault::NoSwerve);
+        }
         let laid = self.vector_at(side);
         if is_denied(self.car.marks, side) {
             return Err(Fault::Denied(side));
@@ -102,6 +105,7 @@ impl Situation<'_> {
     pub fn has_room_for(&self, side: Side) -> bool {
         let laid = self.vector_at(side);
         placement_cost(self.gear, side).is_some_and(|cost| cost <= self.side_tyres)
+            && !(self.is_first() && side.is_aside())
             && !is_denied(self.car.marks, side)
             && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
     }
@@ -128,12 +132,42 @@ impl Situation<'_> {
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
     }
 
+    /// Nitro points that a boost costs: one, but none where it was paid for before the first move (VR-FIRST-02).
+    #[inline]
+    pub fn boost_price(&self) -> u8 {
+        u8::from(self.car.first_move != Some(FirstMove::Boost))
+    }
+
+    /// Whether a move without a boost is one the car may make: not where it has committed itself to boosting and can
+    /// (VR-FIRST-02).
+    pub fn check_unboosted(&self) -> Result<(), Fault> {
+        if self.car.first_move != Some(FirstMove::Boost) {
+            return Ok(());
+        }
+        let fits = Side::ALL.into_iter().filter_map(|side| self.check_vector(side).ok()).any(|vector| {
+            (1..self.gear).any(|length| {
+                self.check_boost(&vector, length)
+                    .is_ok_and(|boosted| self.destinations(&vector, Some(&boosted)).next().is_some())
+            })
+        });
+        if fits { Err(Fault::Committed) } else { Ok(()) }
+    }
+
+    /// The longest boost the car can think of.
+    #[inline]
+    pub fn longest_boost(&self) -> u8 {
+        if self.power == Some(PowerUse::OpenBoost) { 5 } else { self.gear.saturating_sub(1) }
+    }
+
     /// Whether a boost may be put ahead of the vector, taken alone.
     pub fn check_boost(&self, vector: &Laid, length: u8) -> Result<Boosted, Fault> {
-        if length == 0 || length >= self.gear {
+        if length == 0 || length > self.longest_boost() {
             return Err(Fault::BoostLength(length));
         }
-        if self.car.nitro == 0 {
+        if self.car.first_move == Some(FirstMove::Plain) {
+            return Err(Fault::NoCommitment);
+        }
+        if self.car.nitro < self.boost_price() {
             return Err(Fault::BoostNitro);
         }
         if self.car.box_box {
@@ -159,7 +193,10 @@ impl Situation<'_> {
     /// Whether a boost may be paid for in vain: it is tried, and none finds room (VR-BOOST-06, R-45). Online none can
     /// be started then.
     pub fn check_wasted(&self, vector: &Laid) -> Result<(), Fault> {
-        if self.is_online() || self.gear == 1 {
+        if self.is_first() {
+            return Err(Fault::BoostTogether);
+        }
+        if self.is_online() || self.longest_boost() == 0 {
             return Err(Fault::BoostLength(0));
         }
         if self.car.nitro == 0 {
@@ -168,7 +205,7 @@ impl Situation<'_> {
         if self.car.box_box {
             return Err(Fault::BoostBoxBox);
         }
-        let fits = (1..self.gear).find(|length| {
+        let fits = (1..=self.longest_boost()).find(|length| {
             self.check_boost(vector, *length)
                 .is_ok_and(|boosted| self.destinations(vector, Some(&boosted)).next().is_some())
         });
@@ -210,7 +247,7 @@ impl Situation<'_> {
     ) -> Result<Destination, Fault> {
         let arrow = match boost {
             None => arrow_cost(self.gear, spot.side, rotation).ok_or(Fault::NoArrow(self.gear, spot.side))?,
-            Some(boost) if boost_has_arrow(boost.length, spot.side, rotation) => 0,
+            Some(boost) if self.boost_has_arrow(boost.length, spot.side, rotation) => 0,
             Some(boost) => return Err(Fault::NoBoostArrow(boost.length, spot.side)),
         };
         let cost = vector.cost + arrow;
@@ -230,7 +267,7 @@ impl Situation<'_> {
             let path = self.path(vector, boost, spot.at);
             let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading)
                 .map_err(|cut| Fault::Cuts(cut.0))?;
-            let finishes = lap.crossings > self.state.laps;
+            let finishes = lap.crossings > self.state.laps && self.state.edition == Edition::Second;
             let along = self.track.pitwall().direction;
             if finishes && self.car.heading != along && heading != along {
                 return Err(Fault::NotSquare);
@@ -238,6 +275,11 @@ impl Situation<'_> {
             lap
         };
         Ok(Destination { at: spot.at, heading, cost, lap })
+    }
+
+    /// Whether the car may leave a boost so: as printed (2.3), or to the front in any direction (VR-POW-05).
+    fn boost_has_arrow(&self, length: u8, side: Side, rotation: Rotation) -> bool {
+        boost_has_arrow(length, side, rotation) || (self.power == Some(PowerUse::WideBoost) && !side.is_aside())
     }
 
     /// What vector and arrow together may cost.
@@ -278,7 +320,7 @@ impl Situation<'_> {
         Side::ALL
             .into_iter()
             .filter(move |side| {
-                boost.is_none_or(|boost| Rotation::ALL.iter().any(|r| boost_has_arrow(boost.length, *side, *r)))
+                boost.is_none_or(|boost| Rotation::ALL.iter().any(|r| self.boost_has_arrow(boost.length, *side, *r)))
             })
             .filter_map(move |side| self.check_spot(vector, boost, side, limit).ok())
             .flat_map(move |spot| {

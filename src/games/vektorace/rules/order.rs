@@ -23,12 +23,12 @@ pub fn next_order(track: &Track, state: &State) -> ArrayVec<u8, MAX_CARS> {
         state.settled.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect();
     match state.edition {
         Edition::Online => online_order(state, &old),
-        Edition::Second => second_order(track, state, &old),
+        Edition::Formula8 | Edition::Second => printed_order(track, state, &old),
     }
 }
 
 /// Each car is put directly before the most leading car it leads, or at the end (VR-ORDER-04).
-fn second_order(track: &Track, state: &State, old: &[u8]) -> ArrayVec<u8, MAX_CARS> {
+fn printed_order(track: &Track, state: &State, old: &[u8]) -> ArrayVec<u8, MAX_CARS> {
     let mut order: ArrayVec<u8, MAX_CARS> = ArrayVec::new();
     for index in old {
         let car = &state.cars[usize::from(*index)];

@@ -7,6 +7,9 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, Side, State, Supply, Track, Zone};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
+/// The highest gear in the first edition's pit lane (VR-PIT-02).
+pub const LANE_GEAR: u8 = 2;
+
 /// How a move ends, seen from the pit lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
@@ -19,10 +22,11 @@ pub enum Entry {
     Overshoot,
 }
 
-/// Whether the lap is open for a pit stop: the line crossed once, not on the final lap (VR-PIT-01), and all corners
-/// passed.
+/// Whether the lap is open for a pit stop: the line crossed once, not on the final lap except in the first edition
+/// (VR-PIT-01), and all corners passed.
 pub fn is_open(track: &Track, state: &State, car: &Car) -> bool {
-    all_passed(track, state, car) && car.crossings >= 1 && car.crossings < state.laps
+    let last_lap_is_open = state.edition == Edition::Formula8;
+    all_passed(track, state, car) && car.crossings >= 1 && (last_lap_is_open || car.crossings < state.laps)
 }
 
 /// Whether the car has all corners of the lap behind it, or online has come to the last one.
@@ -30,7 +34,7 @@ pub fn all_passed(track: &Track, state: &State, car: &Car) -> bool {
     let count = track.corners().len();
     match state.edition {
         Edition::Online => usize::from(car.passed) + 1 >= count,
-        Edition::Second => usize::from(car.passed) == count,
+        Edition::Formula8 | Edition::Second => usize::from(car.passed) == count,
     }
 }
 
@@ -65,7 +69,7 @@ pub fn check(
     if situation.is_online() {
         check_online(situation, at, heading, boosted)
     } else {
-        check_second(situation, at, heading, boosted, vector, side)
+        check_printed(situation, at, heading, boosted, vector, side)
     }
 }
 
@@ -99,8 +103,8 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, booste
     Ok(())
 }
 
-/// The second edition's rules: VR-PIT-01, 09, 10, 11, 14.
-fn check_second(
+/// The printed editions' rules: VR-PIT-01, 02, 09, 10, 11, 14.
+fn check_printed(
     situation: &Situation<'_>,
     at: Point,
     heading: Direction,
@@ -119,12 +123,22 @@ fn check_second(
     {
         return Err(Fault::BoxBox);
     }
+    let first = situation.is_first();
+    if first && front_in_lane(track, car.position + pieces().front(car.heading)) {
+        if situation.gear > LANE_GEAR {
+            return Err(Fault::PitSpeed);
+        }
+        if boosted {
+            return Err(Fault::BoostPit);
+        }
+    }
     if base_in_lane(track, car.position) {
         let ahead = (vector.first - car.position) == car.heading.unit();
         if !ahead || side != Side::Front {
             return Err(Fault::PitAside);
         }
-        if base_in_lane(track, at) && heading != wall.direction {
+        // The first edition allows no turn at all on the way out (VR-PIT-10).
+        if (first || base_in_lane(track, at)) && heading != wall.direction {
             return Err(Fault::PitHeading);
         }
         return Ok(());
@@ -132,6 +146,9 @@ fn check_second(
     if enters(track, car, at, heading) {
         if !is_open(track, situation.state, car) {
             return Err(Fault::PitClosed);
+        }
+        if first && situation.gear > LANE_GEAR {
+            return Err(Fault::PitSpeed);
         }
         if boosted {
             return Err(Fault::BoostPit);
@@ -169,9 +186,13 @@ pub fn entry(
     let wall = track.pitwall();
     let speeding = gear.saturating_sub(2) * 2;
     match state.edition {
-        Edition::Second => {
+        Edition::Formula8 | Edition::Second => {
             if !enters(track, car, at, heading) {
                 return None;
+            }
+            if state.edition == Edition::Formula8 {
+                // At its speed limit a car that passes straight through has stopped too (VR-PIT-08).
+                return Some(Entry::Stop { points: 8 });
             }
             let front = at + pieces().front(heading);
             Some(if wall.finish.is_past(front) { Entry::Overshoot } else { Entry::Stop { points: 8 - speeding } })
@@ -201,6 +222,17 @@ pub fn is_inside(track: &Track, at: Point, heading: Direction) -> bool {
     front_in_lane(track, at + pieces().front(heading))
 }
 
+/// Whether a car is in the lane after its move, so that the lane binds its declaration (VR-PIT-12). A car that overshot
+/// the exit is, until its next move; in the first edition only one whose front is still in the lane.
+pub fn is_in_lane_after(track: &Track, state: &State, car: &Car, entry: Option<Entry>) -> bool {
+    let inside = is_inside(track, car.position, car.heading);
+    match (entry, state.edition) {
+        (Some(_), Edition::Formula8) => inside,
+        (Some(_), _) => true,
+        (None, _) => car.in_lane && inside,
+    }
+}
+
 /// Whether a pit stop may be called at the end of this turn (VR-PIT-13).
 pub fn may_call(track: &Track, state: &State, car: &Car) -> bool {
     if car.box_box || car.in_lane || !is_open(track, state, car) {
@@ -209,6 +241,7 @@ pub fn may_call(track: &Track, state: &State, car: &Car) -> bool {
     let wall = track.pitwall();
     match state.edition {
         Edition::Online => wall.zone(car.position + pieces().nose(car.heading)) == Zone::Entrance,
+        Edition::Formula8 => false,
         Edition::Second => {
             car.heading == wall.direction && !wall.entry.is_past(car.position + pieces().front(car.heading))
         }
@@ -220,7 +253,9 @@ pub fn may_call(track: &Track, state: &State, car: &Car) -> bool {
 pub fn points_due(state: &State, car: &Car, offered: u8) -> u8 {
     match state.edition {
         Edition::Online => offered,
-        Edition::Second => offered.min(8u8.saturating_sub(car.tyre) + 8u8.saturating_sub(car.nitro)),
+        Edition::Formula8 | Edition::Second => {
+            offered.min(8u8.saturating_sub(car.tyre) + 8u8.saturating_sub(car.nitro))
+        }
     }
 }
 

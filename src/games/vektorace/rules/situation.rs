@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::fault::{Fault, Piece};
 use crate::game::CarId;
 use crate::games::vektorace::pieces::{pieces, vector_parts};
-use crate::games::vektorace::{Car, Edition, MAX_CARS, State, Track};
+use crate::games::vektorace::{Car, Edition, MAX_CARS, PowerUse, State, Track};
 use crate::geometry::{Octilinear, Point, Surd};
 
 /// Something a piece must not overlap.
@@ -17,6 +17,8 @@ pub enum Obstacle {
     Pitwall,
     /// Another car.
     Car(CarId),
+    /// A track limit, counted from 0.
+    Limit(u8),
 }
 
 /// The car to act, the gear it plays, and everything its move is judged by.
@@ -34,6 +36,8 @@ pub struct Situation<'a> {
     pub tyres: u8,
     /// Tyre points the placement of the vector is judged by.
     pub side_tyres: u8,
+    /// The Super Power that changes the move.
+    pub power: Option<PowerUse>,
     tolerance: Option<Surd>,
     others: ArrayVec<(CarId, Octilinear), MAX_CARS>,
 }
@@ -46,7 +50,7 @@ impl<'a> Situation<'a> {
             .cars
             .iter()
             .enumerate()
-            .filter(|(other, car)| *other != index && car.is_racing())
+            .filter(|(other, car)| *other != index && car.is_on_table())
             .map(|(_, car)| (car.id, pieces().car().moved(car.position)))
             .collect();
         Self {
@@ -56,7 +60,8 @@ impl<'a> Situation<'a> {
             gear: car.gear,
             tyres: car.tyre,
             side_tyres: car.tyre,
-            tolerance: state.edition.overlap_tolerance(),
+            power: None,
+            tolerance: state.terms.overlap,
             others,
         }
     }
@@ -81,6 +86,12 @@ impl<'a> Situation<'a> {
         Self { gear, ..self.clone() }
     }
 
+    /// The same car with a Super Power in use.
+    #[must_use]
+    pub fn with_power(self, power: Option<PowerUse>) -> Self {
+        Self { power, ..self }
+    }
+
     /// The same, as if one car were not there.
     #[must_use]
     pub fn without(&self, car: CarId) -> Self {
@@ -93,6 +104,12 @@ impl<'a> Situation<'a> {
     #[inline]
     pub fn is_online(&self) -> bool {
         self.state.edition == Edition::Online
+    }
+
+    /// Whether the first edition is.
+    #[inline]
+    pub fn is_first(&self) -> bool {
+        self.state.edition == Edition::Formula8
     }
 
     /// The corner the car has to pass next, counted from 0: the first while the line is still to be crossed
@@ -124,6 +141,22 @@ impl<'a> Situation<'a> {
         self.others.iter().find(|(_, shape)| overlaps(shape)).map(|(car, _)| Obstacle::Car(*car))
     }
 
+    /// The first track limit that `shape` breaks, where limits bind.
+    #[inline]
+    fn broken_limit(&self, shape: &Octilinear) -> Option<Obstacle> {
+        if !self.state.terms.track_limits {
+            return None;
+        }
+        let broken = self.track.limits().iter().position(|limit| limit.is_broken_by(shape));
+        broken.map(|number| Obstacle::Limit(number as u8))
+    }
+
+    /// Everything a piece must not overlap, part by part.
+    pub fn obstacles(&self) -> Vec<Octilinear> {
+        let corners = self.track.corners().iter().map(|corner| *corner.shape());
+        corners.chain(*self.track.pitwall().parts()).chain(self.others.iter().map(|(_, shape)| *shape)).collect()
+    }
+
     /// Whether a vector of `length` may lie with its first octagon at `first`, as far as room goes.
     #[inline]
     pub fn room_for_vector(&self, length: u8, first: Point, piece: Piece) -> Result<(), Fault> {
@@ -141,7 +174,7 @@ impl<'a> Situation<'a> {
             if !self.is_online() && !table.encloses(&part) {
                 return Err(Fault::OffTable(piece));
             }
-            if let Some(obstacle) = self.hit(&part) {
+            if let Some(obstacle) = self.hit(&part).or_else(|| self.broken_limit(&part)) {
                 return Err(Fault::Overlaps(piece, obstacle));
             }
         }
@@ -157,7 +190,7 @@ impl<'a> Situation<'a> {
         if !on_table {
             return Err(Fault::OffTable(Piece::Car(at)));
         }
-        match self.hit(&base) {
+        match self.hit(&base).or_else(|| self.broken_limit(&base)) {
             Some(obstacle) => Err(Fault::Overlaps(Piece::Car(at), obstacle)),
             None => Ok(()),
         }
@@ -169,6 +202,7 @@ impl<'a> Situation<'a> {
             Obstacle::Corner(number) => format!("corner {}", number + 1),
             Obstacle::Pitwall => "the pitwall".to_owned(),
             Obstacle::Car(car) => format!("car {car}"),
+            Obstacle::Limit(number) => format!("track limit {}", number + 1),
         }
     }
 
@@ -179,6 +213,8 @@ impl<'a> Situation<'a> {
                 self.track.corners().get(usize::from(number)).map(|corner| *corner.shape()).into_iter().collect()
             }
             Obstacle::Pitwall => self.track.pitwall().parts().to_vec(),
+            // A limit is no piece: what it looks like is in its evidence.
+            Obstacle::Limit(_) => Vec::new(),
             Obstacle::Car(car) => {
                 self.others.iter().filter(|(other, _)| *other == car).map(|(_, shape)| *shape).collect()
             }
@@ -193,6 +229,6 @@ pub fn next_corner(track: &Track, edition: Edition, passed: usize) -> usize {
     match edition {
         // Online, the last corner stays current until the line is crossed: `passed` stops one short.
         Edition::Online => passed.min(count - 1),
-        Edition::Second => passed % count,
+        Edition::Formula8 | Edition::Second => passed % count,
     }
 }

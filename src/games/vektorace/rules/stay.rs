@@ -1,12 +1,13 @@
-//! Turns that leave a car where it is: standing still, and giving way (VR-PEN, VR-YIELD).
+//! Turns without a move: standing still, going over the table's edge, giving way (VR-PEN, VR-EDGE, VR-YIELD).
 
 use super::brake::{self, Verdict};
-use super::declare;
 use super::gears::{self, Reference};
 use super::judge::Judge;
 use super::situation::Situation;
+use super::{declare, edge, pit};
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
-use crate::games::vektorace::{Edition, Rotation, State, Track};
+use crate::games::vektorace::{Edition, Fall, Rotation, State, Track};
+use crate::geometry::Direction;
 
 /// Standing still (VR-PEN).
 pub fn stops(
@@ -20,28 +21,95 @@ pub fn stops(
 ) -> Result<(), IllegalTurn> {
     let before = state.clone();
     let situation = Situation::new(track, &before, index);
-    let refused = match brake::verdict(&situation) {
-        Verdict::Free => Some(IllegalTurn::new(
-            "VR-PEN-04",
-            format!("The car may not stand still: it has a legal move in gear {}.", situation.gear),
-        )),
-        Verdict::Brake(gears) => {
-            let gear = gears.iter().max().copied().unwrap_or(1);
-            Some(IllegalTurn::new(
-                "VR-BRAKE-06",
-                format!("The car must jam on its brakes: it has a legal move in gear {gear}."),
-            ))
-        }
-        Verdict::Stop => None,
-    };
-    if let Some(illegal) = refused {
-        judge.refuse(illegal)?;
+    match brake::verdict(&situation) {
+        Verdict::Stop => {}
+        Verdict::Edge(_) => judge.refuse(IllegalTurn::new(
+            "VR-EDGE-01",
+            "The car may not stand still: straight ahead it goes over the table's edge.",
+        ))?,
+        otherwise => judge.refuse(has_a_move(&situation, &otherwise))?,
+    }
+    if rotation != Rotation::Straight && situation.is_first() {
+        judge.refuse(IllegalTurn::new(
+            "VR-PEN-03",
+            "In the first edition a car turns after its penalty: at the start of its next turn.",
+        ))?;
     }
     let car = &mut state.cars[index];
     car.heading = car.heading.turned(rotation.eighths());
+    car.restart = true;
     events.push(Event { car: car.id, kind: EventKind::Stopped });
-    let reference = Reference { gear: 1, braked: false, pushed: false, forced: Some((1, gears::Forced::Penalty)) };
-    declare(state, index, reference, gear, judge, events)
+    declare(state, index, Reference::forced(1, gears::Forced::Penalty), gear, judge, events).map(|_| ())
+}
+
+/// Why a car may not stand still or fall that can still move, or brake.
+fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
+    match verdict {
+        Verdict::Brake(gears) => {
+            let gear = gears.iter().max().copied().unwrap_or(1);
+            IllegalTurn::new(
+                "VR-BRAKE-06",
+                format!("The car must jam on its brakes: it has a legal move in gear {gear}."),
+            )
+        }
+        _ => IllegalTurn::new(
+            "VR-PEN-04",
+            format!("The car may not stand still: it has a legal move in gear {}.", situation.gear),
+        ),
+    }
+}
+
+/// Going over the table's edge (VR-EDGE-01 to 04).
+pub fn falls(
+    track: &Track,
+    state: &mut State,
+    index: usize,
+    heading: Option<Direction>,
+    gear: Option<u8>,
+    judge: &mut Judge,
+    events: &mut Vec<Event>,
+) -> Result<(), IllegalTurn> {
+    let before = state.clone();
+    let situation = Situation::new(track, &before, index);
+    let exit = match brake::verdict(&situation) {
+        Verdict::Edge(exit) => Some(exit),
+        Verdict::Stop => {
+            judge.refuse(IllegalTurn::new(
+                "VR-EDGE-01",
+                "The car does not go over the table's edge: in the lowest gear it can pay for, its way straight ahead stays on the table. It stands still.",
+            ))?;
+            edge::exit(&situation)
+        }
+        otherwise => {
+            judge.refuse(has_a_move(&situation, &otherwise))?;
+            edge::exit(&situation)
+        }
+    };
+    let (at, heading) = match (situation.is_first(), heading, exit) {
+        (true, None, exit) => (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading),
+        (true, Some(_), exit) => {
+            let message = "In the first edition the car leaves the table; its heading is chosen when it comes back.";
+            judge.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
+            (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading)
+        }
+        (false, None, _) => {
+            let message = "The car's heading is missing: parallel to the table's edge, either way.";
+            judge.refuse(IllegalTurn::new("VR-EDGE-02", message))?;
+            (situation.car.position, situation.car.heading)
+        }
+        (false, Some(heading), Some(exit)) => {
+            let place = judge.accept(edge::second_place(&situation, &exit, heading), || exit.at)?;
+            (place, heading)
+        }
+        (false, Some(heading), None) => (situation.car.position, heading),
+    };
+    let car = &mut state.cars[index];
+    (car.position, car.heading) = (at, heading);
+    car.restart = true;
+    car.in_lane = car.in_lane && pit::is_inside(track, at, heading);
+    car.fallen = situation.is_first().then_some(Fall::Lost);
+    events.push(Event { car: car.id, kind: EventKind::Fell });
+    declare(state, index, Reference::forced(1, gears::Forced::Penalty), gear, judge, events).map(|_| ())
 }
 
 /// Giving way (VR-YIELD).
@@ -70,7 +138,7 @@ pub fn give_way(
             state.order.swap(now, later);
             state.settled = state.order.clone();
         }
-        Edition::Second => state.order[now..=later].rotate_right(1),
+        Edition::Formula8 | Edition::Second => state.order[now..=later].rotate_right(1),
     }
     state.cars[index].yielded = true;
     state.let_past = Some((other, index as u8));

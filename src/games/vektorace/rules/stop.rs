@@ -81,15 +81,10 @@ pub fn enter_pit(
                 });
             }
         }
-        car.in_lane = true;
-        return Ok(true);
     }
-    if car.in_lane {
-        let inside = pit::is_inside(track, car.position, car.heading);
-        car.in_lane = inside;
-        return Ok(inside);
-    }
-    Ok(false)
+    let inside = pit::is_in_lane_after(track, state, &state.cars[index], entry);
+    state.cars[index].in_lane = inside;
+    Ok(inside)
 }
 
 /// BOX-BOX (VR-PIT-13).

@@ -1,7 +1,7 @@
 //! The table with its grid and ruler, and what the pitwall puts on it: lane and lines.
 
 use super::super::pieces::PIT_LINE_OFFSET;
-use super::super::{Draft, Hand, PitwallDraft};
+use super::super::{Draft, Hand, LimitDraft, PitwallDraft};
 use super::{FAR, Local, is_near};
 use crate::game::scene::{Scene, Shape, Style};
 
@@ -50,6 +50,14 @@ fn step(low: [f64; 2], high: [f64; 2]) -> f64 {
         step *= 10.0;
     }
     step
+}
+
+/// A track limit: its outline, dashed by its style.
+pub(super) fn draw_limit(limit: &LimitDraft, scene: &mut Scene) {
+    let mut line: Vec<[f64; 2]> =
+        limit.outline.iter().filter(|point| is_near(**point)).map(|point| point.to_f64()).collect();
+    line.extend(line.first().copied());
+    scene.add(Style::TrackLimit, Shape::Polyline(line));
 }
 
 /// The table, its grid and its ruler.

@@ -1,7 +1,8 @@
 //! Cars, and the move that was just played.
 
 use super::super::pieces::{LONGEST, pieces};
-use super::super::{Action, Car, Move, State, Turn};
+use super::super::rules::begun;
+use super::super::{Action, Car, Move, Start, State, Track, Turn};
 use super::{Local, is_near, outline};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::geometry::{Direction, Point};
@@ -64,8 +65,11 @@ impl Laid {
 }
 
 /// The pieces of the move that led here, under the car, and the path through them.
-pub(super) fn draw_move(before: &State, turn: &Turn, after: &State, scene: &mut Scene) {
+pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &State, scene: &mut Scene) {
     let Some(index) = before.index_of(turn.car) else { return };
+    // Whatever the turn began with has turned or moved the car before its vector was laid.
+    let begun = if turn.start == Start::default() { None } else { begun(track, before, index, turn.start) };
+    let before = begun.as_ref().unwrap_or(before);
     let (Some(car), Some(now)) = (before.cars.get(index), after.cars.get(index)) else { return };
     let Action::Move(played) = &turn.action else { return };
     if !is_near(car.position) || !is_near(now.position) {

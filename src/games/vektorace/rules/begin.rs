@@ -1,0 +1,147 @@
+//! What comes before everything else in a turn: a lost turn, coming back on the table, turning after a penalty, and
+//! calls on doubtful cases (VR-EDGE-03, VR-PEN-03, VR-MISC-02).
+
+use super::edge;
+use super::judge::Judge;
+use super::situation::Situation;
+use crate::game::{CarId, Event, EventKind, IllegalTurn};
+use crate::games::vektorace::{Action, Edition, Fall, Move, Placing, Rotation, Start, State, Steward, Track, Turn};
+use crate::geometry::Direction;
+
+/// Puts a car that fell back on the table and turns one that restarts, as the turn says.
+pub fn begin(
+    track: &Track,
+    state: &mut State,
+    index: usize,
+    turn: &Turn,
+    judge: &mut Judge,
+    events: &mut Vec<Event>,
+) -> Result<(), IllegalTurn> {
+    let car = &state.cars[index];
+    let leaves = matches!(turn.action, Action::Withdraw | Action::Abandon);
+    match car.fallen {
+        Some(Fall::Lost) if turn.action != Action::Lost && !leaves => judge.refuse(IllegalTurn::new(
+            "VR-EDGE-03",
+            format!("Car {} fell from the table: this turn is lost.", car.id),
+        ))?,
+        Some(Fall::Back) if turn.start.placing.is_none() && turn.action != Action::Lost && !leaves => judge
+            .refuse(IllegalTurn::new("VR-EDGE-03", format!("Car {} must first be put back on the table.", car.id)))?,
+        Some(Fall::Back) if turn.action == Action::Lost && can_come_back(track, state, index) => {
+            judge.refuse(IllegalTurn::new(
+                "VR-EDGE-03",
+                format!("Car {} comes back on the table now: this turn is not lost.", car.id),
+            ))?
+        }
+        None if turn.action == Action::Lost => judge.refuse(IllegalTurn::new(
+            "VR-EDGE-03",
+            format!("Car {} did not fall from the table: its turn is not lost.", car.id),
+        ))?,
+        _ => {}
+    }
+    if let Some(placing) = turn.start.placing {
+        come_back(track, state, index, placing, judge)?;
+        events.push(Event { car: turn.car, kind: EventKind::CameBack });
+    } else if turn.action != Action::Lost && !leaves {
+        // A log that breaks rules may move a car that is off the table.
+        state.cars[index].fallen = None;
+    }
+    let rotation = turn.start.rotation;
+    if rotation != Rotation::Straight {
+        if !may_rotate(state, index) || turn.start.placing.is_some() {
+            judge.refuse(IllegalTurn::new(
+                "VR-PEN-03",
+                "A car turns at the start of its turn only in the first edition, after a penalty.",
+            ))?;
+        }
+        let car = &mut state.cars[index];
+        car.heading = car.heading.turned(rotation.eighths());
+    }
+    Ok(())
+}
+
+/// Whether the car may turn on the spot before its move.
+fn may_rotate(state: &State, index: usize) -> bool {
+    let car = &state.cars[index];
+    state.edition == Edition::Formula8 && car.restart && car.fallen.is_none()
+}
+
+fn come_back(
+    track: &Track,
+    state: &mut State,
+    index: usize,
+    placing: Placing,
+    judge: &mut Judge,
+) -> Result<(), IllegalTurn> {
+    if state.cars[index].fallen != Some(Fall::Back) {
+        let message = "Only a car that fell from the table is put back, at the turn after the one it lost.";
+        judge.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
+        return Ok(());
+    }
+    let before = state.clone();
+    let situation = Situation::new(track, &before, index);
+    let place = edge::place_back(&situation, placing.heading, placing.edge);
+    let at = judge.accept(place, || situation.car.position)?;
+    let car = &mut state.cars[index];
+    (car.position, car.heading, car.fallen) = (at, placing.heading, None);
+    Ok(())
+}
+
+/// Whether there is any place for a car that fell.
+fn can_come_back(track: &Track, state: &State, index: usize) -> bool {
+    placings(track, state, index).next().is_some()
+}
+
+fn placings<'a>(track: &'a Track, state: &'a State, index: usize) -> impl Iterator<Item = Placing> + 'a {
+    let situation = Situation::new(track, state, index);
+    let edges = edge::edges_touched(&situation, situation.car.position);
+    let named = std::iter::once(None).chain(edges.into_iter().map(Some));
+    let all: Vec<Placing> = Direction::ALL
+        .into_iter()
+        .flat_map(|heading| named.clone().map(move |edge| Placing { heading, edge }))
+        .filter(|placing| edge::place_back(&situation, placing.heading, placing.edge).is_ok())
+        .collect();
+    all.into_iter()
+}
+
+/// Every way a car may begin its turn, for the listing; none where its turn is lost.
+pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
+    match state.cars[index].fallen {
+        Some(Fall::Lost) => Vec::new(),
+        Some(Fall::Back) => {
+            placings(track, state, index).map(|placing| Start { placing: Some(placing), ..Start::default() }).collect()
+        }
+        None if may_rotate(state, index) => Rotation::ALL.map(|rotation| Start { rotation, placing: None }).into(),
+        None => vec![Start::default()],
+    }
+}
+
+/// Whether the right player has decided a doubtful case: the one whose car is last, or if that car is involved the
+/// one whose car leads (VR-MISC-02). What the call allows is no breach.
+pub fn steward(state: &State, turn: &Turn, call: Steward, judge: &mut Judge) -> Result<(), IllegalTurn> {
+    if state.edition == Edition::Online {
+        return judge.refuse(IllegalTurn::new("VR-MISC-02", "Online nobody decides: the program does."));
+    }
+    let places = state.places();
+    let racing = || places.iter().map(|place| &state.cars[usize::from(*place)]).filter(|car| car.is_racing());
+    let target = match turn.action {
+        Action::Move(Move { attack: Some(attack), .. }) => Some(attack.target),
+        _ => None,
+    };
+    let is_involved = |car: CarId| car == turn.car || target == Some(car);
+    let (first, last) = (racing().next(), racing().last());
+    let due = match (first, last) {
+        (_, Some(last)) if !is_involved(last.id) => last.id,
+        (Some(first), _) => first.id,
+        _ => return Ok(()),
+    };
+    if call.by != due {
+        return judge.refuse(IllegalTurn::new(
+            "VR-MISC-02",
+            format!("Car {} may not decide this: the call is car {due}'s.", call.by),
+        ));
+    }
+    if call.allow {
+        judge.allowed = Some(call.clause);
+    }
+    Ok(())
+}

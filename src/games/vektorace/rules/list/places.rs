@@ -1,0 +1,123 @@
+//! The places on the board where the car to act may, and may not, be put.
+
+use super::super::begin;
+use super::super::brake::{Verdict, verdict};
+use super::super::fault::Fault;
+use super::super::gears;
+use super::super::movement::Spot;
+use super::super::situation::Situation;
+use super::moves::each_vector;
+use super::{begun, cost};
+use crate::game::{Cost, Place};
+use crate::games::vektorace::pieces::pieces;
+use crate::games::vektorace::{Rotation, Side, Start, State, Track};
+use crate::geometry::Point;
+
+/// The places on the board that the car to act can think of: in its gear, or the gears it may brake to.
+pub fn places(track: &Track, state: &State) -> Vec<Place> {
+    let Some(index) = state.to_act() else { return Vec::new() };
+    let mut places = Vec::new();
+    for start in begin::starts(track, state, index) {
+        if start == Start::default() {
+            places_from(track, state, index, &mut places);
+        } else if let Some(begun) = begun(track, state, index, start) {
+            places_from(track, &begun, index, &mut places);
+        }
+    }
+    places
+}
+
+/// The places of a car that has begun its turn.
+fn places_from(track: &Track, state: &State, index: usize, places: &mut Vec<Place>) {
+    let declared = Situation::new(track, state, index);
+    match verdict(&declared) {
+        Verdict::Brake(gears) => {
+            for gear in gears {
+                let reduced = declared.braked_to(gear);
+                legal_places(&reduced, declared.car.gear - gear, places);
+            }
+        }
+        _ => legal_places(&declared, 0, places),
+    }
+    refused_places(&declared, places);
+}
+
+fn legal_places(situation: &Situation<'_>, braking: u8, places: &mut Vec<Place>) {
+    let must_boost = situation.check_unboosted().is_err();
+    each_vector(situation, |side, vector, boost| {
+        if must_boost && boost.is_none() {
+            return;
+        }
+        for (spot, rotation, there) in situation.destinations(vector, boost) {
+            let boosting = if boost.is_some() { situation.boost_price() } else { 0 };
+            let spent = gears::Price { tyre: there.cost + braking, nitro: boosting };
+            add_place(situation, side, boost.map(|boost| boost.length), &spot, rotation, Ok(spent), places);
+        }
+    });
+}
+
+/// Unboosted places that a rule keeps the car from, each with the rule.
+fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
+    for side in Side::ALL {
+        let vector = situation.check_vector(side).and_then(|laid| situation.check_layable(&laid).map(|()| laid));
+        let laid = vector.unwrap_or_else(|_| situation.vector_at(side));
+        if vector == Err(Fault::NoPlacement) {
+            continue;
+        }
+        for place in Side::ALL {
+            let checked = vector.and_then(|laid| {
+                situation.check_spot(&laid, None, place, Situation::spot_limit(&laid, None)).map(|_| ())
+            });
+            let spot = situation.spot_at(laid.last, place);
+            for rotation in Rotation::ALL {
+                let refused = checked.and_then(|()| situation.check_arrow(&laid, None, &spot, rotation).map(|_| ()));
+                if let Err(fault) = refused
+                    && !matches!(fault, Fault::NoArrow(..))
+                {
+                    add_place(situation, side, None, &spot, rotation, Err(fault), places);
+                }
+            }
+        }
+    }
+}
+
+/// Adds a place, or keeps the one that is there already if it is as good.
+fn add_place(
+    situation: &Situation<'_>,
+    vector: Side,
+    boost: Option<u8>,
+    spot: &Spot,
+    rotation: Rotation,
+    outcome: Result<gears::Price, Fault>,
+    places: &mut Vec<Place>,
+) {
+    let at = spot.at.to_f64();
+    let dir = Some(situation.car.heading.turned(rotation.eighths()).number());
+    let cost = outcome.map(cost).unwrap_or_default();
+    let total = |cost: &[Cost]| cost.iter().map(|cost| cost.amount).sum::<u32>();
+    let known = places.iter_mut().find(|place| place.dir == dir && place.at == at);
+    if let Some(known) = &known {
+        let better = outcome.is_ok() && (known.illegal.is_some() || total(&cost) < total(&known.cost));
+        if !better {
+            return;
+        }
+    }
+    let boosted = boost.map_or_else(String::new, |boost| format!(", boost {boost}"));
+    let turn = match rotation {
+        Rotation::Left => "turned left",
+        Rotation::Straight => "straight",
+        Rotation::Right => "turned right",
+    };
+    let place = Place {
+        at,
+        dir,
+        outline: pieces().car().moved(spot.at).corners().into_iter().map(Point::to_f64).collect(),
+        words: format!("gear {}: vector {vector}{boosted}, car {}, {turn}", situation.gear, spot.side),
+        cost,
+        illegal: outcome.err().map(|fault| fault.explain(situation)),
+    };
+    match known {
+        Some(known) => *known = place,
+        None => places.push(place),
+    }
+}

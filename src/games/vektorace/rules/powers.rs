@@ -1,0 +1,262 @@
+//! Super Powers in the own turn (section 3.17).
+//!
+//! A turn has two parts for them: until the line is counted, and after. Whoever completes a lap swaps its token in
+//! between (VR-POW-03), so its old token works in the first part and the new one in the second.
+
+use super::gears::Price;
+use super::judge::Judge;
+use super::spend;
+use crate::game::{Event, EventKind, IllegalTurn};
+use crate::games::vektorace::{Car, Move, Power, PowerUse, State, Token};
+
+/// The powers of one turn, and what has been paid so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Powers {
+    /// What the car uses of the token it began the turn with.
+    pub own: Option<PowerUse>,
+    /// What it uses of the token it takes at the end of a lap.
+    fresh: Option<PowerUse>,
+    /// A swap that has still to be made: the car was full, or had nothing to swap, when its turn began.
+    due: Option<PowerUse>,
+    /// Points paid since the power in use began to count.
+    paid: Price,
+}
+
+/// Sorts out whose powers a move uses, and applies what counts from the start.
+pub fn begin(
+    state: &mut State,
+    index: usize,
+    played: &Move,
+    judge: &mut Judge,
+    events: &mut Vec<Event>,
+) -> Result<Powers, IllegalTurn> {
+    let mut powers = Powers::default();
+    if played.powers.is_empty() {
+        return Ok(powers);
+    }
+    if !state.terms.powers {
+        judge.refuse(IllegalTurn::new("VR-POW-01", "This race is without Super Powers."))?;
+        return Ok(powers);
+    }
+    let car = &state.cars[index];
+    if played.brake || car.restart {
+        judge.refuse(IllegalTurn::new(
+            "VR-POW-04",
+            "No Super Power is used when jamming on the brakes, nor in the first move after a penalty.",
+        ))?;
+    }
+    for used in played.powers.iter() {
+        if powers.own.is_none() && car.power() == Some(used.power()) {
+            powers.own = Some(used);
+        } else if powers.fresh.is_none() && played.exchange == Some(used.power()) {
+            powers.fresh = Some(used);
+        } else {
+            let held = car.token.is_some_and(|token| token.power == used.power());
+            judge.refuse(if held {
+                IllegalTurn::new("VR-POW-02", format!("Car {} has already used its {}.", car.id, used.power()))
+            } else {
+                IllegalTurn::new("VR-POW-02", format!("Car {} does not hold the {}.", car.id, used.power()))
+            })?;
+        }
+    }
+    if let Some(used) = powers.own {
+        judge.accept(powers.start(used, &mut state.cars[index], events), || ())?;
+    }
+    Ok(powers)
+}
+
+/// The state with a power of the car's token at work, for the listing; `None` where it cannot be.
+pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
+    let mut state = state.clone();
+    Powers { own: Some(used), ..Powers::default() }.start(used, &mut state.cars[index], &mut Vec::new()).ok()?;
+    Some(state)
+}
+
+impl Powers {
+    /// Puts a power of the first part to work.
+    fn start(&mut self, used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
+        if let Some(token) = &mut car.token {
+            token.used = true;
+        }
+        events.push(Event { car: car.id, kind: EventKind::UsedPower { power: used.power().name() } });
+        match used {
+            PowerUse::SpareTyre => gain(car, "tyre", "spare point", events),
+            PowerUse::SpareNitro => gain(car, "nitro", "spare point", events),
+            PowerUse::SwapTyreForNitro | PowerUse::SwapNitroForTyre => {
+                if swap(used, car, events).is_err() {
+                    self.due = Some(used);
+                }
+            }
+            PowerUse::LateShiftUp | PowerUse::LateShiftDown => late_shift(used, car, events)?,
+            PowerUse::WideBoost | PowerUse::OpenBoost | PowerUse::TapeMeasure | PowerUse::JumpShift => {}
+        }
+        if used == PowerUse::LateShiftDown {
+            self.paid.tyre += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether a tyre point went into shifting late: it is one used this turn (VR-ATT-05).
+    pub fn has_used_tyre(&self) -> bool {
+        self.own == Some(PowerUse::LateShiftDown)
+    }
+
+    /// The power that changes how the car moves.
+    pub fn of_move(&self) -> Option<PowerUse> {
+        self.own.filter(|used| matches!(used, PowerUse::WideBoost | PowerUse::OpenBoost))
+    }
+
+    /// Points have been paid.
+    pub fn pay(&mut self, price: Price) {
+        self.paid.tyre += price.tyre;
+        self.paid.nitro += price.nitro;
+    }
+
+    /// The end of the move: a car that completes a lap swaps its token (VR-POW-03).
+    pub fn end_move(
+        &mut self,
+        state: &mut State,
+        index: usize,
+        played: &Move,
+        completes_lap: bool,
+        judge: &mut Judge,
+        events: &mut Vec<Event>,
+    ) -> Result<(), IllegalTurn> {
+        if self.of_move().is_some() && played.boost.is_none_or(|length| length == 0) {
+            judge.refuse(IllegalTurn::new("VR-POW-05", "This Super Power needs an active boost."))?;
+        }
+        let held = state.cars[index].token;
+        let due = completes_lap && held.is_some() && state.reserve.iter().next().is_some();
+        match (played.exchange, held) {
+            (Some(new), Some(old)) if due => {
+                if !state.reserve.contains(new) {
+                    judge.refuse(IllegalTurn::new("VR-POW-03", format!("The {new} is not in the reserve.")))?;
+                }
+                self.settle(&mut state.cars[index], judge, events)?;
+                state.reserve = state.reserve.without(new).with(old.power);
+                let car = &mut state.cars[index];
+                car.token = Some(Token { power: new, used: false });
+                events.push(Event { car: car.id, kind: EventKind::TookPower { power: new.name() } });
+                if let Some(used) = self.fresh.take() {
+                    self.start_fresh(used, car, judge, events)?;
+                }
+            }
+            (None, _) if due => judge.refuse(IllegalTurn::new(
+                "VR-POW-03",
+                "A car that completes a lap swaps its Super Power: it must take one from the reserve.",
+            ))?,
+            (Some(_), _) => judge.refuse(IllegalTurn::new(
+                "VR-POW-03",
+                "A Super Power is swapped only at the end of a lap, by a car that holds one.",
+            ))?,
+            (None, _) => {}
+        }
+        Ok(())
+    }
+
+    /// A token just taken is used at once: its second part is what is left of it.
+    fn start_fresh(
+        &mut self,
+        used: PowerUse,
+        car: &mut Car,
+        judge: &mut Judge,
+        events: &mut Vec<Event>,
+    ) -> Result<(), IllegalTurn> {
+        let too_late = matches!(used.power(), Power::WideBoost | Power::OpenBoost | Power::LateShift | Power::Shield);
+        if too_late {
+            judge.refuse(IllegalTurn::new(
+                "VR-POW-02",
+                format!("The {} was taken at the end of this move: it is too late for it in this turn.", used.power()),
+            ))?;
+            return Ok(());
+        }
+        *self = Self { own: Some(used), ..Self::default() };
+        judge.accept(self.start(used, car, events), || ())
+    }
+
+    /// Whether the declaration is a jump shift.
+    pub fn jumps(&self) -> bool {
+        self.own == Some(PowerUse::JumpShift)
+    }
+
+    /// The end of the turn, or of the part the token in hand counts for: what was begun must have come to something.
+    pub fn settle(&mut self, car: &mut Car, judge: &mut Judge, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
+        if let Some(used) = self.due.take() {
+            judge.accept(swap(used, car, events), || ())?;
+        }
+        let unused = match self.own {
+            Some(PowerUse::SpareTyre) => self.paid.tyre == 0,
+            Some(PowerUse::SpareNitro) => self.paid.nitro == 0,
+            _ => false,
+        };
+        if unused {
+            judge.refuse(IllegalTurn::new("VR-POW-07", "There is no payment for the spare point."))?;
+        }
+        self.own = None;
+        Ok(())
+    }
+
+    /// A turn that ends without a declaration cannot have used what works on it.
+    pub fn finish(&mut self, car: &mut Car, judge: &mut Judge, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
+        if matches!(self.own, Some(PowerUse::JumpShift | PowerUse::TapeMeasure)) || self.fresh.is_some() {
+            judge.refuse(IllegalTurn::new(
+                "VR-POW-02",
+                "A car that has finished declares no gear: there is nothing to use the Super Power for.",
+            ))?;
+        }
+        self.settle(car, judge, events)
+    }
+}
+
+/// Adds a point.
+fn gain(car: &mut Car, resource: &'static str, purpose: &'static str, events: &mut Vec<Event>) {
+    let stock = if resource == "tyre" { &mut car.tyre } else { &mut car.nitro };
+    *stock = stock.saturating_add(1);
+    events.push(Event { car: car.id, kind: EventKind::Spent { resource, amount: -1, purpose } });
+}
+
+/// One point becomes one of the other kind, never above 8 (VR-POW-12).
+fn swap(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
+    let to_nitro = used == PowerUse::SwapTyreForNitro;
+    let (from, to) = if to_nitro { (car.tyre, car.nitro) } else { (car.nitro, car.tyre) };
+    if from == 0 || to >= 8 {
+        let why =
+            if from == 0 { "The car has no point to swap." } else { "The car already has 8 points of that kind." };
+        return Err(IllegalTurn::new("VR-POW-12", why));
+    }
+    if to_nitro {
+        spend(events, car.id, "tyre", &mut car.tyre, 1, "swap point");
+        gain(car, "nitro", "swap point", events);
+    } else {
+        spend(events, car.id, "nitro", &mut car.nitro, 1, "swap point");
+        gain(car, "tyre", "swap point", events);
+    }
+    Ok(())
+}
+
+/// The declared gear changes by one, for a point (VR-POW-08, R-29).
+fn late_shift(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
+    let up = used == PowerUse::LateShiftUp;
+    let refuse = |message: &str| Err(IllegalTurn::new("VR-POW-08", message));
+    if car.in_lane {
+        return refuse("The gear is forced by the pit lane: it cannot be changed by a late shift.");
+    }
+    if (up && car.gear == 5) || (!up && car.gear <= 1) {
+        return refuse("Gears run from 1 to 5.");
+    }
+    if (up && car.nitro == 0) || (!up && car.tyre == 0) {
+        return refuse(if up {
+            "A late shift up costs a nitro point and the car has none."
+        } else {
+            "A late shift down costs a tyre point and the car has none."
+        });
+    }
+    if up {
+        spend(events, car.id, "nitro", &mut car.nitro, 1, "late shift");
+        car.gear += 1;
+    } else {
+        spend(events, car.id, "tyre", &mut car.tyre, 1, "late shift");
+        car.gear -= 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Sides of an octagon and turns of a car: the words of every placement (sections 2.1 and 2.2).
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A side of an octagon where the next piece may be put, seen in the direction of travel (sections 2.1 and 2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Side-left: 90° to the left.
+    SideLeft,
+    /// Front-left: 45° to the left.
+    FrontLeft,
+    /// Straight ahead.
+    Front,
+    /// Front-right: 45° to the right.
+    FrontRight,
+    /// Side-right: 90° to the right.
+    SideRight,
+}
+
+impl Side {
+    /// All five, from left to right.
+    pub const ALL: [Self; 5] = [Self::SideLeft, Self::FrontLeft, Self::Front, Self::FrontRight, Self::SideRight];
+
+    /// How many eighths to the left of straight ahead.
+    #[inline]
+    #[must_use]
+    pub const fn eighths(self) -> i64 {
+        match self {
+            Self::SideLeft => 2,
+            Self::FrontLeft => 1,
+            Self::Front => 0,
+            Self::FrontRight => -1,
+            Self::SideRight => -2,
+        }
+    }
+
+    /// Whether it is one of the two at 90°.
+    #[inline]
+    #[must_use]
+    pub const fn is_aside(self) -> bool {
+        matches!(self, Self::SideLeft | Self::SideRight)
+    }
+
+    /// The ledger's short name.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::SideLeft => "SL",
+            Self::FrontLeft => "FL",
+            Self::Front => "F",
+            Self::FrontRight => "FR",
+            Self::SideRight => "SR",
+        }
+    }
+
+    /// The name files use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SideLeft => "side-left",
+            Self::FrontLeft => "front-left",
+            Self::Front => "front",
+            Self::FrontRight => "front-right",
+            Self::SideRight => "side-right",
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How a car is turned where it ends: by 45° at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rotation {
+    /// 45° to the left.
+    Left,
+    /// Not at all.
+    Straight,
+    /// 45° to the right.
+    Right,
+}
+
+impl Rotation {
+    /// All three, from left to right.
+    pub const ALL: [Self; 3] = [Self::Left, Self::Straight, Self::Right];
+
+    /// In eighths, to the left.
+    #[inline]
+    #[must_use]
+    pub const fn eighths(self) -> i64 {
+        match self {
+            Self::Left => 1,
+            Self::Straight => 0,
+            Self::Right => -1,
+        }
+    }
+
+    /// The ledger's sign.
+    #[must_use]
+    pub const fn code(self) -> char {
+        match self {
+            Self::Left => '<',
+            Self::Straight => '-',
+            Self::Right => '>',
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Simple polygons with edges in any direction, such as limits painted on a board.
+
+use std::cmp::Ordering;
+
+use super::{Direction, Octilinear, Point};
+
+/// A polygon given by its corners in order, either way round; it need not be convex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Polygon {
+    corners: Vec<Point>,
+}
+
+impl Polygon {
+    /// The polygon with these corners, the last joined to the first; `None` where that is no simple polygon: fewer
+    /// than three corners, repeated corners, or edges that cross or touch one another.
+    #[must_use]
+    pub fn new(corners: &[Point]) -> Option<Self> {
+        let polygon = Self { corners: corners.to_vec() };
+        polygon.is_simple().then_some(polygon)
+    }
+
+    /// Its corners.
+    #[must_use]
+    pub fn corners(&self) -> &[Point] {
+        &self.corners
+    }
+
+    fn edges(&self) -> impl Iterator<Item = (Point, Point)> + Clone + '_ {
+        self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
+    }
+
+    /// Whether edges meet only at the corner they share.
+    fn is_simple(&self) -> bool {
+        let count = self.corners.len();
+        count >= 3
+            && self.edges().enumerate().all(|(place, (a, b))| {
+                a != b
+                    && self.edges().enumerate().skip(place + 1).all(|(other, (c, d))| {
+                        if other == place + 1 {
+                            // Neighbours share b = c; the next corner must not fold back onto the edge.
+                            b == c && !is_on(d, a, b) && !is_on(a, c, d)
+                        } else if place == 0 && other == count - 1 {
+                            a == d && !is_on(c, a, b) && !is_on(b, c, d)
+                        } else {
+                            !touch(a, b, c, d)
+                        }
+                    })
+            })
+    }
+
+    /// Whether the insides of the two overlap.
+    #[must_use]
+    pub fn overlaps(&self, shape: &Octilinear) -> bool {
+        self.edge_enters(shape) || self.surrounds_middle(shape)
+    }
+
+    /// Whether the shape lies wholly inside; it may touch the edge.
+    #[must_use]
+    pub fn encloses(&self, shape: &Octilinear) -> bool {
+        !self.edge_enters(shape) && self.surrounds_middle(shape)
+    }
+
+    /// Whether an edge goes through the shape's inside.
+    fn edge_enters(&self, shape: &Octilinear) -> bool {
+        let outline = shape.corners();
+        self.edges().any(|(from, to)| {
+            // Separating axes of an edge and a convex polygon: the polygon's normals, and the edge's own.
+            let between = |d: Direction| {
+                let (a, b) = (from.along(d), to.along(d));
+                a.max(b) > -shape.reach(d.opposite()) && a.min(b) < shape.reach(d)
+            };
+            let side = |point: &Point| (to - from).cross(*point - from).sign();
+            Direction::ALL[..4].iter().copied().all(between)
+                && outline.iter().any(|point| side(point).is_gt())
+                && outline.iter().any(|point| side(point).is_lt())
+        })
+    }
+
+    /// Whether the middle of the shape's bounding box is inside (for the pieces of a game, which are symmetric about
+    /// it, that is a point of their inside). Points on the edge count as the rule of crossings has it.
+    fn surrounds_middle(&self, shape: &Octilinear) -> bool {
+        let reach = |number: i64| shape.reach(Direction::new(number));
+        // Twice the middle, against twice the polygon.
+        let middle = Point::new(reach(0) - reach(4), reach(2) - reach(6));
+        let crossings = self.edges().filter(|(from, to)| {
+            let (from, to) = (*from * 2, *to * 2);
+            let (low, high) = if from.y < to.y { (from, to) } else { (to, from) };
+            low.y <= middle.y && middle.y < high.y && (high - low).cross(middle - low).sign().is_gt()
+        });
+        crossings.count() % 2 == 1
+    }
+}
+
+/// Whether a point lies on a segment, its ends included.
+fn is_on(point: Point, from: Point, to: Point) -> bool {
+    (to - from).cross(point - from).sign() == Ordering::Equal
+        && (from - point).dot(to - point).sign() != Ordering::Greater
+}
+
+/// Whether two segments have a point in common.
+fn touch(a: Point, b: Point, c: Point, d: Point) -> bool {
+    let side = |from: Point, to: Point, point: Point| (to - from).cross(point - from).sign();
+    let cross = side(a, b, c) != side(a, b, d) && side(c, d, a) != side(c, d, b);
+    let strictly = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)].iter().all(|sign| !sign.is_eq());
+    (cross && strictly) || is_on(a, c, d) || is_on(b, c, d) || is_on(c, a, b) || is_on(d, a, b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Surd;
+    use proptest::prelude::*;
+
+    fn point(x: i64, y: i64) -> Point {
+        Point::new(Surd::from_int(x), Surd::from_int(y))
+    }
+
+    fn polygon(corners: &[(i64, i64)]) -> Option<Polygon> {
+        Polygon::new(&corners.iter().map(|(x, y)| point(*x, *y)).collect::<Vec<_>>())
+    }
+
+    fn octagon(x: i64, y: i64) -> Octilinear {
+        Octilinear::octagon(Surd::HALF).expect("whole").moved(point(x, y))
+    }
+
+    #[test]
+    fn only_simple_polygons_are_polygons() {
+        assert!(polygon(&[(0, 0), (4, 0), (4, 4)]).is_some());
+        assert!(polygon(&[(0, 0), (4, 0)]).is_none());
+        assert!(polygon(&[(0, 0), (4, 4), (4, 0), (0, 4)]).is_none(), "a bow tie");
+        assert!(polygon(&[(0, 0), (4, 0), (2, 0)]).is_none(), "folded back");
+        assert!(polygon(&[(0, 0), (4, 0), (4, 4), (2, 0), (0, 4)]).is_none(), "a corner on an edge");
+        assert!(polygon(&[(0, 0), (2, 0), (4, 0), (4, 4)]).is_some(), "a corner on a straight side is harmless");
+    }
+
+    #[test]
+    fn touching_is_neither_overlap_nor_leaving() {
+        let bent = polygon(&[(0, 0), (8, 0), (8, 8), (4, 8), (4, 4), (0, 4)]).expect("simple");
+        let half = Point::new(Surd::HALF, Surd::HALF);
+        let touching = Octilinear::octagon(Surd::HALF).expect("whole").moved(half);
+        assert!(bent.encloses(&touching) && bent.overlaps(&touching));
+        let beside = touching.moved(point(0, 4));
+        assert!(!bent.overlaps(&beside) && !bent.encloses(&beside));
+        // In the notch, away from the edges, and far away.
+        assert!(!bent.overlaps(&octagon(2, 6)) && !bent.overlaps(&octagon(20, 6)));
+        assert!(bent.overlaps(&octagon(4, 5)) && !bent.encloses(&octagon(4, 5)));
+    }
+
+    proptest! {
+        #[test]
+        fn a_box_is_what_the_octilinear_box_is(x in -30i64..30, y in -30i64..30, w in 1i64..20, h in 1i64..20) {
+            let tenth = |n: i64| Surd::from_units(n * 2_000, 0);
+            let at = Point::new(tenth(x), tenth(y));
+            let octagon = Octilinear::octagon(Surd::HALF).expect("whole").moved(at);
+            let corners = [point(0, 0), Point::new(tenth(w), Surd::ZERO), Point::new(tenth(w), tenth(h)), Point::new(Surd::ZERO, tenth(h))];
+            let polygon = Polygon::new(&corners).expect("simple");
+            let same = Octilinear::around(&corners).expect("points");
+            prop_assert_eq!(polygon.overlaps(&octagon), same.overlaps(&octagon));
+            prop_assert_eq!(polygon.encloses(&octagon), same.encloses(&octagon));
+        }
+    }
+}
