@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 pub use event::{Event, EventKind};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Severity, has_errors};
-pub use telemetry::{CarView, Cost, Resource, StateView, Status};
+pub use telemetry::{CarView, Cost, Resource, StateView, Status, TokenView};
 
 use scene::Scene;
 

@@ -4,16 +4,15 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The clauses of sections 3.1 to 3.16 that bind the second or the online edition, group by group. Left out are the
-/// fall from the table's edge (VR-EDGE) and what binds the first edition alone.
+/// The clauses of section 3 that bind any of the three editions, group by group.
 const CLAUSES: &[(&str, &[u8])] = &[
     ("TABLE", &[1, 2, 3]),
     ("SETUP", &[1, 2, 3, 4]),
     ("TRACK", &[1, 2, 3, 4, 5, 6, 7, 8]),
-    ("GRID", &[1]),
+    ("GRID", &[1, 2, 3, 4]),
     ("START", &[1, 2, 3, 4, 5]),
     ("RES", &[1, 2]),
-    ("FIRST", &[3, 4]),
+    ("FIRST", &[1, 2, 3, 4]),
     ("TURN", &[1, 2, 3, 4]),
     ("MOVE", &[1, 2, 3, 4, 5, 6, 7, 8]),
     ("BOOST", &[1, 2, 3, 4, 5, 6]),
@@ -21,18 +20,22 @@ const CLAUSES: &[(&str, &[u8])] = &[
     ("GEAR", &[1, 2, 3, 4, 5, 6, 7, 8]),
     ("BRAKE", &[1, 2, 3, 4, 5, 6]),
     ("PEN", &[1, 2, 3, 4, 5]),
+    ("EDGE", &[1, 2, 3, 4, 5]),
     ("CUT", &[1, 2, 3, 4]),
     ("YIELD", &[1, 2, 3, 4, 5]),
     ("ORDER", &[1, 2, 3, 4, 5, 6]),
     ("ATT", &[1, 2, 3, 4, 5, 6]),
-    ("SLIP", &[2, 3, 4, 5]),
+    ("SLIP", &[1, 2, 3, 4, 5]),
     ("PUSH", &[1]),
     ("SLING", &[1, 2, 3, 4]),
     ("SHUNT", &[1, 2, 3, 4]),
     ("ON", &[1, 2, 3, 4]),
-    ("PIT", &[1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15]),
+    ("PIT", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]),
     ("LAP", &[1, 2, 3, 4]),
     ("WIN", &[1, 2, 3, 4, 5]),
+    ("POW", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+    ("QUIT", &[1, 2, 3]),
+    ("MISC", &[1, 2, 3]),
 ];
 
 /// All Rust files below a folder.
@@ -95,6 +98,8 @@ fn every_clause_has_a_test() {
             let named = |(name, _): &&(String, bool)| holds(name, &id);
             let shown =
                 |(name, ignored): &(String, bool)| format!("{name}{}", if *ignored { " (ignored)" } else { "" });
+            // A test that is ignored proves nothing.
+            assert!(!tests.iter().any(|test| named(&test) && test.1), "{id} has a test that is ignored");
             let with = tests.iter().filter(named).map(shown).collect();
             table.insert(format!("VR-{group}-{number:02}"), with);
         }

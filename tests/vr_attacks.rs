@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::vektorace::{BOTH, Online, Position, Second, dir, empty, oval, point};
+use common::vektorace::{ALL, BOTH, Online, PRINTED, Position, Second, dir, empty, oval, point};
 use paddock::game::Game as _;
 use paddock::games::vektorace::{Edition, Hand, Marks, Turn, Vektorace};
 
@@ -23,7 +23,7 @@ fn at(edition: Edition, place: &str) -> Position {
 
 #[test]
 fn vr_att_01_one_attack_on_one_car() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = at(edition, "(18.5,10)0");
         // Being in position does nothing by itself.
         assert_eq!(start.then("3F F-").car('B').marks, Marks::default());
@@ -53,7 +53,7 @@ fn vr_att_02_both_cars_head_the_same_way() {
 
 #[test]
 fn vr_att_03_no_attack_by_or_on_a_car_that_called_its_stop() {
-    for edition in BOTH {
+    for edition in ALL {
         ending(edition, "(18.5,10)0", 3, "", "B(20,10)0 box").refused("3F F- PB", "VR-ATT-03", "pit stop");
         ending(edition, "(18.5,10)0", 3, "box", "B(20,10)0").refused("3F F- PB", "VR-ATT-03", "pit stop");
     }
@@ -72,7 +72,7 @@ fn vr_att_03_no_attack_by_or_on_a_car_in_the_pit_lane() {
 
 #[test]
 fn vr_att_04_the_attack_needs_room() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = ending(edition, "(18.5,10.6)0", 3, "", "B(20,10)0; C(19.7,11.4)0");
         start.refused("3F F- HB.L", "VR-ATT-04", "no room");
     }
@@ -107,7 +107,7 @@ fn vr_att_05_used_tyres_bar_the_slipstream() {
 
 #[test]
 fn vr_att_06_marks_last_until_the_end_of_the_victims_next_turn() {
-    for edition in BOTH {
+    for edition in ALL {
         let cars = "A(14.5,10.6)0 g3; C(14.5,9.4)0 g3; B(20,10)0 g3 t8 n0";
         let both = empty(edition, cars).then("3F F- HB.L").then("3F F- HB.R");
         assert_eq!(both.car('B').marks, Marks { pushed: false, shunted_left: true, shunted_right: true });
@@ -198,7 +198,7 @@ fn vr_push_01_a_push_closes_up_and_marks() {
 
 #[test]
 fn vr_sling_01_a_slingshot_costs_a_nitro_point_and_needs_the_gap() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = |words| ending(edition, "(18.5,10)0", 3, words, "B(20,10)0");
         let next = start("n1").goes("3F F- SB.F", "(21,10)0 n0");
         assert_eq!(next.car('B').marks, Marks::default());
@@ -250,7 +250,7 @@ fn vr_sling_03_beside_a_car_that_blocks_the_way() {
 
 #[test]
 fn vr_sling_04_it_is_an_overtaking() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = ending(edition, "(18.5,10)0", 3, "", "B(20,10)0 g5").order("BA", 1);
         let next = start.then("3F F- SB.F");
         assert_eq!((next.letters().as_str(), next.state.round), ("AB", 2));
@@ -261,15 +261,17 @@ fn vr_sling_04_it_is_an_overtaking() {
 
 #[test]
 fn vr_shunt_01_beside_the_rear() {
-    let shunt = |place: &str| at(Second, place);
-    shunt("(18.5,10.6)0").goes("3F F- HB.L", "(20-w,10+w)0");
-    shunt("(18.5,9.4)0").goes("3F F- HB.R", "(20-w,10-w)0");
-    shunt("(18.5,10)0").refused("3F F- HB.L", "VR-SHUNT-01", "not beside");
-    shunt("(19.2,11.4)0").refused("3F F- HB.L", "VR-SHUNT-01", "not beside");
-    shunt("(18.5,10.6)0").refused("3F F- HB.R", "VR-SHUNT-01", "not beside");
-    shunt("(18.5,10.6)0").refused("3F F- HB", "VR-SHUNT-01", "names the side");
-    ending(Second, "(18.5,10.6)0", 1, "", "B(20,10)0").refused("1F F- HB.L", "VR-SHUNT-01", "second gear");
-    ending(Second, "(18.5,10.6)0", 2, "", "B(20,10)0").goes("2F F- HB.L", "(20-w,10+w)0");
+    for edition in PRINTED {
+        let shunt = |place: &str| at(edition, place);
+        shunt("(18.5,10.6)0").goes("3F F- HB.L", "(20-w,10+w)0");
+        shunt("(18.5,9.4)0").goes("3F F- HB.R", "(20-w,10-w)0");
+        shunt("(18.5,10)0").refused("3F F- HB.L", "VR-SHUNT-01", "not beside");
+        shunt("(19.2,11.4)0").refused("3F F- HB.L", "VR-SHUNT-01", "not beside");
+        shunt("(18.5,10.6)0").refused("3F F- HB.R", "VR-SHUNT-01", "not beside");
+        shunt("(18.5,10.6)0").refused("3F F- HB", "VR-SHUNT-01", "names the side");
+        ending(edition, "(18.5,10.6)0", 1, "", "B(20,10)0").refused("1F F- HB.L", "VR-SHUNT-01", "second gear");
+        ending(edition, "(18.5,10.6)0", 2, "", "B(20,10)0").goes("2F F- HB.L", "(20-w,10+w)0");
+    }
 }
 
 #[test]
@@ -287,7 +289,7 @@ fn vr_shunt_02_the_victim_may_not_go_that_way() {
 
 #[test]
 fn vr_shunt_03_shunted_from_both_sides() {
-    for edition in BOTH {
+    for edition in ALL {
         let mut position = empty(edition, "B(20,10)0 g3 t8 n0 left right");
         assert_eq!(position.moves(), ["3F F<", "3F F-", "3F F>"]);
         position.refused("3FR F-", "VR-SHUNT-02", "shunted");
@@ -298,7 +300,7 @@ fn vr_shunt_03_shunted_from_both_sides() {
 
 #[test]
 fn vr_shunt_04_the_attacker_chooses() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = at(edition, "(18.5,10.4)0");
         start.goes("3F F- PB", "(19,10)0");
         start.goes("3F F- HB.L", "(20-w,10+w)0");

@@ -3,13 +3,13 @@
 
 mod common;
 
-use common::vektorace::{BOTH, Online, Second, dir, oval, oval_draft, point, position, track};
+use common::vektorace::{ALL, Online, PRINTED, Second, dir, oval, oval_draft, point, position, track};
 use paddock::games::vektorace::{Action, Hand, Zone};
 use paddock::geometry::Point;
 
 #[test]
 fn vr_track_05_a_corner_is_passed_on_its_curb_side() {
-    for edition in BOTH {
+    for edition in ALL {
         oval(edition, "A(9,8)4 j0").goes("3F F-", "(5,8)4 j1");
         // Across the far side of the table nothing is passed.
         oval(edition, "A(20,8)4 j0 c2").goes("3F F-", "(16,8)4 j0");
@@ -18,14 +18,16 @@ fn vr_track_05_a_corner_is_passed_on_its_curb_side() {
 
 #[test]
 fn vr_cut_01_no_cutting() {
-    oval(Second, "A(9,9)2 j0").refused("3F F-", "VR-CUT-01", "cuts corner 1");
-    // Ending exactly on the inside ray is no cut, and neither is going back over it.
-    oval(Second, "A(9,8)2 g2 j0").goes("2F F-", "(9,11)2 j0");
-    oval(Second, "A(9,11)6 g2 j0").goes("2F F-", "(9,8)6 j0");
-    oval(Second, "A(9,11)2 g1 j0").refused("1F F-", "VR-CUT-01", "cuts corner 1");
-    // While all corners are passed, corner 1's inside is guarded already.
-    oval(Second, "A(12,13)2 g2 j4 c1").refused("2F F-", "VR-CUT-01", "cuts corner 1");
-    oval(Second, "A(12,13)2 g2 j1 c1").goes("2F F-", "(12,16)2 j1");
+    for edition in PRINTED {
+        oval(edition, "A(9,9)2 j0").refused("3F F-", "VR-CUT-01", "cuts corner 1");
+        // Ending exactly on the inside ray is no cut, and neither is going back over it.
+        oval(edition, "A(9,8)2 g2 j0").goes("2F F-", "(9,11)2 j0");
+        oval(edition, "A(9,11)6 g2 j0").goes("2F F-", "(9,8)6 j0");
+        oval(edition, "A(9,11)2 g1 j0").refused("1F F-", "VR-CUT-01", "cuts corner 1");
+        // While all corners are passed, corner 1's inside is guarded already.
+        oval(edition, "A(12,13)2 g2 j4 c1").refused("2F F-", "VR-CUT-01", "cuts corner 1");
+        oval(edition, "A(12,13)2 g2 j1 c1").goes("2F F-", "(12,16)2 j1");
+    }
 }
 
 #[test]
@@ -69,14 +71,14 @@ fn vr_cut_04_zone_limits() {
 /// The tests of section 4.3: corner 1 with its rays.
 #[test]
 fn section_4_3_rays_and_paths() {
-    oval(Second, "A(9,8)4 j0").goes("3F F-", "(5,8)4 j1");
-    let on_the_ray = oval(Second, "A(10,8)4 j0").goes("3F F-", "(6,8)4 j0");
-    on_the_ray.goes("3F F-", "(2,8)4 j1");
-    oval(Second, "A(9,9)2 j0").refused("3F F-", "VR-CUT-01", "cuts");
-    // The straight segment of the vector does the cutting, though both ends are well outside.
-    oval(Second, "A(7.75,7)2 g5 t2 j0").refused("5SR F-", "VR-CUT-01", "cuts");
-    // All passed and the line not yet counted: corner 1 cannot be passed.
-    oval(Second, "A(9,8)4 j4 c0").goes("3F F-", "(5,8)4 c1 j1");
+    for edition in PRINTED {
+        oval(edition, "A(9,8)4 j0").goes("3F F-", "(5,8)4 j1");
+        let on_the_ray = oval(edition, "A(10,8)4 j0").goes("3F F-", "(6,8)4 j0");
+        on_the_ray.goes("3F F-", "(2,8)4 j1");
+        oval(edition, "A(9,9)2 j0").refused("3F F-", "VR-CUT-01", "cuts");
+        // All passed and the line not yet counted: corner 1 cannot be passed.
+        oval(edition, "A(9,8)4 j4 c0").goes("3F F-", "(5,8)4 c1 j1");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::vektorace::{BOTH, Online, Position, Second, empty};
+use common::vektorace::{ALL, BOTH, Online, Position, Second, empty};
 use paddock::game::EventKind;
 use paddock::games::vektorace::{Action, Edition, Marks};
 
@@ -28,7 +28,7 @@ fn brakes(position: &Position) -> Vec<u8> {
 
 #[test]
 fn vr_gear_01_one_gear_either_way_is_free() {
-    for edition in BOTH {
+    for edition in ALL {
         assert_eq!(empty(edition, "A(10,10)0 g3 t0 n0").declarable("3F F-"), [2, 3, 4]);
         let top = empty(edition, "A(10,10)0 g5 t0 n0");
         assert_eq!(top.declarable("5F F-"), [4, 5]);
@@ -39,7 +39,7 @@ fn vr_gear_01_one_gear_either_way_is_free() {
 
 #[test]
 fn vr_gear_02_each_further_gear_up_costs_a_nitro_point() {
-    for edition in BOTH {
+    for edition in ALL {
         empty(edition, "A(10,10)0 g2 n2").goes("2F F- =5", "(13,10)0 g5 n0 t4");
         empty(edition, "A(10,10)0 g2 n1").refused("2F F- =5", "VR-GEAR-02", "2 nitro points");
         empty(edition, "A(10,10)0 g2 n1").goes("2F F- =4", "g4 n0");
@@ -69,7 +69,7 @@ fn vr_gear_04_shifting_is_no_tyre_used_in_the_move() {
 
 #[test]
 fn vr_gear_05_a_pushed_car_does_not_shift_down() {
-    for edition in BOTH {
+    for edition in ALL {
         let pushed = empty(edition, "A(10,10)0 g4 t8 n8 pushed");
         pushed.refused("4F F- =3", "VR-GEAR-05", "pushed");
         assert_eq!(pushed.declarable("4F F-"), [4, 5]);
@@ -105,7 +105,7 @@ fn vr_gear_07_pushed_and_braked_leaves_one_gear() {
 
 #[test]
 fn vr_gear_08_forced_gears_override_marks_and_cost_nothing() {
-    for edition in BOTH {
+    for edition in ALL {
         let stuck = empty(edition, "A(10,10)0 g4 t0 pushed; B(11.2,10)0").order("BA", 1);
         stuck.goes("X-", "(10,10)0 g1 t0 n4");
         stuck.refused("X- =4", "VR-GEAR-08", "forced");
@@ -114,7 +114,7 @@ fn vr_gear_08_forced_gears_override_marks_and_cost_nothing() {
 
 #[test]
 fn vr_brake_01_only_without_a_legal_move() {
-    for edition in BOTH {
+    for edition in ALL {
         empty(edition, "A(10,10)0 g3").refused("J2 2F F-", "VR-BRAKE-01", "legal move");
     }
 }
@@ -168,7 +168,7 @@ fn vr_brake_05_no_attack_after_braking() {
 
 #[test]
 fn vr_brake_06_braking_comes_before_the_penalty() {
-    for edition in BOTH {
+    for edition in ALL {
         braking(edition, "t3").refused("X-", "VR-BRAKE-06", "must jam");
         let one = braking(edition, "t1");
         assert!(one.must_stop());
@@ -178,7 +178,7 @@ fn vr_brake_06_braking_comes_before_the_penalty() {
 
 #[test]
 fn vr_pen_01_the_car_stays_and_goes_on_in_first_gear() {
-    for edition in BOTH {
+    for edition in ALL {
         let stuck = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0").order("BA", 1);
         stuck.goes("X-", "(10,10)0 g1 t0 n4");
         stuck.refused("X- =2", "VR-GEAR-08", "gear 1");

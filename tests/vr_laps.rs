@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::vektorace::{BOTH, Online, Position, Second, oval};
+use common::vektorace::{ALL, BOTH, Online, Position, Second, oval};
 use paddock::game::{EventKind, Game as _};
 use paddock::games::vektorace::{Edition, Standing, Vektorace};
 
@@ -15,7 +15,7 @@ fn last_lap(edition: Edition, cars: &[&str]) -> Position {
 
 #[test]
 fn vr_lap_01_counting_the_line() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = oval(edition, "A(20,8)4 j4 c1");
         start.goes("3F F-", "(16,8)4 c2 j0");
         assert!(start.events("3F F-").contains(&EventKind::Lap { lap: 2 }));
@@ -41,7 +41,7 @@ fn vr_lap_01_after_any_attack() {
 
 #[test]
 fn vr_lap_02_the_first_crossing_opens_lap_one() {
-    for edition in BOTH {
+    for edition in ALL {
         let next = oval(edition, "A(20,8)4 j4 c0").goes("3F F-", "(16,8)4 c1 j0");
         let view = Vektorace::view(&next.track, &next.state);
         assert_eq!((view.cars[0].lap, view.cars[0].laps_done), (1, 0));
@@ -50,7 +50,7 @@ fn vr_lap_02_the_first_crossing_opens_lap_one() {
 
 #[test]
 fn vr_lap_03_backwards_changes_nothing() {
-    for edition in BOTH {
+    for edition in ALL {
         // Back over the line and forwards again, with no corner passed.
         oval(edition, "A(16,8)0 j0 c2").goes("3F F-", "(20,8)0 c2 j0");
         oval(edition, "A(20,8)4 j0 c2").goes("3F F-", "(16,8)4 c2 j0");
@@ -61,7 +61,7 @@ fn vr_lap_03_backwards_changes_nothing() {
 
 #[test]
 fn vr_lap_04_on_the_line_is_not_across() {
-    for edition in BOTH {
+    for edition in ALL {
         oval(edition, "A(95/4-3/8r,8)4 j4 c1").goes("3F F-", "(79/4-3/8r,8)4 c1");
     }
     oval(Second, "A(23.2196,8)4 j4 c1").goes("3F F-", "(19.2196,8)4 c2 j0");
@@ -72,7 +72,7 @@ fn vr_lap_04_on_the_line_is_not_across() {
 
 #[test]
 fn vr_win_01_the_first_across_wins_at_once() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = last_lap(edition, &["A(24,8)4", "B(20,10)4", "C(20,12)4"]);
         let next = start.then("3F F-");
         let won = next.then("3F F- =-");
@@ -109,7 +109,7 @@ fn vr_win_02_the_last_crossing_is_square() {
 
 #[test]
 fn vr_win_03_the_others_race_on() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = last_lap(edition, &["A(20,8)4", "B(30,8)4", "C(34,8)4"]);
         start.refused("3F F- =3", "VR-WIN-03", "declares no gear");
         start.refused("3F F- BOX =-", "VR-PIT-13", "finished");
@@ -130,7 +130,7 @@ fn vr_win_03_the_others_race_on() {
 
 #[test]
 fn vr_win_04_the_race_ends_with_one_car_left() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = last_lap(edition, &["A(20,8)4", "B(20,10)4", "C(34,8)4"]);
         let (over, events) = start.then("3F F- =-").play("3F F- =-").unwrap();
         assert_eq!(over.state.to_act(), None);
@@ -148,7 +148,7 @@ fn vr_win_04_the_race_ends_with_one_car_left() {
 
 #[test]
 fn vr_win_05_the_earlier_turn_ranks_higher() {
-    for edition in BOTH {
+    for edition in ALL {
         // B ends further past the line, in the same round.
         let start = last_lap(edition, &["A(20,8)4", "B(20,10)4 g5", "C(34,8)4"]);
         let over = start.then("3F F- =-").then("5F F- =-");

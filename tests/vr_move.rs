@@ -3,15 +3,17 @@
 
 mod common;
 
-use common::vektorace::{BOTH, Online, Second, empty};
+use common::vektorace::{ALL, BOTH, Online, PRINTED, Second, empty};
 use paddock::game::EventKind;
 
 #[test]
 fn vr_table_02_all_on_the_table() {
-    empty(Second, "A(36,10)0").refused("3F F-", "VR-TABLE-02", "off the table");
-    empty(Second, "A(35.5,10)0").goes("3F F-", "(39.5,10)0");
-    // The vector as well as the car: its head would reach 40.5.
-    empty(Second, "A(36,10)0 g5").refused("5F SL<", "VR-TABLE-02", "vector");
+    for edition in PRINTED {
+        empty(edition, "A(36,10)0").refused("3F F-", "VR-TABLE-02", "off the table");
+        empty(edition, "A(35.5,10)0").goes("3F F-", "(39.5,10)0");
+        // The vector as well as the car: its head would reach 40.5.
+        empty(edition, "A(36,10)0 g5").refused("5F SL<", "VR-TABLE-02", "vector");
+    }
 }
 
 #[test]
@@ -25,7 +27,7 @@ fn vr_table_03_only_centres_must_be_on_the_map() {
 
 #[test]
 fn vr_move_01_the_vector_is_the_gear() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = empty(edition, "A(10,10)0 g3");
         start.refused("4F F-", "VR-MOVE-01", "declared gear is 3");
         start.refused("2F F-", "VR-MOVE-01", "declared gear is 3");
@@ -35,7 +37,7 @@ fn vr_move_01_the_vector_is_the_gear() {
 
 #[test]
 fn vr_move_02_the_vector_follows_the_car() {
-    for edition in BOTH {
+    for edition in ALL {
         empty(edition, "A(10,10)1 g2").goes("2F F-", "(10+3w,10+3w)1");
         empty(edition, "A(10,10)5 g5").goes("5F F-", "(10-6w,10-6w)5");
     }
@@ -43,7 +45,7 @@ fn vr_move_02_the_vector_follows_the_car() {
 
 #[test]
 fn vr_move_03_free_placement() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = empty(edition, "A(10,10)0 t0 n0");
         start.goes("3F F-", "(14,10)0 t0");
         start.goes("3FL F-", "(13+w,10+w)0 t0");
@@ -65,7 +67,7 @@ fn vr_move_04_swerve() {
 
 #[test]
 fn vr_move_05_white_arrows_are_free() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = empty(edition, "A(10,10)0 t0");
         start.goes("3FL FL<", "(12+2w,10+2w)1 t0");
         start.goes("3F F>", "(14,10)7 t0");
@@ -76,7 +78,7 @@ fn vr_move_05_white_arrows_are_free() {
 
 #[test]
 fn vr_move_06_black_arrows_cost_a_tyre_point() {
-    for edition in BOTH {
+    for edition in ALL {
         empty(edition, "A(10,10)0 g2 t1").goes("2F SL<", "(12,11)1 t0");
         empty(edition, "A(10,10)0 g2 t1").goes("2F FL>", "(12+w,10+w)7 t0");
         empty(edition, "A(10,10)0 g2 t0").refused("2F FL>", "VR-MOVE-06", "tyre");
@@ -87,7 +89,7 @@ fn vr_move_06_black_arrows_cost_a_tyre_point() {
 
 #[test]
 fn vr_move_07_only_printed_arrows() {
-    for edition in BOTH {
+    for edition in ALL {
         empty(edition, "A(10,10)0 t8").refused("3F SL>", "VR-MOVE-07", "no such arrow");
         empty(edition, "A(10,10)0 t8").refused("3F SR<", "VR-MOVE-07", "no such arrow");
         empty(edition, "A(10,10)0 g1 t8").refused("1F SL-", "VR-MOVE-07", "no such arrow");
@@ -124,7 +126,7 @@ fn vr_move_05_and_06_an_empty_table_has_the_counted_moves() {
 /// Section 2.3: 7, 5, 3 and 1 places behind boosts 1 to 4.
 #[test]
 fn vr_boost_04_boosts_have_the_counted_places() {
-    for edition in BOTH {
+    for edition in ALL {
         for gear in 1..=5u8 {
             let moves = empty(edition, &format!("A(10,10)0 g{gear} t0 n1")).moves();
             let boosted = moves.iter().filter(|text| text.contains('+')).count();
@@ -137,7 +139,7 @@ fn vr_boost_04_boosts_have_the_counted_places() {
 
 #[test]
 fn vr_boost_01_a_boost_costs_one_nitro_point() {
-    for edition in BOTH {
+    for edition in ALL {
         empty(edition, "A(10,10)0 g4 n0").refused("4F+2 F-", "VR-BOOST-01", "nitro");
         empty(edition, "A(10,10)0 g4 n1").goes("4F+2 F-", "(17,10)0 n0 t4");
         empty(edition, "A(10,10)0 g5 n4").goes("5F+4 F-", "(20,10)0 n3");
@@ -146,7 +148,7 @@ fn vr_boost_01_a_boost_costs_one_nitro_point() {
 
 #[test]
 fn vr_boost_02_a_boost_is_shorter_than_the_gear() {
-    for edition in BOTH {
+    for edition in ALL {
         empty(edition, "A(10,10)0 g3").refused("3F+3 F-", "VR-BOOST-02", "boost 3");
         empty(edition, "A(10,10)0 g3").goes("3F+2 F-", "(16,10)0");
         empty(edition, "A(10,10)0 g1").refused("1F+1 F-", "VR-BOOST-02", "gear 1");
@@ -156,7 +158,7 @@ fn vr_boost_02_a_boost_is_shorter_than_the_gear() {
 
 #[test]
 fn vr_boost_03_a_boost_lies_straight_ahead_and_needs_room() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = empty(edition, "A(10,10)0 g4; B(15.9,9.6)0");
         start.refused("4F+1 F-", "VR-BOOST-03", "overlaps car 2");
         start.goes("4F FL-", "(14+w,10+w)0");
@@ -166,7 +168,7 @@ fn vr_boost_03_a_boost_lies_straight_ahead_and_needs_room() {
 
 #[test]
 fn vr_boost_04_a_boost_has_its_own_arrows() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = empty(edition, "A(10,10)0 g4 t8");
         start.goes("4F+2 FL-", "(16+w,10+w)0 t8");
         start.refused("4F+2 FL<", "VR-BOOST-04", "no such arrow");
@@ -180,7 +182,7 @@ fn vr_boost_04_a_boost_has_its_own_arrows() {
 
 #[test]
 fn vr_boost_05_the_declaration_refers_to_the_gear_vector() {
-    for edition in BOTH {
+    for edition in ALL {
         assert_eq!(empty(edition, "A(10,10)0 g4 t0 n1").declarable("4F+3 F-"), [3, 4, 5]);
     }
 }
@@ -211,7 +213,7 @@ fn vr_boost_06_a_boost_that_finds_no_room_is_wasted_in_the_second_edition() {
 
 #[test]
 fn vr_legal_01_vectors_overlap_nothing() {
-    for edition in BOTH {
+    for edition in ALL {
         empty(edition, "A(10,10)0; B(12,10)0").refused("3F F-", "VR-LEGAL-01", "overlaps car 2");
         empty(edition, "A(10,10)0; B(12,10.78)0").goes("3F F-", "(14,10)0");
     }
@@ -224,7 +226,7 @@ fn vr_legal_01_vectors_overlap_nothing() {
 
 #[test]
 fn vr_legal_02_the_car_overlaps_nothing() {
-    for edition in BOTH {
+    for edition in ALL {
         empty(edition, "A(10,10)0; B(14,10.5)0").refused("3F F-", "VR-LEGAL-02", "car overlaps car 2");
         empty(edition, "A(10,10)0; B(14,11)0").goes("3F F-", "(14,10)0");
     }

@@ -3,9 +3,9 @@
 
 mod common;
 
-use common::vektorace::{BOTH, Online, Second, empty, oval};
+use common::vektorace::{ALL, Online, PRINTED, Second, empty, oval};
 use paddock::game::{EventKind, Game as _};
-use paddock::games::vektorace::{Edition, Marks, Standing, Turn, Vektorace};
+use paddock::games::vektorace::{Edition, Marks, Measuring, Standing, Turn, Vektorace, measure};
 
 /// The order that follows from where cars stand: a last car, far behind all of them, ends the round.
 fn next_order(edition: Edition, cars: &str) -> String {
@@ -21,7 +21,7 @@ fn next_order(edition: Edition, cars: &str) -> String {
 
 #[test]
 fn vr_turn_01_each_car_plays_once_in_the_rounds_order() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = empty(edition, "A(10,10)0; B(10,14)0");
         let early = Turn::new(common::vektorace::id('B'), common::vektorace::action("3F F-"));
         let illegal = Vektorace::play(&start.track, &start.state, &early).unwrap_err();
@@ -42,7 +42,7 @@ fn vr_turn_02_a_turn_is_recorded_whole_and_clears_the_cars_marks() {
     for text in [r#"{"car":1,"kind":"move","declare":3}"#, r#"{"car":1,"kind":"move","gear":3,"declare":3}"#] {
         assert!(serde_json::from_str::<Turn>(text).unwrap_err().to_string().contains("lacks"), "{text}");
     }
-    for edition in BOTH {
+    for edition in ALL {
         let next = empty(edition, "A(10,10)0 pushed left right; B(10,14)0 pushed left").then("3F F-");
         assert_eq!(next.car('A').marks, Marks::default());
         assert_eq!(next.car('B').marks, Marks { pushed: true, shunted_left: true, shunted_right: false });
@@ -51,7 +51,7 @@ fn vr_turn_02_a_turn_is_recorded_whole_and_clears_the_cars_marks() {
 
 #[test]
 fn vr_turn_03_the_declaration_is_part_of_the_turn_and_binds() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = empty(edition, "A(10,10)0; B(10,14)0");
         start.refused("3F F- =-", "VR-TURN-03", "must declare");
         let declared = start.then("3F F- =4").then("3F F-");
@@ -62,12 +62,23 @@ fn vr_turn_03_the_declaration_is_part_of_the_turn_and_binds() {
 }
 
 #[test]
-#[ignore = "there is no live mode that could hide the reach preview: the rules show everything to whoever asks"]
-fn vr_turn_04_nobody_measures_before_declaring() {}
+fn vr_turn_04_nobody_measures_before_declaring() {
+    for edition in ALL {
+        let start = empty(edition, "A(10,10)0; B(10,14)0");
+        let turn = start.turn("3F F- =-");
+        let ask = |gear, when| measure(&start.track, &start.state, &turn, gear, when);
+        let refused = ask(4, Measuring::Live).unwrap_err();
+        assert_eq!(refused.clause, "VR-TURN-04");
+        // Afterwards everybody may know where each gear would have led.
+        let places = ask(4, Measuring::Afterwards).unwrap();
+        assert!(places.iter().any(|place| place.at == [19.0, 10.0] && place.illegal.is_none()), "{places:?}");
+        assert_eq!(ask(6, Measuring::Afterwards).unwrap_err().clause, "VR-GEAR-01");
+    }
+}
 
 #[test]
 fn vr_order_01_the_order_changes_only_at_the_rounds_end() {
-    for edition in BOTH {
+    for edition in ALL {
         // B, last but one, passes A in mid-round.
         let start = empty(edition, "A(10,10)0; B(9,12)0 g5; C(1,3)0 g1");
         let next = start.then("3F F-");
@@ -82,46 +93,52 @@ fn vr_order_01_the_order_changes_only_at_the_rounds_end() {
 
 #[test]
 fn vr_order_02_a_completed_overtaking() {
-    let order = |a: &str| next_order(Second, &format!("B(20,10)0; A{a}"));
-    assert_eq!(order("(20.3,12)0"), "AB");
-    assert_eq!(order("(20,12)0"), "BA");
-    assert_eq!(order("(20.0001,12)0"), "AB");
-    assert_eq!(order("(20.3,12)1"), "AB");
-    assert_eq!(order("(20.2,12)1"), "BA");
-    // Across each other neither has overtaken: A is ahead of B's line, and B of A's.
-    assert_eq!(order("(20.5,8)2"), "BA");
+    for edition in PRINTED {
+        let order = |a: &str| next_order(edition, &format!("B(20,10)0; A{a}"));
+        assert_eq!(order("(20.3,12)0"), "AB");
+        assert_eq!(order("(20,12)0"), "BA");
+        assert_eq!(order("(20.0001,12)0"), "AB");
+        assert_eq!(order("(20.3,12)1"), "AB");
+        assert_eq!(order("(20.2,12)1"), "BA");
+        // Across each other neither has overtaken: A is ahead of B's line, and B of A's.
+        assert_eq!(order("(20.5,8)2"), "BA");
+    }
 }
 
 #[test]
 fn vr_order_03_only_nearby_cars_are_compared_by_their_fronts() {
-    // L is ahead by four gates although F is far ahead of its front line.
-    let oval_order = |cars: &str| {
-        let position = oval(Second, cars);
-        let (letters, count) = (position.letters(), position.state.cars.len() as u8);
-        position.order(&letters, count - 1).then("1F F-").letters()
-    };
-    assert_eq!(oval_order("F(20,18)0 c1 j2; L(6,12)2 c2 j1; Z(36,20)6 g1 c0 j4"), "LFZ");
-    // One gate apart: headings 90 degrees apart decide by gates, else the fronts do.
-    assert_eq!(oval_order("F(20,18)0 c1 j2; L(6,20)2 c1 j3; Z(36,20)6 g1 c0 j4"), "LFZ");
-    assert_eq!(oval_order("F(20,18)0 c1 j2; L(14,20)1 c1 j3; Z(36,20)6 g1 c0 j4"), "FLZ");
-    assert_eq!(oval_order("L(14,20)1 c1 j3; F(20,18)0 c1 j2; Z(36,20)6 g1 c0 j4"), "FLZ");
-    // Nobody has overtaken anybody: the old order stays.
-    assert_eq!(oval_order("F(20,18)0 c1 j2; L(20,20)0 c1 j2; Z(36,20)6 g1 c0 j4"), "FLZ");
-    assert_eq!(oval_order("L(20,20)0 c1 j2; F(20,18)0 c1 j2; Z(36,20)6 g1 c0 j4"), "LFZ");
+    for edition in PRINTED {
+        // L is ahead by four gates although F is far ahead of its front line.
+        let oval_order = |cars: &str| {
+            let position = oval(edition, cars);
+            let (letters, count) = (position.letters(), position.state.cars.len() as u8);
+            position.order(&letters, count - 1).then("1F F-").letters()
+        };
+        assert_eq!(oval_order("F(20,18)0 c1 j2; L(6,12)2 c2 j1; Z(36,20)6 g1 c0 j4"), "LFZ");
+        // One gate apart: headings 90 degrees apart decide by gates, else the fronts do.
+        assert_eq!(oval_order("F(20,18)0 c1 j2; L(6,20)2 c1 j3; Z(36,20)6 g1 c0 j4"), "LFZ");
+        assert_eq!(oval_order("F(20,18)0 c1 j2; L(14,20)1 c1 j3; Z(36,20)6 g1 c0 j4"), "FLZ");
+        assert_eq!(oval_order("L(14,20)1 c1 j3; F(20,18)0 c1 j2; Z(36,20)6 g1 c0 j4"), "FLZ");
+        // Nobody has overtaken anybody: the old order stays.
+        assert_eq!(oval_order("F(20,18)0 c1 j2; L(20,20)0 c1 j2; Z(36,20)6 g1 c0 j4"), "FLZ");
+        assert_eq!(oval_order("L(20,20)0 c1 j2; F(20,18)0 c1 j2; Z(36,20)6 g1 c0 j4"), "LFZ");
+    }
 }
 
 #[test]
 fn vr_order_04_past_one_is_past_all() {
-    assert_eq!(next_order(Second, "L(20,10)0; M(20,14)2; T(20.3,12)0"), "TLM");
-    // The same car behind the leader passes nobody, though it is beside the second.
-    assert_eq!(next_order(Second, "L(20,10)0; M(20,14)2; T(19.7,12)0"), "LMT");
-    // Several at once.
-    assert_eq!(next_order(Second, "L(20,10)0; M(19,14)0; N(18,6)0; T(21,12)0"), "TLMN");
+    for edition in PRINTED {
+        assert_eq!(next_order(edition, "L(20,10)0; M(20,14)2; T(20.3,12)0"), "TLM");
+        // The same car behind the leader passes nobody, though it is beside the second.
+        assert_eq!(next_order(edition, "L(20,10)0; M(20,14)2; T(19.7,12)0"), "LMT");
+        // Several at once.
+        assert_eq!(next_order(edition, "L(20,10)0; M(19,14)0; N(18,6)0; T(21,12)0"), "TLMN");
+    }
 }
 
 #[test]
 fn vr_order_05_a_standing_car_is_compared_where_it_stands() {
-    for edition in BOTH {
+    for edition in ALL {
         let stuck = "A(20,10)0 g3 t0 n0; B(15,14)0; C(21.2,10)0 g1";
         // A stopped leader with nobody past it stays first of the two.
         let position = empty(edition, stuck).order("CAB", 1).then("X-").then("3F F-");

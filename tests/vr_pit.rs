@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::vektorace::{BOTH, Online, Second, oval};
+use common::vektorace::{ALL, BOTH, Online, Second, oval};
 use paddock::game::{EventKind, Game as _};
 use paddock::games::vektorace::Vektorace;
 
@@ -29,7 +29,7 @@ fn vr_pit_01_when_the_entry_is_open() {
 
 #[test]
 fn vr_pit_03_a_stop_gives_eight_points() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = oval(edition, "A(24,4)4 g2 j4 t0 n0");
         for taken in ["T8N0", "T4N4", "T0N8"] {
             start.then(&format!("2F F- {taken} =2"));
@@ -126,7 +126,7 @@ fn vr_pit_07_overshooting_online() {
 
 #[test]
 fn vr_pit_09_no_boost_into_the_lane() {
-    for edition in BOTH {
+    for edition in ALL {
         let start = oval(edition, "A(25,4)4 g2 j4 t0 n4");
         start.refused("2F+1 F- T5N3 =2", "VR-PIT-09", "boost");
         start.goes("2F F-", "(22,4)4 n4");
@@ -201,7 +201,7 @@ fn vr_pit_13_the_call() {
     // Online only from the pit side.
     call(Online, "(30,8)4").refused("3F F- BOX", "VR-PIT-13", "box-box");
     assert!(call(Online, "(30,4)4").goes("3F F- BOX", "(26,4)4").car('A').box_box);
-    for edition in BOTH {
+    for edition in ALL {
         call(edition, "(30,4)4 c3").refused("3F F- BOX", "VR-PIT-13", "open");
         call(edition, "(30,4)4 c0").refused("3F F- BOX", "VR-PIT-13", "open");
         call(edition, "(24,8)4").refused("3F F- BOX", "VR-PIT-13", "before the pit entry");
@@ -226,7 +226,7 @@ fn vr_pit_14_who_has_called_must_come_in() {
     back.refused("3F F<", "VR-PIT-14", "must use the pit lane");
     oval(Online, "A(23.7,4.8)3 g2 j4 box").refused("2F F-", "VR-PIT-14", "must use the pit lane");
     oval(Online, "A(23.7,4.8)3 g2 j4").goes("2F F-", "(23.7-3w,4.8+3w)3");
-    for edition in BOTH {
+    for edition in ALL {
         // The call lasts until the line is counted.
         let inside = oval(edition, "A(21,4)4 g2 j4 box lane");
         assert!(!inside.then("2F F-").car('A').box_box);

@@ -13,6 +13,15 @@ pub struct Resource {
     pub max: u32,
 }
 
+/// Something a car holds that works once: a Super Power, a skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TokenView {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it has been used.
+    pub used: bool,
+}
+
 /// Points of a resource that a turn spends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cost {
@@ -61,6 +70,8 @@ pub struct CarView {
     pub status: Status,
     /// What weighs on it, in the rulebook's words, such as "pushed".
     pub marks: Vec<&'static str>,
+    /// What it holds that works once.
+    pub tokens: Vec<TokenView>,
 }
 
 /// A state.

@@ -21,7 +21,7 @@ mod words;
 pub use edition::Edition;
 pub use limits::{Keep, Limit, LimitDraft, MAX_LIMIT_CORNERS, MAX_LIMITS};
 pub use power::{Power, PowerSet, PowerUse, PowerUses, Token};
-pub use rules::{ForcedGear, Reference};
+pub use rules::{ForcedGear, Measuring, Reference, measure};
 pub use setup::{CarEntry, GridPlace, GridSide, Setup};
 pub use start::grid_place;
 pub use state::{Car, Declared, Fall, FirstMove, MAX_CARS, Marks, Standing, State};

@@ -26,6 +26,9 @@ use paddock::geometry::{Direction, Point, Surd};
 
 pub use Edition::{Formula8, Online, Second};
 
+/// All three editions.
+pub const ALL: [Edition; 3] = Edition::ALL;
+
 /// The editions with a flying start.
 pub const BOTH: [Edition; 2] = [Second, Online];
 

@@ -15,6 +15,7 @@ mod finish;
 mod gears;
 mod judge;
 mod list;
+mod measure;
 mod movement;
 mod order;
 mod pit;
@@ -33,6 +34,7 @@ use stop::pit_entry;
 pub(super) use corners::sector;
 pub use gears::{Forced as ForcedGear, Reference};
 pub(super) use list::{begun, count_places, legal_turns, places};
+pub use measure::{Measuring, measure};
 
 /// The state after a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {

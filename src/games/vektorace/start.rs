@@ -367,5 +367,5 @@ fn is_free(track: &Track, edition: Edition, terms: Terms, at: Point, placed: &[C
         && !track.corners().iter().any(|corner| overlaps(corner.shape()))
         && !track.pitwall().parts().iter().any(overlaps)
         && !placed.iter().any(|car| overlaps(&pieces().car().moved(car.position)))
-        && !(terms.track_limits && track.limits().iter().any(|limit| limit.is_broken_by(&base)))
+        && (!terms.track_limits || !track.limits().iter().any(|limit| limit.is_broken_by(&base)))
 }

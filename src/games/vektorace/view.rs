@@ -2,7 +2,7 @@
 
 use super::state::{Car, FirstMove, Standing, State};
 use super::{Edition, Track};
-use crate::game::{CarView, StateView, Status};
+use crate::game::{CarView, StateView, Status, TokenView};
 
 /// The view of a state.
 pub(super) fn view(track: &Track, state: &State) -> StateView {
@@ -43,6 +43,7 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
             Standing::Withdrawn(_) => Status::Withdrawn,
         },
         marks: marks(car),
+        tokens: car.token.iter().map(|token| TokenView { name: token.power.name(), used: token.used }).collect(),
     }
 }
 

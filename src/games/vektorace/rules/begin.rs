@@ -128,7 +128,7 @@ pub fn steward(state: &State, turn: &Turn, call: Steward, judge: &mut Judge) -> 
         _ => None,
     };
     let is_involved = |car: CarId| car == turn.car || target == Some(car);
-    let (first, last) = (racing().next(), racing().last());
+    let (first, last) = (racing().next(), racing().next_back());
     let due = match (first, last) {
         (_, Some(last)) if !is_involved(last.id) => last.id,
         (Some(first), _) => first.id,

@@ -16,7 +16,7 @@ use crate::geometry::Direction;
 
 pub use moves::count_places;
 use moves::list_moves;
-pub use places::places;
+pub use places::{places, places_from};
 
 /// Every turn that may be played; each plays, and nothing else does, but for what players do beside the game: a
 /// steward's call may let a turn through, and a player may leave the table at any turn.

@@ -28,7 +28,7 @@ pub fn places(track: &Track, state: &State) -> Vec<Place> {
 }
 
 /// The places of a car that has begun its turn.
-fn places_from(track: &Track, state: &State, index: usize, places: &mut Vec<Place>) {
+pub fn places_from(track: &Track, state: &State, index: usize, places: &mut Vec<Place>) {
     let declared = Situation::new(track, state, index);
     match verdict(&declared) {
         Verdict::Brake(gears) => {
