@@ -9,28 +9,29 @@
 
 use std::path::Path;
 
-use paddock::game::{CarId, Game as _, LegalTurn};
+use paddock::game::{CarId, Event, EventKind, Game as _, LegalTurn};
 use paddock::games::vektorace::{
-    Action, Car, CarEntry, Draft, Edition, GridPlace, Setup, Standing, State, Track, Turn, Vektorace,
+    Action, Car, CarEntry, Draft, Edition, GridPlace, GridSide, Options, Power, Rotation, Setup, Standing, State,
+    Track, Turn, Vektorace,
 };
 use paddock::replay::{self, ReplayFile, TrackFile};
 use paddock::storage;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 
-/// How many own turns a driver thinks ahead.
-const DEPTH: usize = 4;
-/// How many positions it keeps at each step.
-const BEAM: usize = 24;
 /// More turns than any of these races takes.
 const MOST_TURNS: usize = 600;
+/// How many seeds are tried for a race that is to show something in particular.
+const MOST_SEEDS: u64 = 400;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for race in &RACES {
+    let only: Vec<String> = std::env::args().skip(1).collect();
+    for race in RACES.iter().filter(|race| only.is_empty() || only.iter().any(|name| name == race.file)) {
         let path = root.join("tracks/vektorace").join(race.track).with_extension("json");
         let track: TrackFile<Vektorace> = replay::parse(&storage::read(&path)?)?;
-        let mut replay = record(race, track.track)?;
+        let mut replay = find(race, &track.track)?;
         let turns = replay.turns.len();
         replay.title = race.title.to_owned();
         let out = root.join("replays/vektorace").join(race.file).with_extension("json");
@@ -40,6 +41,71 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// Something that happens in a race and not in every one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    /// An attack, in the rulebook's word.
+    Attack(&'static str),
+    /// A visit to the pit lane, in the rulebook's word.
+    Pit(&'static str),
+    /// Jamming on the brakes.
+    Brakes,
+    /// Standing still.
+    Penalty,
+    /// Over the table's edge.
+    Edge,
+    /// One car lets another past.
+    GaveWay,
+    /// A pit stop announced.
+    BoxBox,
+    /// A car turned on the spot before its move.
+    Turned,
+    /// A boost that was committed in secret before the start.
+    SecretBoost,
+    /// A car far behind concedes.
+    Withdrawal,
+    /// A Super Power used.
+    Used(Power),
+}
+
+impl Sight {
+    /// Whether a turn shows it.
+    fn is_in(self, turn: &Turn, events: &[Event]) -> bool {
+        let any = |test: &dyn Fn(&EventKind) -> bool| events.iter().any(|event| test(&event.kind));
+        match self {
+            Self::Attack(name) => any(&|kind| matches!(kind, EventKind::Attacked { attack, .. } if *attack == name)),
+            Self::Pit(name) => any(&|kind| matches!(kind, EventKind::Pitted { stop } if *stop == name)),
+            Self::Brakes => any(&|kind| matches!(kind, EventKind::Braked { .. })),
+            Self::Penalty => any(&|kind| *kind == EventKind::Stopped),
+            Self::Edge => any(&|kind| *kind == EventKind::Fell),
+            Self::GaveWay => any(&|kind| matches!(kind, EventKind::GaveWay { .. })),
+            Self::BoxBox => any(&|kind| *kind == EventKind::BoxBox),
+            Self::Turned => turn.start.rotation != Rotation::Straight,
+            Self::SecretBoost => matches!(turn.action, Action::Move(played) if played.boost.is_some() && !any(&|kind| {
+                matches!(kind, EventKind::Spent { purpose: "boost", .. })
+            })),
+            Self::Withdrawal => turn.action == Action::Withdraw,
+            Self::Used(power) => any(&|kind| *kind == EventKind::UsedPower { power: power.name() }),
+        }
+    }
+}
+
+/// How drivers think.
+#[derive(Clone, Copy)]
+struct Mind {
+    /// How many own turns a driver thinks ahead.
+    depth: usize,
+    /// How many positions it keeps at each step.
+    beam: usize,
+    /// How often a driver is carried away: it then declares as high a gear as it can.
+    reckless: f64,
+}
+
+/// Drivers who think far and are never carried away.
+const CAREFUL: Mind = Mind { depth: 4, beam: 24, reckless: 0.0 };
+/// Drivers as one meets them.
+const HUMAN: Mind = Mind { depth: 3, beam: 10, reckless: 0.06 };
+
 #[derive(Clone, Copy)]
 struct Race {
     file: &'static str,
@@ -47,12 +113,49 @@ struct Race {
     track: &'static str,
     edition: Edition,
     laps: u8,
+    /// The first seed; where the race is to show something it does not, the next ones are tried.
     seed: u64,
+    mind: Mind,
     /// Names, and how much a driver likes to attack, in octagons.
     drivers: &'static [(&'static str, f64)],
+    /// What the race is to show.
+    wanted: &'static [Sight],
 }
 
-const RACES: [Race; 4] = [
+const RACES: [Race; 9] = [
+    Race {
+        file: "three-sisters-first-edition",
+        title: "Secret boosts at the Three Sisters",
+        track: "three-sisters",
+        edition: Edition::Formula8,
+        laps: 2,
+        seed: 1,
+        mind: HUMAN,
+        drivers: &[("Agnes", 3.0), ("Bela", 3.0), ("Cato", 3.0), ("Dora", 3.0)],
+        wanted: &[Sight::SecretBoost, Sight::Attack("push"), Sight::Attack("slingshot"), Sight::Brakes],
+    },
+    Race {
+        file: "copper-kettle-first-edition",
+        title: "Pit stops in the Copper Kettle",
+        track: "copper-kettle",
+        edition: Edition::Formula8,
+        laps: 3,
+        seed: 1,
+        mind: HUMAN,
+        drivers: &[("Edda", 1.5), ("Finn", 1.5), ("Greta", 1.5)],
+        wanted: &[Sight::Pit("pit stop"), Sight::Penalty, Sight::Turned],
+    },
+    Race {
+        file: "kestrel-ring-first-edition",
+        title: "Over the edge at the Kestrel Ring",
+        track: "kestrel-ring",
+        edition: Edition::Formula8,
+        laps: 2,
+        seed: 1,
+        mind: Mind { reckless: 0.15, ..HUMAN },
+        drivers: &[("Hanno", 2.5), ("Ilse", 2.5), ("Jorn", 2.5)],
+        wanted: &[Sight::Edge, Sight::Attack("shunt"), Sight::Withdrawal],
+    },
     Race {
         file: "kestrel-ring-three-laps",
         title: "Three laps of the Kestrel Ring",
@@ -60,16 +163,9 @@ const RACES: [Race; 4] = [
         edition: Edition::Second,
         laps: 3,
         seed: 11,
+        mind: HUMAN,
         drivers: &[("Ada", 0.5), ("Bruno", 2.0), ("Clara", 1.0)],
-    },
-    Race {
-        file: "copper-kettle-six-cars",
-        title: "Six cars in the Copper Kettle",
-        track: "copper-kettle",
-        edition: Edition::Online,
-        laps: 2,
-        seed: 5,
-        drivers: &[("Ines", 1.0), ("Jonas", 2.5), ("Kaya", 0.5), ("Luca", 1.5), ("Mira", 2.0), ("Nils", 1.0)],
+        wanted: &[Sight::GaveWay, Sight::Attack("slingshot"), Sight::Attack("shunt")],
     },
     Race {
         file: "nightjar-park-duel",
@@ -78,7 +174,45 @@ const RACES: [Race; 4] = [
         edition: Edition::Second,
         laps: 2,
         seed: 3,
+        mind: CAREFUL,
         drivers: &[("Orla", 3.0), ("Piet", 3.0)],
+        wanted: &[],
+    },
+    Race {
+        file: "lovers-knot-super-powers",
+        title: "Super Powers in the Lovers' Knot",
+        track: "lovers-knot",
+        edition: Edition::Second,
+        laps: 3,
+        seed: 1,
+        mind: Mind { reckless: 0.1, ..HUMAN },
+        drivers: &[("Wanda", 3.0), ("Xaver", 3.0), ("Yara", 3.0), ("Zeno", 3.0), ("Vito", 3.0)],
+        wanted: &[
+            Sight::Used(Power::WideBoost),
+            Sight::Used(Power::OpenBoost),
+            Sight::Used(Power::SparePoint),
+            Sight::Used(Power::LateShift),
+            Sight::Used(Power::Shield),
+            Sight::Used(Power::JumpShift),
+            Sight::Used(Power::SwapPoint),
+            Sight::Attack("slipstream"),
+            Sight::Attack("shunt"),
+            Sight::Pit("splash and go"),
+            Sight::BoxBox,
+            Sight::Brakes,
+            Sight::Penalty,
+        ],
+    },
+    Race {
+        file: "copper-kettle-six-cars",
+        title: "Six cars in the Copper Kettle",
+        track: "copper-kettle",
+        edition: Edition::Online,
+        laps: 2,
+        seed: 5,
+        mind: CAREFUL,
+        drivers: &[("Ines", 1.0), ("Jonas", 2.5), ("Kaya", 0.5), ("Luca", 1.5), ("Mira", 2.0), ("Nils", 1.0)],
+        wanted: &[],
     },
     Race {
         file: "widdershins-four-cars",
@@ -87,58 +221,105 @@ const RACES: [Race; 4] = [
         edition: Edition::Online,
         laps: 3,
         seed: 21,
+        mind: CAREFUL,
         drivers: &[("Rosa", 1.5), ("Samir", 1.0), ("Tove", 2.0), ("Ugo", 1.5)],
+        wanted: &[Sight::BoxBox, Sight::Pit("pit stop"), Sight::Attack("push"), Sight::Attack("ram")],
+    },
+    Race {
+        file: "long-barrow-online",
+        title: "Wheel to wheel round the Long Barrow",
+        track: "long-barrow",
+        edition: Edition::Online,
+        laps: 2,
+        seed: 1,
+        mind: Mind { reckless: 0.08, ..HUMAN },
+        drivers: &[("Alma", 3.0), ("Boris", 3.0), ("Celia", 3.0), ("Dario", 3.0), ("Elif", 3.0)],
+        wanted: &[
+            Sight::Attack("ram"),
+            Sight::Attack("boost overtaking"),
+            Sight::GaveWay,
+            Sight::Penalty,
+            Sight::Pit("splash and go"),
+        ],
     },
 ];
 
-/// Plays a race to its end.
-fn record(race: &Race, draft: Draft) -> Result<ReplayFile<Vektorace>, String> {
-    let mut random = ChaCha8Rng::seed_from_u64(race.seed);
-    let (track, issues) = Vektorace::validate(&draft);
+/// The first race that shows all that is wanted.
+fn find(race: &Race, draft: &Draft) -> Result<ReplayFile<Vektorace>, String> {
+    let seeds: Vec<u64> = (race.seed..race.seed + MOST_SEEDS).collect();
+    let found = seeds.par_iter().by_exponential_blocks().find_map_first(|seed| match record(race, draft, *seed) {
+        Ok((replay, shown)) if race.wanted.iter().all(|sight| shown.contains(sight)) => Some(Ok(replay)),
+        Ok((_, shown)) => {
+            let missing: Vec<&Sight> = race.wanted.iter().filter(|sight| !shown.contains(sight)).collect();
+            println!("{}, seed {seed}: {missing:?} not shown", race.file);
+            None
+        }
+        Err(why) if race.wanted.is_empty() => Some(Err(why)),
+        Err(_) => None,
+    });
+    found.unwrap_or_else(|| Err(format!("{}: no seed shows all of it", race.file)))
+}
+
+/// Plays a race to its end, and tells what it showed.
+fn record(race: &Race, draft: &Draft, seed: u64) -> Result<(ReplayFile<Vektorace>, Vec<Sight>), String> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let (track, issues) = Vektorace::validate(draft);
     let track = track.ok_or_else(|| format!("{}: {issues:?}", race.track))?;
     let setup = setup(race, &track, &mut random)?;
     let mut state = Vektorace::start(&track, &setup).map_err(|issues| format!("{issues:?}"))?;
     let mut turns = Vec::new();
+    let mut shown = Vec::new();
     while let Some(index) = state.to_act() {
         if turns.len() == MOST_TURNS {
             return Err(format!("{}: no end after {MOST_TURNS} turns", race.file));
         }
-        let temper = race.drivers[index].1;
-        let turn = choose(&track, &state, index, temper, &mut random).ok_or("a car without a turn")?;
-        state = Vektorace::play(&track, &state, &turn).map_err(|illegal| illegal.to_string())?.state;
+        let wanted: Vec<Sight> = race.wanted.iter().filter(|sight| !shown.contains(*sight)).copied().collect();
+        let driver = Driver { mind: race.mind, temper: race.drivers[index].1, wanted: &wanted };
+        let turn = driver.choose(&track, &state, index, &mut random).ok_or("a car without a turn")?;
+        let played = Vektorace::play(&track, &state, &turn).map_err(|illegal| illegal.to_string())?;
+        shown.extend(wanted.into_iter().filter(|sight| sight.is_in(&turn, &played.events)));
+        state = played.state;
         turns.push(turn);
     }
-    Ok(ReplayFile::new(String::new(), draft, setup, turns))
+    Ok((ReplayFile::new(String::new(), draft.clone(), setup, turns), shown))
 }
 
 /// A grid that fits: places are tried in a random order.
 fn setup(race: &Race, track: &Track, random: &mut ChaCha8Rng) -> Result<Setup, String> {
-    let cars: Vec<CarEntry> = (1..)
+    let first = race.edition == Edition::Formula8;
+    let powers = race.wanted.iter().any(|sight| matches!(sight, Sight::Used(_)));
+    let mut tokens = Power::ALL;
+    if powers {
+        tokens.shuffle(random);
+    }
+    let mut cars: Vec<CarEntry> = (1..)
         .zip(race.drivers)
         .map(|(number, (name, _))| {
             let tyre = random.random_range(3..=5u8);
-            CarEntry {
-                car: CarId(number),
-                name: (*name).to_owned(),
-                tyre,
-                nitro: 8 - tyre,
-                start_boost: false,
-                power: None,
-            }
+            let power = powers.then_some(tokens[number as usize - 1]);
+            CarEntry { car: CarId(number), name: (*name).to_owned(), tyre, nitro: 8 - tyre, start_boost: false, power }
         })
         .collect();
+    if race.wanted.contains(&Sight::SecretBoost) {
+        cars.iter_mut().for_each(|car| car.start_boost = random.random_bool(0.5));
+    }
     let number = |text: &str| text.parse().expect("a number");
     let back = (race.edition == Edition::Online).then(|| number("6.9"));
     let pole = GridPlace { car: CarId(1), aside: Some(number("1.5")), back, behind: None, place: None };
     let mut setup = Setup {
         edition: race.edition,
         laps: race.laps,
-        start_gear: 4,
-        options: Default::default(),
-        grid_side: None,
+        start_gear: if first { 3 } else { 4 },
+        options: Options { powers: powers.then_some(true), ..Options::default() },
         cars: cars.clone(),
+        grid_side: first.then_some(GridSide::Black),
         grid: vec![pole],
     };
+    if first {
+        let slot = |entry: &CarEntry| GridPlace { car: entry.car, aside: None, back: None, behind: None, place: None };
+        setup.grid.extend(cars[1..].iter().map(slot));
+        return Ok(setup);
+    }
     for entry in &cars[1..] {
         let mut places: Vec<(u32, u8)> =
             (1..entry.car.0).flat_map(|behind| (1..=7).map(move |place| (behind, place))).collect();
@@ -165,44 +346,92 @@ fn setup(race: &Race, track: &Track, random: &mut ChaCha8Rng) -> Result<Setup, S
     Ok(setup)
 }
 
-/// The turn a driver plays.
-fn choose(track: &Track, state: &State, index: usize, temper: f64, random: &mut ChaCha8Rng) -> Option<Turn> {
-    let listed = Vektorace::legal_turns(track, state);
-    let mut ways: Vec<(f64, Turn, State)> = listed
-        .into_iter()
-        .filter(|legal| !matches!(legal.turn.action, Action::Withdraw))
-        .filter_map(|legal| {
-            let next = Vektorace::play(track, state, &legal.turn).ok()?.state;
-            let liking = temper * f64::from(u8::from(is_attack(&legal)));
-            Some((worth(track, &next, index) + liking, legal.turn, alone(next, index)))
-        })
-        .collect();
-    keep_best(&mut ways, |way| way.0);
-    for _ in 1..DEPTH {
-        let mut further = Vec::new();
-        for (value, first, position) in &ways {
-            if position.cars[index].standing != Standing::Racing {
-                further.push((*value, *first, position.clone()));
-                continue;
-            }
-            for legal in Vektorace::legal_turns(track, position) {
-                if matches!(legal.turn.action, Action::Withdraw | Action::GiveWay { .. }) {
+/// A position that a driver thinks of: what it is worth, the turn that begins the way there, and the state.
+type Way = (f64, Turn, State);
+
+struct Driver<'a> {
+    mind: Mind,
+    temper: f64,
+    wanted: &'a [Sight],
+}
+
+impl Driver<'_> {
+    /// Whether a driver gives up: late in the race, last of at least three, a corner or more behind the car ahead.
+    fn concedes(&self, state: &State, index: usize) -> bool {
+        let gates = |car: usize| (state.cars[car].crossings, state.cars[car].passed);
+        let places = state.places();
+        let [.., ahead, last] = places.as_slice() else { return false };
+        let (ahead, last) = (usize::from(*ahead), usize::from(*last));
+        self.wanted.contains(&Sight::Withdrawal)
+            && (last == index && state.round > 20 && state.order.len() >= 3)
+            && gates(ahead) > gates(last)
+    }
+
+    /// The turn a driver plays.
+    fn choose(&self, track: &Track, state: &State, index: usize, random: &mut ChaCha8Rng) -> Option<Turn> {
+        let listed = Vektorace::legal_turns(track, state);
+        let mut ways: Vec<Way> = listed
+            .into_iter()
+            .filter(|legal| legal.turn.action != Action::Withdraw || self.concedes(state, index))
+            .filter_map(|legal| {
+                let played = Vektorace::play(track, state, &legal.turn).ok()?;
+                let news = self.wanted.iter().filter(|sight| sight.is_in(&legal.turn, &played.events)).count();
+                let liking = self.temper * f64::from(u8::from(is_attack(&legal))) + 8.0 * news as f64;
+                let value = worth(track, &played.state, index) + liking;
+                Some((value, legal.turn, alone(played.state, index)))
+            })
+            .collect();
+        if self.mind.reckless > 0.0 && random.random_bool(self.mind.reckless) {
+            return carried_away(&ways, random);
+        }
+        keep_best(&mut ways, self.mind.beam);
+        for _ in 1..self.mind.depth {
+            let mut further = Vec::new();
+            for (value, first, position) in &ways {
+                if position.cars[index].standing != Standing::Racing {
+                    further.push((*value, *first, position.clone()));
                     continue;
                 }
-                let Ok(played) = Vektorace::play(track, position, &legal.turn) else { continue };
-                further.push((worth(track, &played.state, index), *first, alone(played.state, index)));
+                // What was liked about the first turn is not forgotten on the way.
+                let liked = value - worth(track, position, index);
+                for legal in Vektorace::legal_turns(track, position) {
+                    if !is_thought_of(&legal) {
+                        continue;
+                    }
+                    let Ok(played) = Vektorace::play(track, position, &legal.turn) else { continue };
+                    let value = worth(track, &played.state, index) + if self.wanted.is_empty() { 0.0 } else { liked };
+                    further.push((value, *first, alone(played.state, index)));
+                }
             }
+            keep_best(&mut further, self.mind.beam);
+            if further.is_empty() {
+                break;
+            }
+            ways = further;
         }
-        keep_best(&mut further, |way| way.0);
-        if further.is_empty() {
-            break;
-        }
-        ways = further;
+        // A driver is not a machine: anything nearly as good as the best will do.
+        let best = ways.first()?.0;
+        let good: Vec<&Way> = ways.iter().filter(|way| way.0 > best - 0.4).collect();
+        good.choose(random).map(|way| way.1)
     }
-    // A driver is not a machine: anything nearly as good as the best will do.
-    let best = ways.first()?.0;
-    let good: Vec<&(f64, Turn, State)> = ways.iter().filter(|way| way.0 > best - 0.4).collect();
-    good.choose(random).map(|way| way.1)
+}
+
+/// One of the best turns among those that declare the highest gear.
+fn carried_away(ways: &[Way], random: &mut ChaCha8Rng) -> Option<Turn> {
+    let highest = ways.iter().filter_map(|way| way.1.declared()).max();
+    let mut fast: Vec<&Way> = ways.iter().filter(|way| way.1.declared() == highest).collect();
+    fast.sort_by(|a, b| b.0.total_cmp(&a.0));
+    fast.truncate(5);
+    fast.choose(random).map(|way| way.1)
+}
+
+/// Whether a driver who thinks ahead considers a turn: what it will do to others, and tokens, are left for later.
+fn is_thought_of(legal: &LegalTurn<Turn>) -> bool {
+    match legal.turn.action {
+        Action::Move(played) => played.powers.is_empty() && !played.attack.is_some_and(|attack| attack.shield),
+        Action::Withdraw | Action::GiveWay { .. } => false,
+        _ => true,
+    }
 }
 
 fn is_attack(legal: &LegalTurn<Turn>) -> bool {
@@ -250,11 +479,11 @@ fn alone(mut state: State, index: usize) -> State {
 }
 
 /// Keeps the best, of equal positions only one.
-fn keep_best(ways: &mut Vec<(f64, Turn, State)>, value: impl Fn(&(f64, Turn, State)) -> f64) {
-    ways.sort_by(|a, b| value(b).total_cmp(&value(a)));
-    let mut kept: Vec<(f64, Turn, State)> = Vec::with_capacity(BEAM);
+fn keep_best(ways: &mut Vec<Way>, most: usize) {
+    ways.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut kept: Vec<Way> = Vec::with_capacity(most);
     for way in ways.drain(..) {
-        if kept.len() == BEAM {
+        if kept.len() == most {
             break;
         }
         if !kept.iter().any(|other| other.2 == way.2) {

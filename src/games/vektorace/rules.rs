@@ -10,6 +10,7 @@ mod begin;
 mod brake;
 mod corners;
 mod edge;
+mod evidence;
 mod fault;
 mod finish;
 mod gears;

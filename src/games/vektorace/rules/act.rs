@@ -69,7 +69,9 @@ pub fn moves(
     let last = boost.map_or(vector.last, |boost| boost.laid.last);
     let spot = situation.check_spot(&vector, boost.as_ref(), played.place, limit).map_err(explain);
     let spot = judge.accept(spot, || situation.spot_at(last, played.place))?;
-    let there = situation.check_arrow(&vector, boost.as_ref(), &spot, played.rotation).map_err(explain);
+    let mut path = situation.path(&vector, boost.as_ref(), spot.at);
+    let there = situation.check_arrow(&vector, boost.as_ref(), &spot, played.rotation);
+    let there = there.map_err(|fault| fault.explain_on(&situation, &path));
     let there = judge.accept(there, || unchecked(&situation, &vector, boost.as_ref(), spot.at, played.rotation))?;
 
     // Costs so far (VR-MOVE-08, VR-BOOST-01).
@@ -85,7 +87,6 @@ pub fn moves(
     }
 
     // The attack moves the car once more (VR-ATT).
-    let mut path = situation.path(&vector, boost.as_ref(), spot.at);
     let entry = pit_entry(track, &situation, &vector, boost.as_ref(), spot.at, there.heading);
     let mut at = pit::resting_place(&situation, entry, spot.at, there.heading);
     let nitro = car.nitro;
@@ -261,7 +262,7 @@ fn lap_reached(
         return Ok(there.lap);
     }
     let lap = corners::lap_after(track, state, car, path, at, car.heading, heading)
-        .map_err(|cut| Fault::Cuts(cut.0).explain(situation));
+        .map_err(|cut| Fault::Cuts(cut.0).explain_on(situation, path));
     judge.accept(lap, || corners::lap_forgiving(track, state, car, path, at, car.heading, heading))
 }
 

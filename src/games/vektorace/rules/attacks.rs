@@ -1,6 +1,6 @@
 //! Slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (sections 3.12 to 3.14).
 
-use super::fault::shape_evidence;
+use super::evidence;
 use super::order::is_ahead;
 use super::situation::Situation;
 use crate::game::{Evidence, IllegalTurn};
@@ -113,7 +113,9 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     }
     let in_lane = |at: Point| super::pit::base_in_lane(situation.track, at);
     if in_lane(attacker.at) || in_lane(target.position) {
-        return refuse("VR-ATT-03", "There is no attack by or on a car in the pit lane.".to_owned());
+        let wall = situation.track.pitwall();
+        return Err(IllegalTurn::new("VR-ATT-03", "There is no attack by or on a car in the pit lane.")
+            .with(evidence::pitwall_with(wall, wall.entry)));
     }
     if attacker.tyres_used && !matches!(attack.kind, AttackKind::Shunt | AttackKind::Ram) {
         return refuse("VR-ATT-05", format!("A tyre point was used this turn: no {}.", attack.kind.name()));
@@ -132,7 +134,10 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
         AttackKind::Shunt | AttackKind::Ram => beside_target(situation, attacker, target, attack)?,
     };
     if in_lane(place) {
-        return refuse("VR-PIT-09", "An attack may not lead into the pit lane.".to_owned());
+        let wall = situation.track.pitwall();
+        return Err(IllegalTurn::new("VR-PIT-09", "An attack may not lead into the pit lane.")
+            .with(evidence::pitwall_with(wall, wall.entry))
+            .with([evidence::shape(&pieces().car().moved(place))]));
     }
     Ok(place)
 }
@@ -171,7 +176,8 @@ fn in_range(
         return Err(IllegalTurn::new(
             "VR-ATT-02",
             format!("Directions differ: a {} needs both cars to face the same way.", kind.name()),
-        ));
+        )
+        .with(headings(attacker, target)));
     }
     if situation.is_first() {
         if attacker.gear < SHUNT_GEAR {
@@ -203,7 +209,7 @@ fn in_range(
             clause,
             format!("Car {} is too far away, or not straight ahead, for a {}.", target.id, kind.name()),
         )
-        .with(octagons.iter().map(shape_evidence)));
+        .with(octagons.iter().map(evidence::shape)));
     }
     if situation.is_online() {
         return Ok(());
@@ -221,7 +227,8 @@ fn in_range(
         return Err(IllegalTurn::new(
             "VR-SLIP-04",
             format!("Something stands between the car and car {}: the slipstream is blocked.", target.id),
-        ));
+        )
+        .with(octagons.iter().map(evidence::shape)));
     }
     Ok(())
 }
@@ -356,7 +363,8 @@ fn beside_target(
         } else {
             ("VR-ATT-02", "facing the same way as the target")
         };
-        return Err(IllegalTurn::new(clause, format!("Directions differ: a {} is made {how}.", attack.kind.name())));
+        return Err(IllegalTurn::new(clause, format!("Directions differ: a {} is made {how}.", attack.kind.name()))
+            .with(headings(attacker, target)));
     }
     if attacker.gear < SHUNT_GEAR || (situation.is_online() && target.gear < SHUNT_GEAR) {
         let clause = if situation.is_online() { "VR-ON-02" } else { "VR-SHUNT-01" };
@@ -383,7 +391,7 @@ fn beside_target(
     if !met {
         let clause = if situation.is_online() { "VR-ON-02" } else { "VR-SHUNT-01" };
         return Err(IllegalTurn::new(clause, format!("The car is not beside the rear of car {}.", target.id))
-            .with([shape_evidence(&octagon)]));
+            .with([evidence::shape(&octagon)]));
     }
     has_room(situation, place, "VR-ATT-04")?;
     Ok(place)
@@ -409,6 +417,12 @@ fn lower_first(sentence: &str) -> String {
 /// Whether an attack leaves a mark on its target, against which a shield helps (VR-POW-09).
 pub const fn leaves_mark(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Push | AttackKind::Shunt | AttackKind::Ram)
+}
+
+/// Which way both cars face.
+fn headings(attacker: &Attacker, target: &Car) -> [Evidence; 2] {
+    let ahead = |at: Point, heading: Direction| evidence::line(at, at + heading.unit() * 2);
+    [ahead(attacker.at, attacker.heading), ahead(target.position, target.heading)]
 }
 
 /// What an attack costs in nitro (VR-SLING-01).

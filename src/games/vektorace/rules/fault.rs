@@ -1,10 +1,10 @@
 //! Why something is not allowed: small while it is only counted, a sentence with shapes when somebody asks.
 
+use super::evidence;
 use super::situation::{Obstacle, Situation};
 use crate::game::{Evidence, IllegalTurn};
-use crate::games::vektorace::pieces::{pieces, vector_parts};
-use crate::games::vektorace::{Corner, Side};
-use crate::geometry::{Octilinear, Point};
+use crate::games::vektorace::Side;
+use crate::geometry::Point;
 
 /// A piece that is put on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,9 +98,31 @@ impl Fault {
         matches!(self, Self::Overlaps(..) | Self::OffTable(_) | Self::Sector(_))
     }
 
+    /// Whether it shows only in the way the whole move takes.
+    const fn is_about_path(self) -> bool {
+        matches!(
+            self,
+            Self::Cuts(_)
+                | Self::NotSquare
+                | Self::PitClosed
+                | Self::PitSpeed
+                | Self::PitHeading
+                | Self::PitAside
+                | Self::BoostPit
+                | Self::BoxBox
+        )
+    }
+
+    /// The fault as a player reads it, with the way the move takes where that is what shows it.
+    pub fn explain_on(self, situation: &Situation<'_>, path: &[Point]) -> IllegalTurn {
+        let illegal = self.explain(situation);
+        if self.is_about_path() { illegal.with(evidence::path(path)) } else { illegal }
+    }
+
     /// The fault as a player reads it.
     pub fn explain(self, situation: &Situation<'_>) -> IllegalTurn {
         let gear = situation.gear;
+        let wall = situation.track.pitwall();
         match self {
             Self::NoPlacement => IllegalTurn::new("VR-MOVE-04", "Vector 1 has no side placement."),
             Self::NoSwerve => IllegalTurn::new(
@@ -115,6 +137,7 @@ impl Fault {
             }
             Self::Denied(side) => {
                 IllegalTurn::new("VR-SHUNT-02", format!("The {side} is denied: the car was shunted from that side."))
+                    .with([situation.side_shape(side)])
             }
             Self::SwerveTyre => lacks_tyre("VR-MOVE-04", "A swerve"),
             Self::ArrowTyre => lacks_tyre("VR-MOVE-06", "A black arrow"),
@@ -133,18 +156,17 @@ impl Fault {
                     Piece::Boost(..) => "VR-BOOST-03",
                     Piece::Car(_) => "VR-LEGAL-02",
                 };
-                let shapes = situation.shapes(piece).chain(situation.obstacle_shapes(obstacle));
-                IllegalTurn::new(
-                    clause,
-                    format!("The {} overlaps {}.", piece.name(), situation.obstacle_name(obstacle)),
-                )
-                .with(shapes.map(|shape| shape_evidence(&shape)))
+                let what = situation.obstacle_name(obstacle);
+                let verb = if matches!(obstacle, Obstacle::Limit(_)) { "breaks" } else { "overlaps" };
+                IllegalTurn::new(clause, format!("The {} {verb} {what}.", piece.name()))
+                    .with(situation.shapes(piece))
+                    .with(situation.obstacle_evidence(obstacle))
             }
             Self::OffTable(piece) => {
                 let online = situation.is_online();
                 let (clause, words) = if online { ("VR-TABLE-03", "map") } else { ("VR-TABLE-02", "table") };
                 IllegalTurn::new(clause, format!("The {} is off the {words}.", piece.name()))
-                    .with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
+                    .with(situation.shapes(piece))
             }
             Self::Sector(piece) => {
                 let number = situation.next_corner() + 1;
@@ -155,18 +177,18 @@ impl Fault {
                         piece.name()
                     ),
                 )
-                .with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
-                .with(corner_evidence(&situation.track.corners()[situation.next_corner()]))
+                .with(situation.shapes(piece))
+                .with(evidence::corner(&situation.track.corners()[situation.next_corner()]))
             }
             Self::NoRoomBehind(piece) => {
                 let clause = if matches!(piece, Piece::Boost(..)) { "VR-BOOST-06" } else { "VR-LEGAL-04" };
                 let message = format!("The {} does not fit: the car has no legal place at its end.", piece.name());
-                IllegalTurn::new(clause, message).with(situation.shapes(piece).map(|shape| shape_evidence(&shape)))
+                IllegalTurn::new(clause, message).with(situation.shapes(piece))
             }
             Self::Cuts(corner) => {
                 let illegal = IllegalTurn::new("VR-CUT-01", format!("The move cuts corner {}.", corner + 1));
                 match situation.track.corners().get(usize::from(corner)) {
-                    Some(corner) => illegal.with(corner_evidence(corner)),
+                    Some(corner) => illegal.with(evidence::corner(corner)),
                     None => illegal,
                 }
             }
@@ -197,33 +219,34 @@ impl Fault {
                 IllegalTurn::new("VR-BOOST-06", format!("No boost is wasted here: boost {boost} fits."))
             }
             Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop and may not boost."),
-            Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost."),
+            Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost.")
+                .with(evidence::pitwall_with(wall, wall.entry)),
             Self::PitHeading => IllegalTurn::new(
                 "VR-PIT-10",
                 "In the pit lane a car must stand parallel to the pitwall, facing the exit.",
             )
-            .with(situation.wall_evidence()),
+            .with(evidence::pitwall_with(wall, wall.entry)),
             Self::PitAside => IllegalTurn::new("VR-PIT-11", "In the pit lane a car moves only straight ahead.")
-                .with(situation.wall_evidence()),
+                .with(evidence::pitwall_with(wall, wall.entry)),
             Self::PitSpeed => IllegalTurn::new(
                 "VR-PIT-02",
                 format!("Second gear is the limit in the pit lane; the car is in gear {gear}."),
             )
-            .with(situation.wall_evidence()),
+            .with(evidence::pitwall_with(wall, wall.entry)),
             Self::PitClosed => {
                 let last = if situation.is_first() { "" } else { ", and not on the final lap" };
                 let message = format!(
                     "The pit entry is closed: it opens after the first crossing of the line, with all corners passed{last}."
                 );
-                IllegalTurn::new("VR-PIT-01", message).with(situation.wall_evidence())
+                IllegalTurn::new("VR-PIT-01", message).with(evidence::pitwall_with(wall, wall.entry))
             }
             Self::BoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop: it must use the pit lane.")
-                .with(situation.wall_evidence()),
+                .with(evidence::pitwall_with(wall, wall.entry)),
             Self::NotSquare => IllegalTurn::new(
                 "VR-WIN-02",
                 "The finish line must be crossed square: the move or the car must point along the pitwall.",
             )
-            .with(situation.wall_evidence()),
+            .with(evidence::pitwall_with(wall, wall.finish)),
         }
     }
 }
@@ -240,31 +263,4 @@ fn lacks_tyre(clause: &'static str, what: &str) -> IllegalTurn {
         due: 1,
         available: 0,
     }])
-}
-
-/// An outline to show.
-pub fn shape_evidence(shape: &Octilinear) -> Evidence {
-    Evidence::Shape { outline: shape.corners().into_iter().map(Point::to_f64).collect() }
-}
-
-fn corner_evidence(corner: &Corner) -> [Evidence; 2] {
-    let inside = corner.facing.opposite().unit() * 3;
-    [shape_evidence(corner.shape()), Evidence::Line { from: corner.at.to_f64(), to: (corner.at + inside).to_f64() }]
-}
-
-impl Situation<'_> {
-    /// The shapes of a piece of the car to act.
-    fn shapes(&self, piece: Piece) -> std::vec::IntoIter<Octilinear> {
-        let shapes: Vec<Octilinear> = match piece {
-            Piece::Vector(length, first) | Piece::Boost(length, first) => {
-                vector_parts(length, first, self.car.heading).collect()
-            }
-            Piece::Car(at) => vec![pieces().car().moved(at)],
-        };
-        shapes.into_iter()
-    }
-
-    fn wall_evidence(&self) -> Vec<Evidence> {
-        self.track.pitwall().parts().iter().map(shape_evidence).collect()
-    }
 }

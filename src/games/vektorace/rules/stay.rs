@@ -1,12 +1,13 @@
 //! Turns without a move: standing still, going over the table's edge, giving way (VR-PEN, VR-EDGE, VR-YIELD).
 
 use super::brake::{self, Verdict};
+use super::fault::Piece;
 use super::gears::{self, Reference};
 use super::judge::Judge;
 use super::situation::Situation;
-use super::{declare, edge, pit};
-use crate::game::{CarId, Event, EventKind, IllegalTurn};
-use crate::games::vektorace::{Edition, Fall, Rotation, State, Track};
+use super::{declare, edge, evidence, pit};
+use crate::game::{CarId, Event, EventKind, Evidence, IllegalTurn};
+use crate::games::vektorace::{Edition, Fall, Rotation, Side, State, Track};
 use crate::geometry::Direction;
 
 /// Standing still (VR-PEN).
@@ -23,10 +24,13 @@ pub fn stops(
     let situation = Situation::new(track, &before, index);
     match brake::verdict(&situation) {
         Verdict::Stop => {}
-        Verdict::Edge(_) => judge.refuse(IllegalTurn::new(
-            "VR-EDGE-01",
-            "The car may not stand still: straight ahead it goes over the table's edge.",
-        ))?,
+        Verdict::Edge(_) => judge.refuse(
+            IllegalTurn::new(
+                "VR-EDGE-01",
+                "The car may not stand still: straight ahead it goes over the table's edge.",
+            )
+            .with(way_ahead(&situation)),
+        )?,
         otherwise => judge.refuse(has_a_move(&situation, &otherwise))?,
     }
     if rotation != Rotation::Straight && situation.is_first() {
@@ -42,6 +46,21 @@ pub fn stops(
     declare(state, index, Reference::forced(1, gears::Forced::Penalty), gear, judge, events).map(|_| ())
 }
 
+/// The way straight ahead in the lowest gear the car can pay for.
+fn way_ahead(situation: &Situation<'_>) -> [Evidence; 1] {
+    let car = &situation.car;
+    let gear = car.gear.saturating_sub(car.tyre).max(1);
+    [evidence::line(car.position, car.position + car.heading.unit() * i64::from(gear + 1))]
+}
+
+/// A place the car can go to, as a shape.
+fn open_place(situation: &Situation<'_>) -> Vec<Evidence> {
+    let open = Side::ALL.into_iter().filter_map(|side| situation.check_vector(side).ok()).find_map(|vector| {
+        situation.destinations(&vector, None).next().map(|(spot, ..)| situation.shapes(Piece::Car(spot.at)))
+    });
+    open.unwrap_or_default()
+}
+
 /// Why a car may not stand still or fall that can still move, or brake.
 fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
     match verdict {
@@ -51,11 +70,13 @@ fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
                 "VR-BRAKE-06",
                 format!("The car must jam on its brakes: it has a legal move in gear {gear}."),
             )
+            .with(open_place(&situation.braked_to(gear)))
         }
         _ => IllegalTurn::new(
             "VR-PEN-04",
             format!("The car may not stand still: it has a legal move in gear {}.", situation.gear),
-        ),
+        )
+        .with(open_place(situation)),
     }
 }
 
@@ -77,7 +98,8 @@ pub fn falls(
             judge.refuse(IllegalTurn::new(
                 "VR-EDGE-01",
                 "The car does not go over the table's edge: in the lowest gear it can pay for, its way straight ahead stays on the table. It stands still.",
-            ))?;
+            )
+            .with(way_ahead(&situation)))?;
             edge::exit(&situation)
         }
         otherwise => {

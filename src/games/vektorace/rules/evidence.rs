@@ -1,0 +1,74 @@
+//! Shapes and lines that show why something is not allowed.
+
+use super::fault::Piece;
+use super::situation::{Obstacle, Situation};
+use crate::game::Evidence;
+use crate::games::vektorace::pieces::{pieces, vector_parts};
+use crate::games::vektorace::{Corner, Pitwall, Side};
+use crate::geometry::{HalfPlane, Octilinear, Point};
+
+/// How far a corner's inside ray is drawn, in octagons.
+const RAY: i64 = 3;
+/// How far to either side of the wall its lines are drawn, in octagons.
+const LINE: i64 = 4;
+
+/// An outline to show.
+pub fn shape(shape: &Octilinear) -> Evidence {
+    Evidence::Shape { outline: shape.corners().into_iter().map(Point::to_f64).collect() }
+}
+
+/// A stretch to show.
+pub fn line(from: Point, to: Point) -> Evidence {
+    Evidence::Line { from: from.to_f64(), to: to.to_f64() }
+}
+
+/// The way through points.
+pub fn path(points: &[Point]) -> impl Iterator<Item = Evidence> + '_ {
+    points.array_windows().filter(|[from, to]| from != to).map(|[from, to]| line(*from, *to))
+}
+
+/// A corner with its inside ray.
+pub fn corner(corner: &Corner) -> [Evidence; 2] {
+    [shape(corner.shape()), line(corner.at, corner.at + corner.facing.opposite().unit() * RAY)]
+}
+
+/// The pitwall.
+pub fn pitwall(wall: &Pitwall) -> Vec<Evidence> {
+    wall.parts().iter().map(shape).collect()
+}
+
+/// The pitwall with one of its lines.
+pub fn pitwall_with(wall: &Pitwall, at: HalfPlane) -> Vec<Evidence> {
+    let aside = at.normal.turned(2).unit() * LINE;
+    let mut shown = pitwall(wall);
+    shown.push(line(at.origin - aside, at.origin + aside));
+    shown
+}
+
+impl Situation<'_> {
+    /// The shapes of a piece of the car to act.
+    pub fn shapes(&self, piece: Piece) -> Vec<Evidence> {
+        match piece {
+            Piece::Vector(length, first) | Piece::Boost(length, first) => {
+                vector_parts(length, first, self.car.heading).map(|part| shape(&part)).collect()
+            }
+            Piece::Car(at) => vec![shape(&pieces().car().moved(at))],
+        }
+    }
+
+    /// What an obstacle looks like.
+    pub fn obstacle_evidence(&self, obstacle: Obstacle) -> Vec<Evidence> {
+        if let Obstacle::Limit(number) = obstacle {
+            let limit = self.track.limits().get(usize::from(number));
+            let mut corners = limit.map_or_else(Vec::new, |limit| limit.polygon.corners().to_vec());
+            corners.extend(corners.first().copied());
+            return path(&corners).collect();
+        }
+        self.obstacle_shapes(obstacle).iter().map(shape).collect()
+    }
+
+    /// The octagon at a side of the car.
+    pub fn side_shape(&self, side: Side) -> Evidence {
+        shape(&pieces().car().moved(self.car.position + self.car.heading.turned(side.eighths()).unit()))
+    }
+}
