@@ -29,7 +29,7 @@ pub use terms::{Options, Terms};
 pub use track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, PitwallDraft, TableDraft, Track, Zone};
 pub use turn::{
     Action, Attack, AttackKind, AttackPlace, CLAUSE_LENGTH, Move, Placing, Rotation, Side, Start, Steward, Supply,
-    TableEdge, Turn,
+    TableEdge, Turn, clause_id,
 };
 
 use crate::game::scene::{Scene, Tag};
