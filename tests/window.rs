@@ -182,6 +182,20 @@ fn the_turn_card_tells_the_turn() {
 }
 
 #[test]
+fn the_turn_card_has_the_turn_in_one_line() {
+    let mut harness = race_window();
+    assert!(harness.query_by_label_contains("1: 4FL+3").is_none(), "the grid is no turn");
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    harness.get_by_label("1: 4FL+3 F- =4");
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    let line = harness.get_by_label("2: 4F+2 F- O1.FL =4");
+    line.hover();
+    harness.run_steps(6);
+    harness.get_by_label_contains("The turn in one line.");
+    assert!(harness.query_by_label("1: 4FL+3 F- =4").is_none(), "the line is the turn's that is shown");
+}
+
+#[test]
 fn pictures_are_written_as_the_board_shows_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let png = folder.path().join("board.png");
