@@ -71,6 +71,12 @@ impl Race for Endless {
     fn turn_json(&self, turn: usize) -> serde_json::Value {
         self.0.turn_json(self.at(turn))
     }
+    fn notation(&self, turn: usize) -> String {
+        self.0.notation(self.at(turn))
+    }
+    fn notation_text(&self, at: usize) -> String {
+        self.0.notation_text(self.at(at))
+    }
     fn scene(&self, at: usize, trail: usize) -> Scene {
         self.0.scene(self.at(at), trail)
     }

@@ -75,6 +75,8 @@ const EXAMPLES: &str = "Examples:
   paddock show race.json --at 10                 the state after ten turns
   paddock render race.json -o out.png --at 10    a picture of it
   paddock import bga log.json --table gamedatas.json -o race.json
+  paddock show race.json --notation > race.txt   the race as text, one line a turn
+  paddock import text race.txt -o race.json      and back again
 
 Exit codes: 0 fine; 1 the input was read and has errors or illegal turns; 2 it could not be read, or the call is wrong.";
 
@@ -82,13 +84,13 @@ Exit codes: 0 fine; 1 the input was read and has errors or illegal turns; 2 it c
 enum Command {
     /// Validate circuits and races; folders are walked
     Check(check::Arguments),
-    /// Print the state of a race after some turns
-    Show(open::PositionArguments),
+    /// Print the state of a race after some turns, or the race as text
+    Show(show::Arguments),
     /// List what the car to act may do
     Moves(open::PositionArguments),
     /// Draw a circuit, or a race at some turn, as PNG or SVG
     Render(render::Arguments),
-    /// Read games recorded by other programs
+    /// Read games recorded by other programs, or written as text
     Import(import::Arguments),
     /// Write the telemetry of races as CSV
     Export(export::Arguments),

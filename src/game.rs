@@ -7,6 +7,7 @@
 mod event;
 mod illegal;
 mod issue;
+mod notation;
 mod overlay;
 pub mod scene;
 mod telemetry;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 pub use event::{Event, EventKind};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Severity, has_errors};
+pub use notation::{NotationError, NotationHeader, NotationLine};
 pub use telemetry::{CarView, Cost, Resource, StateView, Status, TokenView};
 
 use scene::Scene;
@@ -165,6 +167,25 @@ pub trait Game: Sized + Send + Sync + 'static {
         after: &Self::State,
         events: &[Event],
     ) -> String;
+
+    /// The turn in one line, as players write it. [`read_notation`](Game::read_notation) reads the same turn from it.
+    fn notation(turn: &Self::Turn) -> String;
+
+    /// The turn a line stands for. The line begins with a digit, the car's number; what follows a `#` is a remark.
+    ///
+    /// # Errors
+    /// What is wrong with the line, and where. No text makes it panic.
+    fn read_notation(line: &str) -> Result<Self::Turn, NotationError>;
+
+    /// How the race begins, in lines none of which begins with a digit. Of what starts a race nothing is lost;
+    /// a draft or a setup that starts none need not read back.
+    fn notation_header(title: &str, draft: &Self::Draft, setup: &Self::Setup) -> Vec<String>;
+
+    /// What the lines before the first turn say, blank ones and remarks left out.
+    ///
+    /// # Errors
+    /// What is wrong, and where; without a line where something is missing at the end of them.
+    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError>;
 
     /// A drawing of the draft, valid or not. `highlight` names the pieces to mark.
     fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;

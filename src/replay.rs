@@ -3,6 +3,7 @@
 mod file;
 mod open;
 mod race;
+mod text;
 mod timeline;
 
 pub use file::{
@@ -11,4 +12,5 @@ pub use file::{
 };
 pub use open::{OpenError, Opened, open};
 pub use race::{Race, Step};
+pub use text::read_text;
 pub use timeline::Timeline;

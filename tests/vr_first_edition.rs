@@ -234,12 +234,9 @@ fn vr_brake_02_and_03_any_lower_gear_that_works() {
 
 #[test]
 fn vr_brake_04_a_car_that_braked_may_boost() {
-    for edition in [Formula8, Second] {
-        let cars = "A(10,10)0 g4 t3 n1; B(14.9,10)0; C(14.4,11.3)0; D(14.4,8.7)0";
-        let start = empty(edition, cars).order("BCDA", 3);
-        start.goes("J2 2FL+1 FR-", "(12+2w,10)0 t1 n0");
-        start.refused("J2 2FL+2 FR-", "VR-BOOST-02", "boost 2");
-    }
+    let start = braking("t3 n1");
+    start.goes("J2 2FL+1 FR-", "(12+2w,10)0 t1 n0");
+    start.refused("J2 2FL+2 FR-", "VR-BOOST-02", "boost 2");
 }
 
 #[test]

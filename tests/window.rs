@@ -89,7 +89,10 @@ fn the_welcome_page_offers_what_ships_and_how_to_begin() {
     let mut harness = window(Vec::new(), Choices::default());
     assert!(paddock(&harness).document().is_none());
     harness.get_by_label("Open Widdershins");
-    click(&mut harness, "Open Four cars the other way round");
+    let race = "Open Four cars the other way round";
+    harness.get_by_label(race).scroll_to_me();
+    harness.run_steps(3);
+    click(&mut harness, race);
     assert_eq!(
         paddock(&harness).document().map(|document| document.title()),
         Some("Four cars the other way round".into())
@@ -179,6 +182,20 @@ fn the_turn_card_tells_the_turn() {
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     harness.get_by_label_contains("Round 1, Rosa:");
     harness.get_by_label_contains("Turn 1 of ");
+}
+
+#[test]
+fn the_turn_card_has_the_turn_in_one_line() {
+    let mut harness = race_window();
+    assert!(harness.query_by_label_contains("1: 4FL+3").is_none(), "the grid is no turn");
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    harness.get_by_label("1: 4FL+3 F- =4");
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    let line = harness.get_by_label("2: 4F+2 FR- P1 =5");
+    line.hover();
+    harness.run_steps(6);
+    harness.get_by_label_contains("The turn in one line.");
+    assert!(harness.query_by_label("1: 4FL+3 F- =4").is_none(), "the line is the turn's that is shown");
 }
 
 #[test]

@@ -1,14 +1,16 @@
-//! `paddock import`: games recorded by other programs.
+//! `paddock import`: games recorded by other programs, or written as text.
 
 use std::path::{Path, PathBuf};
 
 use super::open::{self, Found};
 use super::{Answer, Failure, Outcome, complain, say};
+use crate::game::Game;
+use crate::games::vektorace::Vektorace;
 use crate::import::bga;
-use crate::replay::{self, FileError};
+use crate::replay::{self, FileError, ReplayFile};
 use crate::storage;
 
-/// Reads games recorded by other programs.
+/// Reads games recorded by other programs, or written as text.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -19,6 +21,8 @@ pub struct Arguments {
 enum Format {
     /// A game of VektoRace from its online game log and table data
     Bga(BgaArguments),
+    /// A race written as text, one line a turn, as `show --notation` prints it
+    Text(TextArguments),
 }
 
 #[derive(Debug, clap::Args)]
@@ -33,9 +37,19 @@ struct BgaArguments {
     output: PathBuf,
 }
 
+#[derive(Debug, clap::Args)]
+struct TextArguments {
+    /// The text
+    text: PathBuf,
+    /// The race to write
+    #[arg(short, long, value_name = "GAME")]
+    output: PathBuf,
+}
+
 pub fn run(arguments: &Arguments) -> Answer {
     match &arguments.format {
         Format::Bga(arguments) => bga(arguments),
+        Format::Text(arguments) => text(arguments),
     }
 }
 
@@ -46,12 +60,25 @@ fn bga(arguments: &BgaArguments) -> Answer {
     for warning in &imported.warnings {
         complain(&format!("{}: {warning}", arguments.log.display()));
     }
-    let text = replay::print(&imported.replay).map_err(|error| Failure::new(error.to_string()))?;
-    storage::write(&arguments.output, text.as_bytes())?;
-    say(&format!("{}: {} turns", arguments.output.display(), imported.replay.turns.len()));
+    write(&arguments.output, &imported.replay)
+}
+
+fn text(arguments: &TextArguments) -> Answer {
+    let text = storage::read(&arguments.text)?;
+    // So far there is one game; where there are more, a line of the text will have to say which.
+    let replay = replay::read_text::<Vektorace>(&text)
+        .map_err(|error| Failure::new(format!("{}: {error}", arguments.text.display())))?;
+    write(&arguments.output, &replay)
+}
+
+/// Writes the race, and says whether it is legal.
+fn write<G: Game>(output: &Path, replay: &ReplayFile<G>) -> Answer {
+    let text = replay::print(replay).map_err(|error| Failure::new(error.to_string()))?;
+    storage::write(output, text.as_bytes())?;
+    say(&format!("{}: {} turns", output.display(), replay.turns.len()));
     // What was written is opened again: it says at once whether every turn is legal.
-    match open::race(&arguments.output, None)? {
-        Found::Race(race, at) => Ok(open::legality(&arguments.output, race.as_ref(), at)),
+    match open::race(output, None)? {
+        Found::Race(race, at) => Ok(open::legality(output, race.as_ref(), at)),
         Found::Faulty => Ok(Outcome::Faulty),
     }
 }

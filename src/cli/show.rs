@@ -1,4 +1,4 @@
-//! `paddock show`: the state of a race after some turns.
+//! `paddock show`: the state of a race after some turns, or the race up to there as text.
 
 use std::collections::BTreeMap;
 
@@ -34,15 +34,27 @@ struct CarDocument {
     status: Status,
 }
 
-pub fn run(arguments: &PositionArguments) -> Answer {
-    let Found::Race(race, at) = open::race(&arguments.replay, arguments.at)? else { return Ok(Outcome::Faulty) };
-    let view = race.view(at);
-    if arguments.json {
-        say_json(&document(race.as_ref(), &view, at))?;
+/// What `show` is given.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Print the race up to there as text, one line a turn, which `import text` reads
+    #[arg(long, conflicts_with = "json")]
+    notation: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    let Arguments { position: PositionArguments { replay, at, json }, notation } = arguments;
+    let Found::Race(race, at) = open::race(replay, *at)? else { return Ok(Outcome::Faulty) };
+    if *notation {
+        say(race.notation_text(at).trim_end());
+    } else if *json {
+        say_json(&document(race.as_ref(), &race.view(at), at))?;
     } else {
-        print(race.as_ref(), &view, at);
+        print(race.as_ref(), &race.view(at), at);
     }
-    Ok(open::legality(&arguments.replay, race.as_ref(), at))
+    Ok(open::legality(replay, race.as_ref(), at))
 }
 
 fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {

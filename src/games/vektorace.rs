@@ -4,6 +4,7 @@
 
 mod edition;
 mod limits;
+pub mod notation;
 pub mod pieces;
 mod power;
 mod rules;
@@ -29,12 +30,13 @@ pub use terms::{Options, Terms};
 pub use track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, PitwallDraft, TableDraft, Track, Zone};
 pub use turn::{
     Action, Attack, AttackKind, AttackPlace, CLAUSE_LENGTH, Move, Placing, Rotation, Side, Start, Steward, Supply,
-    TableEdge, Turn,
+    TableEdge, Turn, clause_id,
 };
 
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, StateView,
+    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, LegalTurn, NotationError, NotationHeader, NotationLine,
+    Place, Played, Resource, StateView,
 };
 
 /// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
@@ -45,7 +47,7 @@ pub fn count_places(track: &Track, state: &State) -> usize {
 }
 
 /// The game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vektorace;
 
 impl Game for Vektorace {
@@ -104,6 +106,22 @@ impl Game for Vektorace {
 
     fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
         words::describe(setup, before, turn, after, events)
+    }
+
+    fn notation(turn: &Turn) -> String {
+        notation::line(turn)
+    }
+
+    fn read_notation(line: &str) -> Result<Turn, NotationError> {
+        notation::read(line)
+    }
+
+    fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
+        notation::header(title, draft, setup)
+    }
+
+    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError> {
+        notation::read_header(lines)
     }
 
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {

@@ -43,7 +43,7 @@ impl FileKind {
     }
 }
 
-/// A place in a text, both from 1; the column counts bytes.
+/// A place in a text, both from 1; the column counts bytes in JSON and characters in notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Position {
     /// The line.
@@ -372,7 +372,8 @@ fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
     }
 }
 
-fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
+/// The text of a file's bytes, where they are one and hold no more than ours do.
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.is_empty() {
         return Err(FileError::new("the file is empty"));

@@ -51,6 +51,10 @@ pub trait Race: Send + Sync {
     fn describe(&self, turn: usize) -> String;
     /// Turn `turn` (from 1) as its file holds it.
     fn turn_json(&self, turn: usize) -> serde_json::Value;
+    /// Turn `turn` (from 1) in one line of the game's notation; empty at position 0.
+    fn notation(&self, turn: usize) -> String;
+    /// The race up to position `at` as text: how it begins, a blank line, one line a turn.
+    fn notation_text(&self, at: usize) -> String;
     /// The picture at position `at`: the track, the cars, the turn that led there and the paths of `trail` turns
     /// before it.
     fn scene(&self, at: usize, trail: usize) -> Scene;

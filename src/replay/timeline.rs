@@ -5,6 +5,7 @@ use std::hash::{Hash as _, Hasher as _};
 use fnv::FnvHasher;
 
 use super::race::{Race, Step};
+use super::text;
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{Entrant, EventKind, Game, Issue, LegalTurn, Place, Resource, StateView};
 
@@ -162,6 +163,15 @@ impl<G: Game> Race for Timeline<G> {
     fn turn_json(&self, turn: usize) -> serde_json::Value {
         let index = turn.min(self.turns.len()).checked_sub(1);
         index.and_then(|index| serde_json::to_value(&self.turns[index]).ok()).unwrap_or_default()
+    }
+
+    fn notation(&self, turn: usize) -> String {
+        let index = turn.min(self.turns.len()).checked_sub(1);
+        index.map_or_else(String::new, |index| G::notation(&self.turns[index]))
+    }
+
+    fn notation_text(&self, at: usize) -> String {
+        text::print::<G>(&self.title, &self.draft, &self.setup, &self.turns[..at.min(self.turns.len())])
     }
 
     fn scene(&self, at: usize, trail: usize) -> Scene {

@@ -26,6 +26,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut Comma
                 warning(ui, illegal);
             }
             ui.add(Label::new(shown.race.describe(at)).wrap().selectable(true));
+            ui.add(Label::new(RichText::new(shown.race.notation(at)).monospace()).wrap().selectable(true)).on_hover_text(
+                "The turn in one line. `paddock show --notation` prints the whole race so, and `paddock import text` reads it.",
+            );
             facts(ui, shown, at, &step.events);
         }
         None => {

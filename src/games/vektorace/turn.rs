@@ -45,6 +45,17 @@ impl TableEdge {
     /// All four, counter-clockwise.
     pub const ALL: [Self; 4] = [Self::Right, Self::Top, Self::Left, Self::Bottom];
 
+    /// Its letter in the notation (section 6.2).
+    #[must_use]
+    pub const fn code(self) -> char {
+        match self {
+            Self::Right => 'R',
+            Self::Top => 'T',
+            Self::Left => 'L',
+            Self::Bottom => 'B',
+        }
+    }
+
     /// The way off the table across it.
     #[must_use]
     pub const fn outwards(self) -> Direction {
@@ -150,10 +161,17 @@ pub enum Action {
 /// The most characters a clause's id has.
 pub const CLAUSE_LENGTH: usize = 16;
 
+/// The text as a clause's id: letters, digits and hyphens, at most [`CLAUSE_LENGTH`]; `None` for any other text.
+#[must_use]
+pub fn clause_id(text: &str) -> Option<ArrayString<CLAUSE_LENGTH>> {
+    let is_id = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    ArrayString::from(text).ok().filter(|_| is_id)
+}
+
 /// How a doubtful case was decided at the table (VR-MISC-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Steward {
-    /// The clause in doubt.
+    /// The clause in doubt: letters, digits and hyphens ([`clause_id`]).
     pub clause: ArrayString<CLAUSE_LENGTH>,
     /// The car whose player decided.
     pub by: CarId,

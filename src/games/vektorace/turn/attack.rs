@@ -24,6 +24,23 @@ pub enum AttackKind {
 }
 
 impl AttackKind {
+    /// All six.
+    pub const ALL: [Self; 6] =
+        [Self::Slipstream, Self::Push, Self::Slingshot, Self::BoostOvertaking, Self::Shunt, Self::Ram];
+
+    /// Its letter in the notation (section 6.2).
+    #[must_use]
+    pub const fn code(self) -> char {
+        match self {
+            Self::Slipstream => 'D',
+            Self::Push => 'P',
+            Self::Slingshot => 'S',
+            Self::BoostOvertaking => 'O',
+            Self::Shunt => 'H',
+            Self::Ram => 'M',
+        }
+    }
+
     /// The rulebook's word.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -56,6 +73,26 @@ pub enum AttackPlace {
     SideLeft,
     /// The same on its right.
     SideRight,
+}
+
+impl AttackPlace {
+    /// All seven.
+    pub const ALL: [Self; 7] =
+        [Self::Left, Self::Right, Self::Front, Self::FrontLeft, Self::FrontRight, Self::SideLeft, Self::SideRight];
+
+    /// Its letters in the notation (section 6.2).
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Left => "L",
+            Self::Right => "R",
+            Self::Front => "F",
+            Self::FrontLeft => "FL",
+            Self::FrontRight => "FR",
+            Self::SideLeft => "SL",
+            Self::SideRight => "SR",
+        }
+    }
 }
 
 /// An attack.

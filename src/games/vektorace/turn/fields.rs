@@ -1,12 +1,11 @@
 //! A turn as it stands in a file: one flat object.
 
-use arrayvec::ArrayString;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Action, Attack, CLAUSE_LENGTH, Move, Placing, Rotation, Side, Start, Steward, Supply, TableEdge, Turn, direction,
-    heading,
+    Action, Attack, CLAUSE_LENGTH, Move, Placing, Rotation, Side, Start, Steward, Supply, TableEdge, Turn, clause_id,
+    direction, heading,
 };
 use crate::game::CarId;
 use crate::games::vektorace::power::{Power, PowerUse, PowerUses};
@@ -42,7 +41,7 @@ enum Kind {
 #[schemars(rename = "Steward")]
 struct StewardFields {
     /// The id of the clause in doubt.
-    #[schemars(length(max = 16))]
+    #[schemars(length(min = 1, max = 16), regex(pattern = "^[A-Za-z0-9-]+$"))]
     clause: String,
     /// The car whose player decided.
     by: CarId,
@@ -249,8 +248,11 @@ impl TryFrom<TurnFields> for Turn {
 }
 
 fn steward(fields: StewardFields) -> Result<Steward, String> {
-    let clause = ArrayString::from(&fields.clause)
-        .map_err(|_| format!("a clause's id has at most {CLAUSE_LENGTH} characters, such as \"VR-CUT-01\""))?;
+    let clause = clause_id(&fields.clause).ok_or_else(|| {
+        format!(
+            "a clause's id has letters, digits and hyphens, at most {CLAUSE_LENGTH} characters, such as \"VR-CUT-01\""
+        )
+    })?;
     Ok(Steward { clause, by: fields.by, allow: fields.allow })
 }
 
@@ -284,5 +286,9 @@ mod tests {
         assert!(refuse(r#"{"car":7,"kind":"stop","rotation":"left","start_edge":"top"}"#).contains("start_edge"));
         let long = r#"{"car":7,"kind":"lost","steward":{"clause":"VR-CUT-01-AND-MORE","by":1,"allow":true}}"#;
         assert!(refuse(long).contains("16 characters"));
+        for clause in ["", "VR CUT 01", "VR-CUT-01:6", "VR-CUT-é"] {
+            let text = format!(r#"{{"car":7,"kind":"lost","steward":{{"clause":"{clause}","by":1,"allow":true}}}}"#);
+            assert!(refuse(&text).contains("letters, digits and hyphens"), "{clause}");
+        }
     }
 }

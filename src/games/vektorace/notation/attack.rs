@@ -1,0 +1,68 @@
+//! Attacks in a line: `D3`, `P3!`, `S3.FL`, `H12L`.
+
+use super::print::{has_sides, is_side};
+use super::words::Piece;
+use crate::game::{CarId, NotationError};
+use crate::games::vektorace::turn::{Attack, AttackKind, AttackPlace};
+
+/// The kind of attack a word begins with.
+fn kind(word: Piece<'_>) -> Option<AttackKind> {
+    let code = word.text.chars().next()?;
+    AttackKind::ALL.into_iter().find(|kind| kind.code() == code)
+}
+
+/// Whether a word begins as an attack does.
+pub(super) fn begins(word: Piece<'_>) -> bool {
+    kind(word).is_some()
+}
+
+/// An attack: letter, target, place, shield.
+pub(super) fn read(word: Piece<'_>) -> Result<Attack, NotationError> {
+    let Some(kind) = kind(word) else {
+        return Err(word.error("is no attack: D, P, S, O, H or M and a car's number is expected"));
+    };
+    let name = kind.name();
+    let (said, shield) = match word.split_last() {
+        Some((said, '!')) => (said, true),
+        _ => (word, false),
+    };
+    let (target, place) = said.strip(kind.code()).unwrap_or(said).split_digits();
+    if target.text.is_empty() {
+        let example = example(kind);
+        return Err(word.error(&format!("does not say whom: a {name} names its target, as in {example}")));
+    }
+    let target = CarId(target.number("a car's number")?);
+    let place = if place.text.is_empty() {
+        None
+    } else {
+        let wrong = || {
+            let example = example(kind);
+            word.error(&format!("does not say where the {name} leads: {} is expected, as in {example}", places(kind)))
+        };
+        let (dotted, code) = place.strip('.').map_or((false, place), |code| (true, code));
+        let place = AttackPlace::ALL.into_iter().find(|place| place.code() == code.text).ok_or_else(wrong)?;
+        // Without a dot there are only the two sides of the attacks that have them.
+        let is_plain = has_sides(kind) && is_side(place);
+        if dotted || is_plain { Some(place) } else { return Err(wrong()) }
+    };
+    Ok(Attack { kind, target, place, shield })
+}
+
+const fn example(kind: AttackKind) -> &'static str {
+    match kind {
+        AttackKind::Slipstream => "D3",
+        AttackKind::Push => "P3",
+        AttackKind::Slingshot => "S3.FL",
+        AttackKind::BoostOvertaking => "O3.F",
+        AttackKind::Shunt => "H3L",
+        AttackKind::Ram => "M3L",
+    }
+}
+
+const fn places(kind: AttackKind) -> &'static str {
+    match kind {
+        AttackKind::Slipstream | AttackKind::Push => "nothing",
+        AttackKind::Slingshot | AttackKind::BoostOvertaking => "a dot and F, FL, FR, SL or SR",
+        AttackKind::Shunt | AttackKind::Ram => "L or R",
+    }
+}

@@ -1,0 +1,124 @@
+//! From a turn to its line.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::games::vektorace::turn::{Action, Attack, AttackKind, AttackPlace, Move, Start, Steward, Supply, Turn};
+
+/// A turn's line: the words in the order in which the module's table has them, one space between two.
+pub(super) struct Line<'a>(pub &'a Turn);
+
+impl Display for Line<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Turn { car, start, action, steward } = self.0;
+        write!(f, "{car}:")?;
+        write_start(f, start)?;
+        write_action(f, action)?;
+        if let Some(Steward { clause, by, allow }) = steward {
+            write!(f, " ?{clause}:{by}{}", if *allow { '+' } else { '-' })?;
+        }
+        Ok(())
+    }
+}
+
+fn write_start(f: &mut Formatter<'_>, start: &Start) -> fmt::Result {
+    let Start { rotation, placing } = start;
+    if rotation.eighths() != 0 {
+        write!(f, " {}", rotation.code())?;
+    }
+    if let Some(placing) = placing {
+        write!(f, " R{}", placing.heading.number())?;
+        if let Some(edge) = placing.edge {
+            write!(f, "{}", edge.code())?;
+        }
+    }
+    Ok(())
+}
+
+fn write_action(f: &mut Formatter<'_>, action: &Action) -> fmt::Result {
+    match action {
+        Action::Move(played) => write_move(f, played),
+        Action::Stop { rotation, declare } => {
+            write!(f, " X{}", rotation.code())?;
+            write_declaration(f, *declare)
+        }
+        Action::Edge { heading, declare } => {
+            f.write_str(" E")?;
+            if let Some(heading) = heading {
+                write!(f, "{}", heading.number())?;
+            }
+            write_declaration(f, *declare)
+        }
+        Action::Lost => f.write_str(" L"),
+        Action::GiveWay { to } => write!(f, " Y{to}"),
+        Action::Redeclare { declare } => write_declaration(f, Some(*declare)),
+        Action::Withdraw => f.write_str(" Q"),
+        Action::Abandon => f.write_str(" Q!"),
+    }
+}
+
+fn write_move(f: &mut Formatter<'_>, played: &Move) -> fmt::Result {
+    // Every field is named, so that one that is added is not forgotten here.
+    let Move { brake, gear, vector, boost, place, rotation, attack, pit, box_box, powers, exchange, declare } = played;
+    if *brake {
+        write!(f, " J{gear}")?;
+    }
+    write!(f, " {gear}{}", vector.code())?;
+    if let Some(boost) = boost {
+        write!(f, "+{boost}")?;
+    }
+    write!(f, " {}{}", place.code(), rotation.code())?;
+    if let Some(attack) = attack {
+        write_attack(f, attack)?;
+    }
+    if let Some(supply) = pit {
+        write!(f, " {}", Points(*supply))?;
+    }
+    if *box_box {
+        f.write_str(" BOX")?;
+    }
+    for used in powers.iter() {
+        write!(f, " *{}", used.code())?;
+    }
+    if let Some(power) = exchange {
+        write!(f, " *take.{}", power.code())?;
+    }
+    write_declaration(f, *declare)
+}
+
+fn write_attack(f: &mut Formatter<'_>, attack: &Attack) -> fmt::Result {
+    let Attack { kind, target, place, shield } = attack;
+    write!(f, " {}{target}", kind.code())?;
+    if let Some(place) = place {
+        // Only a shunt or ram to its own two sides goes without the dot.
+        let dot = if has_sides(*kind) && is_side(*place) { "" } else { "." };
+        write!(f, "{dot}{}", place.code())?;
+    }
+    if *shield {
+        f.write_str("!")?;
+    }
+    Ok(())
+}
+
+/// Whether an attack of this kind leads to a rear side of its target, which is written without a dot.
+pub(super) const fn has_sides(kind: AttackKind) -> bool {
+    matches!(kind, AttackKind::Shunt | AttackKind::Ram)
+}
+
+/// Whether it is one of a target's rear sides.
+pub(super) const fn is_side(place: AttackPlace) -> bool {
+    matches!(place, AttackPlace::Left | AttackPlace::Right)
+}
+
+fn write_declaration(f: &mut Formatter<'_>, declare: Option<u8>) -> fmt::Result {
+    declare.map_or(Ok(()), |gear| write!(f, " ={gear}"))
+}
+
+/// Tyre and nitro points: `T5N3`.
+pub(super) struct Points(pub Supply);
+
+impl Display for Points {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Supply { tyre, nitro } = self.0;
+        write!(f, "T{tyre}N{nitro}")
+    }
+}

@@ -1,0 +1,348 @@
+//! From a line to the turn it stands for.
+
+use super::attack;
+use super::words::{Piece, Words};
+use crate::game::{CarId, NotationError};
+use crate::games::vektorace::power::{Power, PowerUse, PowerUses};
+use crate::games::vektorace::turn::{
+    Action, Attack, Move, Placing, Rotation, Side, Start, Steward, Supply, TableEdge, Turn, clause_id,
+};
+use crate::geometry::Direction;
+
+type Read<T> = Result<T, NotationError>;
+
+/// The turn a line stands for.
+pub(super) fn turn(line: &str) -> Read<Turn> {
+    let mut words = Words::new(Piece::line(line));
+    let car = car(&mut words)?;
+    let mut parts = Parts::default();
+    let start = start(&mut words, &mut parts)?;
+    let action = action(car, &mut words, &mut parts)?;
+    let steward = words.next().map(steward).transpose()?;
+    words.finish("stands too late: nothing follows how the case was decided")?;
+    Ok(Turn { car, start, action, steward })
+}
+
+/// The car a line begins with; its words follow.
+fn car(words: &mut Words<'_>) -> Read<CarId> {
+    const HOW: &str = "a turn begins with its car's number and a colon, as in `7: 4FL+2 F> =5`";
+    let word = words.expect(&format!("the turn is missing: {HOW}"))?;
+    let (digits, rest) = word.split_digits();
+    if digits.text.is_empty() {
+        return Err(word.error(&format!("is no car's number: {HOW}")));
+    }
+    let Some(rest) = rest.strip(':') else {
+        return Err(word.error(&format!("lacks the colon: {HOW}")));
+    };
+    // The first word may follow the colon at once.
+    if !rest.text.is_empty() {
+        words.put_back(rest);
+    }
+    Ok(CarId(digits.number("a car's number")?))
+}
+
+/// What a move has beside its places: its words stand in any order, before the declaration.
+#[derive(Default)]
+struct Parts<'a> {
+    first: Option<Piece<'a>>,
+    attack: Option<Attack>,
+    pit: Option<Supply>,
+    box_box: bool,
+    powers: Vec<PowerUse>,
+    exchange: Option<Power>,
+}
+
+impl<'a> Parts<'a> {
+    /// Reads a word that says such a part.
+    fn read(&mut self, word: Piece<'a>) -> Read<()> {
+        self.first = self.first.or(Some(word));
+        let twice = |what: &str| word.error(&format!("is one too many: {what}"));
+        if let Some(code) = word.strip('*') {
+            self.power(word, code)
+        } else if word.text == "BOX" {
+            if std::mem::replace(&mut self.box_box, true) {
+                return Err(twice("the pit stop is called once"));
+            }
+            Ok(())
+        } else if word.text.starts_with('T') {
+            if self.pit.replace(supply(word)?).is_some() {
+                return Err(twice("a car takes points once in a turn"));
+            }
+            Ok(())
+        } else if attack::begins(word) {
+            if self.attack.replace(attack::read(word)?).is_some() {
+                return Err(twice("a turn has one attack at most"));
+            }
+            Ok(())
+        } else {
+            let known = "an attack such as P3 or S3.FL, points such as T5N3, BOX, a Super Power such as *wide, or the declaration such as =5";
+            Err(word.error(&format!("is no part of a move: {known} is expected")))
+        }
+    }
+
+    fn power(&mut self, word: Piece<'a>, code: Piece<'a>) -> Read<()> {
+        if let Some(taken) = code.text.strip_prefix("take.") {
+            let power = power(taken).ok_or_else(|| {
+                word.error(&format!(
+                    "takes no Super Power: *take. and {} is expected",
+                    either(&Power::ALL, Power::code)
+                ))
+            })?;
+            return match self.exchange.replace(power) {
+                None => Ok(()),
+                Some(_) => Err(word.error("is one too many: a car takes one Super Power from the reserve")),
+            };
+        }
+        let Some(used) = PowerUse::ALL.into_iter().find(|used| used.code() == code.text) else {
+            let known = either(&PowerUse::ALL, PowerUse::code);
+            return Err(word.error(&format!("names no Super Power: * and {known} is expected, or *take.")));
+        };
+        self.powers.push(used);
+        if PowerUses::new(&self.powers).is_none() {
+            return Err(word.error("is one too many: a turn sees two Super Powers at most"));
+        }
+        Ok(())
+    }
+
+    /// That there is none, for what is no move.
+    fn none(&self) -> Read<()> {
+        self.first.map_or(Ok(()), |word| Err(word.error("belongs to a move, and the car makes none")))
+    }
+}
+
+/// The Super Power with this word.
+pub(super) fn power(code: &str) -> Option<Power> {
+    Power::ALL.into_iter().find(|power| power.code() == code)
+}
+
+/// The words to choose from: "a, b or c".
+pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> String {
+    let words: Vec<&str> = all.iter().map(|each| word(*each)).collect();
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// What the car does before anything else, and Super Powers used as early as that.
+fn start<'a>(words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Start> {
+    let mut start = Start::default();
+    while let Some(word) = words.peek() {
+        match word.text.chars().next() {
+            Some('<' | '>') => {
+                let turns =
+                    single(word).and_then(rotation).ok_or_else(|| word.error("is no turn: < or > is expected"))?;
+                if start.rotation != Rotation::Straight {
+                    return Err(word.error("is one too many: a car turns once on the spot"));
+                }
+                start.rotation = turns;
+            }
+            Some('R') => {
+                if start.placing.replace(placing(word)?).is_some() {
+                    return Err(word.error("is one too many: a car is put back once"));
+                }
+            }
+            Some('*') => parts.read(word)?,
+            _ => break,
+        }
+        words.next();
+    }
+    Ok(start)
+}
+
+/// The only character of a word.
+fn single(word: Piece<'_>) -> Option<char> {
+    word.split_last().and_then(|(before, last)| before.text.is_empty().then_some(last))
+}
+
+fn rotation(code: char) -> Option<Rotation> {
+    Rotation::ALL.into_iter().find(|rotation| rotation.code() == code)
+}
+
+/// `R6`, `R6T`.
+fn placing(word: Piece<'_>) -> Read<Placing> {
+    const HOW: &str = "a heading from 0 to 7 follows R, and perhaps the edge: L, R, B or T";
+    let mut letters = word.text.chars().skip(1);
+    let wrong = || word.error(&format!("does not put the car back: {HOW}, as in R6T"));
+    let heading = letters.next().and_then(heading).ok_or_else(wrong)?;
+    let edge = match letters.next() {
+        None => None,
+        Some(code) => Some(TableEdge::ALL.into_iter().find(|edge| edge.code() == code).ok_or_else(wrong)?),
+    };
+    if letters.next().is_some() {
+        return Err(wrong());
+    }
+    Ok(Placing { heading, edge })
+}
+
+/// A direction by its number, 0 to 7.
+pub(super) fn heading(code: char) -> Option<Direction> {
+    code.to_digit(8).map(|number| Direction::new(i64::from(number)))
+}
+
+/// What the car does, up to the declaration.
+fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Action> {
+    let missing = format!("what car {car} does is missing: a move such as 4FL+2 F>, X-, E2, L, Y5, =4, Q or Q!");
+    let word = words.expect(&missing)?;
+    let action = match (word.text, word.text.chars().next()) {
+        (_, Some('0'..='9' | 'J')) => return Ok(Action::Move(moved(word, words, parts)?)),
+        (_, Some('=')) => Action::Redeclare { declare: declared(word)? },
+        (_, Some('X')) => {
+            let turns = word.strip('X').and_then(single).and_then(rotation);
+            let rotation = turns.ok_or_else(|| word.error("lacks the turn on the spot: X<, X- or X> is expected"))?;
+            Action::Stop { rotation, declare: declaration(words)? }
+        }
+        ("E", _) => Action::Edge { heading: None, declare: declaration(words)? },
+        (_, Some('E')) => {
+            let faces = word.strip('E').and_then(single).and_then(heading);
+            let wrong = || {
+                word.error(
+                    "does not say how the car faces at the edge: E and a heading from 0 to 7, or E alone, is expected",
+                )
+            };
+            Action::Edge { heading: Some(faces.ok_or_else(wrong)?), declare: declaration(words)? }
+        }
+        (_, Some('Y')) => {
+            let to = word.strip('Y').filter(|car| !car.text.is_empty());
+            let to = to.ok_or_else(|| word.error("does not say to which car: its number follows Y, as in Y5"))?;
+            Action::GiveWay { to: CarId(to.number("a car's number")?) }
+        }
+        ("L", _) => Action::Lost,
+        ("Q", _) => Action::Withdraw,
+        ("Q!", _) => Action::Abandon,
+        _ => {
+            let known = "a move such as 4FL+2 F> or J2 2F SL-, X-, E2, L, Y5, =4, Q or Q!";
+            return Err(word.error(&format!("is nothing a car does: {known} is expected")));
+        }
+    };
+    parts.none()?;
+    if let Some(word) = words.peek().filter(|word| !word.text.starts_with('?')) {
+        let follows = match action {
+            Action::Stop { .. } | Action::Edge { .. } => "the declaration such as =1 and a steward's call",
+            _ => "a steward's call",
+        };
+        return Err(word.error(&format!("cannot stand here: nothing but {follows} may follow")));
+    }
+    Ok(action)
+}
+
+/// A move: the brake, the vector with its boost, the car's place, then all that goes with them and the declaration.
+fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Move> {
+    let brake = first.strip('J');
+    let vector = match brake {
+        None => first,
+        Some(_) => words.expect("the vector is missing that the car brakes to, as in J2 2F SL-")?,
+    };
+    let (gear, side, boost) = vector_of(vector)?;
+    if let Some(reduced) = brake {
+        let reduced: u8 = if reduced.text.is_empty() {
+            return Err(first.error("lacks the gear: the car jams to one, as in J2 2F SL-"));
+        } else {
+            reduced.number("a gear")?
+        };
+        if reduced != gear {
+            return Err(vector.error(&format!("is not the vector of gear {reduced}, to which the car brakes")));
+        }
+    }
+    let (place, rotation) = place_of(words.expect("the car's place is missing: a side and a turn, such as F>")?)?;
+    while let Some(word) = words.peek().filter(|word| !word.text.starts_with(['=', '?'])) {
+        parts.read(word)?;
+        words.next();
+    }
+    let declare = declaration(words)?;
+    if let Some(word) = words.peek().filter(|word| !word.text.starts_with('?')) {
+        return Err(
+            word.error("stands too late: the declaration comes after everything but a steward's call (VR-TURN-02)")
+        );
+    }
+    Ok(Move {
+        brake: brake.is_some(),
+        gear,
+        vector: side,
+        boost,
+        place,
+        rotation,
+        attack: parts.attack,
+        pit: parts.pit,
+        box_box: parts.box_box,
+        // More than two were refused where the third stands.
+        powers: PowerUses::new(&parts.powers).unwrap_or_default(),
+        exchange: parts.exchange,
+        declare,
+    })
+}
+
+/// `4FL+2`: gear, placement, boost.
+fn vector_of(word: Piece<'_>) -> Read<(u8, Side, Option<u8>)> {
+    let (vector, boost) = word.split_once('+').map_or((word, None), |(vector, boost)| (vector, Some(boost)));
+    let (gear, side) = vector.split_digits();
+    if gear.text.is_empty() {
+        return Err(word.error("is no vector: a gear and a placement are expected, such as 4FL or 4FL+2"));
+    }
+    let gear = gear.number("a gear")?;
+    let side = self::side(side.text).ok_or_else(|| no_place(word))?;
+    let boost = match boost {
+        None => None,
+        Some(length) if length.text.is_empty() => {
+            return Err(word.error("lacks the boost's length: it follows the +, and is 0 for a wasted boost"));
+        }
+        Some(length) => Some(length.number("a boost")?),
+    };
+    Ok((gear, side, boost))
+}
+
+/// `F>`: where the car ends, and how it is turned there.
+fn place_of(word: Piece<'_>) -> Read<(Side, Rotation)> {
+    let (place, turns) = word
+        .split_last()
+        .and_then(|(place, last)| Some((place, rotation(last)?)))
+        .ok_or_else(|| word.error("lacks the turn of the car: <, - or > follows its place, as in FL-"))?;
+    Ok((side(place.text).ok_or_else(|| no_place(word))?, turns))
+}
+
+fn side(code: &str) -> Option<Side> {
+    Side::ALL.into_iter().find(|side| side.code() == code)
+}
+
+fn no_place(word: Piece<'_>) -> NotationError {
+    word.error("names no place: F, FL, FR, SL or SR is expected")
+}
+
+/// `T5N3`.
+pub(super) fn supply(word: Piece<'_>) -> Read<Supply> {
+    let points = word.strip('T').and_then(|rest| rest.split_once('N'));
+    let points = points.filter(|(tyre, nitro)| !tyre.text.is_empty() && !nitro.text.is_empty());
+    let (tyre, nitro) =
+        points.ok_or_else(|| word.error("does not say how many points: tyre and nitro are expected, such as T5N3"))?;
+    Ok(Supply { tyre: tyre.number("a number of tyre points")?, nitro: nitro.number("a number of nitro points")? })
+}
+
+/// The declaration, where the next word is one.
+fn declaration(words: &mut Words<'_>) -> Read<Option<u8>> {
+    let Some(word) = words.peek().filter(|word| word.text.starts_with('=')) else { return Ok(None) };
+    words.next();
+    declared(word).map(Some)
+}
+
+/// `=5`.
+fn declared(word: Piece<'_>) -> Read<u8> {
+    let gear = word.strip('=').filter(|gear| !gear.text.is_empty());
+    gear.ok_or_else(|| word.error("declares no gear: its number follows =, as in =5"))?.number("a gear")
+}
+
+/// `?VR-CUT-01:6+`.
+fn steward(word: Piece<'_>) -> Read<Steward> {
+    const HOW: &str = "a clause, a colon, the deciding car and + or - are expected, as in ?VR-CUT-01:6+";
+    let wrong = || word.error(&format!("is no steward's call: {HOW}"));
+    let (clause, decided) = word.strip('?').and_then(|call| call.split_once(':')).ok_or_else(wrong)?;
+    let (by, sign) = decided.split_last().filter(|(by, _)| !by.text.is_empty()).ok_or_else(wrong)?;
+    let allow = match sign {
+        '+' => true,
+        '-' => false,
+        _ => return Err(wrong()),
+    };
+    let clause = clause_id(clause.text).ok_or_else(|| {
+        word.error("names no clause: its id has letters, digits and hyphens, 16 characters at most, such as VR-CUT-01")
+    })?;
+    Ok(Steward { clause, by: CarId(by.number("a car's number")?), allow })
+}
