@@ -273,7 +273,9 @@ fn record(race: &Race, draft: &Draft, seed: u64) -> Result<(ReplayFile<Vektorace
         if turns.len() == MOST_TURNS {
             return Err(format!("{}: no end after {MOST_TURNS} turns", race.file));
         }
-        let wanted: Vec<Sight> = race.wanted.iter().filter(|sight| !shown.contains(*sight)).copied().collect();
+        // A power is not used at the first opportunity, but when its driver feels like it.
+        let mut wanted: Vec<Sight> = race.wanted.iter().filter(|sight| !shown.contains(*sight)).copied().collect();
+        wanted.retain(|sight| !matches!(sight, Sight::Used(_)) || (state.round > 1 && random.random_bool(0.7)));
         let driver = Driver { mind: race.mind, temper: race.drivers[index].1, wanted: &wanted };
         let turn = driver.choose(&track, &state, index, &mut random).ok_or("a car without a turn")?;
         let played = Vektorace::play(&track, &state, &turn).map_err(|illegal| illegal.to_string())?;

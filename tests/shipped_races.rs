@@ -49,15 +49,14 @@ const KNOWN: [Known; 9] = [
         result: &[2, 1, 3],
         own: &["giving way"],
     },
-    Known { file: "nightjar-park-duel", edition: Edition::Second, turns: 55, result: &[1, 2], own: &["pit stop"] },
+    Known { file: "nightjar-park-duel", edition: Edition::Second, turns: 55, result: &[1, 2], own: &[] },
     Known {
         file: "lovers-knot-super-powers",
         edition: Edition::Second,
-        turns: 322,
-        result: &[5, 2, 4, 3, 1],
+        turns: 366,
+        result: &[5, 2, 4, 1, 3],
         own: &[
             "edge",
-            "overshoot",
             "power exchanged",
             "power: jump shift",
             "power: late shift",

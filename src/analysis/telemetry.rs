@@ -1,6 +1,6 @@
 //! What every car had and did, turn by turn.
 
-use crate::game::{CarId, EventKind, Status};
+use crate::game::{CarId, EventKind, Status, TokenView};
 use crate::replay::Race;
 
 /// One car after one turn.
@@ -36,6 +36,8 @@ pub struct Sample {
     pub gap: f64,
     /// Whether it still races.
     pub status: Status,
+    /// What it holds that works once.
+    pub tokens: Vec<TokenView>,
 }
 
 /// The telemetry of a race: for each position from the grid on, a sample of each car in grid order.
@@ -80,6 +82,7 @@ impl Telemetry {
                     rank: car.rank,
                     gap: leader - car.distance,
                     status: car.status,
+                    tokens: car.tokens.clone(),
                 });
             }
             round = view.round;

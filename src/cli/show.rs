@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::open::{self, Found, PositionArguments};
 use super::{Answer, Outcome, say, say_json};
-use crate::game::{CarId, StateView, Status};
+use crate::game::{CarId, CarView, StateView, Status, TokenView};
 use crate::replay::Race;
 
 #[derive(Debug, Serialize)]
@@ -32,6 +32,8 @@ struct CarDocument {
     lap: u32,
     rank: u32,
     status: Status,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tokens: Vec<TokenView>,
 }
 
 /// What `show` is given.
@@ -68,6 +70,7 @@ fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {
         lap: car.lap,
         rank: car.rank,
         status: car.status,
+        tokens: car.tokens.clone(),
     });
     Document {
         turn: at,
@@ -96,8 +99,7 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
         let optional = |number: Option<u8>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let resources: String = car.resources.iter().map(|points| format!("{points:>7}")).collect();
         let status = match car.status {
-            Status::Racing if car.marks.is_empty() => "racing".to_owned(),
-            Status::Racing => car.marks.join(", "),
+            Status::Racing => racing(car),
             Status::Finished => "finished".to_owned(),
             Status::Withdrawn => "withdrawn".to_owned(),
         };
@@ -113,4 +115,14 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
             optional(car.dir),
         ));
     }
+}
+
+/// What weighs on a car and what it holds, in a few words.
+fn racing(car: &CarView) -> String {
+    let tokens = car
+        .tokens
+        .iter()
+        .map(|token| if token.used { format!("{} (used)", token.name) } else { token.name.to_owned() });
+    let words: Vec<String> = car.marks.iter().map(|mark| (*mark).to_owned()).chain(tokens).collect();
+    if words.is_empty() { "racing".to_owned() } else { words.join(", ") }
 }

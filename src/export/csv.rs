@@ -1,7 +1,7 @@
 //! Telemetry as CSV: one row a car and turn.
 
 use crate::analysis::Telemetry;
-use crate::game::{Resource, Status};
+use crate::game::{Resource, Status, TokenView};
 use crate::replay::Race;
 
 /// Why a table could not be made.
@@ -28,8 +28,14 @@ pub fn telemetry<'a>(races: impl IntoIterator<Item = (&'a str, &'a dyn Race)>) -
 
 fn write_header(table: &mut ::csv::Writer<Vec<u8>>, resources: &[Resource]) -> Result<(), ::csv::Error> {
     let fixed = ["race", "turn", "round", "car", "name", "acted", "x", "y", "dir", "gear", "speed", "driven"];
-    let last = ["lap", "progress", "rank", "gap", "status", "illegal"];
+    let last = ["lap", "progress", "rank", "gap", "status", "tokens", "illegal"];
     table.write_record(fixed.into_iter().chain(resources.iter().map(|resource| resource.name)).chain(last))
+}
+
+/// What a car holds that works once: the names, those that are used in brackets.
+fn tokens(tokens: &[TokenView]) -> String {
+    let one = |token: &TokenView| if token.used { format!("({})", token.name) } else { token.name.to_owned() };
+    tokens.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
 fn write_race(table: &mut ::csv::Writer<Vec<u8>>, name: &str, race: &dyn Race) -> Result<(), ::csv::Error> {
@@ -65,6 +71,7 @@ fn write_race(table: &mut ::csv::Writer<Vec<u8>>, name: &str, race: &dyn Race) -
             sample.rank.to_string(),
             format!("{:.4}", sample.gap),
             status.to_owned(),
+            tokens(&sample.tokens),
             clause.to_owned(),
         ]);
         table.write_record(row)?;

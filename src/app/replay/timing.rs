@@ -4,7 +4,7 @@ use egui::{Align, Align2, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::{Desk, Shown, disc};
-use crate::app::look;
+use crate::app::{icons, look};
 use crate::game::{CarView, Status};
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
@@ -29,6 +29,10 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     for _ in resources {
         table = table.column(Column::exact(40.0));
     }
+    let tokens = standings.iter().any(|car| !car.tokens.is_empty());
+    if tokens {
+        table = table.column(Column::exact(30.0));
+    }
     let table = table.column(Column::exact(36.0));
     let header = table.header(look::ROW, |mut header| {
         let gap = format!("Behind the first car still racing, along the lap, in {}", shown.race.unit());
@@ -49,16 +53,19 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
             let words: String = words.into_iter().collect();
             head(&words, &format!("Points left, at most {}", resource.max));
         }
+        if tokens {
+            head(icons::LIGHTNING, "What a car holds that works once; faint when it is used");
+        }
         head("Lap", "The lap the car is in");
     });
     header.body(|mut body| {
         for car in &standings {
-            body.row(look::ROW, |row| line(row, shown, desk, car, leader));
+            body.row(look::ROW, |row| line(row, shown, desk, car, leader, tokens));
         }
     });
 }
 
-fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarView, leader: f64) {
+fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarView, leader: f64, tokens: bool) {
     row.set_hovered(desk.hovered == Some(car.car));
     row.set_selected(shown.view.to_act == Some(car.car));
     let out = car.status != Status::Racing;
@@ -84,10 +91,25 @@ fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarV
         let points = car.resources.get(resource);
         cell(&mut row, points.map_or_else(String::new, ToString::to_string));
     }
+    if tokens {
+        row.col(|ui| token(ui, car));
+    }
     cell(&mut row, lap(shown, car));
     let response = row.response();
     if response.hovered() {
         desk.hovering = Some(car.car);
+    }
+}
+
+/// The token a car holds, its name in the hint.
+fn token(ui: &mut Ui, car: &CarView) {
+    for token in &car.tokens {
+        let icon = RichText::new(icons::LIGHTNING);
+        let icon =
+            if token.used { icon.color(ui.visuals().weak_text_color().gamma_multiply(0.5)) } else { icon.strong() };
+        let words = if token.used { format!("{}, used", token.name) } else { token.name.to_owned() };
+        let response = ui.label(icon).on_hover_text(&words);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
     }
 }
 
