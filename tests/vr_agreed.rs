@@ -5,7 +5,7 @@
 mod common;
 
 use common::vektorace::{
-    ALL, Online, PRINTED, Position, Second, empty, empty_draft, id, oval, oval_draft, point, position, track,
+    ALL, Formula8, Online, PRINTED, Position, Second, empty, empty_draft, id, oval, oval_draft, point, position, track,
 };
 use paddock::game::{Game as _, IllegalTurn, Issue, Severity};
 use paddock::games::vektorace::{
@@ -227,6 +227,46 @@ fn vr_misc_02_the_last_decides_unless_involved() {
     }
     let online = oval(Online, "A(9,9)2 j0 c1; B(20,10)4 c1 j2");
     assert_eq!(called(&online, "3F F-", "VR-CUT-04", 'B', true).unwrap_err().clause, "VR-MISC-02");
+}
+
+#[test]
+fn vr_misc_02_a_call_lets_pass_what_it_names_and_nothing_else() {
+    // The swerve would lie through B, whatever was decided about its tyre point.
+    let start = empty(Second, "A(10,10)0 g3 t0; B(12,11)0; C(1,1)0").order("BAC", 1);
+    assert_eq!(called(&start, "3SL F-", "VR-MOVE-04", 'C', true).unwrap_err().clause, "VR-LEGAL-01");
+    let far = empty(Second, "A(10,10)0 g3 t1; B(30,10)0; C(1,1)0").order("BAC", 1);
+    assert_eq!(called(&far, "3F SL- PB", "VR-ATT-05", 'C', true).unwrap_err().clause, "VR-PUSH-01");
+    // A hair's breadth of overlap that nobody at the table saw.
+    let close = empty(Second, "A(10,10)0 g3; B(14,10.99)0; C(1,1)0").order("BAC", 1);
+    let state = called(&close, "3F F-", "VR-LEGAL-02", 'C', true).unwrap();
+    assert_eq!(state.cars[0].position, point("14,10"));
+    // Who is to be let past is involved.
+    let queue = empty(Second, "A(10,10)0 g3 t0; B(11.2,10)0");
+    let steward = Some(Steward { clause: "VR-YIELD-01".parse().unwrap(), by: id('B'), allow: true });
+    let turn = Turn { steward, ..queue.turn("YB") };
+    assert_eq!(Vektorace::play(&queue.track, &queue.state, &turn).unwrap_err().clause, "VR-MISC-02");
+}
+
+#[test]
+fn vr_turn_03_what_a_token_has_done_is_not_taken_back() {
+    let holding = |code: &str, words: &str| {
+        let mut position = empty(Second, &format!("A(10,10)0 g4 {words} *{code}; B(30,20)0"));
+        position.state.terms.powers = true;
+        under(position, |terms| terms.take_back = true)
+    };
+    let back = |position: &Position| {
+        let turn = Turn::new(id('A'), Action::Redeclare { declare: 3 });
+        Vektorace::play(&position.track, &position.state, &turn).map(|_| ()).map_err(|illegal| illegal.clause)
+    };
+    assert_eq!(back(&holding("spare", "t8").then("4F F- *spareT =2")), Err("VR-TURN-03"));
+    assert_eq!(back(&holding("swap", "t8 n1").then("4SL F- *swapNT =4")), Err("VR-TURN-03"));
+    assert_eq!(back(&holding("swap", "t8 n1").then("4SL F- =4")), Ok(()));
+}
+
+#[test]
+fn vr_quit_01_a_car_that_leaves_does_nothing_before() {
+    let start = empty(Formula8, "A(10,10)0 g1 restart; B(30,20)0");
+    start.refused("< Q", "VR-QUIT-01", "nothing before");
 }
 
 #[test]

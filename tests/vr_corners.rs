@@ -95,6 +95,24 @@ fn section_4_3_one_move_passes_several_corners() {
 }
 
 #[test]
+fn section_4_3_only_the_rest_of_a_segment_counts_for_the_next_corner() {
+    // The vector crosses corner 2's outside ray first, then corner 1's: corner 2 has been passed too early.
+    let mut draft = oval_draft();
+    draft.pitwall.as_mut().unwrap().at = point("30,3");
+    draft.pitwall.as_mut().unwrap().direction = dir(0);
+    draft.corners.truncate(2);
+    (draft.corners[0].at, draft.corners[0].facing) = (point("10,10"), dir(1));
+    (draft.corners[1].at, draft.corners[1].facing) = (point("13,16"), dir(7));
+    draft.corners[1].hand = Some(Hand::CounterClockwise);
+    for edition in PRINTED {
+        let start = position(edition, &draft, "A(10.9,15.2)0 g5 c1 j0; B(30,20)0");
+        start.goes("5F F-", "(16.9,15.2)0 j1");
+        // Coming from between the two rays it has corner 2 before it and passes nothing else.
+        position(edition, &draft, "A(10.9,15.2)0 g3 c1 j1; B(30,20)0").goes("3F F-", "(14.9,15.2)0 j2");
+    }
+}
+
+#[test]
 fn section_4_3_the_line_and_corner_1_in_one_move() {
     let mut draft = oval_draft();
     draft.corners[0].at = point("17,10");

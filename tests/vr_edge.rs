@@ -5,7 +5,7 @@ mod common;
 
 use common::vektorace::{ALL, Formula8, Online, PRINTED, Position, Second, empty, point};
 use paddock::game::{EventKind, Game as _};
-use paddock::games::vektorace::{Action, Edition, Fall, Vektorace};
+use paddock::games::vektorace::{Action, Edges, Edition, Fall, TableEdge, Vektorace};
 
 /// A car three octagons from the right edge of EMPTY, in fourth gear.
 fn at_the_edge(edition: Edition, words: &str) -> Position {
@@ -73,7 +73,8 @@ fn vr_edge_03_the_first_edition_loses_a_turn() {
     assert_eq!(falls(&start), [None]);
     start.refused("E2", "VR-EDGE-03", "when it comes back");
     let fallen = start.goes("E", "(39.5,10)0 g1 t1");
-    assert_eq!(fallen.car('A').fallen, Some(Fall::Lost));
+    let over = Edges::default().with(TableEdge::Right);
+    assert_eq!(fallen.car('A').fallen, Some(Fall::Lost(over)));
     // Turn n+1 is lost.
     fallen.refused("1F F-", "VR-EDGE-03", "lost");
     fallen.refused("X-", "VR-EDGE-03", "lost");
@@ -145,6 +146,12 @@ fn vr_edge_04_through_a_corner_of_the_table() {
     back("(39.5,23.5)").goes("R4T 1F F-", "(36.5,23.5)4");
     back("(39.5,23.5)").goes("R6R 1F F-", "(39.5,20.5)6");
     back("(39.5,23.5)").refused("R6L 1F F-", "VR-EDGE-04", "did not fall from that edge");
+    // Driven along the upper edge over the right one: it touches both, and fell from one.
+    let along = empty(Formula8, "A(37,23.5)0 g4 t0; B(1,1)0 g1").then("E").order("AB", 0).then("L");
+    let mut along = along.order("AB", 0);
+    along.state.cars[1].position = point("39.5,23.5");
+    along.refused("R6R 1F F-", "VR-EDGE-04", "one edge only");
+    along.goes("R6 1F F-", "(39.5,20.5)6");
     // From one edge alone nothing is named.
     let one = empty(Formula8, "A(39.5,10)1 g1 back; B(39.5,10)0");
     one.refused("R4R 1F F-", "VR-EDGE-04", "one edge only");

@@ -244,6 +244,20 @@ fn vr_yield_01_to_a_car_that_blocks_and_has_still_to_move() {
 }
 
 #[test]
+fn vr_yield_01_to_any_of_several_that_block_together() {
+    // A queue: without B there is still C, without C still B.
+    let start = empty(Second, "A(10,10)0 g3 t0; B(11.2,10)0; C(12.3,10)0");
+    let next = start.then("YC").then("3F F-");
+    start.then("YB");
+    // Resuming, it may give way to another, but not twice to the same, and nobody gives way back.
+    let next = next.then("YB");
+    next.refused("YA", "VR-YIELD-04", "give way back");
+    next.then("3F F-").goes("3F F-", "(14,10)0");
+    // A car behind is not one of them.
+    empty(Second, "A(10,10)0 g3 t0; B(11.2,10)0; C(5,10)0").refused("YC", "VR-YIELD-01", "not what blocks");
+}
+
+#[test]
 fn vr_yield_02_the_other_plays_its_whole_turn_first() {
     for edition in BOTH {
         let start = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0");
@@ -267,7 +281,7 @@ fn vr_yield_03_no_attack_but_a_free_declaration() {
         next.goes("3F F- =4", "(14,10)0 g4");
         // In the next round it may attack again.
         let round = next.then("3F F- =4");
-        assert!(!round.car('A').yielded);
+        assert!(!round.car('A').has_given_way());
     }
 }
 

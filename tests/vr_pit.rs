@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::vektorace::{ALL, BOTH, Online, Second, oval};
+use common::vektorace::{ALL, BOTH, Formula8, Online, PRINTED, Second, oval};
 use paddock::game::{EventKind, Game as _};
 use paddock::games::vektorace::Vektorace;
 
@@ -25,6 +25,25 @@ fn vr_pit_01_when_the_entry_is_open() {
         start("j4 c0").refused("2F F- =2", "VR-PIT-01", "closed");
     }
     oval(Second, "A(24,4)4 g2 j3 c1").refused("2F F- =2", "VR-PIT-01", "closed");
+}
+
+#[test]
+fn vr_pit_01_and_10_hold_for_a_car_that_is_partly_inside_already() {
+    for edition in PRINTED {
+        // The base reaches over the entry line while the front is still before it.
+        oval(edition, "A(24.7,4)4 g2 j3").refused("2F F<", "VR-PIT-10", "parallel");
+        oval(edition, "A(24.8,4)4 g2 j3").goes("2F F-", "(21.8,4)4");
+        oval(edition, "A(21.7,4)5 g2 j3").refused("2F F>", "VR-PIT-01", "closed");
+        oval(edition, "A(21.6,4)4 g1 j4 n4").refused("1F FL- =2", "VR-PIT-11", "straight ahead");
+    }
+    oval(Formula8, "A(21.7,4)5 g3 j4").refused("3F F> =2", "VR-PIT-02", "second gear");
+}
+
+#[test]
+fn vr_pit_12_binds_a_car_that_came_into_the_lane_from_the_edge() {
+    let back = oval(Formula8, "A(21.7,0.5)4 g1 back n1 c1 j4; B(30,12)4 c1");
+    back.refused("R4 1F F- =3", "VR-PIT-12", "highest");
+    back.goes("R4 1F F- =2", "(19.7,0.5)4 g2");
 }
 
 #[test]

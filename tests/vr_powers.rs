@@ -119,6 +119,7 @@ fn vr_pow_03_the_new_token_works_at_once_for_what_is_left_of_the_turn() {
     let rich = with_powers(oval(Second, "A(21,8)4 j4 c1 g4 t1 n1 *open; B(30,8)4 j4 c1"));
     let next = rich.goes("4F+5 F- *open *jump *take.jump =1", "(11,8)4 c2 g1 t0 n0");
     assert_eq!(next.car('A').token, Some(Token { power: Power::JumpShift, used: true }));
+    rich.refused("4F+5 F- *jump *open *take.jump =1", "VR-POW-02", "already used");
     rich.refused("4F F- *late+ *take.late", "VR-POW-02", "too late");
     // What is taken at the end of a lap was not there before: the spare point pays the declaration only.
     rich.refused("4F F- *spareT *take.spare", "VR-POW-07", "no payment");
@@ -192,6 +193,8 @@ fn vr_pow_08_late_shift() {
     let lane = with_powers(oval(Second, "A(20,4)4 g2 j4 c1 lane *late; B(30,8)4 c1"));
     lane.refused("3F F- *late+ *take.wide =2", "VR-POW-08", "pit lane");
     field("A(10,10)0 g1 restart *late; B(30,20)0").refused("2F F- *late+", "VR-POW-04", "penalty");
+    // It comes first in a turn: a car that has given way is past that.
+    field("A(10,10)0 g4 t1 yielded *late; B(30,20)0").refused("3F F- *late-", "VR-POW-08", "before giving way");
     // The tyre point is one used this turn.
     let near = field("A(13.5,10)0 g4 t1 *late; B(20,10)0");
     near.goes("3F F- *late-", "(17.5,10)0 t0");

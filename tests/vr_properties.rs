@@ -11,8 +11,8 @@ use arrayvec::ArrayVec;
 use common::vektorace::{oval, oval_draft, track};
 use paddock::game::{CarId, Game as _, LegalTurn};
 use paddock::games::vektorace::{
-    Action, AttackPlace, CarEntry, Draft, Edition, GridPlace, GridSide, Hand, Move, Options, Placing, Power, PowerUses,
-    Rotation, Setup, Side, Start, State, TableEdge, Turn, Vektorace,
+    Action, AttackPlace, CarEntry, Draft, Edges, Edition, Fall, GridPlace, GridSide, Hand, Move, Options, Placing,
+    Power, PowerUses, Rotation, Setup, Side, Start, State, TableEdge, Turn, Vektorace,
 };
 use paddock::geometry::{Direction, Point, Surd};
 use paddock::replay::{Race as _, Timeline, TrackFile, parse};
@@ -250,8 +250,31 @@ fn turned_state(state: &State, quarters: i64) -> State {
     let mut turned = state.clone();
     for car in &mut turned.cars {
         (car.position, car.heading) = (quarter(car.position, quarters), car.heading.turned(2 * quarters));
+        car.fallen = car.fallen.map(|fall| with_edges(fall, |edge| turned_edge(edge, quarters)));
     }
     turned
+}
+
+/// The fall with each edge replaced.
+fn with_edges(fall: Fall, new: impl Fn(TableEdge) -> TableEdge) -> Fall {
+    let all = |edges: Edges| edges.iter().fold(Edges::default(), |edges, edge| edges.with(new(edge)));
+    match fall {
+        Fall::Lost(edges) => Fall::Lost(all(edges)),
+        Fall::Back(edges) => Fall::Back(all(edges)),
+    }
+}
+
+fn turned_edge(edge: TableEdge, quarters: i64) -> TableEdge {
+    let at = TableEdge::ALL.iter().position(|other| *other == edge).unwrap();
+    TableEdge::ALL[(at + quarters as usize) % 4]
+}
+
+fn mirrored_edge(edge: TableEdge) -> TableEdge {
+    match edge {
+        TableEdge::Left => TableEdge::Right,
+        TableEdge::Right => TableEdge::Left,
+        other => other,
+    }
 }
 
 /// The turn, by so many quarters: the ways a car faces at the table's edge turn with it.
@@ -263,8 +286,7 @@ fn turned_turn(turn: &Turn, quarters: i64) -> Turn {
         other => other,
     };
     let placing = turn.start.placing.map(|placing| {
-        let at = TableEdge::ALL.iter().position(|edge| Some(*edge) == placing.edge);
-        let edge = at.map(|at| TableEdge::ALL[(at + quarters as usize) % 4]);
+        let edge = placing.edge.map(|edge| turned_edge(edge, quarters));
         Placing { heading: placing.heading.turned(2 * quarters), edge }
     });
     Turn { action, start: Start { placing, ..turn.start }, ..*turn }
@@ -352,14 +374,10 @@ fn mirrored_turn(turn: &Turn) -> Turn {
         Action::Edge { heading, declare } => Action::Edge { heading: heading.map(mirrored_direction), declare },
         other => other,
     };
-    let placing = turn.start.placing.map(|placing| Placing {
-        heading: mirrored_direction(placing.heading),
-        edge: placing.edge.map(|edge| match edge {
-            TableEdge::Left => TableEdge::Right,
-            TableEdge::Right => TableEdge::Left,
-            other => other,
-        }),
-    });
+    let placing = turn
+        .start
+        .placing
+        .map(|placing| Placing { heading: mirrored_direction(placing.heading), edge: placing.edge.map(mirrored_edge) });
     Turn { action, start: Start { rotation: mirrored_rotation(turn.start.rotation), placing }, ..*turn }
 }
 
@@ -368,6 +386,7 @@ fn mirrored_state(state: &State) -> State {
     let mut mirrored = state.clone();
     for car in &mut mirrored.cars {
         (car.position, car.heading) = (mirrored_point(car.position), mirrored_direction(car.heading));
+        car.fallen = car.fallen.map(|fall| with_edges(fall, mirrored_edge));
         (car.marks.shunted_left, car.marks.shunted_right) = (car.marks.shunted_right, car.marks.shunted_left);
     }
     mirrored

@@ -25,7 +25,7 @@ pub use power::{Power, PowerSet, PowerUse, PowerUses, Token};
 pub use rules::{ForcedGear, Measuring, Reference, measure};
 pub use setup::{CarEntry, GridPlace, GridSide, Setup};
 pub use start::grid_place;
-pub use state::{Car, Declared, Fall, FirstMove, MAX_CARS, Marks, Standing, State};
+pub use state::{Car, Declared, Edges, Fall, FirstMove, MAX_CARS, Marks, Standing, State};
 pub use terms::{Options, Terms};
 pub use track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, PitwallDraft, TableDraft, Track, Zone};
 pub use turn::{

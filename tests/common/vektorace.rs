@@ -18,8 +18,8 @@
 use paddock::game::{CarId, Event, EventKind, Game as _, IllegalTurn};
 use paddock::games::vektorace::pieces::pieces;
 use paddock::games::vektorace::{
-    Action, Attack, AttackKind, AttackPlace, Car, CornerDraft, Draft, Edition, Fall, FirstMove, Hand, Marks, Move,
-    PitwallDraft, Placing, Power, PowerSet, PowerUse, PowerUses, Rotation, Side, Standing, Start, State, Supply,
+    Action, Attack, AttackKind, AttackPlace, Car, CornerDraft, Draft, Edges, Edition, Fall, FirstMove, Hand, Marks,
+    Move, PitwallDraft, Placing, Power, PowerSet, PowerUse, PowerUses, Rotation, Side, Standing, Start, State, Supply,
     TableDraft, TableEdge, Terms, Token, Track, Turn, Vektorace,
 };
 use paddock::geometry::{Direction, Point, Surd};
@@ -138,7 +138,6 @@ pub fn position(edition: Edition, draft: &Draft, cars: &str) -> Position {
         cars: cars.into_iter().collect(),
         played: 0,
         round: 1,
-        let_past: None,
         reserve: PowerSet::default(),
         declared: None,
     };
@@ -151,6 +150,13 @@ fn place(text: &str) -> (Point, Direction, &str) {
     let (at, rest) = inner.split_once(')').unwrap_or_else(|| panic!("{text}: no bracket"));
     let (heading, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     (point(at), dir(heading.parse().unwrap_or_else(|_| panic!("{text}: no direction"))), rest)
+}
+
+/// The edges of the table that a car touches there.
+fn touched(track: &Track, at: Point) -> Edges {
+    let base = pieces().car().moved(at);
+    let touches = |edge: &TableEdge| base.reach(edge.outwards()) == track.table().reach(edge.outwards());
+    TableEdge::ALL.into_iter().filter(touches).fold(Edges::default(), Edges::with)
 }
 
 fn car(track: &Track, edition: Edition, text: &str) -> Car {
@@ -169,7 +175,7 @@ fn car(track: &Track, edition: Edition, text: &str) -> Car {
         marks: Marks::default(),
         box_box: false,
         in_lane: false,
-        yielded: false,
+        gave_way_to: 0,
         restart: false,
         fallen: None,
         first_move: None,
@@ -185,10 +191,10 @@ fn car(track: &Track, edition: Edition, text: &str) -> Car {
             "right" => car.marks.shunted_right = true,
             "box" => car.box_box = true,
             "lane" => car.in_lane = true,
-            "yielded" => car.yielded = true,
+            "yielded" => car.gave_way_to = u8::MAX,
             "restart" => car.restart = true,
-            "lost" => car.fallen = Some(Fall::Lost),
-            "back" => car.fallen = Some(Fall::Back),
+            "lost" => car.fallen = Some(Fall::Lost(touched(track, at))),
+            "back" => car.fallen = Some(Fall::Back(touched(track, at))),
             "plain" => car.first_move = Some(FirstMove::Plain),
             "boost" => car.first_move = Some(FirstMove::Boost),
             _ if word.starts_with('*') => {

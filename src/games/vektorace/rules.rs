@@ -78,7 +78,11 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, judge: &mut Judge) -> Re
             stay::falls(track, &mut state, index, *heading, *declare, judge, &mut events)?
         }
         Action::Lost => {
-            state.cars[index].fallen = Some(Fall::Back);
+            let over = match state.cars[index].fallen {
+                Some(Fall::Lost(over) | Fall::Back(over)) => over,
+                None => Default::default(),
+            };
+            state.cars[index].fallen = Some(Fall::Back(over));
             events.push(Event { car: turn.car, kind: EventKind::MissedTurn });
         }
         Action::GiveWay { to } => {
@@ -132,7 +136,7 @@ fn declare(
         car.gear = reference.forced.map_or(reference.gear, |(gear, _)| gear);
         return Ok(Price::default());
     };
-    if state.terms.take_back && !reference.jump {
+    if state.terms.take_back {
         state.declared = Some(Declared { car: index as u8, reference, tyre: car.tyre, nitro: car.nitro });
     }
     let price = judge.accept(gears::check(reference, gear, car.tyre, car.nitro), Price::default)?;

@@ -43,7 +43,6 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         order,
         played: 0,
         round: 1,
-        let_past: None,
         reserve,
         declared: None,
     })
@@ -182,7 +181,7 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
         marks: Marks::default(),
         box_box: false,
         in_lane: false,
-        yielded: false,
+        gave_way_to: 0,
         restart: false,
         fallen: None,
         first_move,

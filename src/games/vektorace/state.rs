@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::rules::Reference;
-use super::{Edition, PowerSet, Terms, Token};
+use super::{Edition, PowerSet, TableEdge, Terms, Token};
 use crate::game::CarId;
 use crate::geometry::{Direction, Point};
 
@@ -36,9 +36,26 @@ pub enum Standing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fall {
     /// Its next turn is lost.
-    Lost,
+    Lost(Edges),
     /// At its next turn it is put back.
-    Back,
+    Back(Edges),
+}
+
+/// The edge of the table that a car went over, or the two where it went over a corner of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Edges(u8);
+
+impl Edges {
+    /// The same with another edge.
+    #[must_use]
+    pub const fn with(self, edge: TableEdge) -> Self {
+        Self(self.0 | 1 << edge as u8)
+    }
+
+    /// Those in it, counter-clockwise.
+    pub fn iter(self) -> impl Iterator<Item = TableEdge> {
+        TableEdge::ALL.into_iter().filter(move |edge| self.0 & (1 << *edge as u8) != 0)
+    }
 }
 
 /// What a car has decided about its first move (first edition, VR-FIRST-02).
@@ -78,8 +95,9 @@ pub struct Car {
     pub box_box: bool,
     /// It has entered the pit lane and not yet left it.
     pub in_lane: bool,
-    /// It gave way this round, so it may not attack (VR-YIELD-03) nor give way again.
-    pub yielded: bool,
+    /// Those it gave way to this round, a bit for each index: it may not attack then (VR-YIELD-03), none of them may give
+    /// way back to it (VR-YIELD-04), and it gives way to nobody twice.
+    pub gave_way_to: u8,
     /// Its next move is the restart in first gear after a penalty or an edge fall: no power is used in it
     /// (VR-POW-04), and in the first edition the car may first turn on the spot (VR-PEN-03).
     pub restart: bool,
@@ -99,6 +117,13 @@ impl Car {
     #[must_use]
     pub fn is_racing(&self) -> bool {
         self.standing == Standing::Racing
+    }
+
+    /// Whether it gave way this round.
+    #[inline]
+    #[must_use]
+    pub const fn has_given_way(&self) -> bool {
+        self.gave_way_to != 0
     }
 
     /// Whether it stands on the table: an obstacle, and a target.
@@ -148,8 +173,6 @@ pub struct State {
     pub played: u8,
     /// The round, from 1.
     pub round: u32,
-    /// The car that was let past, while it plays, and the one that let it past, as indices (VR-YIELD-04).
-    pub let_past: Option<(u8, u8)>,
     /// The Super Powers that nobody holds (VR-POW-01).
     pub reserve: PowerSet,
     /// The declaration that may still be taken back.

@@ -311,7 +311,14 @@ impl Corner {
     #[inline]
     #[must_use]
     pub fn is_after(&self, point: Point) -> bool {
-        (point - self.at).along(self.facing.turned(2 * self.hand.eta())).is_positive()
+        self.side(point).is_positive()
+    }
+
+    /// How far `point` is on the "after" side, negative before: σ of section 4.1, on the scale of [`Point::along`].
+    #[inline]
+    #[must_use]
+    pub fn side(&self, point: Point) -> Surd {
+        (point - self.at).along(self.facing.turned(2 * self.hand.eta()))
     }
 
     /// Which of the eight sectors around the corner `point` is in: 0 begins at the inside ray, and they turn in the

@@ -68,7 +68,7 @@ fn marks(car: &Car) -> Vec<&'static str> {
         (car.marks.shunted_right, "shunted right"),
         (car.box_box, "BOX-BOX"),
         (car.in_lane, "in the pit lane"),
-        (car.yielded, "gave way"),
+        (car.has_given_way(), "gave way"),
         (car.fallen.is_some(), "off the table"),
         (car.first_move == Some(FirstMove::Boost), "boost committed"),
     ]

@@ -60,7 +60,9 @@ pub fn moves(
 ) -> Result<(), IllegalTurn> {
     let mut powers = powers::begin(state, index, played, judge, events)?;
     let before = state.clone();
-    let situation = gear_played(track, &before, index, played, judge)?.with_power(powers.of_move());
+    let mut situation = gear_played(track, &before, index, played, judge)?.with_power(powers.of_move());
+    situation.allowed = judge.allowed;
+    let situation = situation;
     let car_before = situation.car;
     let explain = |fault: Fault| fault.explain(&situation);
 
@@ -144,7 +146,12 @@ pub fn moves(
     let reference = reference(state, &car_before, played, in_pit, powers.jumps());
     let price = declare(state, index, reference, played.declare, judge, events)?;
     powers.pay(price);
-    powers.settle(&mut state.cars[index], judge, events)
+    powers.settle(&mut state.cars[index], judge, events)?;
+    if !played.powers.is_empty() {
+        // What a token has done stays done, so the declaration it went with does too.
+        state.declared = None;
+    }
+    Ok(())
 }
 
 /// What binds the declaration after a move (VR-GEAR-05 to 08, VR-PIT-12).
@@ -261,9 +268,10 @@ fn lap_reached(
     if attack.is_none() && at == there.at {
         return Ok(there.lap);
     }
+    let forgiven = || corners::lap_forgiving(track, state, car, path, at, car.heading, heading);
     let lap = corners::lap_after(track, state, car, path, at, car.heading, heading)
-        .map_err(|cut| Fault::Cuts(cut.0).explain_on(situation, path));
-    judge.accept(lap, || corners::lap_forgiving(track, state, car, path, at, car.heading, heading))
+        .or_else(|cut| situation.raise_illegal(Fault::Cuts(cut.0).explain_on(situation, path)).map(|()| forgiven()));
+    judge.accept(lap, forgiven)
 }
 
 /// What an attack does to its target and costs its attacker.

@@ -61,7 +61,7 @@ const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
 /// Every attack open to the attacker, with where it leads.
 pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, Point)> {
     let mut found = Vec::new();
-    if attacker.braked || situation.car.yielded || situation.car.box_box || attacker.gear < SHUNT_GEAR {
+    if attacker.braked || situation.car.has_given_way() || situation.car.box_box || attacker.gear < SHUNT_GEAR {
         return found;
     }
     for target in &situation.state.cars {
@@ -93,40 +93,43 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
 /// # Errors
 /// The clause that refuses it.
 pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> Result<Point, IllegalTurn> {
-    let refuse = |clause, message: String| Err(IllegalTurn::new(clause, message));
+    let raise = |clause, message: String| situation.raise_illegal(IllegalTurn::new(clause, message));
     if situation.is_first() && attack.kind == AttackKind::Slipstream {
-        return refuse("VR-SLIP-01", "In the first edition a car closes up only by pushing.".to_owned());
+        raise("VR-SLIP-01", "In the first edition a car closes up only by pushing.".to_owned())?;
     }
     if attacker.braked {
-        return refuse("VR-BRAKE-05", "A car that jammed on its brakes may not attack.".to_owned());
+        raise("VR-BRAKE-05", "A car that jammed on its brakes may not attack.".to_owned())?;
     }
-    if situation.car.yielded {
-        return refuse("VR-YIELD-03", "A car that gave way may not attack this turn.".to_owned());
+    if situation.car.has_given_way() {
+        raise("VR-YIELD-03", "A car that gave way may not attack this turn.".to_owned())?;
     }
     let target = situation.state.cars.iter().find(|car| car.id == attack.target && car.id != situation.car.id);
     let Some(target) = target.filter(|car| car.is_on_table()) else {
-        return refuse("VR-ATT-01", format!("Car {} cannot be attacked: it is not in the race.", attack.target));
+        let message = format!("Car {} cannot be attacked: it is not in the race.", attack.target);
+        return Err(IllegalTurn::new("VR-ATT-01", message));
     };
     if situation.car.box_box || target.box_box {
         let who = if target.box_box { target.id } else { situation.car.id };
-        return refuse("VR-ATT-03", format!("Car {who} has called its pit stop: it may not attack or be attacked."));
+        raise("VR-ATT-03", format!("Car {who} has called its pit stop: it may not attack or be attacked."))?;
     }
     let in_lane = |at: Point| super::pit::base_in_lane(situation.track, at);
     if in_lane(attacker.at) || in_lane(target.position) {
         let wall = situation.track.pitwall();
-        return Err(IllegalTurn::new("VR-ATT-03", "There is no attack by or on a car in the pit lane.")
-            .with(evidence::pitwall_with(wall, wall.entry)));
+        situation.raise_illegal(
+            IllegalTurn::new("VR-ATT-03", "There is no attack by or on a car in the pit lane.")
+                .with(evidence::pitwall_with(wall, wall.entry)),
+        )?;
     }
     if attacker.tyres_used && !matches!(attack.kind, AttackKind::Shunt | AttackKind::Ram) {
-        return refuse("VR-ATT-05", format!("A tyre point was used this turn: no {}.", attack.kind.name()));
+        raise("VR-ATT-05", format!("A tyre point was used this turn: no {}.", attack.kind.name()))?;
     }
     let place = match attack.kind {
         AttackKind::Slipstream | AttackKind::Push => {
             if attack.place.is_some() {
-                return refuse(
+                return Err(IllegalTurn::new(
                     "VR-SLIP-03",
                     format!("A {} leads behind the target and names no place.", attack.kind.name()),
-                );
+                ));
             }
             behind_target(situation, attacker, target, attack.kind)?
         }
@@ -135,9 +138,11 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     };
     if in_lane(place) {
         let wall = situation.track.pitwall();
-        return Err(IllegalTurn::new("VR-PIT-09", "An attack may not lead into the pit lane.")
-            .with(evidence::pitwall_with(wall, wall.entry))
-            .with([evidence::shape(&pieces().car().moved(place))]));
+        situation.raise_illegal(
+            IllegalTurn::new("VR-PIT-09", "An attack may not lead into the pit lane.")
+                .with(evidence::pitwall_with(wall, wall.entry))
+                .with([evidence::shape(&pieces().car().moved(place))]),
+        )?;
     }
     Ok(place)
 }
@@ -173,18 +178,24 @@ fn in_range(
         _ => "VR-PUSH-01",
     };
     if attacker.heading != target.heading {
-        return Err(IllegalTurn::new(
-            "VR-ATT-02",
-            format!("Directions differ: a {} needs both cars to face the same way.", kind.name()),
-        )
-        .with(headings(attacker, target)));
+        situation.raise_illegal(
+            IllegalTurn::new(
+                "VR-ATT-02",
+                format!("Directions differ: a {} needs both cars to face the same way.", kind.name()),
+            )
+            .with(headings(attacker, target)),
+        )?;
     }
     if situation.is_first() {
         if attacker.gear < SHUNT_GEAR {
-            return Err(IllegalTurn::new(clause, format!("A {} needs second gear or higher.", kind.name())));
+            situation
+                .raise_illegal(IllegalTurn::new(clause, format!("A {} needs second gear or higher.", kind.name())))?;
         }
     } else if attacker.gear < SLIPSTREAM_GEAR || target.gear < SLIPSTREAM_GEAR {
-        return Err(IllegalTurn::new(clause, format!("A {} needs both cars in third gear or higher.", kind.name())));
+        situation.raise_illegal(IllegalTurn::new(
+            clause,
+            format!("A {} needs both cars in third gear or higher.", kind.name()),
+        ))?;
     }
     let octagons: Vec<Octilinear> =
         (1..=reach).map(|n| pieces().car().moved(target.position - target.heading.unit() * n)).collect();
@@ -205,11 +216,13 @@ fn in_range(
             && (!situation.is_first() || gap.along(attacker.heading).is_negative())
     };
     if !met {
-        return Err(IllegalTurn::new(
-            clause,
-            format!("Car {} is too far away, or not straight ahead, for a {}.", target.id, kind.name()),
-        )
-        .with(octagons.iter().map(evidence::shape)));
+        situation.raise_illegal(
+            IllegalTurn::new(
+                clause,
+                format!("Car {} is too far away, or not straight ahead, for a {}.", target.id, kind.name()),
+            )
+            .with(octagons.iter().map(evidence::shape)),
+        )?;
     }
     if situation.is_online() {
         return Ok(());
@@ -224,11 +237,13 @@ fn in_range(
         )
     });
     if blocked {
-        return Err(IllegalTurn::new(
-            "VR-SLIP-04",
-            format!("Something stands between the car and car {}: the slipstream is blocked.", target.id),
-        )
-        .with(octagons.iter().map(evidence::shape)));
+        situation.raise_illegal(
+            IllegalTurn::new(
+                "VR-SLIP-04",
+                format!("Something stands between the car and car {}: the slipstream is blocked.", target.id),
+            )
+            .with(octagons.iter().map(evidence::shape)),
+        )?;
     }
     Ok(())
 }
@@ -253,22 +268,24 @@ fn past_target(
 ) -> Result<Point, IllegalTurn> {
     let reach = if attack.kind == AttackKind::Slingshot {
         if attacker.nitro == 0 {
-            return Err(IllegalTurn::new("VR-SLING-01", "A slingshot costs a nitro point and the car has none.")
-                .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]));
+            situation.raise_illegal(
+                IllegalTurn::new("VR-SLING-01", "A slingshot costs a nitro point and the car has none.")
+                    .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
+            )?;
         }
         1
     } else {
         if !situation.state.terms.boost_overtaking {
-            return Err(IllegalTurn::new(
+            situation.raise_illegal(IllegalTurn::new(
                 "VR-ON-03",
                 "Boost overtaking is not played in this race: it belongs to the online edition, or to a table that agrees on it.",
-            ));
+            ))?;
         }
         if attacker.gear + attacker.boost < BOOST_OVERTAKING {
-            return Err(IllegalTurn::new(
+            situation.raise_illegal(IllegalTurn::new(
                 "VR-ON-03",
                 format!("Boost overtaking needs gear and boost of {BOOST_OVERTAKING} together."),
-            ));
+            ))?;
         }
         2
     };
@@ -350,10 +367,10 @@ fn beside_target(
     };
     let ram = attack.kind == AttackKind::Ram;
     if ram && !situation.state.terms.ram {
-        return Err(IllegalTurn::new(
+        situation.raise_illegal(IllegalTurn::new(
             "VR-ON-01",
             "Rams are not played in this race: they belong to the online edition, or to a table that agrees on them.",
-        ));
+        ))?;
     }
     // From the left a ramming car is turned to the right, towards its target.
     let expected = if ram { target.heading.turned(-side) } else { target.heading };
@@ -363,16 +380,18 @@ fn beside_target(
         } else {
             ("VR-ATT-02", "facing the same way as the target")
         };
-        return Err(IllegalTurn::new(clause, format!("Directions differ: a {} is made {how}.", attack.kind.name()))
-            .with(headings(attacker, target)));
+        situation.raise_illegal(
+            IllegalTurn::new(clause, format!("Directions differ: a {} is made {how}.", attack.kind.name()))
+                .with(headings(attacker, target)),
+        )?;
     }
     if attacker.gear < SHUNT_GEAR || (situation.is_online() && target.gear < SHUNT_GEAR) {
         let clause = if situation.is_online() { "VR-ON-02" } else { "VR-SHUNT-01" };
         let who = if situation.is_online() { "both cars" } else { "the attacker" };
-        return Err(IllegalTurn::new(
+        situation.raise_illegal(IllegalTurn::new(
             clause,
             format!("A {} needs {who} in second gear or higher.", attack.kind.name()),
-        ));
+        ))?;
     }
     let place = target.position + target.heading.turned(3 * side).unit();
     let octagon = pieces().car().moved(place);
@@ -390,8 +409,10 @@ fn beside_target(
     };
     if !met {
         let clause = if situation.is_online() { "VR-ON-02" } else { "VR-SHUNT-01" };
-        return Err(IllegalTurn::new(clause, format!("The car is not beside the rear of car {}.", target.id))
-            .with([evidence::shape(&octagon)]));
+        situation.raise_illegal(
+            IllegalTurn::new(clause, format!("The car is not beside the rear of car {}.", target.id))
+                .with([evidence::shape(&octagon)]),
+        )?;
     }
     has_room(situation, place, "VR-ATT-04")?;
     Ok(place)
@@ -399,13 +420,13 @@ fn beside_target(
 
 /// Whether the attacker's final place is free and on the table (VR-ATT-04).
 fn has_room(situation: &Situation<'_>, place: Point, clause: &'static str) -> Result<(), IllegalTurn> {
-    situation.room_for_car(place).map_err(|fault| {
+    situation.room_for_car(place).or_else(|fault| {
         let why = fault.explain(situation);
-        IllegalTurn {
+        situation.raise_illegal(IllegalTurn {
             clause,
             message: format!("There is no room to attack: {}", lower_first(&why.message)),
             evidence: why.evidence,
-        }
+        })
     })
 }
 

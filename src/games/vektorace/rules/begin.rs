@@ -5,7 +5,9 @@ use super::edge;
 use super::judge::Judge;
 use super::situation::Situation;
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
-use crate::games::vektorace::{Action, Edition, Fall, Move, Placing, Rotation, Start, State, Steward, Track, Turn};
+use crate::games::vektorace::{
+    Action, Edition, Fall, Move, Placing, Rotation, Start, State, Steward, TableEdge, Track, Turn,
+};
 use crate::geometry::Direction;
 
 /// Puts a car that fell back on the table and turns one that restarts, as the turn says.
@@ -20,13 +22,13 @@ pub fn begin(
     let car = &state.cars[index];
     let leaves = matches!(turn.action, Action::Withdraw | Action::Abandon);
     match car.fallen {
-        Some(Fall::Lost) if turn.action != Action::Lost && !leaves => judge.refuse(IllegalTurn::new(
+        Some(Fall::Lost(_)) if turn.action != Action::Lost && !leaves => judge.refuse(IllegalTurn::new(
             "VR-EDGE-03",
             format!("Car {} fell from the table: this turn is lost.", car.id),
         ))?,
-        Some(Fall::Back) if turn.start.placing.is_none() && turn.action != Action::Lost && !leaves => judge
+        Some(Fall::Back(_)) if turn.start.placing.is_none() && turn.action != Action::Lost && !leaves => judge
             .refuse(IllegalTurn::new("VR-EDGE-03", format!("Car {} must first be put back on the table.", car.id)))?,
-        Some(Fall::Back) if turn.action == Action::Lost && can_come_back(track, state, index) => {
+        Some(Fall::Back(_)) if turn.action == Action::Lost && can_come_back(track, state, index) => {
             judge.refuse(IllegalTurn::new(
                 "VR-EDGE-03",
                 format!("Car {} comes back on the table now: this turn is not lost.", car.id),
@@ -37,6 +39,11 @@ pub fn begin(
             format!("Car {} did not fall from the table: its turn is not lost.", car.id),
         ))?,
         _ => {}
+    }
+    if leaves && turn.start != Start::default() {
+        let message = "A car that leaves the race does nothing before.";
+        judge.refuse(IllegalTurn::new("VR-QUIT-01", message))?;
+        return Ok(());
     }
     if let Some(placing) = turn.start.placing {
         come_back(track, state, index, placing, judge)?;
@@ -72,7 +79,7 @@ fn come_back(
     placing: Placing,
     judge: &mut Judge,
 ) -> Result<(), IllegalTurn> {
-    if state.cars[index].fallen != Some(Fall::Back) {
+    if !matches!(state.cars[index].fallen, Some(Fall::Back(_))) {
         let message = "Only a car that fell from the table is put back, at the turn after the one it lost.";
         judge.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
         return Ok(());
@@ -93,7 +100,7 @@ fn can_come_back(track: &Track, state: &State, index: usize) -> bool {
 
 fn placings<'a>(track: &'a Track, state: &'a State, index: usize) -> impl Iterator<Item = Placing> + 'a {
     let situation = Situation::new(track, state, index);
-    let edges = edge::edges_touched(&situation, situation.car.position);
+    let edges: Vec<TableEdge> = edge::fell_over(&situation.car).collect();
     let named = std::iter::once(None).chain(edges.into_iter().map(Some));
     let all: Vec<Placing> = Direction::ALL
         .into_iter()
@@ -106,8 +113,8 @@ fn placings<'a>(track: &'a Track, state: &'a State, index: usize) -> impl Iterat
 /// Every way a car may begin its turn, for the listing; none where its turn is lost.
 pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
     match state.cars[index].fallen {
-        Some(Fall::Lost) => Vec::new(),
-        Some(Fall::Back) => {
+        Some(Fall::Lost(_)) => Vec::new(),
+        Some(Fall::Back(_)) => {
             placings(track, state, index).map(|placing| Start { placing: Some(placing), ..Start::default() }).collect()
         }
         None if may_rotate(state, index) => Rotation::ALL.map(|rotation| Start { rotation, placing: None }).into(),
@@ -125,6 +132,7 @@ pub fn steward(state: &State, turn: &Turn, call: Steward, judge: &mut Judge) -> 
     let racing = || places.iter().map(|place| &state.cars[usize::from(*place)]).filter(|car| car.is_racing());
     let target = match turn.action {
         Action::Move(Move { attack: Some(attack), .. }) => Some(attack.target),
+        Action::GiveWay { to } => Some(to),
         _ => None,
     };
     let is_involved = |car: CarId| car == turn.car || target == Some(car);

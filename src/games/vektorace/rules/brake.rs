@@ -108,15 +108,20 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
         return nobody("In the first edition nobody gives way.".to_owned());
     }
     // Online, recorded games show cars giving way back and forth until one of them stands still.
-    if !declared.is_online() {
-        if state.let_past.is_some_and(|(past, by)| usize::from(past) == index && state.cars[usize::from(by)].id == to) {
+    if !declared.is_online()
+        && let Some(other) = state.index_of(to)
+    {
+        if state.cars[other].gave_way_to & (1 << index) != 0 {
             return Err(IllegalTurn::new(
                 "VR-YIELD-04",
                 format!("Car {to} gave way to this car, so this car cannot give way back."),
             ));
         }
-        if declared.car.yielded {
-            return Err(IllegalTurn::new("VR-YIELD-04", "The car has already given way this round."));
+        if declared.car.gave_way_to & (1 << other) != 0 {
+            return Err(IllegalTurn::new(
+                "VR-YIELD-04",
+                format!("The car has already given way to car {to} this round."),
+            ));
         }
     }
     let blocker =
@@ -133,15 +138,35 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     if declared.has_move() {
         return nobody(format!("The car has a legal move in gear {} and may not give way.", declared.car.gear));
     }
-    let alone = declared.without(to);
-    // Online it is enough that the blocker alone takes the room of a vector (VR-YIELD-05); elsewhere a move must open.
-    let opens = if declared.is_online() {
-        Side::ALL.into_iter().any(|side| !declared.has_room_for(side) && alone.has_room_for(side))
-    } else {
-        alone.has_move()
-    };
-    if !opens {
+    if !is_in_the_way(track, state, &declared, to) {
         return nobody(format!("Car {to} is not what blocks the way: without it there is no legal move either."));
     }
     Ok(())
+}
+
+/// Whether a car still to move keeps this one from moving. Online it is enough that it alone takes the room of a vector
+/// (VR-YIELD-05). Elsewhere a move must open where all that still have to move are gone, and this one must be among those
+/// that stand in the way of it.
+fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
+    if declared.is_online() {
+        let alone = declared.without(to);
+        return Side::ALL.into_iter().any(|side| !declared.has_room_for(side) && alone.has_room_for(side));
+    }
+    let later = state.order.iter().skip(usize::from(state.played) + 1);
+    let gone = later.clone().fold(declared.clone(), |left, other| left.without(state.cars[usize::from(*other)].id));
+    let index = state.to_act().unwrap_or(0);
+    let only_this = later
+        .filter(|other| state.cars[usize::from(**other)].id != to)
+        .fold(Situation::new(track, state, index), |left, other| left.without(state.cars[usize::from(*other)].id));
+    Side::ALL.into_iter().any(|side| {
+        let Ok(vector) = gone.check_vector(side) else { return false };
+        let opens = gone.destinations(&vector, None).map(|(spot, rotation, _)| (spot.side, rotation));
+        let still_open: Vec<_> = match only_this.check_vector(side) {
+            Ok(vector) => {
+                only_this.destinations(&vector, None).map(|(spot, rotation, _)| (spot.side, rotation)).collect()
+            }
+            Err(_) => Vec::new(),
+        };
+        opens.into_iter().any(|place| !still_open.contains(&place))
+    })
 }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::situation::next_corner;
 use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
-use crate::geometry::{Direction, Point, Segment};
+use crate::geometry::{Direction, Point, Segment, Surd};
 
 /// How many sectors a gear vector's nose may lead ahead of the car's (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
@@ -37,17 +37,23 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], cut: &mut Option<Cut>) -> 
     for pair in path.windows(2) {
         let [from, to] = pair else { continue };
         let segment = Segment::new(*from, *to);
-        // One segment may pass several corners.
+        // One segment may pass several corners: for the next one only the rest of it counts, from where it crossed the
+        // last one's ray, given as a part of the whole.
+        let mut since: Option<(Surd, Surd)> = None;
         loop {
             let next = passed % count;
             let corner = &track.corners()[usize::from(next)];
+            let (start, end) = (corner.side(*from), corner.side(*to));
+            let is_before = match since {
+                None => !start.is_positive(),
+                Some((part, whole)) => !(start.product(whole) + part.product(end - start)).sign().is_gt(),
+            };
+            if !is_before || !end.is_positive() {
+                break;
+            }
             // "After" lies to the left of the ray for a corner taken counter-clockwise.
             let after_is_left = corner.hand.eta() > 0;
             let axis = if after_is_left { corner.facing } else { corner.facing.opposite() };
-            let (before, after) = (corner.is_after(*from), corner.is_after(*to));
-            if before || !after {
-                break;
-            }
             let Some(crossing) = segment.crossing(corner.at, axis) else { break };
             let outside = if after_is_left { crossing.at.is_gt() } else { crossing.at.is_lt() };
             if !outside {
@@ -59,6 +65,7 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], cut: &mut Option<Cut>) -> 
                 break;
             }
             passed += 1;
+            since = Some((-start, end - start));
         }
     }
     passed

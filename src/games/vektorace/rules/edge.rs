@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::situation::Situation;
 use crate::game::IllegalTurn;
 use crate::games::vektorace::pieces::pieces;
-use crate::games::vektorace::{Edition, TableEdge};
+use crate::games::vektorace::{Car, Edges, Edition, Fall, TableEdge};
 use crate::geometry::{Direction, Point, Surd};
 
 /// Where a car's path leaves the table.
@@ -45,10 +45,13 @@ pub fn exit(situation: &Situation<'_>) -> Option<Exit> {
     exit.map(|(_, exit)| exit)
 }
 
-/// The edges that a car touches which fell there: one, or two in a corner of the table.
-pub fn edges_touched(situation: &Situation<'_>, at: Point) -> ArrayVec<TableEdge, 2> {
-    // A table is wide enough that a car cannot touch opposite edges.
-    TableEdge::ALL.into_iter().filter(|edge| room_before(situation, at, *edge) == Surd::ZERO).take(2).collect()
+/// The edges that a car fell over: one, or two in a corner of the table.
+pub fn fell_over(car: &Car) -> impl Iterator<Item = TableEdge> + use<> {
+    let edges = match car.fallen {
+        Some(Fall::Lost(edges) | Fall::Back(edges)) => edges,
+        None => Edges::default(),
+    };
+    edges.iter()
 }
 
 /// How far a car at `at` stands from touching an edge.
@@ -120,7 +123,7 @@ pub fn place_back(
 ) -> Result<Point, IllegalTurn> {
     let refuse = |message: &str| Err(IllegalTurn::new("VR-EDGE-04", message));
     let at = situation.car.position;
-    let edges = edges_touched(situation, at);
+    let edges: ArrayVec<TableEdge, 4> = fell_over(&situation.car).collect();
     let taken = situation.room_for_car(at).is_err();
     let edge = match (named, edges.as_slice()) {
         (Some(_), _) if !taken => return refuse("The spot is free: no edge is named."),

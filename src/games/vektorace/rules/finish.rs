@@ -76,7 +76,6 @@ pub fn end_turn(track: &Track, state: &mut State, index: usize, events: &mut Vec
     let car = &mut state.cars[index];
     car.marks = Marks::default();
     car.first_move = None;
-    state.let_past = None;
     if !car.is_racing() {
         car.box_box = false;
         car.in_lane = false;
@@ -115,6 +114,6 @@ pub fn end_turn(track: &Track, state: &mut State, index: usize, events: &mut Vec
     state.played = 0;
     state.round += 1;
     for car in &mut state.cars {
-        car.yielded = false;
+        car.gave_way_to = 0;
     }
 }

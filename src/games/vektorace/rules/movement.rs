@@ -1,7 +1,7 @@
 //! Laying the vector and the boost, and placing the car: what is allowed, piece by piece.
 
 use super::arrows::{arrow_cost, boost_has_arrow, is_denied, placement_cost};
-use super::corners::{Lap, PLACE_STEP, Path, VECTOR_STEP, lap_after, sector};
+use super::corners::{Lap, PLACE_STEP, Path, VECTOR_STEP, lap_after, lap_forgiving, sector};
 use super::fault::{Fault, Piece};
 use super::pit;
 use super::situation::Situation;
@@ -84,19 +84,19 @@ impl Situation<'_> {
             return Err(Fault::NoPlacement);
         }
         if self.is_first() && side.is_aside() {
-            return Err(Fault::NoSwerve);
+            self.raise(Fault::NoSwerve)?;
         }
         let laid = self.vector_at(side);
         if is_denied(self.car.marks, side) {
-            return Err(Fault::Denied(side));
+            self.raise(Fault::Denied(side))?;
         }
         if laid.cost > self.side_tyres {
-            return Err(Fault::SwerveTyre);
+            self.raise(Fault::SwerveTyre)?;
         }
         let piece = Piece::Vector(self.gear, laid.first);
         self.room_for_vector(self.gear, laid.first, piece)?;
         if self.is_online() && laid.sector > self.car.sector + VECTOR_STEP {
-            return Err(Fault::Sector(piece));
+            self.raise(Fault::Sector(piece))?;
         }
         Ok(laid)
     }
@@ -162,22 +162,22 @@ impl Situation<'_> {
     /// Whether a boost may be put ahead of the vector, taken alone.
     pub fn check_boost(&self, vector: &Laid, length: u8) -> Result<Boosted, Fault> {
         if length == 0 || length > self.longest_boost() {
-            return Err(Fault::BoostLength(length));
+            self.raise(Fault::BoostLength(length))?;
         }
         if self.car.first_move == Some(FirstMove::Plain) {
-            return Err(Fault::NoCommitment);
+            self.raise(Fault::NoCommitment)?;
         }
         if self.car.nitro < self.boost_price() {
-            return Err(Fault::BoostNitro);
+            self.raise(Fault::BoostNitro)?;
         }
         if self.car.box_box {
-            return Err(Fault::BoostBoxBox);
+            self.raise(Fault::BoostBoxBox)?;
         }
         let boosted = self.boost_at(vector, length);
         let piece = Piece::Boost(length, boosted.laid.first);
         self.room_for_vector(length, boosted.laid.first, piece)?;
         if self.is_online() && boosted.laid.sector > vector.sector + PLACE_STEP {
-            return Err(Fault::Sector(piece));
+            self.raise(Fault::Sector(piece))?;
         }
         Ok(boosted)
     }
@@ -194,16 +194,16 @@ impl Situation<'_> {
     /// be started then.
     pub fn check_wasted(&self, vector: &Laid) -> Result<(), Fault> {
         if self.is_first() {
-            return Err(Fault::BoostTogether);
+            self.raise(Fault::BoostTogether)?;
         }
         if self.is_online() || self.longest_boost() == 0 {
-            return Err(Fault::BoostLength(0));
+            self.raise(Fault::BoostLength(0))?;
         }
         if self.car.nitro == 0 {
-            return Err(Fault::BoostNitro);
+            self.raise(Fault::BoostNitro)?;
         }
         if self.car.box_box {
-            return Err(Fault::BoostBoxBox);
+            self.raise(Fault::BoostBoxBox)?;
         }
         let fits = (1..=self.longest_boost()).find(|length| {
             self.check_boost(vector, *length)
@@ -217,12 +217,12 @@ impl Situation<'_> {
     pub fn check_spot(&self, vector: &Laid, boost: Option<&Boosted>, side: Side, limit: u8) -> Result<Spot, Fault> {
         let last = boost.map_or(vector.last, |boost| boost.laid.last);
         if is_denied(self.car.marks, side) {
-            return Err(Fault::Denied(side));
+            self.raise(Fault::Denied(side))?;
         }
         let spot = self.spot_at(last, side);
         self.room_for_car(spot.at)?;
         if self.is_online() && sector(self.track, self.next_corner(), spot.at, self.car.heading) > limit {
-            return Err(Fault::Sector(Piece::Car(spot.at)));
+            self.raise(Fault::Sector(Piece::Car(spot.at)))?;
         }
         Ok(spot)
     }
@@ -252,11 +252,11 @@ impl Situation<'_> {
         };
         let cost = vector.cost + arrow;
         if cost > 0 && (arrow > self.tyres || cost > self.total_tyres(vector)) {
-            return Err(if vector.cost == 0 {
+            self.raise(if vector.cost == 0 {
                 Fault::ArrowTyre
             } else {
                 Fault::Tyres { due: cost, available: self.tyres }
-            });
+            })?;
         }
         let heading = self.car.heading.turned(rotation.eighths());
         pit::check(self, spot.at, heading, boost.is_some(), vector, spot.side)?;
@@ -265,12 +265,16 @@ impl Situation<'_> {
             Lap { crossings: self.car.crossings, passed: self.car.passed, sector: self.car.sector }
         } else {
             let path = self.path(vector, boost, spot.at);
-            let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading)
-                .map_err(|cut| Fault::Cuts(cut.0))?;
+            let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading).or_else(
+                |cut| {
+                    self.raise(Fault::Cuts(cut.0))?;
+                    Ok(lap_forgiving(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading))
+                },
+            )?;
             let finishes = lap.crossings > self.state.laps && self.state.edition == Edition::Second;
             let along = self.track.pitwall().direction;
             if finishes && self.car.heading != along && heading != along {
-                return Err(Fault::NotSquare);
+                self.raise(Fault::NotSquare)?;
             }
             lap
         };

@@ -83,22 +83,22 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, booste
     }
     let wall = track.pitwall();
     if car.box_box && matches!(wall.zone(at + pieces().nose(car.heading)), Zone::Finish | Zone::Grid) {
-        return Err(Fault::BoxBox);
+        situation.raise(Fault::BoxBox)?;
     }
     if !vertex_in_lane(track, at) {
         return Ok(());
     }
     if heading != wall.direction {
-        return Err(Fault::PitHeading);
+        situation.raise(Fault::PitHeading)?;
     }
     if boosted && !car.in_lane {
-        return Err(Fault::BoostPit);
+        situation.raise(Fault::BoostPit)?;
     }
     if wall.zone(car.position) == Zone::Entrance
         && !is_open(track, situation.state, car)
         && wall.zone(at + pieces().nose(heading)) == Zone::Box
     {
-        return Err(Fault::PitClosed);
+        situation.raise(Fault::PitClosed)?;
     }
     Ok(())
 }
@@ -121,43 +121,30 @@ fn check_printed(
         && !wall.finish.is_past(car.position)
         && !car.in_lane
     {
-        return Err(Fault::BoxBox);
+        situation.raise(Fault::BoxBox)?;
     }
     let first = situation.is_first();
-    if first && front_in_lane(track, car.position + pieces().front(car.heading)) {
-        if situation.gear > LANE_GEAR {
-            return Err(Fault::PitSpeed);
-        }
-        if boosted {
-            return Err(Fault::BoostPit);
-        }
+    let (was_inside, enters) = (base_in_lane(track, car.position), enters(track, car, at, heading));
+    if enters && !is_open(track, situation.state, car) {
+        situation.raise(Fault::PitClosed)?;
     }
-    if base_in_lane(track, car.position) {
-        let ahead = (vector.first - car.position) == car.heading.unit();
-        if !ahead || side != Side::Front {
-            return Err(Fault::PitAside);
-        }
-        // The first edition allows no turn at all on the way out (VR-PIT-10).
-        if (first || base_in_lane(track, at)) && heading != wall.direction {
-            return Err(Fault::PitHeading);
-        }
-        return Ok(());
-    }
-    if enters(track, car, at, heading) {
-        if !is_open(track, situation.state, car) {
-            return Err(Fault::PitClosed);
-        }
+    let front_inside = front_in_lane(track, car.position + pieces().front(car.heading));
+    if enters || (first && front_inside) {
         if first && situation.gear > LANE_GEAR {
-            return Err(Fault::PitSpeed);
+            situation.raise(Fault::PitSpeed)?;
         }
         if boosted {
-            return Err(Fault::BoostPit);
+            situation.raise(Fault::BoostPit)?;
         }
-        if car.heading != wall.direction || heading != wall.direction {
-            return Err(Fault::PitHeading);
-        }
-    } else if base_in_lane(track, at) && heading != wall.direction && all_passed(track, situation.state, car) {
-        return Err(Fault::PitHeading);
+    }
+    if was_inside && ((vector.first - car.position) != car.heading.unit() || side != Side::Front) {
+        situation.raise(Fault::PitAside)?;
+    }
+    let along = heading == wall.direction;
+    // The first edition allows no turn at all on the way out (VR-PIT-10).
+    let turns_inside = !along && ((was_inside && first) || base_in_lane(track, at));
+    if turns_inside || (enters && (!along || car.heading != wall.direction)) {
+        situation.raise(Fault::PitHeading)?;
     }
     Ok(())
 }
@@ -227,7 +214,7 @@ pub fn is_inside(track: &Track, at: Point, heading: Direction) -> bool {
 pub fn is_in_lane_after(track: &Track, state: &State, car: &Car, entry: Option<Entry>) -> bool {
     let inside = is_inside(track, car.position, car.heading);
     match (entry, state.edition) {
-        (Some(_), Edition::Formula8) => inside,
+        (_, Edition::Formula8) => inside,
         (Some(_), _) => true,
         (None, _) => car.in_lane && inside,
     }

@@ -46,7 +46,7 @@ pub fn begin(
         ))?;
     }
     for used in played.powers.iter() {
-        if powers.own.is_none() && car.power() == Some(used.power()) {
+        if powers.own.is_none() && powers.fresh.is_none() && car.power() == Some(used.power()) {
             powers.own = Some(used);
         } else if powers.fresh.is_none() && played.exchange == Some(used.power()) {
             powers.fresh = Some(used);
@@ -238,6 +238,9 @@ fn swap(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), Il
 fn late_shift(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
     let up = used == PowerUse::LateShiftUp;
     let refuse = |message: &str| Err(IllegalTurn::new("VR-POW-08", message));
+    if car.has_given_way() {
+        return refuse("A late shift comes at the start of the turn: before giving way, not after.");
+    }
     if car.in_lane {
         return refuse("The gear is forced by the pit lane: it cannot be changed by a late shift.");
     }

@@ -1,11 +1,11 @@
 //! A car about to act, and what stands around it.
 
-use arrayvec::ArrayVec;
+use arrayvec::{ArrayString, ArrayVec};
 
 use super::fault::{Fault, Piece};
-use crate::game::CarId;
+use crate::game::{CarId, IllegalTurn};
 use crate::games::vektorace::pieces::{pieces, vector_parts};
-use crate::games::vektorace::{Car, Edition, MAX_CARS, PowerUse, State, Track};
+use crate::games::vektorace::{CLAUSE_LENGTH, Car, Edition, MAX_CARS, PowerUse, State, Track};
 use crate::geometry::{Octilinear, Point, Surd};
 
 /// Something a piece must not overlap.
@@ -38,6 +38,8 @@ pub struct Situation<'a> {
     pub side_tyres: u8,
     /// The Super Power that changes the move.
     pub power: Option<PowerUse>,
+    /// The clause that a steward's call lets be broken (VR-MISC-02); every other one still binds.
+    pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
     tolerance: Option<Surd>,
     others: ArrayVec<(CarId, Octilinear), MAX_CARS>,
 }
@@ -61,6 +63,7 @@ impl<'a> Situation<'a> {
             tyres: car.tyre,
             side_tyres: car.tyre,
             power: None,
+            allowed: None,
             tolerance: state.terms.overlap,
             others,
         }
@@ -90,6 +93,19 @@ impl<'a> Situation<'a> {
     #[must_use]
     pub fn with_power(self, power: Option<PowerUse>) -> Self {
         Self { power, ..self }
+    }
+
+    /// A rule is broken: an error, unless a steward's call lets it pass.
+    #[cold]
+    pub fn raise(&self, fault: Fault) -> Result<(), Fault> {
+        let passes = self.allowed.is_some_and(|clause| *clause == *fault.explain(self).clause);
+        if passes { Ok(()) } else { Err(fault) }
+    }
+
+    /// The same for a refusal in words.
+    #[cold]
+    pub fn raise_illegal(&self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {
+        if self.allowed.is_some_and(|clause| *clause == *illegal.clause) { Ok(()) } else { Err(illegal) }
     }
 
     /// The same, as if one car were not there.
@@ -167,15 +183,15 @@ impl<'a> Situation<'a> {
             let middle = first + last;
             let centre = Point::new(middle.x.half().unwrap_or(first.x), middle.y.half().unwrap_or(first.y));
             if !table.contains(centre) {
-                return Err(Fault::OffTable(piece));
+                self.raise(Fault::OffTable(piece))?;
             }
         }
         for part in vector_parts(length, first, self.car.heading) {
             if !self.is_online() && !table.encloses(&part) {
-                return Err(Fault::OffTable(piece));
+                self.raise(Fault::OffTable(piece))?;
             }
             if let Some(obstacle) = self.hit(&part).or_else(|| self.broken_limit(&part)) {
-                return Err(Fault::Overlaps(piece, obstacle));
+                self.raise(Fault::Overlaps(piece, obstacle))?;
             }
         }
         Ok(())
@@ -188,10 +204,10 @@ impl<'a> Situation<'a> {
         let table = self.track.table();
         let on_table = if self.is_online() { table.contains(at) } else { table.encloses(&base) };
         if !on_table {
-            return Err(Fault::OffTable(Piece::Car(at)));
+            self.raise(Fault::OffTable(Piece::Car(at)))?;
         }
         match self.hit(&base).or_else(|| self.broken_limit(&base)) {
-            Some(obstacle) => Err(Fault::Overlaps(Piece::Car(at), obstacle)),
+            Some(obstacle) => self.raise(Fault::Overlaps(Piece::Car(at), obstacle)),
             None => Ok(()),
         }
     }

@@ -7,7 +7,7 @@ use super::judge::Judge;
 use super::situation::Situation;
 use super::{declare, edge, evidence, pit};
 use crate::game::{CarId, Event, EventKind, Evidence, IllegalTurn};
-use crate::games::vektorace::{Edition, Fall, Rotation, Side, State, Track};
+use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, State, Track};
 use crate::geometry::Direction;
 
 /// Standing still (VR-PEN).
@@ -107,6 +107,7 @@ pub fn falls(
             edge::exit(&situation)
         }
     };
+    let over = exit.iter().flat_map(|exit| &exit.edges).fold(Edges::default(), |edges, edge| edges.with(*edge));
     let (at, heading) = match (situation.is_first(), heading, exit) {
         (true, None, exit) => (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading),
         (true, Some(_), exit) => {
@@ -129,7 +130,7 @@ pub fn falls(
     (car.position, car.heading) = (at, heading);
     car.restart = true;
     car.in_lane = car.in_lane && pit::is_inside(track, at, heading);
-    car.fallen = situation.is_first().then_some(Fall::Lost);
+    car.fallen = situation.is_first().then_some(Fall::Lost(over));
     events.push(Event { car: car.id, kind: EventKind::Fell });
     declare(state, index, Reference::forced(1, gears::Forced::Penalty), gear, judge, events).map(|_| ())
 }
@@ -162,8 +163,7 @@ pub fn give_way(
         }
         Edition::Formula8 | Edition::Second => state.order[now..=later].rotate_right(1),
     }
-    state.cars[index].yielded = true;
-    state.let_past = Some((other, index as u8));
+    state.cars[index].gave_way_to |= 1 << other;
     events.push(Event { car: state.cars[index].id, kind: EventKind::GaveWay { to } });
     Ok(())
 }
