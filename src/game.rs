@@ -7,6 +7,7 @@
 mod event;
 mod illegal;
 mod issue;
+mod layout;
 mod notation;
 mod overlay;
 pub mod scene;
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize};
 pub use event::{Event, EventKind};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Severity, has_errors};
+pub use layout::{Layout, PlacedPiece};
 pub use notation::{NotationError, NotationHeader, NotationLine};
 pub use telemetry::{CarView, Cost, Resource, StateView, Status, TokenView};
 
@@ -186,6 +188,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// What is wrong, and where; without a line where something is missing at the end of them.
     fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError>;
+
+    /// Where the table and the pieces of the draft lie, for laying it out by hand.
+    fn layout(draft: &Self::Draft) -> Layout;
 
     /// A drawing of the draft, valid or not. `highlight` names the pieces to mark.
     fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;

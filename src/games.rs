@@ -56,6 +56,30 @@ impl AnyDraft {
         }
     }
 
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Vektorace(draft) => &draft.name,
+        }
+    }
+
+    /// Where its table and pieces lie.
+    #[must_use]
+    pub fn layout(&self) -> crate::game::Layout {
+        match self {
+            Self::Vektorace(draft) => vektorace::Vektorace::layout(draft),
+        }
+    }
+
+    /// What the unit of length is called, in the plural.
+    #[must_use]
+    pub const fn unit(&self) -> &'static str {
+        match self {
+            Self::Vektorace(_) => vektorace::Vektorace::UNIT,
+        }
+    }
+
     /// Its drawing, with some pieces marked.
     #[must_use]
     pub fn scene(&self, highlight: &[crate::game::scene::Tag]) -> crate::game::scene::Scene {

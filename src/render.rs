@@ -1,12 +1,16 @@
 //! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG rasterised from that SVG. The window paints the
 //! same list of shapes with the same [`Theme`], so what is exported is what is seen.
 
+mod paper;
 mod png;
+mod sheet;
 mod svg;
 pub mod theme;
 
+pub use paper::Paper;
 pub use png::{pixels, png};
-pub use svg::{Caption, svg, svg_with_caption};
+pub use sheet::{MAX_SHEETS, SheetRequest, plan, tiles};
+pub use svg::{Caption, Picture, svg};
 pub use theme::{Colour, Line, Paint, Theme, car_colour};
 
 /// The widest and highest picture, in pixels.
@@ -35,6 +39,20 @@ pub enum RenderError {
     /// The rasteriser refused our SVG.
     #[error("the picture cannot be drawn: {0}")]
     Svg(#[from] resvg::usvg::Error),
+    /// The PDF cannot be written.
+    #[error("the sheet cannot be made: {0}")]
+    Pdf(String),
+    /// So many pages that nobody would print them.
+    #[error(
+        "{pages} pages would be needed at this scale; at most {MAX_SHEETS} are made: choose a smaller unit or larger paper"
+    )]
+    Pages {
+        /// How many.
+        pages: u64,
+    },
+    /// A length that is none.
+    #[error("a unit of {0} mm cannot be printed: 1 to 200 mm are possible")]
+    Unit(f64),
     /// The PNG cannot be written.
     #[error("the picture cannot be encoded: {0}")]
     Encode(#[from] image::ImageError),

@@ -85,6 +85,14 @@ pub fn read_beside(document: &Path, name: &str) -> Result<Vec<u8>, String> {
     read(&folder.join(name)).map_err(|error| error.to_string())
 }
 
+/// Makes a folder, and those above it, where they are not there.
+///
+/// # Errors
+/// Where it cannot be made.
+pub fn create_folder(path: &Path) -> Result<(), StorageError> {
+    std::fs::create_dir_all(path).map_err(|error| StorageError::Write { path: path.to_owned(), error })
+}
+
 /// Replaces a file whole: the bytes go to a temporary file beside it, are synced, and take its name. Whoever reads
 /// the file sees the old bytes or the new, never a part.
 ///

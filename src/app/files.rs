@@ -9,7 +9,7 @@ use super::figures::Figures;
 use super::shipped;
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
-use crate::render::{self, Theme};
+use crate::render::{self, Picture, Theme};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
 
@@ -212,8 +212,8 @@ fn explained(path: &Path, error: &OpenError) -> String {
 /// A text that names the file and the cause.
 pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -> Result<(), String> {
     let bytes = match kind {
-        SaveKind::Svg => render::svg(scene, theme, PICTURE_WIDTH).map(String::into_bytes),
-        _ => render::png(scene, theme, PICTURE_WIDTH),
+        SaveKind::Svg => render::svg(scene, Picture::plain(theme, PICTURE_WIDTH)).map(String::into_bytes),
+        _ => render::png(scene, Picture::plain(theme, PICTURE_WIDTH)),
     };
     let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
     storage::write(path, &bytes).map_err(|error| error.to_string())

@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::open::{self, OpenFailure};
-use super::{Answer, Failure, Outcome, complain, say, say_json};
+use super::{Answer, Outcome, complain, say, say_json};
 use crate::game::{CarId, Issue, Severity, Status, has_errors};
 use crate::replay::{FileKind, OpenError, Opened, Race};
 
@@ -70,15 +69,8 @@ impl From<&Issue> for IssueReport {
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
-    let files = walk(&arguments.files)?;
-    let progress = ProgressBar::new(files.len() as u64);
-    if files.len() < 2 {
-        progress.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-    }
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} checked") {
-        progress.set_style(style);
-    }
-    // A progress bar draws on standard error, and only where that is a terminal.
+    let files = open::walk(&arguments.files)?;
+    let progress = open::progress(files.len(), "checked");
     let reports: Vec<FileReport> = files
         .par_iter()
         .map(|file| {
@@ -104,29 +96,6 @@ pub fn run(arguments: &Arguments) -> Answer {
         }
     }
     Ok(outcome)
-}
-
-/// The files named, and the JSON files in the folders named, in order.
-fn walk(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
-            let entry = entry
-                .map_err(|error| Failure::new(format!("{}: the folder cannot be read: {error}", path.display())))?;
-            let is_json = entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-            if entry.file_type().is_file() && is_json {
-                files.push(entry.into_path());
-            }
-        }
-    }
-    if files.is_empty() {
-        return Err(Failure::new("there are no .json files in the folders named"));
-    }
-    Ok(files)
 }
 
 fn check(path: &Path) -> FileReport {

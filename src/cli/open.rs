@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use indicatif::{ProgressBar, ProgressStyle};
+
 use super::{Failure, Outcome, complain};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
@@ -84,4 +86,39 @@ pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
             Outcome::Faulty
         }
     }
+}
+
+/// The files named, and the JSON files in the folders named, in order.
+pub fn walk(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
+            let entry = entry
+                .map_err(|error| Failure::new(format!("{}: the folder cannot be read: {error}", path.display())))?;
+            let is_json = entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+            if entry.file_type().is_file() && is_json {
+                files.push(entry.into_path());
+            }
+        }
+    }
+    if files.is_empty() {
+        return Err(Failure::new("there are no .json files in the folders named"));
+    }
+    Ok(files)
+}
+
+/// A bar for work on so many files. It draws on standard error, only where that is a terminal, and not for one file.
+pub fn progress(files: usize, done: &str) -> ProgressBar {
+    let progress = ProgressBar::new(files as u64);
+    if files < 2 {
+        progress.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+    }
+    if let Ok(style) = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {done}")) {
+        progress.set_style(style);
+    }
+    progress
 }

@@ -1,27 +1,33 @@
-//! `paddock render`: a picture of a circuit, or of a race at some turn.
+//! `paddock render`: pictures and set-up sheets of circuits, pictures of races at some turn; one or many at once.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use rayon::prelude::*;
 
 use super::open::{self, OpenFailure};
-use super::{Answer, Failure, Outcome, complain};
-use crate::game::scene::Scene;
-use crate::render::{self, Theme};
+use super::{Answer, Failure, Outcome, complain, say};
+use crate::game::scene::{Scene, Style};
+use crate::games::AnyDraft;
+use crate::render::{self, Caption, Paper, Picture, SheetRequest, Theme};
 use crate::replay::{Opened, Race};
 use crate::storage;
 
 /// How many earlier turns leave their path in the picture.
 const TRAIL: usize = 12;
 
-/// Draws a circuit, or a race at some turn.
+/// Draws circuits, or races at some turn.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The circuit or race
-    file: PathBuf,
-    /// Where to write; the ending says what: .png or .svg
+    /// The circuits or races; folders are walked for `.json` files
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where to write: a name that ends in .png, .svg or .pdf (a set-up sheet), or a folder for many
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
+    /// What to write into a folder
+    #[arg(long, value_enum, default_value_t = Format::Png)]
+    format: Format,
     /// After how many turns; the end, where not given
     #[arg(long, value_name = "N")]
     at: Option<usize>,
@@ -34,6 +40,46 @@ pub struct Arguments {
     /// Show where the car to act may be put
     #[arg(long)]
     legal: bool,
+    /// No ground behind the table
+    #[arg(long)]
+    transparent: bool,
+    /// The title and a line about it below the picture
+    #[arg(long)]
+    legend: bool,
+    /// What to leave out
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    hide: Vec<Hidden>,
+    /// What kind of set-up sheet
+    #[arg(long, value_enum, default_value_t = SheetKind::Plan)]
+    sheet: SheetKind,
+    /// The paper of a set-up sheet
+    #[arg(long, value_enum, default_value_t = PaperName::A4)]
+    paper: PaperName,
+    /// How long a unit (VektoRace: an octagon) is on the table, in millimetres; for set-up sheets
+    #[arg(long, value_name = "MM")]
+    unit_mm: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Png,
+    Svg,
+    Pdf,
+}
+
+impl Format {
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Svg => "svg",
+            Self::Pdf => "pdf",
+        }
+    }
+
+    fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        [Self::Png, Self::Svg, Self::Pdf].into_iter().find(|format| format.ending() == ending)
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -53,45 +99,194 @@ impl From<ThemeName> for Theme {
     }
 }
 
-pub fn run(arguments: &Arguments) -> Answer {
-    let extension = arguments.output.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
-    let as_png = match extension.as_deref() {
-        Some("png") => true,
-        Some("svg") => false,
-        _ => {
-            return Err(Failure::new(format!("{}: a picture's name ends in .png or .svg", arguments.output.display())));
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Hidden {
+    /// The grid and the figures on the table's edge
+    Coordinates,
+    /// The faint way round the circuit
+    Line,
+}
+
+impl Hidden {
+    const fn styles(self) -> &'static [Style] {
+        match self {
+            Self::Coordinates => &[Style::GridLine, Style::GridLineStrong, Style::Ruler],
+            Self::Line => &[Style::LapLine, Style::Chevron],
         }
-    };
-    let (scene, outcome) = match open::document(&arguments.file) {
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SheetKind {
+    /// One page with the measurements of every piece
+    Plan,
+    /// The table at its true size, on as many pages as it takes
+    Tiles,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PaperName {
+    A4,
+    Letter,
+}
+
+impl From<PaperName> for Paper {
+    fn from(name: PaperName) -> Self {
+        match name {
+            PaperName::A4 => Self::A4,
+            PaperName::Letter => Self::Letter,
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    if let Some(format) = Format::of(&arguments.output) {
+        let [file] = arguments.files.as_slice() else {
+            return Err(Failure::new(format!(
+                "{}: {} files cannot become one: name a folder to write into",
+                arguments.output.display(),
+                arguments.files.len()
+            )));
+        };
+        return one(arguments, file, &arguments.output, format);
+    }
+    if arguments.output.extension().is_some() && !arguments.output.is_dir() {
+        let name = arguments.output.display();
+        return Err(Failure::new(format!("{name}: a picture's name ends in .png or .svg, a set-up sheet's in .pdf")));
+    }
+    many(arguments)
+}
+
+/// Every file into the folder.
+fn many(arguments: &Arguments) -> Answer {
+    let files = open::walk(&arguments.files)?;
+    let mut jobs: Vec<(PathBuf, PathBuf)> = Vec::with_capacity(files.len());
+    for file in files {
+        let stem = file.file_stem().unwrap_or_default();
+        let out = arguments.output.join(stem).with_extension(arguments.format.ending());
+        if let Some((other, _)) = jobs.iter().find(|(_, known)| *known == out) {
+            return Err(Failure::new(format!(
+                "{} and {} would both be written to {}: draw them one by one",
+                other.display(),
+                file.display(),
+                out.display()
+            )));
+        }
+        jobs.push((file, out));
+    }
+    storage::create_folder(&arguments.output)?;
+    let progress = open::progress(jobs.len(), "drawn");
+    let answers: Vec<Answer> = jobs
+        .par_iter()
+        .map(|(file, out)| {
+            let answer = one(arguments, file, out, arguments.format);
+            progress.inc(1);
+            answer
+        })
+        .collect();
+    progress.finish_and_clear();
+    // One file that cannot be drawn does not keep the others from it; it is told, and counts.
+    let mut worst = Outcome::Fine;
+    let mut drawn = 0;
+    for answer in answers {
+        match answer {
+            Ok(outcome) => {
+                drawn += 1;
+                worst = worst.max(outcome);
+            }
+            Err(failure) => {
+                complain(&failure.to_string());
+                worst = Outcome::Failed;
+            }
+        }
+    }
+    say(&format!("{}: {drawn} of {} drawn", arguments.output.display(), jobs.len()));
+    Ok(worst)
+}
+
+fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer {
+    let opened = match open::document(file) {
+        Ok(opened) => opened,
         Err(OpenFailure::Unreadable(failure)) => return Err(failure),
         Err(OpenFailure::Invalid(error)) => {
-            complain(&format!("{}: {error}", arguments.file.display()));
+            complain(&format!("{}: {error}", file.display()));
             return Ok(Outcome::Faulty);
         }
-        Ok(Opened::Track(draft)) => {
+    };
+    if format == Format::Pdf {
+        let Opened::Track(draft) = opened else {
+            return Err(Failure::new(format!(
+                "{}: this is a race; set-up sheets are made of circuits",
+                file.display()
+            )));
+        };
+        return sheet(arguments, &draft, file, out);
+    }
+    let (scene, caption, outcome) = match opened {
+        Opened::Track(draft) => {
             if arguments.at.is_some() || arguments.legal {
                 return Err(Failure::new(format!(
                     "{}: this is a circuit; --at and --legal are for races",
-                    arguments.file.display()
+                    file.display()
                 )));
             }
             let faulty = crate::game::has_errors(&draft.issues());
-            (draft.scene(&[]), if faulty { Outcome::Faulty } else { Outcome::Fine })
+            let outcome = if faulty { Outcome::Faulty } else { Outcome::Fine };
+            (draft.scene(&[]), (draft.name().to_owned(), about(&draft)), outcome)
         }
-        Ok(Opened::Race(race)) => {
-            let at = open::position(&arguments.file, race.as_ref(), arguments.at)?;
-            (race_scene(race.as_ref(), at, arguments.legal), open::legality(&arguments.file, race.as_ref(), at))
+        Opened::Race(race) => {
+            let at = open::position(file, race.as_ref(), arguments.at)?;
+            let caption = (race.title().to_owned(), format!("After turn {at} of {}", race.len()));
+            (race_scene(race.as_ref(), at, arguments.legal), caption, open::legality(file, race.as_ref(), at))
         }
     };
-    let theme = Theme::from(arguments.theme);
-    let failed = |error: render::RenderError| Failure::new(format!("{}: {error}", arguments.output.display()));
-    let bytes = if as_png {
-        render::png(&scene, theme, arguments.width).map_err(failed)?
-    } else {
-        render::svg(&scene, theme, arguments.width).map_err(failed)?.into_bytes()
+    let hidden: Vec<Style> = arguments.hide.iter().flat_map(|what| what.styles()).copied().collect();
+    let scene = scene.without(&hidden);
+    let caption = if arguments.legend { Caption { title: &caption.0, legend: &caption.1 } } else { Caption::default() };
+    let picture =
+        Picture { theme: arguments.theme.into(), width: arguments.width, caption, transparent: arguments.transparent };
+    let failed = |error: render::RenderError| Failure::new(format!("{}: {error}", out.display()));
+    let bytes = match format {
+        Format::Svg => render::svg(&scene, picture).map_err(failed)?.into_bytes(),
+        _ => render::png(&scene, picture).map_err(failed)?,
     };
-    storage::write(&arguments.output, &bytes)?;
+    storage::write(out, &bytes)?;
     Ok(outcome)
+}
+
+/// The table's size, for the legend.
+fn about(draft: &AnyDraft) -> String {
+    let [from, to] = draft.layout().table;
+    format!("Table {:.2} × {:.2} {}", to[0] - from[0], to[1] - from[1], draft.unit())
+}
+
+fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> Answer {
+    let layout = draft.layout();
+    let hidden: Vec<Style> = arguments.hide.iter().flat_map(|what| what.styles()).copied().collect();
+    let scene = draft.scene(&[]).without(&hidden);
+    let request = SheetRequest {
+        title: draft.name(),
+        scene: &scene,
+        layout: &layout,
+        unit: draft.unit(),
+        unit_mm: arguments.unit_mm,
+        paper: arguments.paper.into(),
+    };
+    if arguments.sheet == SheetKind::Tiles && arguments.unit_mm.is_none() {
+        return Err(Failure::new(format!(
+            "{}: to print it at its true size, say with --unit-mm how many millimetres one of the {} is long",
+            file.display(),
+            draft.unit()
+        )));
+    }
+    let made = match arguments.sheet {
+        SheetKind::Plan => render::plan(request),
+        SheetKind::Tiles => render::tiles(request),
+    };
+    let bytes = made.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
+    storage::write(out, &bytes)?;
+    let faulty = crate::game::has_errors(&draft.issues());
+    Ok(if faulty { Outcome::Faulty } else { Outcome::Fine })
 }
 
 fn race_scene(race: &dyn Race, at: usize, legal: bool) -> Scene {

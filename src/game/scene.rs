@@ -154,6 +154,13 @@ impl Scene {
         self.items.push(Item { shape, style, tag });
     }
 
+    /// The same without everything of these styles.
+    #[must_use]
+    pub fn without(mut self, styles: &[Style]) -> Self {
+        self.items.retain(|item| !styles.contains(&item.style));
+        self
+    }
+
     /// The topmost thing at `point` that can be picked, counting polygons and circles.
     #[must_use]
     pub fn pick(&self, point: [f64; 2]) -> Option<Tag> {

@@ -3,6 +3,7 @@
 //! The clauses are those of the rules ledger (`VR-...`); each rule names the ones it keeps.
 
 mod edition;
+mod layout;
 mod limits;
 pub mod notation;
 pub mod pieces;
@@ -35,8 +36,8 @@ pub use turn::{
 
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, LegalTurn, NotationError, NotationHeader, NotationLine,
-    Place, Played, Resource, StateView,
+    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
+    NotationLine, Place, Played, Resource, StateView,
 };
 
 /// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
@@ -122,6 +123,10 @@ impl Game for Vektorace {
 
     fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError> {
         notation::read_header(lines)
+    }
+
+    fn layout(draft: &Draft) -> Layout {
+        layout::layout(draft)
     }
 
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {

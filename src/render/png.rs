@@ -1,5 +1,6 @@
 //! A scene as PNG: the SVG, rasterised with the embedded font, so that both formats show the same picture.
 
+use std::borrow::Cow;
 use std::io::Cursor;
 use std::sync::{Arc, LazyLock};
 
@@ -7,7 +8,7 @@ use image::ImageEncoder as _;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use resvg::{tiny_skia, usvg};
 
-use super::{FONT_FAMILY, FONT_REGULAR, FONT_SEMIBOLD, RenderError, Theme};
+use super::{FONT_FAMILY, FONT_REGULAR, FONT_SEMIBOLD, Picture, RenderError, Theme};
 use crate::game::scene::Scene;
 
 /// The two cuts of the font; nothing on the machine is looked at, so pictures are the same everywhere.
@@ -19,16 +20,16 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// The scene as a PNG file, `width` pixels wide.
+/// The scene as a PNG file.
 ///
 /// # Errors
 /// Where a side of the picture would be 0 or longer than [`MAX_SIDE`](super::MAX_SIDE), or the picture is beyond
 /// what memory holds.
-pub fn png(scene: &Scene, theme: Theme, width: u32) -> Result<Vec<u8>, RenderError> {
-    let pixels = rasterised(&super::svg(scene, theme, width)?)?;
+pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
+    let pixels = rasterised(&super::svg(scene, picture)?)?;
     let mut file = Cursor::new(Vec::new());
     PngEncoder::new_with_quality(&mut file, CompressionType::Fast, FilterType::Adaptive).write_image(
-        pixels.data(),
+        &straight(&pixels, picture.transparent),
         pixels.width(),
         pixels.height(),
         image::ExtendedColorType::Rgba8,
@@ -36,7 +37,20 @@ pub fn png(scene: &Scene, theme: Theme, width: u32) -> Result<Vec<u8>, RenderErr
     Ok(file.into_inner())
 }
 
-/// An SVG document as pixels. Ours paint their whole ground, so colours are opaque and need no unmultiplying.
+/// The colours as a file wants them: not multiplied by how opaque they are. Only pictures without a ground have any
+/// that are not.
+fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
+    if !transparent {
+        return Cow::Borrowed(pixels.data());
+    }
+    let colour = |pixel: &tiny_skia::PremultipliedColorU8| {
+        let colour = pixel.demultiply();
+        [colour.red(), colour.green(), colour.blue(), colour.alpha()]
+    };
+    Cow::Owned(pixels.pixels().iter().flat_map(colour).collect())
+}
+
+/// An SVG document as pixels.
 fn rasterised(svg: &str) -> Result<tiny_skia::Pixmap, RenderError> {
     let options =
         usvg::Options { font_family: FONT_FAMILY.to_owned(), fontdb: Arc::clone(&FONTS), ..Default::default() };
@@ -53,7 +67,7 @@ fn rasterised(svg: &str) -> Result<tiny_skia::Pixmap, RenderError> {
 /// # Errors
 /// As [`png`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Vec<u8>), RenderError> {
-    let pixels = rasterised(&super::svg(scene, theme, width)?)?;
+    let pixels = rasterised(&super::svg(scene, Picture::plain(theme, width))?)?;
     Ok(([pixels.width() as usize, pixels.height() as usize], pixels.take()))
 }
 
@@ -65,9 +79,9 @@ mod tests {
     #[test]
     fn a_picture_has_the_size_asked_for_and_the_text_on_it() {
         let mut scene = Scene { bounds: [[0.0, 0.0], [4.0, 2.0]], items: Vec::new() };
-        let blank = png(&scene, Theme::Print, 320).expect("a picture");
+        let blank = png(&scene, Picture::plain(Theme::Print, 320)).expect("a picture");
         scene.add(Style::Label, Shape::Text { at: [2.0, 1.0], height: 1.0, text: "88".to_owned() });
-        let written = png(&scene, Theme::Print, 320).expect("a picture");
+        let written = png(&scene, Picture::plain(Theme::Print, 320)).expect("a picture");
         let [blank, written] =
             [blank, written].map(|bytes| image::load_from_memory(&bytes).expect("a PNG file").to_rgba8());
         assert_eq!(written.dimensions(), (320, 160));

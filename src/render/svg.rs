@@ -63,19 +63,33 @@ impl Frame {
     }
 }
 
-/// The scene as an SVG document, `width` pixels wide.
+/// How a picture is made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Picture<'a> {
+    /// Its colours.
+    pub theme: Theme,
+    /// Its width, in pixels; the height follows.
+    pub width: u32,
+    /// What stands below.
+    pub caption: Caption<'a>,
+    /// Whether there is no ground behind the table.
+    pub transparent: bool,
+}
+
+impl Picture<'_> {
+    /// A plain picture.
+    #[must_use]
+    pub fn plain(theme: Theme, width: u32) -> Self {
+        Self { theme, width, ..Self::default() }
+    }
+}
+
+/// The scene as an SVG document.
 ///
 /// # Errors
 /// Where a side of the picture would be 0 or longer than [`MAX_SIDE`].
-pub fn svg(scene: &Scene, theme: Theme, width: u32) -> Result<String, RenderError> {
-    svg_with_caption(scene, theme, width, Caption::default())
-}
-
-/// The same with a title and a legend below.
-///
-/// # Errors
-/// As [`svg`].
-pub fn svg_with_caption(scene: &Scene, theme: Theme, width: u32, caption: Caption<'_>) -> Result<String, RenderError> {
+pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
+    let Picture { theme, width, caption, transparent } = picture;
     let frame = Frame::new(scene, width, caption)?;
     let mut out = String::with_capacity(256 + scene.items.len() * 120);
     let Frame { width, height, .. } = frame;
@@ -89,10 +103,11 @@ pub fn svg_with_caption(scene: &Scene, theme: Theme, width: u32, caption: Captio
     if !caption.title.is_empty() {
         let _ = writeln!(out, "<title>{}</title>", escaped(caption.title));
     }
-    let ground = theme.background();
-    let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\"");
-    fill(&mut out, Some(ground));
-    out.push_str("/>\n");
+    if !transparent {
+        let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\"");
+        fill(&mut out, Some(theme.background()));
+        out.push_str("/>\n");
+    }
     for item in &scene.items {
         write_item(&mut out, &frame, theme, item);
     }
@@ -259,7 +274,7 @@ mod tests {
 
     #[test]
     fn the_world_is_turned_upside_down_and_scaled_to_the_width() {
-        let svg = svg(&scene(), Theme::Light, 400).expect("a picture");
+        let svg = svg(&scene(), Picture::plain(Theme::Light, 400)).expect("a picture");
         assert!(svg.contains("width=\"400\" height=\"200\""), "{svg}");
         assert!(svg.contains("<circle cx=\"300\" cy=\"50\" r=\"50\""), "{svg}");
         assert!(svg.contains("stroke-dasharray=\"30 20\""), "{svg}");
@@ -267,19 +282,19 @@ mod tests {
 
     #[test]
     fn text_is_escaped_and_the_output_stable() {
-        let first = svg(&scene(), Theme::Dark, 300).expect("a picture");
+        let first = svg(&scene(), Picture::plain(Theme::Dark, 300)).expect("a picture");
         assert!(first.contains("&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;\u{fffd}<"), "{first}");
-        assert_eq!(first, svg(&scene(), Theme::Dark, 300).expect("a picture"));
+        assert_eq!(first, svg(&scene(), Picture::plain(Theme::Dark, 300)).expect("a picture"));
     }
 
     #[test]
     fn sides_have_bounds() {
         for width in [0, MAX_SIDE + 1, u32::MAX] {
-            let error = svg(&scene(), Theme::Light, width).expect_err("refused").to_string();
+            let error = svg(&scene(), Picture::plain(Theme::Light, width)).expect_err("refused").to_string();
             assert!(error.contains("must be 1 to 16384"), "{error}");
         }
         let tall = Scene { bounds: [[0.0, 0.0], [1.0, 1e300]], items: Vec::new() };
-        assert!(svg(&tall, Theme::Light, 100).is_err());
+        assert!(svg(&tall, Picture::plain(Theme::Light, 100)).is_err());
     }
 
     #[test]
@@ -287,14 +302,14 @@ mod tests {
         let mut scene = Scene { bounds: [[f64::NAN, 0.0], [0.0, 0.0]], items: Vec::new() };
         scene.add(Style::Path(0), Shape::Polyline(vec![[f64::INFINITY, 0.0], [1.0, 1.0]]));
         scene.add(Style::Corner, Shape::Polygon(Vec::new()));
-        let svg = svg(&scene, Theme::Print, 64).expect("an empty picture");
+        let svg = svg(&scene, Picture::plain(Theme::Print, 64)).expect("an empty picture");
         assert!(!svg.contains("poly") && !svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     }
 
     #[test]
     fn a_caption_is_set_below_the_board() {
         let caption = Caption { title: "Oval", legend: "Clockwise, 3 laps" };
-        let svg = svg_with_caption(&scene(), Theme::Light, 400, caption).expect("a picture");
+        let svg = svg(&scene(), Picture { caption, ..Picture::plain(Theme::Light, 400) }).expect("a picture");
         assert!(svg.contains("height=\"222\"") && svg.contains(">Oval</text>"), "{svg}");
     }
 }

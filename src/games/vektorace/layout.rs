@@ -1,0 +1,33 @@
+//! The pieces of a circuit as somebody puts them on a table.
+
+use super::Draft;
+use crate::game::{Layout, PlacedPiece};
+use crate::geometry::Direction;
+
+/// The pitwall first, then the corners in their order.
+pub(super) fn layout(draft: &Draft) -> Layout {
+    let mut pieces = Vec::new();
+    if let Some(wall) = &draft.pitwall {
+        pieces.push(PlacedPiece {
+            name: "Pitwall".to_owned(),
+            at: wall.at.to_f64(),
+            turned: format!("{} finish end {}", arrow(wall.direction), words(wall.direction)),
+        });
+    }
+    let mut corners: Vec<_> = draft.corners.iter().collect();
+    corners.sort_by_key(|corner| corner.number);
+    pieces.extend(corners.into_iter().map(|corner| PlacedPiece {
+        name: format!("Corner {}", corner.number),
+        at: corner.at.to_f64(),
+        turned: format!("{} curbs {}", arrow(corner.facing), words(corner.facing)),
+    }));
+    Layout { table: [draft.table.from.to_f64(), draft.table.to.to_f64()], pieces }
+}
+
+const fn arrow(direction: Direction) -> char {
+    ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'][direction.index()]
+}
+
+const fn words(direction: Direction) -> &'static str {
+    ["right", "up right", "up", "up left", "left", "down left", "down", "down right"][direction.index()]
+}

@@ -1,0 +1,249 @@
+//! Pages of paper: a scene painted onto a PDF page in millimetres.
+
+use krilla::color::rgb;
+use krilla::geom::{Path, PathBuilder, Point};
+use krilla::num::NormalizedF32;
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke, StrokeDash};
+use krilla::surface::Surface;
+use krilla::text::{Font, TextDirection};
+
+use super::theme::{Colour, Line, Paint, Theme};
+use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
+use crate::game::scene::{Item, Scene, Shape};
+
+/// Points of a PDF in a millimetre.
+const POINTS: f64 = 72.0 / 25.4;
+
+/// The height of a capital letter of the font, in parts of its size.
+const CAPITAL: f64 = 0.698;
+
+/// How far a circle's curves bulge: four cubic curves come within a ten-thousandth of it.
+const BULGE: f64 = 0.552_284_75;
+
+/// Sizes of paper that printers have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    #[default]
+    A4,
+    /// 8.5 × 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in millimetres, lying on its long side.
+    #[must_use]
+    pub const fn landscape(self) -> [f64; 2] {
+        match self {
+            Self::A4 => [297.0, 210.0],
+            Self::Letter => [279.4, 215.9],
+        }
+    }
+}
+
+/// How wide text is.
+pub(super) struct Fonts {
+    regular: Font,
+    bold: Font,
+    widths: [ttf_parser::Face<'static>; 2],
+}
+
+impl Fonts {
+    pub(super) fn new() -> Result<Self, RenderError> {
+        let broken = || RenderError::Pdf("the font is broken".to_owned());
+        let font = |bytes: &'static [u8]| Font::new(bytes.into(), 0).ok_or_else(broken);
+        let face = |bytes: &'static [u8]| ttf_parser::Face::parse(bytes, 0).map_err(|_| broken());
+        Ok(Self {
+            regular: font(FONT_REGULAR)?,
+            bold: font(FONT_SEMIBOLD)?,
+            widths: [face(FONT_REGULAR)?, face(FONT_SEMIBOLD)?],
+        })
+    }
+
+    /// How wide a line of text is, in parts of its size.
+    pub(super) fn width(&self, text: &str, bold: bool) -> f64 {
+        let face = &self.widths[usize::from(bold)];
+        let advance = |c: char| face.glyph_index(c).and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(600);
+        let units: u32 = text.chars().map(|c| u32::from(advance(c))).sum();
+        f64::from(units) / f64::from(face.units_per_em())
+    }
+}
+
+/// A page being drawn; lengths in millimetres, from the upper left corner.
+pub(super) struct Canvas<'a, 'b> {
+    pub(super) surface: &'a mut Surface<'b>,
+    pub(super) fonts: &'a Fonts,
+}
+
+/// Where the world lies on a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// The world's point at the upper left corner.
+    pub(super) world: [f64; 2],
+    /// Where that corner is, in millimetres.
+    pub(super) at: [f64; 2],
+    /// Millimetres to a unit.
+    pub(super) scale: f64,
+}
+
+impl Frame {
+    fn place(&self, point: [f64; 2]) -> [f64; 2] {
+        [self.at[0] + (point[0] - self.world[0]) * self.scale, self.at[1] + (self.world[1] - point[1]) * self.scale]
+    }
+}
+
+/// Where a text begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Align {
+    Left,
+    Middle,
+    Right,
+}
+
+impl Canvas<'_, '_> {
+    /// Everything of the scene that a rectangle of the page shows.
+    pub(super) fn scene(&mut self, scene: &Scene, theme: Theme, frame: Frame, size: [f64; 2]) {
+        let [x, y] = frame.at;
+        let corners = [[x, y], [x + size[0], y], [x + size[0], y + size[1]], [x, y + size[1]]];
+        let Some(clip) = path(&corners, true) else { return };
+        self.surface.push_clip_path(&clip, &FillRule::NonZero);
+        for item in &scene.items {
+            self.item(item, theme, frame);
+        }
+        self.surface.pop();
+    }
+
+    fn item(&mut self, item: &Item, theme: Theme, frame: Frame) {
+        let paint = theme.paint(item.style);
+        let place = |points: &[[f64; 2]]| points.iter().map(|point| frame.place(*point)).collect::<Vec<_>>();
+        match &item.shape {
+            Shape::Polygon(corners) => self.shape(path(&place(corners), true), paint, frame.scale, true),
+            Shape::Polyline(line) => self.shape(path(&place(line), false), paint, frame.scale, false),
+            Shape::Circle { center, radius } => {
+                self.shape(circle(frame.place(*center), radius * frame.scale), paint, frame.scale, true);
+            }
+            Shape::Text { at, height, text } => {
+                let capital = height * frame.scale;
+                let [x, y] = frame.place(*at);
+                let colour = paint.fill.unwrap_or_else(|| theme.ink());
+                self.text([x, y + capital / 2.0], capital / CAPITAL, paint.bold, colour, Align::Middle, text);
+            }
+        }
+    }
+
+    fn shape(&mut self, path: Option<Path>, paint: Paint, scale: f64, closed: bool) {
+        let Some(path) = path else { return };
+        self.surface.set_fill(paint.fill.filter(|_| closed).map(fill));
+        self.surface.set_stroke(paint.line.map(|line| stroke(line, scale)));
+        if (closed && paint.fill.is_some()) || paint.line.is_some() {
+            self.surface.draw_path(&path);
+        }
+    }
+
+    /// A straight line, its width in millimetres.
+    pub(super) fn line(&mut self, from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) {
+        let Some(path) = path(&[from, to], false) else { return };
+        self.surface.set_fill(None);
+        self.surface.set_stroke(Some(stroke(Line { colour, width, dash: None }, 1.0)));
+        self.surface.draw_path(&path);
+    }
+
+    /// An empty frame.
+    pub(super) fn rectangle(&mut self, at: [f64; 2], size: [f64; 2], width: f64, colour: Colour) {
+        let [x, y] = at;
+        let corners = [[x, y], [x + size[0], y], [x + size[0], y + size[1]], [x, y + size[1]]];
+        let Some(path) = path(&corners, true) else { return };
+        self.surface.set_fill(None);
+        self.surface.set_stroke(Some(stroke(Line { colour, width, dash: None }, 1.0)));
+        self.surface.draw_path(&path);
+    }
+
+    /// A line of text; `at` is on its base line, `size` in millimetres.
+    pub(super) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
+        let width = self.fonts.width(text, bold) * size;
+        let x = match align {
+            Align::Left => at[0],
+            Align::Middle => at[0] - width / 2.0,
+            Align::Right => at[0] - width,
+        };
+        if !(x.is_finite() && at[1].is_finite() && size.is_finite() && size > 0.0) {
+            return;
+        }
+        let font = if bold { &self.fonts.bold } else { &self.fonts.regular };
+        self.surface.set_stroke(None);
+        self.surface.set_fill(Some(fill(colour)));
+        let start = point([x, at[1]]);
+        self.surface.draw_text(start, font.clone(), (size * POINTS) as f32, text, false, TextDirection::Auto);
+    }
+}
+
+/// A page's size, as the PDF wants it.
+pub(super) fn page(size: [f64; 2]) -> Result<PageSettings, RenderError> {
+    PageSettings::from_wh((size[0] * POINTS) as f32, (size[1] * POINTS) as f32)
+        .ok_or_else(|| RenderError::Pdf("the paper has no size".to_owned()))
+}
+
+fn point([x, y]: [f64; 2]) -> Point {
+    Point::from_xy((x * POINTS) as f32, (y * POINTS) as f32)
+}
+
+fn path(points: &[[f64; 2]], closed: bool) -> Option<Path> {
+    let finite = points.iter().flatten().all(|number| number.is_finite());
+    let (first, rest) = points.split_first().filter(|(_, rest)| finite && !rest.is_empty())?;
+    let mut builder = PathBuilder::new();
+    let start = point(*first);
+    builder.move_to(start.x, start.y);
+    for other in rest {
+        let to = point(*other);
+        builder.line_to(to.x, to.y);
+    }
+    if closed {
+        builder.close();
+    }
+    builder.finish()
+}
+
+fn circle([x, y]: [f64; 2], radius: f64) -> Option<Path> {
+    if !(x.is_finite() && y.is_finite() && radius.is_finite() && radius > 0.0) {
+        return None;
+    }
+    let at = |dx: f64, dy: f64| point([x + dx * radius, y + dy * radius]);
+    let mut builder = PathBuilder::new();
+    let start = at(1.0, 0.0);
+    builder.move_to(start.x, start.y);
+    for (from, to) in
+        [([1.0, 0.0], [0.0, 1.0]), ([0.0, 1.0], [-1.0, 0.0]), ([-1.0, 0.0], [0.0, -1.0]), ([0.0, -1.0], [1.0, 0.0])]
+    {
+        let first = at(from[0] + to[0] * BULGE, from[1] + to[1] * BULGE);
+        let second = at(to[0] + from[0] * BULGE, to[1] + from[1] * BULGE);
+        let end = at(to[0], to[1]);
+        builder.cubic_to(first.x, first.y, second.x, second.y, end.x, end.y);
+    }
+    builder.close();
+    builder.finish()
+}
+
+fn fill(Colour([red, green, blue, alpha]): Colour) -> Fill {
+    Fill { paint: rgb::Color::new(red, green, blue).into(), opacity: opacity(alpha), rule: FillRule::NonZero }
+}
+
+fn stroke(Line { colour, width, dash }: Line, scale: f64) -> Stroke {
+    let Colour([red, green, blue, alpha]) = colour;
+    let points = |length: f64| (length * scale * POINTS) as f32;
+    Stroke {
+        paint: rgb::Color::new(red, green, blue).into(),
+        // Thinner than a tenth of a millimetre no printer shows.
+        width: points(width).max((0.1 * POINTS) as f32),
+        // Round caps would close the gaps of a dashed line.
+        line_cap: if dash.is_some() { LineCap::Butt } else { LineCap::Round },
+        line_join: LineJoin::Round,
+        opacity: opacity(alpha),
+        dash: dash.map(|[on, off]| StrokeDash { array: vec![points(on), points(off)], offset: 0.0 }),
+        ..Stroke::default()
+    }
+}
+
+fn opacity(alpha: u8) -> NormalizedF32 {
+    NormalizedF32::new(f32::from(alpha) / 255.0).unwrap_or(NormalizedF32::ONE)
+}

@@ -1,0 +1,116 @@
+//! Pictures and set-up sheets from the command line: one or many, with and without what can be left out.
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn circuit() -> PathBuf {
+    root().join("tracks/vektorace/adder-lane.json")
+}
+
+/// `paddock render` with these arguments.
+fn render(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_paddock")).arg("render").args(arguments).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// How many pages a PDF of ours has.
+fn pages(pdf: &[u8]) -> usize {
+    assert!(pdf.starts_with(b"%PDF-"));
+    pdf.windows(9).filter(|window| window == b"/MediaBox").count()
+}
+
+#[test]
+fn a_plan_is_one_page() {
+    let folder = tempfile::tempdir().unwrap();
+    for (paper, name) in [("a4", "a.pdf"), ("letter", "l.pdf")] {
+        let out = folder.path().join(name);
+        let circuit = circuit();
+        let output =
+            render(&[circuit.to_str().unwrap(), "-o", out.to_str().unwrap(), "--paper", paper, "--unit-mm", "25"]);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        assert_eq!(pages(&std::fs::read(out).unwrap()), 1);
+    }
+}
+
+#[test]
+fn tiles_cover_the_table_at_its_true_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let (circuit, out) = (circuit(), folder.path().join("tiles.pdf"));
+    let with = |more: &[&str]| {
+        let all: Vec<&str> =
+            [&[circuit.to_str().unwrap(), "-o", out.to_str().unwrap(), "--sheet", "tiles"][..], more].concat();
+        render(&all)
+    };
+    // The table is 1250 × 725 mm; a tile shows 273 × 178 mm of it and overlaps by 5: 5 across, 5 up.
+    let output = with(&["--unit-mm", "25"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(pages(&std::fs::read(&out).unwrap()), 25);
+    for (wrong, word) in [(&[][..], "--unit-mm"), (&["--unit-mm", "0.1"], "1 to 200"), (&["--unit-mm", "199"], "pages")]
+    {
+        let output = with(wrong);
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+        assert!(said(&output).contains(word), "{}", said(&output));
+    }
+    let race = root().join("replays/vektorace/nightjar-park-duel.json");
+    let output = render(&[race.to_str().unwrap(), "-o", out.to_str().unwrap()]);
+    assert!(output.status.code() == Some(2) && said(&output).contains("made of circuits"), "{}", said(&output));
+}
+
+#[test]
+fn many_files_go_into_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tracks, out) = (root().join("tracks"), folder.path().join("pictures/all"));
+    let output = render(&[tracks.to_str().unwrap(), "-o", out.to_str().unwrap(), "--format", "svg"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let mut names: Vec<String> =
+        std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names.len(), 8);
+    assert_eq!(names[0], "adder-lane.svg");
+    // Two circuits of one name do not overwrite one another.
+    let copy = folder.path().join("adder-lane.json");
+    std::fs::copy(circuit(), &copy).unwrap();
+    let output = render(&[circuit().to_str().unwrap(), copy.to_str().unwrap(), "-o", folder.path().to_str().unwrap()]);
+    assert!(output.status.code() == Some(2) && said(&output).contains("would both be written"), "{}", said(&output));
+    // Nor do two files become one picture.
+    let one = folder.path().join("one.png");
+    let output = render(&[circuit().to_str().unwrap(), copy.to_str().unwrap(), "-o", one.to_str().unwrap()]);
+    assert!(output.status.code() == Some(2) && said(&output).contains("name a folder"), "{}", said(&output));
+    // One that cannot be read does not keep the others from it.
+    let broken = folder.path().join("broken.json");
+    std::fs::write(&broken, "{").unwrap();
+    let output = render(&[broken.to_str().unwrap(), copy.to_str().unwrap(), "-o", out.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(out.join("adder-lane.png").exists() && said(&output).contains("broken.json"), "{}", said(&output));
+}
+
+#[test]
+fn what_is_not_wanted_is_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |name: &str, more: &[&str]| {
+        let out = folder.path().join(name);
+        let circuit = circuit();
+        let all: Vec<&str> =
+            [&[circuit.to_str().unwrap(), "-o", out.to_str().unwrap(), "--width", "400"][..], more].concat();
+        let output = render(&all);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        std::fs::read(out).unwrap()
+    };
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let (plain, bare) = (text(draw("a.svg", &[])), text(draw("b.svg", &["--hide", "coordinates,line"])));
+    assert!(plain.contains(">50</text>") && !bare.contains(">50</text>"));
+    assert!(plain.matches("<polyline").count() > bare.matches("<polyline").count());
+    assert!(text(draw("c.svg", &["--legend"])).contains("Table 50.00 × 29.00 octagons"));
+    // Outside of the table a transparent picture lets through what is below it.
+    let corner = |bytes: Vec<u8>| image::load_from_memory(&bytes).unwrap().to_rgba8().get_pixel(0, 0).0[3];
+    assert_eq!(corner(draw("d.png", &["--transparent"])), 0);
+    assert_eq!(corner(draw("e.png", &[])), 255);
+}
