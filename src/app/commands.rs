@@ -28,15 +28,35 @@ pub enum Command {
     Quit,
     Undo,
     Redo,
+    Cut,
+    Copy,
+    Paste,
     SelectAll,
     Delete,
     Duplicate,
     TurnLeft,
     TurnRight,
+    FlipCurb,
     OtherSide,
     Mirror,
+    MirrorUpright,
+    AlignLeft,
+    AlignCenter,
+    AlignRight,
+    AlignTop,
+    AlignMiddle,
+    AlignBottom,
+    DistributeAcross,
+    DistributeUp,
+    RotateLeft,
+    RotateRight,
     Reverse,
     Renumber,
+    PassEarlier,
+    PassLater,
+    SwitchKeep,
+    AddPoint,
+    FinishLimit,
     NudgeLeft,
     NudgeRight,
     NudgeUp,
@@ -45,9 +65,20 @@ pub enum Command {
     NudgeFarRight,
     NudgeFarUp,
     NudgeFarDown,
+    NudgeFineLeft,
+    NudgeFineRight,
+    NudgeFineUp,
+    NudgeFineDown,
     ToolSelect,
     ToolCorner,
     ToolPitwall,
+    ToolNumber,
+    ToolLimit,
+    ToolLabel,
+    SnapGrid,
+    SnapSteps,
+    SnapEdges,
+    ShowZones,
     ZoomIn,
     ZoomOut,
     Fit,
@@ -107,6 +138,10 @@ pub enum Request {
     Speed(f64),
     /// Tell something in the status bar.
     Tell(String),
+    /// Put pieces into the clipboard, as this text.
+    CopyText(String),
+    /// Paste what this text holds.
+    Paste(String),
 }
 
 impl From<Command> for Request {
@@ -137,8 +172,10 @@ impl CommandQueue {
 pub enum Menu {
     /// Files.
     File,
-    /// Changes.
+    /// Changes of what is selected.
     Edit,
+    /// Tools, and changes of the whole circuit.
+    Circuit,
     /// What is seen.
     View,
     /// Walking through a race.
@@ -151,7 +188,7 @@ pub enum Menu {
 
 impl Menu {
     /// Those of the menu bar, in order.
-    pub const BAR: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Race, Self::Help];
+    pub const BAR: [Self; 6] = [Self::File, Self::Edit, Self::Circuit, Self::View, Self::Race, Self::Help];
 
     /// What is written on it.
     #[must_use]
@@ -159,6 +196,7 @@ impl Menu {
         match self {
             Self::File => "File",
             Self::Edit => "Edit",
+            Self::Circuit => "Circuit",
             Self::View => "View",
             Self::Race => "Race",
             Self::Help => "Help",
@@ -185,6 +223,14 @@ pub struct Situation {
     pub can_redo: bool,
     /// Something is selected.
     pub selection: bool,
+    /// A corner is among it.
+    pub corner: bool,
+    /// A track limit, or a point of one, is.
+    pub limit: bool,
+    /// How many pieces are selected.
+    pub selected: usize,
+    /// A track limit is being drawn.
+    pub drawing: bool,
     /// The race is at its first position.
     pub at_first: bool,
     /// The race is at its last.
@@ -219,6 +265,10 @@ const fn ctrl(key: Key) -> KeyboardShortcut {
 
 const fn shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
 }
 
 const fn ctrl_shift(key: Key) -> KeyboardShortcut {
@@ -326,12 +376,30 @@ pub fn matches(shortcut: &KeyboardShortcut, pressed: Key, held: Modifiers) -> bo
 
 /// The enabled commands whose keys were pressed in this frame; the key presses are used up. While a text is being
 /// typed only shortcuts with Ctrl count, and Escape.
-pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Command> {
+pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
     let typing = ctx.text_edit_focused();
     let focused = ctx.memory(|memory| memory.focused().is_some());
-    let mut commands = Vec::new();
+    let mut commands: Vec<Request> = Vec::new();
     ctx.input_mut(|input| {
         input.events.retain(|event| {
+            // The window system tells of these three in words of its own, not as keys.
+            let of_clipboard = match event {
+                egui::Event::Copy => Some(Command::Copy.into()),
+                egui::Event::Cut => Some(Command::Cut.into()),
+                egui::Event::Paste(text) => Some(Request::Paste(text.clone())),
+                _ => None,
+            };
+            if let Some(request) = of_clipboard {
+                let enabled = match &request {
+                    Request::Do(command) => (command.spec().enabled)(situation),
+                    _ => situation.circuit,
+                };
+                if enabled && !typing {
+                    commands.push(request);
+                    return false;
+                }
+                return true;
+            }
             let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
             let found = TABLE.iter().find(|spec| {
                 (spec.enabled)(situation) && spec.shortcuts.iter().any(|shortcut| matches(shortcut, *key, *modifiers))
@@ -344,7 +412,7 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Command> {
             if (typing && of_text) || (focused && *key == Key::Space) {
                 return true;
             }
-            commands.push(spec.command);
+            commands.push(spec.command.into());
             false
         });
     });
@@ -381,6 +449,10 @@ mod tests {
             can_undo: true,
             can_redo: true,
             selection: true,
+            corner: true,
+            limit: true,
+            selected: 3,
+            drawing: true,
             ..Situation::default()
         };
         for situation in [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }] {

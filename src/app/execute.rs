@@ -10,10 +10,12 @@ use super::documents::{Content, Document};
 use super::files::{self, Loaded, OnDisk, SaveKind};
 use super::shipped::{self, Summary};
 use super::{Paddock, look, welcome};
+use crate::editor::Clip;
 use crate::render::{self, Theme};
 use crate::storage;
 
 /// What a background job came back with.
+#[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Done {
     /// The user changed their mind.
     Nothing,
@@ -95,6 +97,8 @@ impl Paddock {
                     }
                 }
                 Request::Tell(words) => self.status = words,
+                Request::CopyText(text) => ctx.copy_text(text),
+                Request::Paste(text) => self.paste(&text),
             }
         }
     }
@@ -140,6 +144,9 @@ impl Paddock {
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
             Command::Escape => self.escape(),
+            Command::Copy | Command::Cut => self.copy(ctx, command),
+            // The text comes back as an event of the window system, in a later frame.
+            Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             _ => {
                 if let Some(content) = self.content_mut() {
                     match content {
@@ -149,6 +156,37 @@ impl Paddock {
                 }
             }
         }
+    }
+
+    /// Puts the selected pieces into the clipboard, and takes them off the table where they are cut out.
+    fn copy(&mut self, ctx: &Context, command: Command) {
+        let Some(Content::Circuit(tab)) = self.content_mut() else { return };
+        let Some(clip) = tab.document().copied() else { return };
+        match clip.to_text() {
+            Ok(text) => {
+                if command == Command::Cut {
+                    tab.run(Command::Delete);
+                }
+                ctx.copy_text(text);
+                let (count, pieces) = (clip.len(), if clip.len() == 1 { "piece" } else { "pieces" });
+                self.status = format!("{count} {pieces} in the clipboard");
+            }
+            Err(error) => self.messages.error(error),
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        let Some(Content::Circuit(tab)) = self.content_mut() else { return };
+        self.status = match Clip::from_text(text) {
+            Ok(clip) => {
+                let left_out = clip.pitwall.is_some() && tab.document().draft().pitwall.is_some();
+                let pasted = clip.len() - usize::from(left_out);
+                tab.document_mut().paste(clip);
+                let there = if left_out { "; the pitwall is there already" } else { "" };
+                format!("Pasted {pasted} {}{there}", if pasted == 1 { "piece" } else { "pieces" })
+            }
+            Err(why) => why,
+        };
     }
 
     /// What is on top goes first.

@@ -150,6 +150,7 @@ pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<
 }
 
 /// A document as it was read, ready to be shown.
+#[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Loaded {
     /// A race and what is worked out about it.
     Race(Arc<dyn Race>, Arc<Figures>),

@@ -138,12 +138,12 @@ pub fn keyboard_map(ctx: &egui::Context) -> bool {
     let wide: &[&[Part]] = &[
         &[Commands(Menu::Race), Commands(Menu::Help)],
         &[Commands(Menu::View), Board],
-        &[Commands(Menu::Edit)],
-        &[Commands(Menu::File), Commands(Menu::None)],
+        &[Commands(Menu::Edit), Commands(Menu::File)],
+        &[Commands(Menu::Circuit), Commands(Menu::None)],
     ];
     let narrow: &[&[Part]] = &[
         &[Commands(Menu::Race), Commands(Menu::View), Commands(Menu::Help), Board],
-        &[Commands(Menu::File), Commands(Menu::Edit), Commands(Menu::None)],
+        &[Commands(Menu::File), Commands(Menu::Edit), Commands(Menu::Circuit), Commands(Menu::None)],
     ];
     let columns = if room.x >= COLUMN * 4.0 + 80.0 { wide } else { narrow };
     let mut close = false;
@@ -192,6 +192,7 @@ fn board_keys(ui: &mut Ui) {
         ("Right drag", "Move the board"),
         ("Middle drag", "Move the board"),
         ("Space drag", "Move the board"),
+        ("Alt, held", "Pieces are placed freely"),
         ("I, held", "Illegal places, and why"),
     ] {
         line(ui, keys, what, "");

@@ -18,8 +18,8 @@ impl Paddock {
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
         let situation = self.situation();
-        for command in commands::pressed(&ctx, &situation) {
-            self.queue.push(command);
+        for request in commands::pressed(&ctx, &situation) {
+            self.queue.push(request);
         }
         let workspace = self.document().map(super::Document::workspace);
         Panel::top("menu").show(ui, |ui| {

@@ -1,8 +1,6 @@
 //! A circuit being edited: the draft, its history, what is selected, and what is wrong with it.
 
-use super::pieces::PieceChange;
-use super::{Drag, Edit, Gesture, History, Piece, Selection, Snap, starter};
-use crate::game::scene::Scene;
+use super::{Clip, Drag, Edit, Gesture, History, Piece, PieceChange, Selection, Settled, Snap, starter};
 use crate::game::{Game as _, Issue, Severity};
 use crate::games::vektorace::{Draft, Hand, Track, Vektorace};
 use crate::geometry::{Direction, Point, Surd};
@@ -134,16 +132,15 @@ impl Document {
         if !self.history.record(&mut self.draft, title, changes.iter().cloned(), gesture) {
             return false;
         }
-        match edit {
-            // What was just put down is what one goes on with.
-            Edit::PlaceCorner { .. } | Edit::PlacePitwall { .. } | Edit::Duplicate(..) => {
-                self.selection.set(touched(&changes));
+        if edit.selects() {
+            self.selection.set(touched(&changes));
+        } else {
+            for change in &changes {
+                self.selection.rename(|piece| change.renamed(piece));
             }
-            _ => {
-                for change in &changes {
-                    self.selection.rename(|piece| change.renamed(piece));
-                }
-            }
+        }
+        if let Edit::InsertLimitCorner(limit, place, _) = edit {
+            self.selection.set([Piece::LimitCorner(*limit, *place)]);
         }
         self.check();
         true
@@ -188,32 +185,6 @@ impl Document {
         (self.track, self.issues) = Vektorace::validate(&self.draft);
     }
 
-    /// The piece at a point of the drawing, or the nearest within `reach`.
-    #[must_use]
-    pub fn pick(&self, scene: &Scene, point: [f64; 2], reach: f64) -> Option<Piece> {
-        if let Some(piece) = scene.pick(point).and_then(Piece::from_tag) {
-            return Some(piece);
-        }
-        // A piece may be a few pixels wide when the whole table is in view: being near is enough.
-        let distance = |piece: Piece| {
-            let at = piece.at(&self.draft)?.to_f64();
-            Some((at[0] - point[0]).hypot(at[1] - point[1]))
-        };
-        let near = Piece::all(&self.draft).filter_map(|piece| Some((piece, distance(piece)?)));
-        near.filter(|(_, distance)| *distance <= reach).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(piece, _)| piece)
-    }
-
-    /// The pieces whose reference points lie in a rectangle, given by two of its corners.
-    #[must_use]
-    pub fn pieces_within(&self, from: [f64; 2], to: [f64; 2]) -> Vec<Piece> {
-        let between = |value: f64, a: f64, b: f64| value >= a.min(b) && value <= a.max(b);
-        let inside = |at: Point| {
-            let [x, y] = at.to_f64();
-            between(x, from[0], to[0]) && between(y, from[1], to[1])
-        };
-        Piece::all(&self.draft).filter(|piece| piece.at(&self.draft).is_some_and(inside)).collect()
-    }
-
     /// Selects every piece.
     pub fn select_all(&mut self) {
         self.selection.set(Piece::all(&self.draft));
@@ -228,9 +199,28 @@ impl Document {
         Drag::new(gesture, &self.draft, lead, self.selection.items(), pointer)
     }
 
-    /// Moves the pieces of a drag to the pointer.
-    pub fn drag(&mut self, drag: &Drag, pointer: [f64; 2], snap: Snap) -> bool {
-        self.apply_in(&drag.to(&self.draft, pointer, snap), Some(drag.gesture()))
+    /// Moves the pieces of a drag to the pointer, and tells what drew them to where they lie now.
+    pub fn drag(&mut self, drag: &Drag, pointer: [f64; 2], snap: Snap) -> Settled {
+        let (edit, settled) = drag.to(&self.draft, pointer, snap);
+        self.apply_in(&edit, Some(drag.gesture()));
+        settled
+    }
+
+    /// The selected pieces, to be pasted somewhere; `None` where nothing is selected that can be.
+    #[must_use]
+    pub fn copied(&self) -> Option<Clip> {
+        Some(Clip::of(&self.draft, self.selection.items())).filter(|clip| !clip.is_empty())
+    }
+
+    /// Puts down what was copied, a little aside where its own place is taken. Says whether anything was put down: a
+    /// second pitwall is not.
+    pub fn paste(&mut self, clip: Clip) -> bool {
+        let taken: Vec<Point> = Piece::all(&self.draft).filter_map(|piece| piece.at(&self.draft)).collect();
+        let aside = Point::new(Surd::ONE, -Surd::ONE);
+        let is_free = |times: &i64| clip.places().all(|place| !taken.contains(&(place + aside * *times)));
+        // A draft may hold so many copies that none of these places is free: then one lies on another.
+        let times = (0..100).find(is_free).unwrap_or(0);
+        self.apply(&Edit::Paste(clip, aside * times))
     }
 
     /// Where a corner put at `at` would look: away from the middle of the table, squarely.
@@ -270,21 +260,21 @@ impl Document {
         [at[0] - (from[0] + to[0]) / 2.0, at[1] - (from[1] + to[1]) / 2.0]
     }
 
-    /// The way an arrow key moves the selection: a tenth of an octagon in this direction, `times` over.
+    /// The way an arrow key moves the selection: so many hundredths of an octagon in this direction.
     #[must_use]
-    pub fn nudge(&self, direction: Direction, times: i64) -> Edit {
-        let step = direction.times(Surd::from_units(2_000, 0)).unwrap_or_default();
-        Edit::moved_by(&self.draft, self.selection.items(), step * times)
+    pub fn nudge(&self, direction: Direction, hundredths: i64) -> Edit {
+        let step = direction.times(Surd::from_units(200, 0)).unwrap_or_default();
+        Edit::moved_by(&self.draft, self.selection.items(), step * hundredths)
     }
 }
 
 /// The pieces that changes put down, or where there are none, those they alter, as they are called afterwards.
 fn touched(changes: &[PieceChange]) -> Vec<Piece> {
     let mut pieces = Selection::default();
-    let added = changes.iter().any(|change| matches!(change, PieceChange::Insert(..)));
+    let added = changes.iter().any(PieceChange::is_addition);
     for change in changes {
         pieces.rename(|piece| change.renamed(piece));
-        if (!added || matches!(change, PieceChange::Insert(..)))
+        if (!added || change.is_addition() || matches!(change, PieceChange::Pitwall(Some(_))))
             && let Some(piece) = change.piece()
             && !pieces.contains(piece)
         {
@@ -296,11 +286,13 @@ fn touched(changes: &[PieceChange]) -> Vec<Piece> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Axis, Grid, place_at};
     use super::*;
+    use crate::game::scene::Scene;
     use crate::games::vektorace::CornerDraft;
 
     fn at(x: f64, y: f64) -> Point {
-        Snap::Off.place([x, y])
+        place_at(x, y)
     }
 
     fn numbers(document: &Document) -> Vec<u32> {
@@ -350,11 +342,11 @@ mod tests {
         let start = document.draft().clone();
         let drag = document.take_up(Piece::Corner(0), [8.2, 10.1]);
         for step in 1..20 {
-            document.drag(&drag, [8.2 + f64::from(step) * 0.3, 10.1], Snap::Half);
+            document.drag(&drag, [8.2 + f64::from(step) * 0.3, 10.1], Snap::grid(Grid::Half));
         }
         assert_eq!(document.draft().corners[0].at, at(13.5, 10.0));
         assert_eq!((document.history().steps().len(), document.is_dirty()), (1, true));
-        document.drag(&drag, [8.3, 10.2], Snap::Half);
+        document.drag(&drag, [8.3, 10.2], Snap::grid(Grid::Half));
         assert_eq!((document.history().steps().len(), document.is_dirty()), (0, false));
         document.end();
         assert_eq!(document.draft(), &start);
@@ -366,7 +358,7 @@ mod tests {
         document.apply(&Edit::Move(vec![(Piece::Corner(1), at(8.1234, 16.0))]));
         document.selection_mut().set([Piece::Corner(0), Piece::Corner(1)]);
         let drag = document.take_up(Piece::Corner(0), [8.0, 10.0]);
-        document.drag(&drag, [9.1, 10.9], Snap::Whole);
+        document.drag(&drag, [9.1, 10.9], Snap::grid(Grid::Whole));
         assert_eq!(document.draft().corners[0].at, at(9.0, 11.0));
         assert_eq!(document.draft().corners[1].at, at(9.1234, 17.0));
     }
@@ -375,10 +367,10 @@ mod tests {
     fn a_piece_dragged_a_little_into_another_is_laid_against_it() {
         let mut document = Document::starter();
         let drag = document.take_up(Piece::Corner(0), [8.0, 10.0]);
-        document.drag(&drag, [8.0, 15.5], Snap::Half);
+        document.drag(&drag, [8.0, 15.5], Snap { edges: true, ..Snap::grid(Grid::Half) });
         assert_eq!(document.issue_counts(), (0, 0), "{:?}", document.issues());
         assert_ne!(document.draft().corners[0].at, at(8.0, 15.5));
-        document.drag(&drag, [8.0, 15.5], Snap::Off);
+        document.drag(&drag, [8.0, 15.5], Snap::NONE);
         assert_eq!(document.draft().corners[0].at, at(8.0, 15.5));
         assert_eq!(document.issue_counts(), (1, 0));
     }
@@ -398,10 +390,10 @@ mod tests {
     fn mirroring_keeps_a_circuit_valid_and_twice_is_nothing() {
         let mut document = Document::starter();
         let start = document.draft().clone();
-        document.apply(&Edit::Mirror);
+        document.apply(&Edit::Mirror(Vec::new(), Axis::Horizontal));
         assert_eq!(document.draft().direction, Some(Hand::CounterClockwise));
         assert!(document.issues().is_empty(), "{:?}", document.issues());
-        document.apply(&Edit::Mirror);
+        document.apply(&Edit::Mirror(Vec::new(), Axis::Horizontal));
         assert_eq!(document.draft(), &start);
     }
 

@@ -3,6 +3,7 @@
 //! The clauses are those of the rules ledger (`VR-...`); each rule names the ones it keeps.
 
 mod edition;
+mod labels;
 mod limits;
 pub mod pieces;
 mod power;
@@ -19,6 +20,7 @@ mod view;
 mod words;
 
 pub use edition::Edition;
+pub use labels::{LabelDraft, MAX_LABEL_TEXT, MAX_LABELS, ReferenceDraft};
 pub use limits::{Keep, Limit, LimitDraft, MAX_LIMIT_CORNERS, MAX_LIMITS};
 pub use power::{Power, PowerSet, PowerUse, PowerUses, Token};
 pub use rules::{ForcedGear, Reference};

@@ -1,5 +1,6 @@
 //! From a draft to a track: every issue at once (section 3.2).
 
+use super::labels;
 use super::limits::limits;
 use super::track::{Corner, Draft, Hand, MAX_CORNERS, Pitwall, Track};
 use crate::game::{Issue, has_errors};
@@ -25,6 +26,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let pitwall = pitwall(draft, direction, table.as_ref(), &mut issues);
     let corners = corners(draft, direction, table.as_ref(), pitwall.as_ref(), &mut issues);
     let limits = limits(&draft.limits, &mut issues);
+    labels::check(draft, &mut issues);
     if let Some(pitwall) = &pitwall {
         odd_layouts(draft, pitwall, &corners, &mut issues);
     }
