@@ -2,22 +2,14 @@
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
 mod desk;
 
-use desk::{Desk, button, click, document, move_to, screen, starter, window};
+use desk::{Desk, button, circuit, click, document, move_to, program, screen, starter, window};
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use paddock::app::Paddock;
-use paddock::app::background::Background;
 use paddock::app::commands::Command;
-use paddock::app::documents::Content;
 use paddock::app::editor::Tool;
-use paddock::app::files::{FileDialogs, SaveKind};
-use paddock::app::settings::Settings;
 use paddock::editor::{Document, Piece, place_at};
 use paddock::games::vektorace::{Draft, Hand};
 use paddock::geometry::Direction;
@@ -275,48 +267,6 @@ fn a_held_arrow_key_is_one_step() {
     harness.key_press(Key::ArrowRight);
     harness.run();
     assert_eq!(document(&harness).history().steps().len(), 2);
-}
-
-/// Answers every question for a file with the same path.
-struct Always(PathBuf);
-
-impl FileDialogs for Always {
-    fn open(&self) -> Vec<PathBuf> {
-        vec![self.0.clone()]
-    }
-
-    fn save(&self, _: SaveKind, _: &str) -> Option<PathBuf> {
-        Some(self.0.clone())
-    }
-}
-
-/// The whole program's window, with nothing open.
-fn program(path: PathBuf) -> Harness<'static, Option<Paddock>> {
-    let mut harness = Harness::builder().with_size(egui::vec2(1440.0, 900.0)).build_ui_state(
-        move |ui, window: &mut Option<Paddock>| {
-            let create = || {
-                let dialogs = Arc::new(Always(path.clone()));
-                Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline())
-            };
-            if window.is_none() {
-                // The fonts are there from the next frame on.
-                *window = Some(create());
-            } else if let Some(window) = window {
-                window.show(ui);
-            }
-        },
-        None,
-    );
-    harness.run_steps(8);
-    harness
-}
-
-fn circuit(harness: &Harness<'_, Option<Paddock>>) -> Document {
-    let window = harness.state().as_ref().expect("made in the first frame");
-    match &window.document().expect("one is shown").content {
-        Content::Circuit(tab) => tab.document().clone(),
-        Content::Race(_) => panic!("a race is shown"),
-    }
 }
 
 #[test]

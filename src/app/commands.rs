@@ -75,6 +75,10 @@ pub enum Command {
     ToolNumber,
     ToolLimit,
     ToolLabel,
+    AddPicture,
+    RemovePicture,
+    ToolPicture,
+    ToolMeasure,
     SnapGrid,
     SnapSteps,
     SnapEdges,
@@ -231,6 +235,8 @@ pub struct Situation {
     pub selected: usize,
     /// A track limit is being drawn.
     pub drawing: bool,
+    /// There is a picture under the board.
+    pub picture: bool,
     /// The race is at its first position.
     pub at_first: bool,
     /// The race is at its last.
@@ -453,6 +459,7 @@ mod tests {
             limit: true,
             selected: 3,
             drawing: true,
+            picture: true,
             ..Situation::default()
         };
         for situation in [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }] {

@@ -14,12 +14,14 @@ mod offer;
 mod overlay;
 mod palette;
 mod pieces;
+mod reference;
 mod run;
 
 use egui::{Key, Ui};
 
 use self::board::Hold;
 use self::fields::{Field, Typing};
+pub use self::reference::{corners as picture_corners, scaled as picture_scaled};
 use super::board::BoardView;
 use super::commands::CommandQueue;
 use crate::editor::{Document, Edit, Gesture, Piece, Settled, Snap};
@@ -42,6 +44,10 @@ pub enum Tool {
     Limit,
     /// Writes a label.
     Label,
+    /// Moves the picture under the board.
+    Picture,
+    /// Scales it by two points.
+    Measure,
 }
 
 /// What a panel asks for that is no command of the table.
@@ -81,6 +87,13 @@ struct Desk {
     counting: Option<Gesture>,
     /// What drew the piece under the pointer to its place, in this frame.
     settled: Option<Settled>,
+    /// The points of the picture whose distance is asked for, and what is typed.
+    measured: Vec<[f64; 2]>,
+    length: String,
+    /// What is wrong with the picture.
+    picture_complaint: Option<String>,
+    /// Whether a slider is held: all it goes through is one step.
+    sliding: bool,
     /// Whether the pit lane, the lines and the start area are shown.
     zones: bool,
     /// The corner held in the list of pieces, to be passed earlier or later.
@@ -105,6 +118,10 @@ impl Default for Desk {
             counted: Vec::new(),
             counting: None,
             settled: None,
+            measured: Vec::new(),
+            length: String::new(),
+            picture_complaint: None,
+            sliding: false,
             zones: true,
             carried: None,
             written: false,
@@ -128,6 +145,7 @@ pub struct EditorTab {
     /// The gesture of an arrow key that is held down.
     nudging: Option<Gesture>,
     picture: board::Picture,
+    underlay: reference::Underlay,
 }
 
 impl EditorTab {
@@ -141,6 +159,7 @@ impl EditorTab {
             hold: Hold::Nothing,
             nudging: None,
             picture: board::Picture::default(),
+            underlay: reference::Underlay::default(),
         }
     }
 
@@ -177,6 +196,8 @@ impl EditorTab {
         self.desk.was_hovered = self.desk.hovered.take();
         self.desk.hovered_issue = None;
         self.desk.settled = None;
+        self.desk.sliding = false;
+        self.desk.picture_complaint = self.underlay.complaint().map(str::to_owned);
         let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         if self.nudging.is_some() && !ui.input(|input| arrows.iter().any(|key| input.key_down(*key))) {
             // However often a key repeats while it is held, it is one step.

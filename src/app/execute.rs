@@ -1,5 +1,7 @@
 //! Carries out what panels and keys asked for: the only place that opens, closes and writes documents.
 
+mod circuits;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -7,10 +9,9 @@ use egui::{Context, ThemePreference, ViewportCommand};
 
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
-use super::files::{self, Loaded, OnDisk, SaveKind};
+use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
 use super::shipped::{self, Summary};
 use super::{Paddock, look, welcome};
-use crate::editor::Clip;
 use crate::render::{self, Theme};
 use crate::storage;
 
@@ -33,6 +34,10 @@ pub enum Done {
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
     /// It was not: the user changed their mind, or there was an error.
     NotSaved(u64, Option<String>),
+    /// A picture to trace was chosen for the circuit with this mark: its name, and what is in it.
+    Traced(u64, Result<(String, Pixels), String>),
+    /// The picture of this name was read for the circuit with this mark, or could not be.
+    PictureRead(u64, String, Result<Pixels, String>),
     /// What ships was looked at.
     Shipped(Vec<Result<Summary, String>>),
     /// A thumbnail was made.
@@ -116,6 +121,7 @@ impl Paddock {
                     self.save(ctx, index, how);
                 }
             }
+            Command::AddPicture => self.choose_picture(ctx),
             Command::ExportPng => self.export(ctx, SaveKind::Png),
             Command::ExportSvg => self.export(ctx, SaveKind::Svg),
             Command::CloseDocument => {
@@ -156,37 +162,6 @@ impl Paddock {
                 }
             }
         }
-    }
-
-    /// Puts the selected pieces into the clipboard, and takes them off the table where they are cut out.
-    fn copy(&mut self, ctx: &Context, command: Command) {
-        let Some(Content::Circuit(tab)) = self.content_mut() else { return };
-        let Some(clip) = tab.document().copied() else { return };
-        match clip.to_text() {
-            Ok(text) => {
-                if command == Command::Cut {
-                    tab.run(Command::Delete);
-                }
-                ctx.copy_text(text);
-                let (count, pieces) = (clip.len(), if clip.len() == 1 { "piece" } else { "pieces" });
-                self.status = format!("{count} {pieces} in the clipboard");
-            }
-            Err(error) => self.messages.error(error),
-        }
-    }
-
-    fn paste(&mut self, text: &str) {
-        let Some(Content::Circuit(tab)) = self.content_mut() else { return };
-        self.status = match Clip::from_text(text) {
-            Ok(clip) => {
-                let left_out = clip.pitwall.is_some() && tab.document().draft().pitwall.is_some();
-                let pasted = clip.len() - usize::from(left_out);
-                tab.document_mut().paste(clip);
-                let there = if left_out { "; the pitwall is there already" } else { "" };
-                format!("Pasted {pasted} {}{there}", if pasted == 1 { "piece" } else { "pieces" })
-            }
-            Err(why) => why,
-        };
     }
 
     /// What is on top goes first.
@@ -353,6 +328,22 @@ impl Paddock {
                 }
                 Done::Exported(path, Ok(())) => self.status = format!("Wrote {}", path.display()),
                 Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
+                Done::Traced(_, Err(error)) => self.messages.error(error),
+                Done::Traced(mark, Ok((name, pixels))) => {
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.put_picture(name.clone(), pixels.original.map(f64::from));
+                        tab.wanted_picture();
+                        tab.set_picture(ctx, name, Ok(pixels));
+                    }
+                }
+                Done::PictureRead(mark, name, read) => {
+                    if let Err(error) = &read {
+                        self.messages.error(error.clone());
+                    }
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.set_picture(ctx, name, read);
+                    }
+                }
                 Done::Shipped(summaries) => self.welcome.set(summaries),
                 Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
                 // A card without a picture says enough.
@@ -417,6 +408,12 @@ impl Paddock {
                 && tab.document().to_text().is_ok_and(|now| now == text)
             {
                 tab.document_mut().mark_saved();
+            }
+            if document.path.as_ref() != Some(&path)
+                && let Content::Circuit(tab) = &mut document.content
+            {
+                // The picture is looked for beside the new file.
+                tab.forget_picture();
             }
             document.path = Some(path);
             document.on_disk = Some(on_disk);

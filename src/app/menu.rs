@@ -49,6 +49,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::TurnLeft
             | Command::Mirror
             | Command::AlignLeft
+            | Command::AddPicture
             | Command::FinishLimit
             | Command::RotateLeft
             | Command::Renumber

@@ -15,6 +15,7 @@ impl Paddock {
         let ctx = ui.ctx().clone();
         let before = (self.document().map(super::Document::mark), self.status.clone());
         self.collect(&ctx);
+        self.prepare_picture(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
         let situation = self.situation();

@@ -1,12 +1,20 @@
 //! The Editor workspace in a window of its own, driven by pointer and keys: what the tests of the editor share.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(dead_code, clippy::panic, reason = "each test file uses a part of it; a helper fails the test and tells why")]
+
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use egui::{Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
+use paddock::app::Paddock;
+use paddock::app::background::Background;
 use paddock::app::commands::{self, Command, CommandQueue, Request};
+use paddock::app::documents::Content;
 use paddock::app::editor::EditorTab;
+use paddock::app::files::{FileDialogs, SaveKind};
 use paddock::app::fonts;
+use paddock::app::settings::Settings;
 use paddock::editor::Document;
 use paddock::games::vektorace::Draft;
 use paddock::render::Theme;
@@ -110,4 +118,61 @@ pub fn press(harness: &mut Harness<'_, Desk>, key: Key) {
 /// The titles of the steps, in order.
 pub fn titles(harness: &Harness<'_, Desk>) -> Vec<String> {
     document(harness).history().steps().iter().map(|step| step.title().to_owned()).collect()
+}
+
+/// Answers every question for a file with the same path.
+pub struct Always {
+    /// To open, and to save to.
+    pub file: PathBuf,
+    /// To trace.
+    pub picture: Option<PathBuf>,
+}
+
+impl FileDialogs for Always {
+    fn open(&self) -> Vec<PathBuf> {
+        vec![self.file.clone()]
+    }
+
+    fn save(&self, _: SaveKind, _: &str) -> Option<PathBuf> {
+        Some(self.file.clone())
+    }
+
+    fn picture(&self) -> Option<PathBuf> {
+        self.picture.clone()
+    }
+}
+
+/// The whole program's window, with nothing open.
+pub fn program(path: PathBuf) -> Harness<'static, Option<Paddock>> {
+    program_with(Always { file: path, picture: None })
+}
+
+/// The same with these answers.
+pub fn program_with(answers: Always) -> Harness<'static, Option<Paddock>> {
+    let mut harness = Harness::builder().with_size(egui::vec2(1440.0, 900.0)).build_ui_state(
+        move |ui, window: &mut Option<Paddock>| {
+            let create = || {
+                let dialogs = Arc::new(Always { file: answers.file.clone(), picture: answers.picture.clone() });
+                Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline())
+            };
+            if window.is_none() {
+                // The fonts are there from the next frame on.
+                *window = Some(create());
+            } else if let Some(window) = window {
+                window.show(ui);
+            }
+        },
+        None,
+    );
+    harness.run_steps(8);
+    harness
+}
+
+/// The circuit that is shown.
+pub fn circuit(harness: &Harness<'_, Option<Paddock>>) -> Document {
+    let window = harness.state().as_ref().expect("made in the first frame");
+    match &window.document().expect("one is shown").content {
+        Content::Circuit(tab) => tab.document().clone(),
+        Content::Race(_) => panic!("a race is shown"),
+    }
 }

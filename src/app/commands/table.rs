@@ -44,6 +44,10 @@ const fn limit(situation: &Situation) -> bool {
     situation.circuit && situation.limit
 }
 
+const fn picture(situation: &Situation) -> bool {
+    situation.circuit && situation.picture
+}
+
 const fn two(situation: &Situation) -> bool {
     situation.circuit && situation.selected > 1
 }
@@ -131,6 +135,14 @@ pub static TABLE: &[Spec] = &[
         "Click point by point around an area that pieces keep out of, or in; Enter or the first point closes it."),
     row(Command::ToolLabel, "circuit.tool-label", "Label tool", Menu::Circuit, &[key(Key::T)], circuit,
         "Click on the table to write something there."),
+    row(Command::AddPicture, "circuit.add-picture", "Picture under the board…", Menu::Circuit, &[], circuit,
+        "Puts a picture under the board, to trace it: PNG, JPEG or WebP, from the folder of the circuit's file."),
+    row(Command::ToolPicture, "circuit.tool-picture", "Move picture tool", Menu::Circuit, &[key(Key::P)], picture,
+        "Drag to move the picture under the board."),
+    row(Command::ToolMeasure, "circuit.tool-measure", "Scale picture tool", Menu::Circuit, &[shift(Key::P)], picture,
+        "Click two points of the picture and type how far apart they are."),
+    row(Command::RemovePicture, "circuit.remove-picture", "Take the picture away", Menu::Circuit, &[], picture,
+        "Takes the picture from under the board; its file stays."),
     row(Command::FinishLimit, "circuit.finish-limit", "Finish track limit", Menu::Circuit, &[key(Key::Enter)],
         |now| now.circuit && now.drawing, "Joins the last point of the track limit being drawn to the first."),
     row(Command::SwitchKeep, "circuit.switch-keep", "Keep out or keep in", Menu::Circuit, &[key(Key::K)], limit,

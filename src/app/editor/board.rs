@@ -45,12 +45,14 @@ impl EditorTab {
             _ => Vektorace::draw_draft(self.document.draft(), &[]),
         };
         self.board.held_still = matches!(self.hold, Hold::Pieces(_) | Hold::New) || self.desk.carried.is_some();
+        self.board.under = self.under();
         let out = self.board.show(ui, &scene, theme);
         self.point(ui, &out, &scene);
         self.offer(&out, &scene, queue);
         out.overlay(&self.overlay());
         self.draw_handles(&out);
         self.write_over(&out);
+        self.ask_length(ui, &out);
         self.picture.0 = Some((revision, scene));
     }
 
@@ -90,11 +92,12 @@ impl EditorTab {
                 ui.set_cursor_icon(if grab { egui::CursorIcon::Grab } else { egui::CursorIcon::PointingHand });
             }
         }
-        if !matches!(self.desk.tool, Tool::Select | Tool::Number) {
+        if matches!(self.desk.tool, Tool::Corner | Tool::Pitwall | Tool::Limit | Tool::Label) {
             self.desk.settled = out.pointer.map(|at| self.settle_next(at, snap));
         }
         let space = ui.input(|input| input.key_down(Key::Space));
-        if out.response.drag_started_by(PointerButton::Primary) && !space && self.desk.tool == Tool::Select {
+        let drags = matches!(self.desk.tool, Tool::Select | Tool::Picture);
+        if out.response.drag_started_by(PointerButton::Primary) && !space && drags {
             let from = ui.input(|input| input.pointer.press_origin()).map(|place| out.view.world_from_screen(place));
             if let Some(from) = from {
                 self.take_hold(ui, scene, from, reach);
@@ -112,6 +115,15 @@ impl EditorTab {
 
     /// A drag begins: of a piece, of a new point of a track limit, or of a frame.
     fn take_hold(&mut self, ui: &Ui, scene: &Scene, from: [f64; 2], reach: f64) {
+        if self.desk.tool == Tool::Picture {
+            if self.document.draft().reference.is_some() {
+                self.document.end();
+                let gesture = self.document.begin();
+                let picture = Piece::Reference;
+                self.hold = Hold::Pieces(Drag::new(gesture, self.document.draft(), picture, &[picture], from));
+            }
+            return;
+        }
         let piece = self.document.pick(scene, from, reach);
         self.hold = match piece {
             Some(Piece::Limit(_)) | None if self.edge_handle_at(from, reach).is_some() => {
@@ -134,6 +146,8 @@ impl EditorTab {
             Hold::Pieces(drag) => {
                 if let Some(at) = pointer {
                     ui.set_cursor_icon(egui::CursorIcon::Grabbing);
+                    // A picture goes where it is put: nothing on the board means anything to it.
+                    let snap = if self.desk.tool == Tool::Picture { Snap::NONE } else { snap };
                     self.desk.settled = Some(self.document.drag(drag, at, snap));
                 }
                 if !held {
@@ -168,7 +182,8 @@ impl EditorTab {
             (Tool::Select, None) if adding => {}
             (Tool::Select, None) => self.desk.push(Action::Select(Vec::new())),
             (Tool::Number, Some(Piece::Corner(index))) => self.count(index),
-            (Tool::Number, _) => {}
+            (Tool::Number | Tool::Picture, _) => {}
+            (Tool::Measure, _) => self.measure(at),
             (Tool::Limit, _) => {
                 let first = self.desk.outline.first().map(|first| first.to_f64());
                 let closes = first.is_some_and(|first| (first[0] - at[0]).hypot(first[1] - at[1]) <= reach);
@@ -221,7 +236,7 @@ impl EditorTab {
     fn place(&mut self, snap: Snap, at: [f64; 2]) {
         let at: Point = self.settle_next(at, snap).place;
         match self.desk.tool {
-            Tool::Select | Tool::Number => {}
+            Tool::Select | Tool::Number | Tool::Picture | Tool::Measure => {}
             Tool::Corner => {
                 let facing = self.desk.facing.unwrap_or_else(|| self.document.facing_at(at));
                 self.desk.push(Action::Edit(Edit::PlaceCorner { at, facing }));
@@ -249,7 +264,7 @@ impl EditorTab {
     /// What was typed into a field that is no longer shown, because something else was selected, still counts.
     pub(super) fn finish_typing(&mut self) {
         let Some(typing) = &mut self.desk.typing else {
-            if self.desk.entering.take().is_some() {
+            if !self.desk.sliding && self.desk.entering.take().is_some() {
                 self.document.end();
             }
             return;

@@ -17,6 +17,8 @@ pub(super) enum Field {
     OctagonMm,
     LabelText(usize),
     LabelSize(usize),
+    Rotation,
+    Opacity,
     Name,
     Description,
 }

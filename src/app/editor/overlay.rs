@@ -40,6 +40,14 @@ impl EditorTab {
             add_outline(draft, piece, Style::Hover, &mut scene);
         }
         self.add_next(&mut scene);
+        if self.desk.tool == Tool::Measure {
+            let to = self.board.pointer().filter(|_| self.desk.measured.len() == 1);
+            let line: Vec<[f64; 2]> = self.desk.measured.iter().copied().chain(to).collect();
+            for point in &line {
+                scene.add(Style::ActRing, Shape::Circle { center: *point, radius: 0.15 });
+            }
+            scene.add(Style::Guide, Shape::Polyline(line));
+        }
         if let Some(settled) = &self.desk.settled {
             for guide in &settled.guides {
                 scene.add(Style::Guide, Shape::Polyline(vec![guide.from, guide.to]));
@@ -98,7 +106,7 @@ impl EditorTab {
                 let text = "Label".to_owned();
                 scene.add(Style::Label, Shape::Text { at: settled.place.to_f64(), height: 0.5, text });
             }
-            Tool::Select | Tool::Number => {}
+            Tool::Select | Tool::Number | Tool::Picture | Tool::Measure => {}
         }
     }
 
@@ -173,6 +181,12 @@ impl EditorTab {
             Tool::Limit if drawn < 3 => "Click the next point · Backspace takes one back".to_owned(),
             Tool::Limit => "Click the next point · Enter closes the track limit".to_owned(),
             Tool::Label => "Click where the label goes".to_owned(),
+            Tool::Picture => "Drag to move the picture".to_owned(),
+            Tool::Measure => match self.desk.measured.len() {
+                0 => "Click a point of the picture whose distance from another you know".to_owned(),
+                1 => "Click the other point".to_owned(),
+                _ => return None,
+            },
         })
     }
 }

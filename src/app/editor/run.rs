@@ -23,6 +23,7 @@ impl EditorTab {
             corner: selected.iter().any(|piece| matches!(piece, Piece::Corner(_))),
             limit: self.document.open_limits().next().is_some(),
             selected: selected.len(),
+            picture: self.document.draft().reference.is_some(),
             drawing: !self.desk.outline.is_empty(),
             ..Situation::default()
         }
@@ -104,6 +105,12 @@ impl EditorTab {
             Command::ToolNumber => self.take(Tool::Number),
             Command::ToolLimit => self.take(Tool::Limit),
             Command::ToolLabel => self.take(Tool::Label),
+            Command::ToolPicture => self.take(Tool::Picture),
+            Command::ToolMeasure => self.take(Tool::Measure),
+            Command::RemovePicture => {
+                self.take(Tool::Select);
+                self.document.apply(&Edit::Reference(None));
+            }
             Command::SnapGrid => {
                 let grid = &mut self.desk.snap.grid;
                 *grid = if *grid == Grid::Off { Grid::default() } else { Grid::Off };
@@ -148,6 +155,7 @@ impl EditorTab {
         self.desk.outline.clear();
         self.desk.counted.clear();
         self.desk.counting = None;
+        self.desk.measured.clear();
     }
 
     /// Lets go of what the pointer holds. Says whether it held anything.

@@ -8,8 +8,8 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::editor::fields::Field;
 use crate::app::editor::palette::heading;
 use crate::app::editor::{Action, Desk, fields};
-use crate::editor::{Edit, place_at};
-use crate::games::vektorace::{Draft, Hand, TableDraft};
+use crate::editor::{Edit, Piece, place_at};
+use crate::games::vektorace::{Draft, Hand, ReferenceDraft, TableDraft};
 use crate::geometry::{Point, Surd};
 
 pub(super) fn show(ui: &mut Ui, draft: &Draft, desk: &mut Desk, queue: &mut CommandQueue) {
@@ -43,6 +43,43 @@ pub(super) fn show(ui: &mut Ui, draft: &Draft, desk: &mut Desk, queue: &mut Comm
         Command::Reverse,
         Command::Renumber,
     ];
+    buttons(ui, &commands, queue);
+    ui.add_space(8.0);
+    picture(ui, draft, desk, queue);
+}
+
+/// The picture under the board.
+fn picture(ui: &mut Ui, draft: &Draft, desk: &mut Desk, queue: &mut CommandQueue) {
+    let Some(reference) = &draft.reference else {
+        buttons(ui, &[Command::AddPicture], queue);
+        return;
+    };
+    ui.label("Picture under the board");
+    ui.add(egui::Label::new(RichText::new(reference.file.as_str()).weak()).truncate()).on_hover_text(&reference.file);
+    if let Some(why) = &desk.picture_complaint {
+        ui.add(egui::Label::new(RichText::new(why.as_str()).color(ui.visuals().error_fg_color)).wrap());
+    }
+    ui.horizontal(|ui| {
+        let label = ui.label("Strength");
+        let mut opacity = reference.opacity;
+        let slider = ui.add(egui::Slider::new(&mut opacity, 0..=100).suffix(" %")).labelled_by(label.id);
+        desk.sliding |= slider.dragged() || slider.has_focus();
+        if slider.changed() {
+            let changed = ReferenceDraft { opacity, ..reference.clone() };
+            desk.push(Action::Typed(Field::Opacity, Edit::Reference(Some(changed))));
+        }
+    });
+    super::place(ui, Piece::Reference, reference.at, desk);
+    ui.horizontal(|ui| {
+        let label = ui.label("Turned by");
+        if let Some(rotation) = fields::number(ui, &mut desk.typing, Field::Rotation, &label, reference.rotation) {
+            let changed = ReferenceDraft { rotation, ..reference.clone() };
+            desk.push(Action::Typed(Field::Rotation, Edit::Reference(Some(changed))));
+        }
+        ui.label("degrees");
+    });
+    ui.add_space(4.0);
+    let commands = [Command::ToolPicture, Command::ToolMeasure, Command::AddPicture, Command::RemovePicture];
     buttons(ui, &commands, queue);
 }
 

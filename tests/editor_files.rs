@@ -1,0 +1,141 @@
+//! What the editor does with files beside the circuit's own, and with several documents.
+
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+mod desk;
+
+use std::path::Path;
+
+use desk::{Always, circuit, program, program_with};
+use egui::{Key, Modifiers, OutputCommand};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use paddock::app::Paddock;
+use paddock::app::documents::Content;
+use paddock::editor::{Document, place_at};
+use paddock::games::vektorace::{Draft, ReferenceDraft};
+use paddock::geometry::Surd;
+
+type Program = Harness<'static, Option<Paddock>>;
+
+fn write_circuit(path: &Path, draft: Draft) {
+    std::fs::write(path, Document::new(draft).to_text().expect("text")).expect("written");
+}
+
+fn starter() -> Draft {
+    Document::starter().draft().clone()
+}
+
+fn key(harness: &mut Program, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(4);
+}
+
+fn window<'a>(harness: &'a Program) -> &'a Paddock {
+    harness.state().as_ref().expect("made in the first frame")
+}
+
+/// A picture of two colours, of the kind its name says.
+fn write_picture(path: &Path) {
+    let picture =
+        image::RgbImage::from_fn(80, 40, |x, _| image::Rgb(if x < 40 { [200, 30, 30] } else { [30, 30, 200] }));
+    picture.save(path).expect("written");
+}
+
+#[test]
+fn pieces_are_pasted_into_another_document() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.json");
+    write_circuit(&path, starter());
+    let mut harness = program(path);
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    harness.get_by_label("Select Corner 2").click();
+    harness.run_steps(2);
+    harness.event(egui::Event::Copy);
+    harness.run_steps(1);
+    let copied = harness.output().platform_output.commands.iter().find_map(|command| match command {
+        OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let text = copied.expect("text for the clipboard");
+    assert!(text.contains("\"paddock\": \"pieces\""), "{text}");
+    harness.event(egui::Event::Paste(text.clone()));
+    harness.run_steps(4);
+    assert_eq!(circuit(&harness).draft().corners.len(), 5);
+    assert_eq!(window(&harness).status(), "Pasted 1 piece");
+    harness.event(egui::Event::Cut);
+    harness.run_steps(4);
+    assert_eq!(circuit(&harness).draft(), &starter(), "what was pasted is selected, and cut");
+    harness.event(egui::Event::Paste("no pieces".to_owned()));
+    harness.run_steps(4);
+    assert!(window(&harness).status().contains("no pieces in the clipboard"), "{}", window(&harness).status());
+    assert_eq!(circuit(&harness).draft(), &starter());
+}
+
+#[test]
+fn a_picture_is_put_under_the_board_and_found_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.json");
+    std::fs::create_dir(folder.path().join("photos")).expect("made");
+    for name in ["photos/table.png", "photos/table.jpg", "photos/table.webp"] {
+        let picture = folder.path().join(name);
+        write_picture(&picture);
+        write_circuit(&path, starter());
+        let mut harness = program_with(Always { file: path.clone(), picture: Some(picture) });
+        key(&mut harness, Modifiers::COMMAND, Key::O);
+        harness.get_by_label("Picture under the board…").click();
+        harness.run_steps(4);
+        let reference = circuit(&harness).draft().reference.clone().expect("a picture");
+        assert_eq!((reference.file.as_str(), reference.scale), (name, Surd::from_int(2)), "it is as wide as the table");
+        assert_eq!(reference.at, place_at(20.0, 12.0));
+        assert!(shows_picture(&harness), "{name}: {:?}", window(&harness).errors());
+        key(&mut harness, Modifiers::COMMAND, Key::S);
+        let mut again = program(path.clone());
+        key(&mut again, Modifiers::COMMAND, Key::O);
+        again.run_steps(4);
+        assert!(shows_picture(&again), "{name}: {:?}", window(&again).errors());
+    }
+}
+
+fn shows_picture(harness: &Program) -> bool {
+    match &window(harness).document().expect("one is shown").content {
+        Content::Circuit(tab) => tab.shows_picture(),
+        Content::Race(_) => false,
+    }
+}
+
+#[test]
+fn pictures_that_are_missing_broken_or_elsewhere_are_told_in_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.json");
+    std::fs::write(folder.path().join("broken.png"), b"\x89PNG\r\n\x1a\n and no more").expect("written");
+    for (name, word) in [
+        ("none.png", "no such file"),
+        ("broken.png", "cannot be read"),
+        ("../../etc/passwd", "folder"),
+        ("a.json", "cannot be read"),
+    ] {
+        let reference = Some(ReferenceDraft::new(name, place_at(20.0, 12.0), Surd::from_int(50)));
+        write_circuit(&path, Draft { reference, ..starter() });
+        let mut harness = program(path.clone());
+        key(&mut harness, Modifiers::COMMAND, Key::O);
+        harness.run_steps(4);
+        assert!(!shows_picture(&harness));
+        let errors = window(&harness).errors();
+        assert!(errors.len() == 1 && errors[0].contains(word), "{name}: {errors:?}");
+    }
+    let elsewhere = tempfile::tempdir().expect("another folder");
+    let picture = elsewhere.path().join("table.png");
+    write_picture(&picture);
+    write_circuit(&path, starter());
+    let mut harness = program_with(Always { file: path, picture: Some(picture) });
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    harness.get_by_label("Picture under the board…").click();
+    harness.run_steps(4);
+    assert!(
+        window(&harness).errors()[0].contains("Copy it to where the circuit is"),
+        "{:?}",
+        window(&harness).errors()
+    );
+    assert_eq!(circuit(&harness).draft().reference, None);
+}
