@@ -7,7 +7,7 @@
 //! | [`documents`] | what is open; [`editor`] and [`replay`] are the workspaces that show it |
 //! | [`board`], [`painter`] | the board both workspaces share, and scenes on egui |
 //! | [`playback`], [`figures`] | time, and what is worked out about a race; neither knows the window |
-//! | `menu`, [`palette`], [`welcome`], [`messages`] | the window around the workspaces |
+//! | `menu`, [`palette`], [`welcome`], [`templates`], [`messages`] | the window around the workspaces |
 //! | [`files`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
 //! | [`look`], [`fonts`], [`icons`] | how it looks |
 
@@ -31,6 +31,7 @@ pub mod replay;
 pub mod settings;
 mod shell;
 pub mod shipped;
+pub mod templates;
 pub mod welcome;
 
 use std::path::PathBuf;
@@ -47,6 +48,7 @@ use files::{FileDialogs, SystemDialogs};
 use messages::Messages;
 use palette::Palette;
 use settings::Settings;
+use templates::Templates;
 use welcome::Welcome;
 
 use crate::replay::Race;
@@ -80,6 +82,7 @@ pub struct Paddock {
     messages: Messages,
     status: String,
     palette: Palette,
+    templates: Templates,
     keyboard_map: bool,
     closing: Option<Closing>,
     /// Marks of the documents that are being saved, so that no two jobs write the same one.
@@ -112,6 +115,7 @@ impl Paddock {
             messages: Messages::default(),
             status: String::new(),
             palette: Palette::default(),
+            templates: Templates::default(),
             keyboard_map: false,
             closing: None,
             saving: Vec::new(),

@@ -37,4 +37,4 @@ pub use pieces::Piece;
 pub use selection::Selection;
 pub use settle::{Guide, Reason, Settled, settle};
 pub use snap::{Grid, Snap, limited, place_at};
-pub use template::starter;
+pub use template::{Template, starter};

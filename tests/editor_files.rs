@@ -12,7 +12,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
 use paddock::app::documents::Content;
-use paddock::editor::{Document, place_at};
+use paddock::editor::{Document, Template, place_at};
 use paddock::games::vektorace::{Draft, ReferenceDraft};
 use paddock::geometry::Surd;
 
@@ -31,7 +31,7 @@ fn key(harness: &mut Program, modifiers: Modifiers, key: Key) {
     harness.run_steps(4);
 }
 
-fn window<'a>(harness: &'a Program) -> &'a Paddock {
+fn window(harness: &Program) -> &Paddock {
     harness.state().as_ref().expect("made in the first frame")
 }
 
@@ -138,4 +138,26 @@ fn pictures_that_are_missing_broken_or_elsewhere_are_told_in_words() {
         window(&harness).errors()
     );
     assert_eq!(circuit(&harness).draft().reference, None);
+}
+
+#[test]
+fn a_new_circuit_begins_with_a_template() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = program(folder.path().join("a.json"));
+    key(&mut harness, Modifiers::COMMAND, Key::N);
+    assert!(window(&harness).document().is_none(), "not before a template is chosen");
+    harness.get_by_label("Template Chicane").click();
+    harness.run_steps(4);
+    harness.get_by_label("Begin").click();
+    harness.run_steps(4);
+    assert_eq!(circuit(&harness).draft(), &Template::Chicane.draft());
+    key(&mut harness, Modifiers::COMMAND, Key::N);
+    for pressed in [Key::ArrowRight, Key::ArrowRight, Key::ArrowLeft, Key::Enter] {
+        key(&mut harness, Modifiers::NONE, pressed);
+    }
+    assert_eq!(circuit(&harness).draft(), &Template::M.draft());
+    key(&mut harness, Modifiers::COMMAND, Key::N);
+    key(&mut harness, Modifiers::NONE, Key::Escape);
+    assert!(harness.query_by_label("Template M").is_none());
+    assert_eq!(window(&harness).documents().len(), 2);
 }

@@ -276,6 +276,8 @@ fn a_new_circuit_is_changed_saved_and_opened_again() {
     let mut harness = program(path.clone());
     harness.key_press_modifiers(Modifiers::COMMAND, Key::N);
     harness.run_steps(4);
+    harness.key_press(Key::Enter);
+    harness.run_steps(4);
     assert!(!circuit(&harness).is_dirty(), "a new circuit is not worth saving yet");
     harness.get_by_label("Select Corner 3").click();
     harness.run_steps(4);

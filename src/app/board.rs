@@ -91,6 +91,15 @@ impl BoardView {
         Self { primary_pans: true, ..Self::default() }
     }
 
+    /// Where a whole scene lies that is shown in a rectangle.
+    #[must_use]
+    pub fn fitted(scene: &Scene, rect: Rect) -> View {
+        let view = View { rect, center: [0.0; 2], scale: 1.0 };
+        let mut board = Self { view, bounds: scene.bounds, ..Self::default() };
+        board.fit_now();
+        board.view
+    }
+
     /// What is where.
     #[must_use]
     pub const fn view(&self) -> &View {

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::playback::Step;
+use crate::editor::Template;
 
 mod table;
 
@@ -142,6 +143,8 @@ pub enum Request {
     Speed(f64),
     /// Tell something in the status bar.
     Tell(String),
+    /// Begin a new circuit with this template.
+    Begin(Template),
     /// Put pieces into the clipboard, as this text.
     CopyText(String),
     /// Paste what this text holds.

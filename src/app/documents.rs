@@ -91,8 +91,8 @@ impl Document {
 
     /// A circuit that was just begun.
     #[must_use]
-    pub fn new_circuit() -> Self {
-        let tab = EditorTab::new(editor::Document::starter());
+    pub fn new_circuit(template: editor::Template) -> Self {
+        let tab = EditorTab::new(editor::Document::new(template.draft()));
         Self {
             mark: new_mark(),
             path: None,

@@ -101,6 +101,7 @@ impl Paddock {
                         tab.set_speed(speed);
                     }
                 }
+                Request::Begin(template) => self.add(Document::new_circuit(template)),
                 Request::Tell(words) => self.status = words,
                 Request::CopyText(text) => ctx.copy_text(text),
                 Request::Paste(text) => self.paste(&text),
@@ -110,7 +111,7 @@ impl Paddock {
 
     fn run(&mut self, ctx: &Context, command: Command) {
         match command {
-            Command::NewCircuit => self.add(Document::new_circuit()),
+            Command::NewCircuit => self.templates.open(),
             Command::Open => {
                 let dialogs = Arc::clone(&self.dialogs);
                 self.background.start(ctx, move || Done::Chosen(dialogs.open()));
@@ -167,6 +168,7 @@ impl Paddock {
     /// What is on top goes first.
     fn escape(&mut self) {
         if self.palette.close()
+            || self.templates.close()
             || std::mem::take(&mut self.keyboard_map)
             || self.closing.take().is_some()
             || self.changed_outside.take().is_some()

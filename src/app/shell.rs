@@ -2,7 +2,7 @@
 
 use egui::{Align2, Area, Button, Frame, Layout, Modal, Order, Panel, Ui, ViewportCommand, vec2};
 
-use super::commands::{self, Command, Request};
+use super::commands::{self, Command, Request, Situation};
 use super::documents::Content;
 use super::{Closing, Paddock, icons, look, menu, palette, welcome};
 
@@ -18,7 +18,8 @@ impl Paddock {
         self.prepare_picture(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
-        let situation = self.situation();
+        // Under the page of templates keys mean nothing to the document.
+        let situation = if self.templates.is_open() { Situation::default() } else { self.situation() };
         for request in commands::pressed(&ctx, &situation) {
             self.queue.push(request);
         }
@@ -35,6 +36,7 @@ impl Paddock {
         Panel::bottom("status").exact_size(STATUS).show(ui, |ui| self.status_bar(ui));
         self.body(ui);
         self.palette.ui(&ctx, &situation, &mut self.queue);
+        self.templates.ui(&ctx, &mut self.queue);
         if self.keyboard_map && palette::keyboard_map(&ctx) {
             self.keyboard_map = false;
         }

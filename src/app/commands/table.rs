@@ -63,8 +63,8 @@ const fn selected_or_drawing(situation: &Situation) -> bool {
 /// Every command there is, in the order of the menus.
 #[rustfmt::skip]
 pub static TABLE: &[Spec] = &[
-    row(Command::NewCircuit, "file.new-circuit", "New circuit", Menu::File, &[ctrl(Key::N)], always,
-        "Starts a circuit on an empty table."),
+    row(Command::NewCircuit, "file.new-circuit", "New circuit…", Menu::File, &[ctrl(Key::N)], always,
+        "Begins a circuit: an oval, an M, a chicane, a figure of eight, or an empty table."),
     row(Command::Open, "file.open", "Open…", Menu::File, &[ctrl(Key::O)], always,
         "Opens circuits and recorded races."),
     row(Command::Save, "file.save", "Save", Menu::File, &[ctrl(Key::S)], circuit,
