@@ -6,7 +6,7 @@ mod desk;
 
 use std::path::Path;
 
-use desk::{Always, circuit, program, program_with};
+use desk::{Always, circuit, program, program_in, program_with};
 use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -160,4 +160,77 @@ fn a_new_circuit_begins_with_a_template() {
     key(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(harness.query_by_label("Template M").is_none());
     assert_eq!(window(&harness).documents().len(), 2);
+}
+
+#[test]
+fn changes_are_kept_beside_the_file_and_offered_when_it_is_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.json");
+    let kept = folder.path().join(".a.json.autosave");
+    write_circuit(&path, starter());
+    let before = std::fs::read(&path).expect("read");
+    let mut harness = program_in(Always { file: path.clone(), picture: None }, 0);
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    assert!(!kept.exists(), "nothing has changed yet");
+    harness.get_by_label("Select Corner 3").click();
+    harness.run_steps(2);
+    key(&mut harness, Modifiers::SHIFT, Key::ArrowUp);
+    assert!(kept.exists());
+    assert_eq!(std::fs::read(&path).expect("read"), before, "the file itself is the user's");
+    let changed = circuit(&harness).draft().clone();
+    // The program ends without a word; the next one finds the changes.
+    drop(harness);
+    let mut harness = program(path.clone());
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    harness.get_by_label_contains("was last changed less than a minute ago");
+    harness.get_by_label_contains("Recover the changes").click();
+    harness.run_steps(4);
+    assert_eq!(circuit(&harness).draft(), &changed);
+    assert_eq!(circuit(&harness).history().undo_title(), Some("Recover changes"));
+    key(&mut harness, Modifiers::COMMAND, Key::S);
+    assert!(!kept.exists(), "they are in the file now");
+    key(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(circuit(&harness).draft(), &starter());
+}
+
+#[test]
+fn changes_that_are_discarded_are_not_offered_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.json");
+    let kept = folder.path().join(".a.json.autosave");
+    write_circuit(&path, starter());
+    write_circuit(&kept, Template::M.draft());
+    let mut harness = program(path.clone());
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    harness.get_by_label_contains("Discard them").click();
+    harness.run_steps(4);
+    assert!(!kept.exists());
+    assert_eq!(circuit(&harness).draft(), &starter());
+    assert!(!circuit(&harness).is_dirty());
+}
+
+#[test]
+fn a_file_that_another_program_changes_is_asked_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.json");
+    write_circuit(&path, starter());
+    let mut harness = program(path.clone());
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    for (template, answer) in [(Template::M, "Reload"), (Template::Chicane, "Keep mine")] {
+        let shown = circuit(&harness).draft().clone();
+        write_circuit(&path, template.draft());
+        // It is looked at every other second.
+        harness.run_steps(200);
+        harness.get_by_label_contains("Another program changed the file");
+        assert_eq!(circuit(&harness).draft(), &shown, "nothing happens unasked");
+        harness.get_by_label_contains(answer).click();
+        harness.run_steps(4);
+    }
+    assert_eq!(circuit(&harness).draft(), &Template::M.draft());
+    assert!(circuit(&harness).is_dirty(), "the file has another circuit");
+    harness.run_steps(200);
+    assert!(harness.query_by_label_contains("Another program changed the file").is_none(), "asked once");
+    key(&mut harness, Modifiers::COMMAND, Key::S);
+    let saved = Document::from_bytes(&std::fs::read(&path).expect("read")).expect("a circuit");
+    assert_eq!(saved.draft(), &Template::M.draft());
 }

@@ -106,6 +106,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         (-5i64..5).prop_map(Edit::RotateCircuit),
         prop::option::of((1i64..100).prop_map(Surd::from_int)).prop_map(Edit::OctagonMm),
         reference().prop_map(Edit::Reference),
+        odd_draft().prop_map(|draft| Edit::Become(Box::new(draft))),
         (point(), direction()).prop_map(|(at, facing)| Edit::PlaceCorner { at, facing }),
         (point(), direction()).prop_map(|(at, direction)| Edit::PlacePitwall { at, direction }),
         prop::collection::vec((piece(), point()), 0..4).prop_map(Edit::Move),

@@ -8,8 +8,10 @@ use std::path::PathBuf;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use super::files::OnDisk;
 use super::playback::Step;
 use crate::editor::Template;
+use crate::games::vektorace::Draft;
 
 mod table;
 
@@ -143,6 +145,12 @@ pub enum Request {
     Speed(f64),
     /// Tell something in the status bar.
     Tell(String),
+    /// Give the document with this mark the changes that were kept of it.
+    Recover(u64, Box<Draft>),
+    /// Forget the changes that were kept of the document with this mark.
+    DropRecovered(u64),
+    /// Keep what is open of the document with this mark, although its file is as told here by now.
+    KeepMine(u64, OnDisk),
     /// Begin a new circuit with this template.
     Begin(Template),
     /// Put pieces into the clipboard, as this text.

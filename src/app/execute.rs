@@ -1,17 +1,21 @@
 //! Carries out what panels and keys asked for: the only place that opens, closes and writes documents.
 
 mod circuits;
+mod kept;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::{Context, ThemePreference, ViewportCommand};
 
+use super::autosave::{self, Recovered};
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
 use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
+use super::questions::Question;
 use super::shipped::{self, Summary};
 use super::{Paddock, look, welcome};
+use crate::editor::Edit;
 use crate::render::{self, Theme};
 use crate::storage;
 
@@ -34,6 +38,10 @@ pub enum Done {
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
     /// It was not: the user changed their mind, or there was an error.
     NotSaved(u64, Option<String>),
+    /// Changes were kept beside their file, or could not be.
+    Kept(Result<(), String>),
+    /// Files of open documents are other ones now: their marks, and how the files are.
+    FoundChanged(Vec<(u64, OnDisk)>),
     /// A picture to trace was chosen for the circuit with this mark: its name, and what is in it.
     Traced(u64, Result<(String, Pixels), String>),
     /// The picture of this name was read for the circuit with this mark, or could not be.
@@ -44,8 +52,15 @@ pub enum Done {
     Picture(usize, Theme, Result<([usize; 2], Vec<u8>), String>),
 }
 
-/// A document's file, where it has one, and what was in it.
-type Read = (Option<PathBuf>, Result<(Option<OnDisk>, Loaded), String>);
+/// What came of reading a document.
+pub struct Read {
+    /// Its file, where it has one.
+    path: Option<PathBuf>,
+    /// What is in it.
+    loaded: Result<(Option<OnDisk>, Loaded), String>,
+    /// Changes that were kept and never saved.
+    recovered: Option<Recovered>,
+}
 
 /// How a document is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +83,7 @@ impl Paddock {
                 Request::OpenShipped(index) => {
                     self.background.start(ctx, move || {
                         let loaded = files::load_shipped(index).map(|loaded| (None, loaded));
-                        Done::Opened(vec![(None, loaded)])
+                        Done::Opened(vec![Read { path: None, loaded, recovered: None }])
                     });
                 }
                 Request::ForgetRecent(path) => self.settings.forget(&path),
@@ -99,6 +114,29 @@ impl Paddock {
                 Request::Speed(speed) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
                         tab.set_speed(speed);
+                    }
+                }
+                Request::Recover(mark, draft) => {
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.document_mut().apply(&Edit::Become(draft));
+                        "The changes are back; save to keep them".clone_into(&mut self.status);
+                    }
+                }
+                Request::DropRecovered(mark) => {
+                    let document = self.documents.iter().find(|document| document.mark() == mark);
+                    if let Some(path) = document.and_then(|document| document.path.clone()) {
+                        self.background.start(ctx, move || {
+                            autosave::forget(&path);
+                            Done::Nothing
+                        });
+                    }
+                }
+                Request::KeepMine(mark, on_disk) => {
+                    if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
+                        document.on_disk = Some(on_disk);
+                    }
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.document_mut().mark_unsaved();
                     }
                 }
                 Request::Begin(template) => self.add(Document::new_circuit(template)),
@@ -200,7 +238,8 @@ impl Paddock {
         self.background.start(ctx, move || {
             let read = missing.into_iter().map(|path| {
                 let loaded = files::load(&path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
-                (Some(path), loaded)
+                let recovered = autosave::find(&path).filter(|_| loaded.is_ok());
+                Read { path: Some(path), loaded, recovered }
             });
             Done::Opened(read.collect())
         });
@@ -269,6 +308,7 @@ impl Paddock {
             match written {
                 Ok(path) => {
                     let on_disk = OnDisk::of(&path, text.as_bytes());
+                    autosave::forget(&path);
                     Done::Saved(mark, path, text, on_disk)
                 }
                 Err(error) => Done::NotSaved(mark, Some(error)),
@@ -315,9 +355,13 @@ impl Paddock {
                     self.not_saved(mark, None);
                     self.status = "Not saved: another program changed the file".to_owned();
                     self.changed_outside = Some(mark);
+                    // Asked at the save, it is not asked again by the way.
+                    self.questions.retain(|question| !matches!(question, Question::Changed(of, _) if *of == mark));
+                    self.asked_at_save.push(mark);
                 }
                 Done::Reloaded(_, Err(error)) => self.messages.error(error),
                 Done::Reloaded(mark, Ok((on_disk, loaded))) => {
+                    self.asked_at_save.retain(|other| *other != mark);
                     if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
                         document.reload(loaded, on_disk);
                         self.status = format!("Read {} again", document.title());
@@ -330,6 +374,9 @@ impl Paddock {
                 }
                 Done::Exported(path, Ok(())) => self.status = format!("Wrote {}", path.display()),
                 Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
+                Done::Kept(Ok(())) => {}
+                Done::Kept(Err(error)) => self.messages.error(error),
+                Done::FoundChanged(found) => self.found_changed(found),
                 Done::Traced(_, Err(error)) => self.messages.error(error),
                 Done::Traced(mark, Ok((name, pixels))) => {
                     if let Some(tab) = self.circuit_with(mark) {
@@ -358,7 +405,7 @@ impl Paddock {
     fn opened(&mut self, read: Vec<Read>) {
         self.status.clear();
         let mut first = None;
-        for (path, loaded) in read {
+        for Read { path, loaded, recovered } in read {
             let (on_disk, loaded) = match loaded {
                 Ok(loaded) => loaded,
                 Err(error) => {
@@ -379,6 +426,9 @@ impl Paddock {
                 }
                 let mut document = Document::new(path, loaded);
                 document.on_disk = on_disk;
+                if let (Some(recovered), Content::Circuit(_)) = (recovered, &document.content) {
+                    self.questions.push(Question::Recover(document.mark(), Box::new(recovered)));
+                }
                 self.add(document);
                 self.documents.len() - 1
             });
@@ -400,6 +450,7 @@ impl Paddock {
 
     fn saved(&mut self, ctx: &Context, mark: u64, path: PathBuf, text: &str, on_disk: OnDisk) {
         self.saving.retain(|other| *other != mark);
+        self.asked_at_save.retain(|other| *other != mark);
         let closes = self.closes_when_saved.contains(&mark);
         self.closes_when_saved.retain(|other| *other != mark);
         self.status = format!("Saved {}", path.display());

@@ -94,13 +94,27 @@ pub struct OnDisk {
     pub identity: PathBuf,
     /// Stands for its bytes.
     digest: u64,
+    /// When it was changed, and how long it was: where these are the same, so are the bytes.
+    stamp: Option<(std::time::SystemTime, u64)>,
 }
 
 impl OnDisk {
     /// A file with these bytes.
     #[must_use]
     pub fn of(path: &Path, bytes: &[u8]) -> Self {
-        Self { identity: identity(path), digest: digest(bytes) }
+        Self { identity: identity(path), digest: digest(bytes), stamp: stamp(path) }
+    }
+
+    /// The file as it is now, where it is another one than it was; the same bytes written again do not count.
+    #[must_use]
+    pub fn now(&self) -> Option<Self> {
+        let stamp = stamp(&self.identity);
+        if stamp == self.stamp || stamp.is_none() {
+            return None;
+        }
+        let bytes = storage::read(&self.identity).ok()?;
+        let now = Self { identity: self.identity.clone(), digest: digest(&bytes), stamp };
+        (now.digest != self.digest).then_some(now)
     }
 
     /// Whether the file has other bytes now. One that is gone has none that could be lost.
@@ -108,6 +122,11 @@ impl OnDisk {
     pub fn was_changed(&self) -> bool {
         self.identity.exists() && !storage::read(&self.identity).is_ok_and(|bytes| digest(&bytes) == self.digest)
     }
+}
+
+fn stamp(path: &Path) -> Option<(std::time::SystemTime, u64)> {
+    let metadata = std::fs::metadata(path).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
 }
 
 fn digest(bytes: &[u8]) -> u64 {

@@ -16,6 +16,8 @@ impl Paddock {
         let before = (self.document().map(super::Document::mark), self.status.clone());
         self.collect(&ctx);
         self.prepare_picture(&ctx);
+        self.keep_changes(&ctx);
+        self.look_at_files(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
         // Under the page of templates keys mean nothing to the document.
@@ -42,6 +44,7 @@ impl Paddock {
         }
         self.ask_before_closing(&ctx);
         self.ask_which_counts(&ctx);
+        self.ask(&ctx);
         self.messages.ui(&ctx, STATUS);
         show_drop_hint(&ctx);
         self.execute(&ctx);
@@ -181,6 +184,7 @@ impl Paddock {
                         Closing::Document(index) => self.queue.push(Request::CloseUnsaved(index)),
                         Closing::Window => {
                             self.may_quit = true;
+                            self.forget_kept();
                             self.queue.push(Command::Quit);
                         }
                     }

@@ -113,6 +113,11 @@ impl Document {
         self.history.mark_saved();
     }
 
+    /// The draft as it is now is in no file: another program has changed it.
+    pub const fn mark_unsaved(&mut self) {
+        self.history.mark_unsaved();
+    }
+
     /// A number that is another after every change: for what is kept beside the draft, such as its picture.
     #[must_use]
     pub fn revision(&self) -> u64 {

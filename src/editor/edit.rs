@@ -117,6 +117,8 @@ pub enum Edit {
     Reference(Option<ReferenceDraft>),
     /// Sets the direction of the race.
     Direction(Option<Hand>),
+    /// Makes the whole circuit another one: changes that were recovered, say.
+    Become(Box<Draft>),
     /// Sets the name.
     Name(String),
     /// Sets the description.
@@ -187,6 +189,7 @@ impl Edit {
             Self::Reference(Some(_)) if draft.reference.is_none() => "Put a picture under the board".to_owned(),
             Self::Reference(Some(_)) => "Change the picture".to_owned(),
             Self::Direction(_) => "Change the direction of the race".to_owned(),
+            Self::Become(_) => "Recover changes".to_owned(),
             Self::Name(_) => "Rename the circuit".to_owned(),
             Self::Description(_) => "Describe the circuit".to_owned(),
         }
@@ -258,6 +261,7 @@ impl Edit {
                 vec![PieceChange::Reference(reference)]
             }
             Self::Direction(hand) => vec![PieceChange::Direction(*hand)],
+            Self::Become(other) => lists::replaced(draft, other),
             Self::Name(name) => vec![PieceChange::Name(name.clone())],
             Self::Description(text) => vec![PieceChange::Description(text.clone())],
         }

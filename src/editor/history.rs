@@ -231,6 +231,11 @@ impl<C: Change> History<C> {
         self.saved != Some(self.revision())
     }
 
+    /// The draft as it is now is in no file any more.
+    pub const fn mark_unsaved(&mut self) {
+        self.saved = None;
+    }
+
     /// The draft as it is now is in the file. Ends the gesture under way, so that the saved state can be returned to.
     pub fn mark_saved(&mut self) {
         self.close();

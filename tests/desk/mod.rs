@@ -149,11 +149,21 @@ pub fn program(path: PathBuf) -> Harness<'static, Option<Paddock>> {
 
 /// The same with these answers.
 pub fn program_with(answers: Always) -> Harness<'static, Option<Paddock>> {
+    program_in(answers, 3_600)
+}
+
+/// The same, which keeps changes beside their file after so many seconds.
+pub fn program_in(answers: Always, keep_changes_after: u32) -> Harness<'static, Option<Paddock>> {
     let mut harness = Harness::builder().with_size(egui::vec2(1440.0, 900.0)).build_ui_state(
         move |ui, window: &mut Option<Paddock>| {
             let create = || {
                 let dialogs = Arc::new(Always { file: answers.file.clone(), picture: answers.picture.clone() });
-                Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline())
+                Paddock::new(
+                    ui.ctx(),
+                    Settings { keep_changes_after, ..Settings::default() },
+                    dialogs,
+                    Background::inline(),
+                )
             };
             if window.is_none() {
                 // The fonts are there from the next frame on.

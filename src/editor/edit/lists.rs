@@ -83,6 +83,35 @@ pub(super) fn added(draft: &Draft, clip: &Clip, by: Point) -> Vec<PieceChange> {
     wall.into_iter().chain(corners).chain(limits).chain(labels).collect()
 }
 
+/// Another circuit in the place of this one.
+pub(super) fn replaced(draft: &Draft, other: &Draft) -> Vec<PieceChange> {
+    let mut changes = vec![
+        PieceChange::Name(other.name.clone()),
+        PieceChange::Description(other.description.clone()),
+        PieceChange::Table(other.table),
+        PieceChange::OctagonMm(other.octagon_mm),
+        PieceChange::Direction(other.direction),
+        PieceChange::Pitwall(other.pitwall),
+        PieceChange::Reference(other.reference.clone()),
+    ];
+    // A list that is the same is left alone, so that nothing is selected that did not change.
+    if draft.corners != other.corners {
+        changes.extend((0..draft.corners.len()).rev().map(PieceChange::Remove));
+        changes.extend(other.corners.iter().enumerate().map(|(index, corner)| PieceChange::Insert(index, *corner)));
+    }
+    if draft.limits != other.limits {
+        changes.extend((0..draft.limits.len()).rev().map(PieceChange::RemoveLimit));
+        let drawn = other.limits.iter().cloned().enumerate();
+        changes.extend(drawn.map(|(index, limit)| PieceChange::InsertLimit(index, limit)));
+    }
+    if draft.labels != other.labels {
+        changes.extend((0..draft.labels.len()).rev().map(PieceChange::RemoveLabel));
+        let written = other.labels.iter().cloned().enumerate();
+        changes.extend(written.map(|(index, label)| PieceChange::InsertLabel(index, label)));
+    }
+    changes
+}
+
 /// A track limit with one more corner, before the one that has this place.
 pub(super) fn with_corner(draft: &Draft, limit: usize, place: usize, at: Point) -> Vec<PieceChange> {
     let Some(before) = draft.limits.get(limit) else { return Vec::new() };
