@@ -20,6 +20,7 @@ mod document;
 mod drag;
 mod edit;
 mod history;
+mod mend;
 mod pick;
 mod pieces;
 mod selection;

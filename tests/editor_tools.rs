@@ -342,3 +342,23 @@ fn what_is_copied_lands_aside_of_what_is_there() {
     assert_eq!(other.draft().corners[0].at, place_at(8.0, 16.0), "its own place is free here");
     let _: Point = other.draft().limits[0].outline[0];
 }
+
+#[test]
+fn issues_are_mended_by_a_click_or_by_a_key_and_that_can_be_taken_back() {
+    let mut draft = starter();
+    draft.corners[0].at = place_at(8.0, 15.5);
+    draft.corners[3].number = 9;
+    let mut harness = window(draft.clone());
+    harness.get_by_label("Mend: Move corner 1").click();
+    harness.run();
+    assert!(titles(&harness) == ["Move corner 1"] && document(&harness).issue_counts().0 == 1);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::M);
+    harness.run();
+    assert_eq!(titles(&harness), ["Move corner 1", "Number the corners anew"]);
+    assert_eq!(document(&harness).issue_counts(), (0, 0), "{:?}", document(&harness).issues());
+    for _ in 0..2 {
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        harness.run();
+    }
+    assert_eq!(document(&harness).draft(), &draft);
+}

@@ -60,6 +60,7 @@ pub enum Command {
     SwitchKeep,
     AddPoint,
     FinishLimit,
+    Mend,
     NudgeLeft,
     NudgeRight,
     NudgeUp,

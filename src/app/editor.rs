@@ -92,6 +92,8 @@ struct Desk {
     length: String,
     /// What is wrong with the picture.
     picture_complaint: Option<String>,
+    /// What mends each of the issues, for the revision it was worked out for.
+    mends: Option<(u64, Vec<Option<Edit>>)>,
     /// Whether a slider is held: all it goes through is one step.
     sliding: bool,
     /// Whether the pit lane, the lines and the start area are shown.
@@ -121,6 +123,7 @@ impl Default for Desk {
             measured: Vec::new(),
             length: String::new(),
             picture_complaint: None,
+            mends: None,
             sliding: false,
             zones: true,
             carried: None,

@@ -173,16 +173,10 @@ fn catch_depth() -> Surd {
 /// The least exact way that takes `parts` off `others` so that they touch along an edge. `None` where they do not
 /// overlap, overlap by more than a slip of the hand, or where the way out leads into another piece.
 #[must_use]
-pub(super) fn way_to_touch(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
-    way_off(parts, others, catch_depth())
-}
-
-/// The same however deep they overlap, as far as `most` (times √2).
-#[must_use]
-pub(super) fn way_off(parts: &[Octilinear], others: &[(Piece, Octilinear)], most: Surd) -> Option<Point> {
+fn way_to_touch(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let overlaps = parts.iter().flat_map(|part| others.iter().filter_map(|(_, other)| part.overlap_depth(other)));
     let (depth, direction) = overlaps.max_by_key(|(depth, _)| *depth)?;
-    if depth > most {
+    if depth > catch_depth() {
         return None;
     }
     // `direction` leads from this piece onto the other's far side measured from here; try both ways along its axis.
@@ -192,7 +186,7 @@ pub(super) fn way_off(parts: &[Octilinear], others: &[(Piece, Octilinear)], most
         .find(|way| is_free(parts, others, *way))
 }
 
-fn is_free(parts: &[Octilinear], others: &[(Piece, Octilinear)], way: Point) -> bool {
+pub(super) fn is_free(parts: &[Octilinear], others: &[(Piece, Octilinear)], way: Point) -> bool {
     parts.iter().all(|part| {
         let moved = part.moved(way);
         others.iter().all(|(_, other)| !moved.overlaps(other))
@@ -204,7 +198,7 @@ fn way_to_meet(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<P
     let catch = Grid::Off.number(CATCH).times_root2();
     let mut gaps: Vec<(Surd, Direction)> = parts
         .iter()
-        .flat_map(|part| others.iter().map(move |(_, other)| gap(part, other)))
+        .flat_map(|part| others.iter().map(move |(_, other)| part.gap(other)))
         .filter(|(gap, _)| gap.is_positive() && *gap <= catch)
         .collect();
     gaps.sort_by_key(|(gap, _)| *gap);
@@ -213,22 +207,12 @@ fn way_to_meet(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<P
         .find(|way| is_free(parts, others, *way))
 }
 
-/// How far `part` lies beyond `other`, times √2, and in which direction: negative where they overlap.
-fn gap(part: &Octilinear, other: &Octilinear) -> (Surd, Direction) {
-    let beyond = |direction: Direction| {
-        let along = -(other.reach(direction) + part.reach(direction.opposite()));
-        if direction.is_diagonal() { along } else { along.times_root2() }
-    };
-    let best = Direction::ALL.into_iter().max_by_key(|direction| beyond(*direction)).unwrap_or_default();
-    (beyond(best), best)
-}
-
 /// The edges along which `parts` touch `others`.
 fn touches(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Vec<Guide> {
     let mut guides = Vec::new();
     for (piece, other) in others {
         for part in parts {
-            let (gap, direction) = gap(part, other);
+            let (gap, direction) = part.gap(other);
             if gap != Surd::ZERO {
                 continue;
             }
@@ -252,7 +236,7 @@ fn touches(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Vec<Guide> {
 }
 
 /// The vector of this direction whose length times √2 is `length`.
-fn along(direction: Direction, length: Surd) -> Option<Point> {
+pub(super) fn along(direction: Direction, length: Surd) -> Option<Point> {
     direction.times(length.over_root2()?)
 }
 

@@ -5,6 +5,7 @@
 mod edition;
 mod labels;
 mod limits;
+mod lint;
 pub mod pieces;
 mod power;
 mod rules;

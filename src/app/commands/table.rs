@@ -157,6 +157,8 @@ pub static TABLE: &[Spec] = &[
         "Keeps every piece in its place and races the circuit in the opposite direction."),
     row(Command::Renumber, "circuit.renumber", "Number corners anew", Menu::Circuit, &[], circuit,
         "Gives the corners the numbers 1, 2, 3 and so on, in their present order."),
+    row(Command::Mend, "circuit.mend", "Mend the first issue", Menu::Circuit, &[ctrl(Key::M)], circuit,
+        "Does what mends the first issue of the list that can be mended so; it can be taken back."),
     row(Command::PassEarlier, "circuit.pass-earlier", "Pass corner earlier", Menu::Circuit, &[key(Key::OpenBracket)], corner,
         "Gives the selected corner the number before; the other one moves down."),
     row(Command::PassLater, "circuit.pass-later", "Pass corner later", Menu::Circuit, &[key(Key::CloseBracket)], corner,

@@ -96,6 +96,12 @@ impl EditorTab {
             }
             Command::PassEarlier => self.pass(-1),
             Command::PassLater => self.pass(1),
+            Command::Mend => {
+                let mend = (0..self.document.issues().len()).find_map(|index| self.document.mend(index));
+                if let Some(edit) = mend {
+                    self.document.apply(&edit);
+                }
+            }
             Command::SwitchKeep => self.switch_keep(),
             Command::AddPoint => self.add_point(),
             Command::FinishLimit => self.finish_limit(),
