@@ -1,7 +1,7 @@
 //! What the window has to ask about files: changes that were kept and never saved, and files that another program
 //! changed.
 
-use egui::{Context, Modal};
+use egui::Context;
 
 use super::autosave::Recovered;
 use super::commands::Request;
@@ -50,7 +50,7 @@ impl Paddock {
 /// Answers what is to be done: `Some(None)` is nothing.
 fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
     let mut answer = None;
-    let modal = Modal::new(egui::Id::unique("recover")).show(ctx, |ui| {
+    let modal = look::modal(ctx, "recover").show(ctx, |ui| {
         ui.set_width(420.0);
         ui.label(look::strong("Changes were not saved", look::HEADING));
         ui.add_space(8.0);
@@ -75,7 +75,7 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
 
 fn changed(ctx: &Context, mark: u64, title: &str, on_disk: &OnDisk) -> Option<Option<Request>> {
     let mut answer = None;
-    Modal::new(egui::Id::unique("changed-while-open")).show(ctx, |ui| {
+    look::modal(ctx, "changed-while-open").show(ctx, |ui| {
         ui.set_width(420.0);
         ui.label(look::strong("Another program changed the file", look::HEADING));
         ui.add_space(8.0);

@@ -1,6 +1,6 @@
 //! One frame of the window: menus and tabs above, status below, the document in between, and what lies over them.
 
-use egui::{Align2, Area, Button, Frame, Layout, Modal, Order, Panel, Ui, ViewportCommand, vec2};
+use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportCommand, vec2};
 
 use super::commands::{self, Command, Request, Situation};
 use super::documents::Content;
@@ -93,10 +93,19 @@ impl Paddock {
                     self.queue.push(Command::Fit);
                 }
                 if let Some([x, y]) = board.pointer() {
-                    ui.label(look::weak(format!("{x:.2}, {y:.2} {unit}")));
+                    let centimetres = self.octagon_cm().map(|size| format!(" · {:.1}, {:.1} cm", x * size, y * size));
+                    ui.label(look::weak(format!("{x:.2}, {y:.2} {unit}{}", centimetres.unwrap_or_default())));
                 }
             });
         });
+    }
+
+    /// How large an octagon is in print, in centimetres, where the circuit in view says so.
+    fn octagon_cm(&self) -> Option<f64> {
+        match &self.document()?.content {
+            Content::Circuit(tab) => Some(tab.document().draft().octagon_mm?.to_f64() / 10.0),
+            Content::Race(_) => None,
+        }
     }
 
     /// Files dropped on the window are opened.
@@ -126,7 +135,7 @@ impl Paddock {
             return;
         };
         let mut answered = false;
-        let answer = Modal::new(egui::Id::unique("changed-outside")).show(ctx, |ui| {
+        let answer = look::modal(ctx, "changed-outside").show(ctx, |ui| {
             ui.set_width(400.0);
             ui.label(look::strong("The file was changed by another program", look::HEADING));
             ui.add_space(8.0);
@@ -163,7 +172,7 @@ impl Paddock {
         .map(|index| self.documents[index].title())
         .collect();
         let mut answered = names.is_empty();
-        let answer = Modal::new(egui::Id::unique("closing")).show(ctx, |ui| {
+        let answer = look::modal(ctx, "closing").show(ctx, |ui| {
             ui.set_width(400.0);
             ui.label(look::strong("Changes are not saved", look::HEADING));
             ui.add_space(8.0);

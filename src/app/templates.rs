@@ -1,6 +1,6 @@
 //! What a new circuit begins with: a page of templates, each with its picture.
 
-use egui::{Context, Key, Label, Modal, RichText, Sense, Ui, vec2};
+use egui::{Context, Key, Label, RichText, Sense, Ui, vec2};
 
 use super::board::BoardView;
 use super::commands::{CommandQueue, Request};
@@ -11,8 +11,8 @@ use crate::game::scene::{Scene, Style};
 use crate::games::vektorace::Vektorace;
 
 /// The size of a card, in points, and of the picture on it.
-const CARD: egui::Vec2 = vec2(220.0, 208.0);
-const PICTURE: f32 = 132.0;
+const CARD: egui::Vec2 = vec2(232.0, 220.0);
+const PICTURE: f32 = 140.0;
 
 /// The page; closed until a new circuit is asked for.
 #[derive(Default)]
@@ -50,7 +50,7 @@ impl Templates {
             return;
         }
         let mut begun = false;
-        let answer = Modal::new(egui::Id::unique("templates")).show(ctx, |ui| {
+        let answer = look::modal(ctx, "templates").show(ctx, |ui| {
             ui.set_width(CARD.x * 3.0 + 24.0);
             ui.label(look::strong("New circuit", look::HEADING));
             ui.add_space(8.0);
@@ -113,7 +113,7 @@ impl Templates {
             ui.visuals().window_stroke
         };
         ui.painter().rect(rect, 6.0, ui.visuals().faint_bg_color, edge, egui::StrokeKind::Inside);
-        let place = egui::Rect::from_min_size(rect.min, vec2(rect.width(), PICTURE)).shrink(8.0);
+        let place = egui::Rect::from_min_size(rect.min, vec2(rect.width(), PICTURE));
         let view = BoardView::fitted(scene, place);
         painter::paint(&ui.painter_at(place), &view, look::theme(ui), scene);
         let text = egui::Rect::from_min_max(egui::pos2(rect.left(), rect.top() + PICTURE), rect.max);

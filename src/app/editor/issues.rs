@@ -59,7 +59,12 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: The
             }
             if let Some(edit) = mends.get(index).cloned().flatten() {
                 let title = edit.title(document.draft());
-                let button = ui.button(format!("{}  {title}", icons::WRENCH));
+                let button = ui.horizontal(|ui| {
+                    // Under the words, not under their icon.
+                    ui.add_space(22.0);
+                    ui.button(format!("{}  {title}", icons::WRENCH))
+                });
+                let button = button.inner;
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Mend: {title}")));
                 if button.on_hover_text("Mends this by itself; it is one step that can be taken back").clicked() {
                     desk.push(Action::Edit(edit));
