@@ -13,8 +13,10 @@ use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
 use paddock::app::documents::Content;
 use paddock::editor::{Document, Template, place_at};
-use paddock::games::vektorace::{Draft, ReferenceDraft};
+use paddock::game::Game as _;
+use paddock::games::vektorace::{Draft, LabelDraft, ReferenceDraft, Vektorace};
 use paddock::geometry::Surd;
+use paddock::render::{self, Theme};
 
 type Program = Harness<'static, Option<Paddock>>;
 
@@ -233,4 +235,121 @@ fn a_file_that_another_program_changes_is_asked_about() {
     key(&mut harness, Modifiers::COMMAND, Key::S);
     let saved = Document::from_bytes(&std::fs::read(&path).expect("read")).expect("a circuit");
     assert_eq!(saved.draft(), &Template::M.draft());
+}
+
+/// Drags on the board of the circuit that is shown; what begins and ends at one place is a click.
+fn drag_on_board(harness: &mut Program, from: [f64; 2], to: [f64; 2]) {
+    let place = |harness: &mut Program, at: [f64; 2]| match &window(harness).document().expect("one").content {
+        Content::Circuit(tab) => tab.board().screen_from_world(at),
+        Content::Race(_) => panic!("a race is shown"),
+    };
+    let (start, end) = (place(harness, from), place(harness, to));
+    let press = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let middle = start + (end - start) * 0.5;
+    for event in [
+        egui::Event::PointerMoved(start),
+        press(start, true),
+        egui::Event::PointerMoved(middle),
+        egui::Event::PointerMoved(end),
+        press(end, false),
+    ]
+    .into_iter()
+    .filter(|event| from != to || !matches!(event, egui::Event::PointerMoved(place) if *place != start))
+    {
+        harness.event(event);
+        // A click that takes long is none.
+        harness.run_steps(1);
+    }
+    harness.run_steps(2);
+}
+
+#[test]
+fn the_picture_is_moved_and_scaled_by_two_points_whose_distance_is_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.json");
+    write_picture(&folder.path().join("table.png"));
+    let reference = Some(ReferenceDraft::new("table.png", place_at(20.0, 12.0), Surd::from_int(2)));
+    write_circuit(&path, Draft { reference, ..starter() });
+    let mut harness = program(path);
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    key(&mut harness, Modifiers::NONE, Key::P);
+    drag_on_board(&mut harness, [20.0, 14.0], [22.0, 15.0]);
+    let reference = |harness: &Program| circuit(harness).draft().reference.clone().expect("a picture");
+    let [x, y] = reference(&harness).at.to_f64();
+    assert!((x - 22.0).abs() < 0.1 && (y - 13.0).abs() < 0.1, "{x} {y}");
+    assert_eq!(circuit(&harness).history().steps().len(), 1, "one gesture, one step");
+    key(&mut harness, Modifiers::COMMAND, Key::Z);
+    key(&mut harness, Modifiers::NONE, Key::Escape);
+    key(&mut harness, Modifiers::SHIFT, Key::P);
+    for at in [[10.0, 12.0], [30.0, 12.0]] {
+        drag_on_board(&mut harness, at, at);
+    }
+    harness.get_by_label_contains("How far apart are these two points, in octagons?");
+    harness.event(egui::Event::Text("10".to_owned()));
+    harness.run_steps(2);
+    harness.get_by_label("Scale the picture").click();
+    harness.run_steps(4);
+    let scale = reference(&harness).scale.to_f64();
+    assert!((scale - 4.0).abs() < 0.05, "half as large as it was seen: {scale}");
+    assert_eq!(circuit(&harness).history().undo_title(), Some("Change the picture"));
+    assert!(harness.query_by_label_contains("How far apart").is_none());
+}
+
+#[test]
+fn labels_are_drawn_in_exports_and_the_picture_is_not() {
+    let labels = vec![LabelDraft::new(place_at(20.0, 12.0), "Paddock & <pits>")];
+    let reference = Some(ReferenceDraft::new("table.png", place_at(20.0, 12.0), Surd::from_int(2)));
+    let draft = Draft { labels, reference, ..starter() };
+    let svg = render::svg(&Vektorace::draw_draft(&draft, &[]), Theme::Print, 800).expect("drawn");
+    assert!(svg.contains("Paddock &amp; &lt;pits&gt;") && !svg.contains("table.png"), "{svg}");
+    assert!(render::png(&Vektorace::draw_draft(&draft, &[]), Theme::Print, 400).is_ok());
+}
+
+#[test]
+fn what_is_drawn_beside_the_pieces_is_read_strictly_and_written_stably() {
+    let draft = Draft {
+        octagon_mm: Some(place_at(24.5, 0.0).x),
+        labels: vec![LabelDraft::new(place_at(1.0, 2.0), "A")],
+        reference: Some(ReferenceDraft::new("photos/a.png", place_at(20.0, 12.0), Surd::from_int(50))),
+        ..starter()
+    };
+    let text = Document::new(draft.clone()).to_text().expect("text");
+    let read = Document::from_bytes(text.as_bytes()).expect("read");
+    assert_eq!((read.draft(), read.to_text().expect("text")), (&draft, text.clone()));
+    assert!(read.issues().is_empty(), "{:?}", read.issues());
+    for (right, wrong) in
+        [("\"opacity\":50", "\"opacity\":500"), ("\"text\":", "\"words\":"), ("\"file\":", "\"path\":")]
+    {
+        assert!(text.contains(right), "{text}");
+        assert!(Document::from_bytes(text.replace(right, wrong).as_bytes()).is_err(), "{wrong}");
+    }
+    let plain = Document::starter().to_text().expect("text");
+    assert!(!plain.contains("labels") && !plain.contains("reference") && !plain.contains("octagon_mm"));
+    let schema = serde_json::to_string(&schemars::schema_for!(Draft)).expect("a schema");
+    for field in ["octagon_mm", "labels", "reference", "opacity"] {
+        assert!(schema.contains(field), "{field}");
+    }
+}
+
+#[test]
+fn the_pit_lane_and_the_start_area_are_switched_off_and_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.json");
+    write_circuit(&path, starter());
+    let mut harness = program(path);
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    let shown = |harness: &Program| match &window(harness).document().expect("one").content {
+        Content::Circuit(tab) => tab.shows_zones(),
+        Content::Race(_) => false,
+    };
+    assert!(shown(&harness));
+    key(&mut harness, Modifiers::NONE, Key::Z);
+    assert!(!shown(&harness));
+    key(&mut harness, Modifiers::NONE, Key::Z);
+    assert!(shown(&harness) && !circuit(&harness).is_dirty());
 }

@@ -177,6 +177,12 @@ impl EditorTab {
         &mut self.document
     }
 
+    /// The board, to be looked at.
+    #[must_use]
+    pub const fn board(&self) -> &BoardView {
+        &self.board
+    }
+
     /// The board, for the shell's zoom commands and status bar.
     pub const fn board_mut(&mut self) -> &mut BoardView {
         &mut self.board
@@ -192,6 +198,12 @@ impl EditorTab {
     #[must_use]
     pub const fn snap(&self) -> Snap {
         self.desk.snap
+    }
+
+    /// Whether the pit lane, its lines and the start area are shown.
+    #[must_use]
+    pub const fn shows_zones(&self) -> bool {
+        self.desk.zones
     }
 
     /// Draws the workspace into `ui` and carries out what was asked for in it. Commands of the table go to `queue`.

@@ -2,12 +2,14 @@
 
 mod circuits;
 mod kept;
+mod saving;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::{Context, ThemePreference, ViewportCommand};
 
+use self::saving::Saving;
 use super::autosave::{self, Recovered};
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
@@ -17,7 +19,6 @@ use super::shipped::{self, Summary};
 use super::{Paddock, look, welcome};
 use crate::editor::Edit;
 use crate::render::{self, Theme};
-use crate::storage;
 
 /// What a background job came back with.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
@@ -60,17 +61,6 @@ pub struct Read {
     loaded: Result<(Option<OnDisk>, Loaded), String>,
     /// Changes that were kept and never saved.
     recovered: Option<Recovered>,
-}
-
-/// How a document is saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Saving {
-    /// To its own file, where it has one.
-    Own,
-    /// To its own file, although another program changed it.
-    Anyway,
-    /// To a file the user is asked for.
-    As,
 }
 
 impl Paddock {
@@ -271,79 +261,6 @@ impl Paddock {
         }
     }
 
-    /// Writes a circuit: to its file, or to one the user is asked for.
-    fn save(&mut self, ctx: &Context, index: usize, how: Saving) {
-        let Some(document) = self.documents.get(index) else { return };
-        let Content::Circuit(tab) = &document.content else { return };
-        let (mark, path, suggested) = (document.mark(), document.path.clone(), document.file_name());
-        let text = match tab.document().to_text() {
-            Ok(text) => text,
-            Err(error) => return self.not_saved(mark, Some(error.to_string())),
-        };
-        if self.saving.contains(&mark) {
-            return;
-        }
-        let open = self.open_elsewhere(Some(mark));
-        let known = document.on_disk.clone().filter(|_| how != Saving::Anyway);
-        self.saving.push(mark);
-        let dialogs = Arc::clone(&self.dialogs);
-        self.background.start(ctx, move || {
-            let chosen = match path {
-                Some(path) if how != Saving::As => Ok(path),
-                _ => match dialogs.save(SaveKind::Document, &suggested) {
-                    Some(path) => files::destination(path, SaveKind::Document, &open),
-                    None => return Done::NotSaved(mark, None),
-                },
-            };
-            if let (Ok(path), Some(known)) = (&chosen, &known)
-                && files::identity(path) == known.identity
-                && known.was_changed()
-            {
-                return Done::ChangedOutside(mark);
-            }
-            let written = chosen.and_then(|path| match storage::write(&path, text.as_bytes()) {
-                Ok(()) => Ok(path),
-                Err(error) => Err(error.to_string()),
-            });
-            match written {
-                Ok(path) => {
-                    let on_disk = OnDisk::of(&path, text.as_bytes());
-                    autosave::forget(&path);
-                    Done::Saved(mark, path, text, on_disk)
-                }
-                Err(error) => Done::NotSaved(mark, Some(error)),
-            }
-        });
-    }
-
-    /// The files of the open documents, but for the one with this mark.
-    fn open_elsewhere(&self, but: Option<u64>) -> Vec<PathBuf> {
-        let others = self.documents.iter().filter(|document| Some(document.mark()) != but);
-        others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()
-    }
-
-    /// Saves the next document with changes, one after the other because each may ask where to; quits after the last.
-    fn save_next_and_quit(&mut self, ctx: &Context) {
-        match self.documents.iter().position(Document::is_unsaved) {
-            Some(index) => self.save(ctx, index, Saving::Own),
-            None => {
-                self.quits_when_saved = false;
-                ctx.send_viewport_cmd(ViewportCommand::Close);
-            }
-        }
-    }
-
-    /// What was not saved stays open, and so does the window.
-    fn not_saved(&mut self, mark: u64, error: Option<String>) {
-        self.saving.retain(|other| *other != mark);
-        self.closes_when_saved.retain(|other| *other != mark);
-        self.quits_when_saved = false;
-        if let Some(error) = error {
-            self.status.clear();
-            self.messages.error(error);
-        }
-    }
-
     /// Takes in what background jobs came back with.
     pub(super) fn collect(&mut self, ctx: &Context) {
         for done in self.background.finished() {
@@ -445,37 +362,6 @@ impl Paddock {
                 self.status.push_str(&format!(". Turn {turn} is illegal: {}", illegal.message));
             }
             self.select(Some(index));
-        }
-    }
-
-    fn saved(&mut self, ctx: &Context, mark: u64, path: PathBuf, text: &str, on_disk: OnDisk) {
-        self.saving.retain(|other| *other != mark);
-        self.asked_at_save.retain(|other| *other != mark);
-        let closes = self.closes_when_saved.contains(&mark);
-        self.closes_when_saved.retain(|other| *other != mark);
-        self.status = format!("Saved {}", path.display());
-        self.settings.remember(&path);
-        let found = self.documents.iter_mut().enumerate().find(|(_, document)| document.mark() == mark);
-        if let Some((index, document)) = found {
-            if let Content::Circuit(tab) = &mut document.content
-                && tab.document().to_text().is_ok_and(|now| now == text)
-            {
-                tab.document_mut().mark_saved();
-            }
-            if document.path.as_ref() != Some(&path)
-                && let Content::Circuit(tab) = &mut document.content
-            {
-                // The picture is looked for beside the new file.
-                tab.forget_picture();
-            }
-            document.path = Some(path);
-            document.on_disk = Some(on_disk);
-            if closes && !document.is_unsaved() {
-                self.close_now(index);
-            }
-        }
-        if self.quits_when_saved {
-            self.save_next_and_quit(ctx);
         }
     }
 

@@ -178,7 +178,7 @@ impl PieceChange {
             Self::Pitwall(Some(_)) => Some(Piece::Pitwall),
             Self::InsertLimit(index, _) | Self::Limit(index, _) => Some(Piece::Limit(*index)),
             Self::InsertLabel(index, _) | Self::Label(index, _) => Some(Piece::Label(*index)),
-            Self::Reference(Some(_)) => Some(Piece::Reference),
+            // The picture is nothing one selects.
             _ => None,
         }
     }
