@@ -197,6 +197,7 @@ impl Paddock {
     fn escape(&mut self) {
         if self.palette.close()
             || self.templates.close()
+            || self.put_off_question()
             || std::mem::take(&mut self.keyboard_map)
             || self.closing.take().is_some()
             || self.changed_outside.take().is_some()

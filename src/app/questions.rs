@@ -27,6 +27,15 @@ impl Question {
 }
 
 impl Paddock {
+    /// Puts off the question that is asked, where it can be asked again; answers whether it could.
+    pub(super) fn put_off_question(&mut self) -> bool {
+        let can_wait = matches!(self.questions.first(), Some(Question::Recover(..)));
+        if can_wait {
+            self.questions.remove(0);
+        }
+        can_wait
+    }
+
     /// Asks what waits longest.
     pub(super) fn ask(&mut self, ctx: &Context) {
         let documents = &self.documents;

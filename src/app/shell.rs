@@ -20,8 +20,9 @@ impl Paddock {
         self.look_at_files(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
-        // Under the page of templates keys mean nothing to the document.
-        let situation = if self.templates.is_open() { Situation::default() } else { self.situation() };
+        // Under the page of templates, or under a question, keys mean nothing to the document.
+        let is_covered = self.templates.is_open() || !self.questions.is_empty();
+        let situation = if is_covered { Situation::default() } else { self.situation() };
         for request in commands::pressed(&ctx, &situation) {
             self.queue.push(request);
         }

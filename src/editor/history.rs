@@ -118,13 +118,13 @@ impl<C: Change> History<C> {
         changes: impl IntoIterator<Item = C>,
         gesture: Option<Gesture>,
     ) -> bool {
-        let done: Vec<(C, C)> = changes
-            .into_iter()
-            .filter_map(|change| {
-                let back = change.apply(draft)?;
-                Some((change, back))
-            })
-            .collect();
+        let mut done: Vec<(C, C)> = Vec::new();
+        for change in changes {
+            if let Some(back) = change.apply(draft) {
+                // One edit, too, may overwrite a value twice, and may end where it began.
+                merge(&mut done, change, back);
+            }
+        }
         if done.is_empty() {
             return false;
         }
@@ -325,6 +325,8 @@ mod tests {
         let (mut list, mut history) = (vec![1], History::new(true));
         assert!(!history.record(&mut list, "Nothing", [Op::Set(0, 1), Op::Set(9, 9)], None));
         assert!(history.steps().is_empty() && !history.is_dirty());
+        assert!(!history.record(&mut list, "There and back", [Op::Set(0, 5), Op::Set(0, 1)], None));
+        assert!(history.steps().is_empty() && list == [1]);
     }
 
     #[test]
