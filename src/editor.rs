@@ -14,6 +14,7 @@
 //!
 //! Floating point comes in through the pointer only, and is rounded to an exact place before it reaches a draft.
 
+mod aim;
 mod change;
 mod clip;
 mod document;

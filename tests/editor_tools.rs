@@ -335,7 +335,7 @@ fn what_is_copied_lands_aside_of_what_is_there() {
     assert_eq!((draft.corners[4].at, draft.corners[4].number), (place_at(9.0, 15.0), 5));
     assert_eq!(draft.limits[1].outline[0], place_at(19.0, 10.0));
     assert_eq!(draft.pitwall, starter().pitwall, "there is only one");
-    assert_eq!(document.history().undo_title(), Some("Paste 3 pieces"));
+    assert_eq!(document.history().undo_title(), Some("Paste 2 pieces"));
     let mut other = paddock::editor::Document::new(Draft::default());
     other.paste(clip);
     assert_eq!(other.draft().pitwall, starter().pitwall);

@@ -136,10 +136,10 @@ pub fn keyboard_map(ctx: &egui::Context) -> bool {
     use Part::{Board, Commands};
     let room = ctx.content_rect().size();
     let wide: &[&[Part]] = &[
-        &[Commands(Menu::Race), Commands(Menu::Help)],
+        &[Commands(Menu::Race), Commands(Menu::Help), Commands(Menu::None)],
         &[Commands(Menu::View), Board],
         &[Commands(Menu::Edit), Commands(Menu::File)],
-        &[Commands(Menu::Circuit), Commands(Menu::None)],
+        &[Commands(Menu::Circuit)],
     ];
     let narrow: &[&[Part]] = &[
         &[Commands(Menu::Race), Commands(Menu::View), Commands(Menu::Help), Board],
@@ -162,7 +162,10 @@ pub fn keyboard_map(ctx: &egui::Context) -> bool {
                     });
                 });
             });
-            ScrollArea::vertical().max_height(room.y - 150.0).max_width(width).show(ui, |ui| {
+            // An area is laid out in what it had before: without a least height the map would stay small.
+            let height = (room.y - 150.0).max(200.0);
+            let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).max_width(width);
+            list.show(ui, |ui| {
                 ui.horizontal_top(|ui| {
                     ui.spacing_mut().item_spacing.x = 0.0;
                     for parts in columns {

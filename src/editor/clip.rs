@@ -74,6 +74,12 @@ impl Clip {
         self.corners.len() + usize::from(self.pitwall.is_some()) + self.limits.len() + self.labels.len()
     }
 
+    /// How many of them can be put into a circuit: a second pitwall cannot.
+    #[must_use]
+    pub fn len_in(&self, draft: &Draft) -> usize {
+        self.len() - usize::from(self.pitwall.is_some() && draft.pitwall.is_some())
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -177,8 +177,10 @@ impl Edit {
             Self::Label(index, _) => format!("Change {}", Piece::Label(*index).name(draft)),
             Self::Delete(pieces) => format!("Delete {}", these(pieces)),
             Self::Duplicate(pieces, _) => format!("Duplicate {}", these(pieces)),
-            Self::Paste(clip, _) if clip.len() == 1 => "Paste a piece".to_owned(),
-            Self::Paste(clip, _) => format!("Paste {} pieces", clip.len()),
+            Self::Paste(clip, _) => match clip.len_in(draft) {
+                1 => "Paste a piece".to_owned(),
+                count => format!("Paste {count} pieces"),
+            },
             Self::Mirror(pieces, _) if transform::is_whole(draft, pieces) => "Mirror the circuit".to_owned(),
             Self::Mirror(pieces, _) => format!("Mirror {}", these(pieces)),
             Self::RotateCircuit(_) => "Turn the circuit and the table".to_owned(),

@@ -34,8 +34,8 @@ impl Paddock {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         self.status = match Clip::from_text(text) {
             Ok(clip) => {
-                let left_out = clip.pitwall.is_some() && tab.document().draft().pitwall.is_some();
-                let pasted = clip.len() - usize::from(left_out);
+                let pasted = clip.len_in(tab.document().draft());
+                let left_out = pasted < clip.len();
                 tab.document_mut().paste(clip);
                 let there = if left_out { "; the pitwall is there already" } else { "" };
                 format!("Pasted {pasted} {}{there}", if pasted == 1 { "piece" } else { "pieces" })
