@@ -74,7 +74,9 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
             if drop.on_hover_text("The file is shown as it was saved; the changes are lost").clicked() {
                 answer = Some(Some(Request::DropRecovered(mark)));
             }
-            if ui.button("Ask again later").on_hover_text("They are offered when the file is opened again").clicked() {
+            let later = ui.button("Ask again later");
+            let hint = "They are offered when the file is opened again, unless it is changed or saved meanwhile (Esc)";
+            if later.on_hover_text(hint).clicked() {
                 answer = Some(None);
             }
         });

@@ -117,7 +117,13 @@ impl Paddock {
                 // The picture is looked for beside the new file.
                 tab.forget_picture();
             }
-            document.path = Some(path);
+            if let Some(former) = document.path.replace(path.clone()).filter(|former| *former != path) {
+                // The changes kept beside the former file are in the new one.
+                self.background.start(ctx, move || {
+                    autosave::forget(&former);
+                    Done::Nothing
+                });
+            }
             document.on_disk = Some(on_disk);
             if closes && !document.is_unsaved() {
                 self.close_now(index);
