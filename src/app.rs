@@ -7,10 +7,11 @@
 //! | [`documents`] | what is open; [`editor`] and [`replay`] are the workspaces that show it |
 //! | [`board`], [`painter`] | the board both workspaces share, and scenes on egui |
 //! | [`playback`], [`figures`] | time, and what is worked out about a race; neither knows the window |
-//! | `menu`, [`palette`], [`welcome`], [`messages`] | the window around the workspaces |
-//! | [`files`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
+//! | `menu`, [`palette`], [`welcome`], [`templates`], [`messages`] | the window around the workspaces |
+//! | [`files`], [`autosave`], [`questions`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
 //! | [`look`], [`fonts`], [`icons`] | how it looks |
 
+pub mod autosave;
 pub mod background;
 pub mod board;
 pub mod commands;
@@ -27,10 +28,12 @@ pub mod messages;
 pub mod painter;
 pub mod palette;
 pub mod playback;
+pub mod questions;
 pub mod replay;
 pub mod settings;
 mod shell;
 pub mod shipped;
+pub mod templates;
 pub mod welcome;
 
 use std::path::PathBuf;
@@ -46,7 +49,9 @@ use figures::Figures;
 use files::{FileDialogs, SystemDialogs};
 use messages::Messages;
 use palette::Palette;
+use questions::Question;
 use settings::Settings;
+use templates::Templates;
 use welcome::Welcome;
 
 use crate::replay::Race;
@@ -80,6 +85,7 @@ pub struct Paddock {
     messages: Messages,
     status: String,
     palette: Palette,
+    templates: Templates,
     keyboard_map: bool,
     closing: Option<Closing>,
     /// Marks of the documents that are being saved, so that no two jobs write the same one.
@@ -88,6 +94,12 @@ pub struct Paddock {
     closes_when_saved: Vec<u64>,
     /// The document whose file was changed by another program when it was to be saved.
     changed_outside: Option<u64>,
+    /// Marks of those whose user was asked about that, until they are saved or reloaded.
+    asked_at_save: Vec<u64>,
+    /// What waits for an answer, the oldest first.
+    questions: Vec<Question>,
+    /// When the open files were looked at last, in seconds.
+    looked_at_files: f64,
     /// The window closes once everything is saved.
     quits_when_saved: bool,
     may_quit: bool,
@@ -112,10 +124,14 @@ impl Paddock {
             messages: Messages::default(),
             status: String::new(),
             palette: Palette::default(),
+            templates: Templates::default(),
             keyboard_map: false,
             closing: None,
             saving: Vec::new(),
             changed_outside: None,
+            asked_at_save: Vec::new(),
+            questions: Vec::new(),
+            looked_at_files: 0.0,
             closes_when_saved: Vec::new(),
             quits_when_saved: false,
             may_quit: false,
@@ -206,6 +222,10 @@ impl Paddock {
             return;
         }
         let closed = self.documents.remove(index);
+        if let Some(path) = closed.path.as_deref().filter(|_| closed.is_unsaved()) {
+            // The user has said that these changes may go.
+            autosave::forget(path);
+        }
         self.status = format!("Closed {}", closed.title());
         self.shown = match self.shown {
             Some(shown) if shown > index => Some(shown - 1),

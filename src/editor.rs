@@ -7,27 +7,36 @@
 //! |---|---|
 //! | [`History`], [`Change`] | steps that can be undone, whatever the draft; one gesture is one step |
 //! | [`Selection`] | what is selected, whatever the thing |
-//! | [`Piece`], [`PieceChange`] | the smallest changes of a VektoRace draft, each with its inverse |
-//! | [`Edit`] | what a person asks for, in words: "Move corner 3" |
-//! | [`Snap`], [`Drag`] | from the pointer's floating point to exact places |
+//! | [`Piece`], [`PieceChange`] | what can be taken up on a board, and the smallest changes of it, each with its inverse |
+//! | [`Edit`], [`Clip`] | what a person asks for, in words: "Move corner 3"; and what was copied |
+//! | [`Snap`], [`settle`], [`Drag`] | from the pointer's floating point to exact places, and what drew a piece there |
 //! | [`Document`] | all of it together, with the issues kept up to date |
 //!
 //! Floating point comes in through the pointer only, and is rounded to an exact place before it reaches a draft.
 
+mod aim;
+mod change;
+mod clip;
 mod document;
 mod drag;
 mod edit;
 mod history;
+mod mend;
+mod pick;
 mod pieces;
 mod selection;
+mod settle;
 mod snap;
 mod template;
 
+pub use change::PieceChange;
+pub use clip::Clip;
 pub use document::Document;
 pub use drag::Drag;
-pub use edit::Edit;
-pub use history::{Change, Gesture, History, Step};
-pub use pieces::{Piece, PieceChange};
+pub use edit::{Alignment, Axis, Edit};
+pub use history::{Change, Gesture, History, MAX_STEPS, Step};
+pub use pieces::Piece;
 pub use selection::Selection;
-pub use snap::{Snap, limited, place_at};
-pub use template::starter;
+pub use settle::{Guide, Reason, Settled, settle};
+pub use snap::{Grid, Snap, limited, place_at};
+pub use template::{Template, starter};

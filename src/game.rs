@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use event::{Event, EventKind};
 pub use illegal::{Evidence, IllegalTurn};
-pub use issue::{Issue, Severity, has_errors};
+pub use issue::{Issue, Remedy, Severity, has_errors};
 pub use layout::{Layout, PlacedPiece};
 pub use notation::{NotationError, NotationHeader, NotationLine};
 pub use telemetry::{CarView, Cost, Resource, StateView, Status, TokenView};

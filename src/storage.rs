@@ -93,6 +93,25 @@ pub fn create_folder(path: &Path) -> Result<(), StorageError> {
     std::fs::create_dir_all(path).map_err(|error| StorageError::Write { path: path.to_owned(), error })
 }
 
+/// Where a picture that a document names lies: in the document's folder or below it, also where links lead elsewhere.
+///
+/// # Errors
+/// A sentence, where the name leads anywhere else or there is no such file.
+pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, String> {
+    use std::path::Component;
+    let elsewhere = || format!("the picture \"{name}\" is not in the circuit's folder or below it");
+    let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if !inside || name.is_empty() {
+        return Err(elsewhere());
+    }
+    let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let path = folder.join(name);
+    let missing = |error: &io::Error| format!("{}: the picture cannot be read: {}", path.display(), reason(error));
+    let whole = path.canonicalize().map_err(|error| missing(&error))?;
+    let folder = folder.canonicalize().map_err(|error| missing(&error))?;
+    if whole.starts_with(folder) { Ok(path) } else { Err(elsewhere()) }
+}
+
 /// Replaces a file whole: the bytes go to a temporary file beside it, are synced, and take its name. Whoever reads
 /// the file sees the old bytes or the new, never a part.
 ///
@@ -144,6 +163,26 @@ mod tests {
                 read_beside(&document, name).is_err_and(|why| why.contains("not in the replay's folder")),
                 "{name}"
             );
+        }
+    }
+
+    #[test]
+    fn a_picture_is_found_only_beside_its_circuit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let document = folder.path().join("inner").join("track.json");
+        std::fs::create_dir(folder.path().join("inner")).expect("made");
+        write(&folder.path().join("inner/photo.png"), b"x").expect("written");
+        write(&folder.path().join("secret.png"), b"x").expect("written");
+        assert!(picture_beside(&document, "photo.png").is_ok());
+        assert!(picture_beside(&document, "none.png").is_err_and(|why| why.contains("no such file")));
+        for name in ["", "../secret.png", "/etc/passwd", "a/../../secret.png"] {
+            assert!(picture_beside(&document, name).is_err_and(|why| why.contains("folder")), "{name}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(folder.path().join("secret.png"), folder.path().join("inner/link.png"))
+                .expect("linked");
+            assert!(picture_beside(&document, "link.png").is_err_and(|why| why.contains("folder")));
         }
     }
 

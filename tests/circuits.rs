@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::path::PathBuf;
 
-use paddock::editor::Document;
+use paddock::editor::{Document, Template};
 use paddock::game::{CarId, Game as _};
 use paddock::games::vektorace::{Action, CarEntry, Edition, GridPlace, Hand, Setup, Standing, State, Track, Vektorace};
 use paddock::geometry::{Point, Surd};
@@ -180,11 +180,13 @@ fn moves_for_a_lap(track: &Track, edition: Edition) -> Option<usize> {
 
 #[test]
 fn a_car_gets_round_each_of_them() {
-    let circuits = shipped();
+    let mut circuits: Vec<_> = shipped().into_iter().map(|(name, _, file)| (name, file.track)).collect();
+    let templates = Template::ALL.into_iter().filter(|template| *template != Template::Empty);
+    circuits.extend(templates.map(|template| (template.name().to_owned(), template.draft())));
     std::thread::scope(|scope| {
-        for (name, _, file) in &circuits {
+        for (name, draft) in &circuits {
             scope.spawn(move || {
-                let track = Vektorace::validate(&file.track).0.expect("valid");
+                let track = Vektorace::validate(draft).0.expect("valid");
                 for edition in [Edition::Second, Edition::Online] {
                     let moves = moves_for_a_lap(&track, edition);
                     println!("{name}: {moves:?} moves in the {}, lap of {:.0}", edition.name(), track.lap_length());

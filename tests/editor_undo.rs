@@ -1,7 +1,9 @@
 //! Whatever is done to a circuit can be taken back and done again, exactly.
 
-use paddock::editor::{Document, Edit, Piece, Snap, place_at};
-use paddock::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
+use paddock::editor::{Alignment, Axis, Clip, Document, Edit, Grid, Piece, Snap, place_at};
+use paddock::games::vektorace::{
+    CornerDraft, Draft, Hand, Keep, LabelDraft, LimitDraft, PitwallDraft, ReferenceDraft, TableDraft,
+};
 use paddock::geometry::{Direction, Point, Surd};
 use proptest::prelude::*;
 
@@ -22,7 +24,14 @@ fn point() -> impl Strategy<Value = Point> {
 }
 
 fn piece() -> impl Strategy<Value = Piece> {
-    prop_oneof![Just(Piece::Pitwall), (0usize..8).prop_map(Piece::Corner)]
+    prop_oneof![
+        2 => Just(Piece::Pitwall),
+        6 => (0usize..8).prop_map(Piece::Corner),
+        2 => (0usize..4).prop_map(Piece::Limit),
+        2 => (0usize..4, 0usize..6).prop_map(|(limit, corner)| Piece::LimitCorner(limit, corner)),
+        2 => (0usize..4).prop_map(Piece::Label),
+        1 => Just(Piece::Reference),
+    ]
 }
 
 fn pieces() -> impl Strategy<Value = Vec<Piece>> {
@@ -37,8 +46,67 @@ fn hand() -> impl Strategy<Value = Option<Hand>> {
     prop_oneof![Just(None), Just(Some(Hand::Clockwise)), Just(Some(Hand::CounterClockwise))]
 }
 
+fn axis() -> impl Strategy<Value = Axis> {
+    prop_oneof![Just(Axis::Horizontal), Just(Axis::Vertical)]
+}
+
+fn alignment() -> impl Strategy<Value = Alignment> {
+    use Alignment::{Bottom, Center, Left, Middle, Right, Top};
+    prop::sample::select(vec![Left, Center, Right, Top, Middle, Bottom])
+}
+
+fn keep() -> impl Strategy<Value = Keep> {
+    prop_oneof![Just(Keep::Out), Just(Keep::In)]
+}
+
+fn limit() -> impl Strategy<Value = LimitDraft> {
+    (keep(), prop::collection::vec(point(), 0..6)).prop_map(|(keep, outline)| LimitDraft { keep, outline })
+}
+
+fn label() -> impl Strategy<Value = LabelDraft> {
+    (point(), "[a-z ]{0,5}", 0.1..3.0f64)
+        .prop_map(|(at, text, size)| LabelDraft { size: Grid::Tenth.number(size), ..LabelDraft::new(at, text) })
+}
+
+fn reference() -> impl Strategy<Value = Option<ReferenceDraft>> {
+    prop::option::of((point(), 1i64..100, -720i64..720, 0u8..120).prop_map(|(at, scale, rotation, opacity)| {
+        ReferenceDraft {
+            rotation: Surd::from_int(rotation),
+            opacity,
+            ..ReferenceDraft::new("photo.png", at, Surd::from_int(scale))
+        }
+    }))
+}
+
+/// What was copied from some draft or other.
+fn clip() -> impl Strategy<Value = Clip> {
+    (pieces(), prop::collection::vec(limit(), 0..2), prop::collection::vec(label(), 0..2)).prop_map(
+        |(pieces, limits, labels)| {
+            let mut clip = Clip::of(Document::starter().draft(), &pieces);
+            (clip.limits, clip.labels) = (limits, labels);
+            clip
+        },
+    )
+}
+
+/// Everything a person can ask for. Who adds an edit adds it here, too: `every_kind_of_edit_is_tried` looks.
 fn edit() -> impl Strategy<Value = Edit> {
     prop_oneof![
+        limit().prop_map(Edit::PlaceLimit),
+        label().prop_map(Edit::PlaceLabel),
+        (pieces(), alignment()).prop_map(|(pieces, alignment)| Edit::Align(pieces, alignment)),
+        (pieces(), axis()).prop_map(|(pieces, axis)| Edit::Distribute(pieces, axis)),
+        prop::collection::vec(0usize..8, 0..5).prop_map(Edit::Order),
+        pieces().prop_map(Edit::FlipHand),
+        (0usize..4, keep()).prop_map(|(limit, keep)| Edit::Keep(limit, keep)),
+        (0usize..4, 0usize..7, point()).prop_map(|(limit, place, at)| Edit::InsertLimitCorner(limit, place, at)),
+        (0usize..4, label()).prop_map(|(index, label)| Edit::Label(index, label)),
+        (clip(), point()).prop_map(|(clip, by)| Edit::Paste(clip, by)),
+        (pieces(), axis()).prop_map(|(pieces, axis)| Edit::Mirror(pieces, axis)),
+        (-5i64..5).prop_map(Edit::RotateCircuit),
+        prop::option::of((1i64..100).prop_map(Surd::from_int)).prop_map(Edit::OctagonMm),
+        reference().prop_map(Edit::Reference),
+        odd_draft().prop_map(|draft| Edit::Become(Box::new(draft))),
         (point(), direction()).prop_map(|(at, facing)| Edit::PlaceCorner { at, facing }),
         (point(), direction()).prop_map(|(at, direction)| Edit::PlacePitwall { at, direction }),
         prop::collection::vec((piece(), point()), 0..4).prop_map(Edit::Move),
@@ -49,7 +117,6 @@ fn edit() -> impl Strategy<Value = Edit> {
         (0usize..8, hand()).prop_map(|(corner, hand)| Edit::Hand(corner, hand)),
         pieces().prop_map(Edit::Delete),
         (pieces(), point()).prop_map(|(pieces, by)| Edit::Duplicate(pieces, by)),
-        Just(Edit::Mirror),
         Just(Edit::Reverse),
         (point(), point()).prop_map(|(from, to)| Edit::Table(TableDraft { from, to })),
         hand().prop_map(Edit::Direction),
@@ -60,13 +127,14 @@ fn edit() -> impl Strategy<Value = Edit> {
 
 fn deed() -> impl Strategy<Value = Deed> {
     let place = || (0.0..40.0f64, 0.0..24.0f64).prop_map(|(x, y)| [x, y]);
-    let snap = prop::sample::select(Snap::ALL.to_vec());
+    let snap = (prop::sample::select(Grid::ALL.to_vec()), any::<bool>(), any::<bool>())
+        .prop_map(|(grid, steps, edges)| Snap { grid, steps, edges });
     prop_oneof![
         6 => edit().prop_map(Deed::Edit),
         3 => (piece(), place(), prop::collection::vec(place(), 1..5), snap)
             .prop_map(|(piece, from, path, snap)| Deed::Drag { piece, from, path, snap }),
         1 => pieces().prop_map(Deed::Select),
-        1 => (0i64..8, 1i64..11).prop_map(|(direction, times)| Deed::Nudge(direction, times)),
+        1 => (0i64..8, 1i64..101).prop_map(|(direction, times)| Deed::Nudge(direction, times)),
         1 => (1usize..4).prop_map(Deed::Undo),
         1 => (1usize..4).prop_map(Deed::Redo),
         1 => Just(Deed::Save),
@@ -121,6 +189,51 @@ fn odd_draft() -> impl Strategy<Value = Draft> {
             ..Draft::default()
         },
     )
+}
+
+proptest! {
+    // Two hundred edits each take their time: a few dozen sequences try every kind many times over.
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn two_hundred_edits_undone_give_the_same_bytes(edits in prop::collection::vec(edit(), 200)) {
+        let mut document = Document::starter();
+        let before = document.to_text().expect("printed");
+        for edit in &edits {
+            document.apply(edit);
+        }
+        let after = document.to_text().expect("printed");
+        while document.undo() {}
+        prop_assert_eq!(&document.to_text().expect("printed"), &before);
+        while document.redo() {}
+        prop_assert_eq!(&document.to_text().expect("printed"), &after);
+    }
+}
+
+/// The name of an edit's kind, as its debug text begins.
+fn kind(edit: &Edit) -> String {
+    format!("{edit:?}").split(['(', ' ', '{']).next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn every_kind_of_edit_is_tried() {
+    use proptest::strategy::ValueTree as _;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let tried: std::collections::BTreeSet<String> =
+        (0..3_000).map(|_| kind(&edit().new_tree(&mut runner).expect("an edit").current())).collect();
+    let source = include_str!("../src/editor/edit.rs");
+    let list =
+        source.split("pub enum Edit {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the list of edits");
+    let kinds: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .filter(|line| line.starts_with(char::is_uppercase))
+        .map(|line| line.split(['(', ' ', ',']).next().unwrap_or_default())
+        .collect();
+    assert!(kinds.len() > 25, "{kinds:?}");
+    for kind in kinds {
+        assert!(tried.contains(kind), "{kind} is in no sequence of edits");
+    }
 }
 
 proptest! {

@@ -2,91 +2,18 @@
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
-use std::path::PathBuf;
-use std::sync::Arc;
+mod desk;
 
+use desk::{Desk, button, circuit, click, document, move_to, program, screen, starter, window};
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use paddock::app::Paddock;
-use paddock::app::background::Background;
-use paddock::app::commands::{self, Command, CommandQueue, Request};
-use paddock::app::documents::Content;
-use paddock::app::editor::{EditorTab, Tool};
-use paddock::app::files::{FileDialogs, SaveKind};
-use paddock::app::fonts;
-use paddock::app::settings::Settings;
+use paddock::app::commands::Command;
+use paddock::app::editor::Tool;
 use paddock::editor::{Document, Piece, place_at};
 use paddock::games::vektorace::{Draft, Hand};
 use paddock::geometry::Direction;
-use paddock::render::Theme;
 use paddock::storage;
-
-/// The workspace in a window of its own, with the command table around it.
-struct Desk {
-    tab: EditorTab,
-    queue: CommandQueue,
-    /// Commands that are the shell's to carry out.
-    left: Vec<Command>,
-}
-
-impl Desk {
-    fn show(&mut self, ui: &mut egui::Ui) {
-        for command in commands::pressed(ui.ctx(), &self.tab.situation()) {
-            self.queue.push(command);
-        }
-        self.tab.show(ui, Theme::Light, &mut self.queue);
-        for request in self.queue.take() {
-            if let Request::Do(command) = request
-                && !self.tab.run(command)
-            {
-                self.left.push(command);
-            }
-        }
-    }
-}
-
-fn window(draft: Draft) -> Harness<'static, Desk> {
-    let desk = Desk { tab: EditorTab::new(Document::new(draft)), queue: CommandQueue::default(), left: Vec::new() };
-    let mut harness = Harness::builder()
-        .with_size(egui::vec2(1400.0, 900.0))
-        .with_context_setup(fonts::install)
-        .build_ui_state(|ui, desk: &mut Desk| desk.show(ui), desk);
-    harness.run();
-    harness
-}
-
-fn starter() -> Draft {
-    Document::starter().draft().clone()
-}
-
-/// Where a place of the table is on the screen.
-fn screen(harness: &mut Harness<'_, Desk>, at: [f64; 2]) -> Pos2 {
-    harness.state_mut().tab.board_mut().screen_from_world(at)
-}
-
-fn move_to(harness: &mut Harness<'_, Desk>, at: [f64; 2]) {
-    let place = screen(harness, at);
-    harness.event(egui::Event::PointerMoved(place));
-    harness.run();
-}
-
-fn button(harness: &mut Harness<'_, Desk>, at: [f64; 2], pressed: bool) {
-    let pos = screen(harness, at);
-    let button = PointerButton::Primary;
-    harness.event(egui::Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
-    harness.run();
-}
-
-fn click(harness: &mut Harness<'_, Desk>, at: [f64; 2]) {
-    move_to(harness, at);
-    button(harness, at, true);
-    button(harness, at, false);
-}
-
-fn document<'a>(harness: &'a Harness<'_, Desk>) -> &'a Document {
-    harness.state().tab.document()
-}
 
 #[test]
 fn a_corner_is_placed_turned_taken_back_and_repeated() {
@@ -128,7 +55,7 @@ fn what_is_drawn_is_read_back_from_its_file() {
     harness.key_press(Key::ArrowUp);
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
     harness.run();
-    assert_eq!(document(&harness).draft().corners[2].at, place_at(33.0, 16.1));
+    assert_eq!(document(&harness).draft().corners[2].at, place_at(33.0, 16.25));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("circuit.json");
     storage::write(&path, document(&harness).to_text().expect("printed").as_bytes()).expect("written");
@@ -147,7 +74,7 @@ fn a_drag_moves_a_piece_in_steps_of_the_grid() {
         move_to(&mut harness, [8.0 + f64::from(step) * 0.29, 10.0 + f64::from(step) * 0.1]);
     }
     button(&mut harness, [10.32, 10.8], false);
-    assert_eq!(document(&harness).draft().corners[0].at, place_at(10.5, 11.0));
+    assert_eq!(document(&harness).draft().corners[0].at, place_at(10.25, 10.75));
     assert_eq!(document(&harness).history().steps().len(), 1);
     harness.get_by_label("Move corner 1");
     harness.get_by_label("As opened").click();
@@ -335,53 +262,11 @@ fn a_held_arrow_key_is_one_step() {
     }
     harness.event(key(false, false));
     harness.run();
-    assert_eq!(document(&harness).draft().corners[1].at, place_at(8.4, 16.0));
+    assert_eq!(document(&harness).draft().corners[1].at, place_at(9.0, 16.0));
     assert_eq!(document(&harness).history().steps().len(), 1);
     harness.key_press(Key::ArrowRight);
     harness.run();
     assert_eq!(document(&harness).history().steps().len(), 2);
-}
-
-/// Answers every question for a file with the same path.
-struct Always(PathBuf);
-
-impl FileDialogs for Always {
-    fn open(&self) -> Vec<PathBuf> {
-        vec![self.0.clone()]
-    }
-
-    fn save(&self, _: SaveKind, _: &str) -> Option<PathBuf> {
-        Some(self.0.clone())
-    }
-}
-
-/// The whole program's window, with nothing open.
-fn program(path: PathBuf) -> Harness<'static, Option<Paddock>> {
-    let mut harness = Harness::builder().with_size(egui::vec2(1440.0, 900.0)).build_ui_state(
-        move |ui, window: &mut Option<Paddock>| {
-            let create = || {
-                let dialogs = Arc::new(Always(path.clone()));
-                Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline())
-            };
-            if window.is_none() {
-                // The fonts are there from the next frame on.
-                *window = Some(create());
-            } else if let Some(window) = window {
-                window.show(ui);
-            }
-        },
-        None,
-    );
-    harness.run_steps(8);
-    harness
-}
-
-fn circuit(harness: &Harness<'_, Option<Paddock>>) -> Document {
-    let window = harness.state().as_ref().expect("made in the first frame");
-    match &window.document().expect("one is shown").content {
-        Content::Circuit(tab) => tab.document().clone(),
-        Content::Race(_) => panic!("a race is shown"),
-    }
 }
 
 #[test]
@@ -390,6 +275,8 @@ fn a_new_circuit_is_changed_saved_and_opened_again() {
     let path = folder.path().join("mine.json");
     let mut harness = program(path.clone());
     harness.key_press_modifiers(Modifiers::COMMAND, Key::N);
+    harness.run_steps(4);
+    harness.key_press(Key::Enter);
     harness.run_steps(4);
     assert!(!circuit(&harness).is_dirty(), "a new circuit is not worth saving yet");
     harness.get_by_label("Select Corner 3").click();

@@ -6,8 +6,8 @@ use std::process::{Command, Output};
 
 use paddock::game::{CarId, Game as _};
 use paddock::games::vektorace::{
-    CarEntry, CornerDraft, Draft, Edition, GridPlace, GridSide, Hand, Keep, LimitDraft, Options, PitwallDraft, Power,
-    Setup, TableDraft, Vektorace,
+    CarEntry, CornerDraft, Draft, Edition, GridPlace, GridSide, Hand, Keep, LabelDraft, LimitDraft, Options,
+    PitwallDraft, Power, Setup, TableDraft, Vektorace,
 };
 use paddock::geometry::{Direction, Point, Surd};
 use paddock::import::bga;
@@ -280,8 +280,10 @@ fn drafts() -> impl Strategy<Value = Draft> {
         .prop_map(|(number, at, facing, hand)| CornerDraft { number, at, facing, hand });
     let limit = (select(vec![Keep::Out, Keep::In]), vec(points(), 0..6))
         .prop_map(|(keep, outline)| LimitDraft { keep, outline });
-    (texts(), texts(), table, hands(), wall, vec(corner, 0..5), vec(limit, 0..3)).prop_map(
-        |(name, description, table, hand, wall, corners, limits)| Draft {
+    let label = (points(), surds(), texts()).prop_map(|(at, size, text)| LabelDraft { at, text, size });
+    let extras = (option::of(surds()), vec(label, 0..3));
+    (texts(), texts(), table, hands(), wall, vec(corner, 0..5), vec(limit, 0..3), extras).prop_map(
+        |(name, description, table, hand, wall, corners, limits, (octagon_mm, labels))| Draft {
             name,
             description,
             table,
@@ -289,6 +291,9 @@ fn drafts() -> impl Strategy<Value = Draft> {
             pitwall: Some(wall),
             corners,
             limits,
+            octagon_mm,
+            labels,
+            reference: None,
         },
     )
 }

@@ -328,6 +328,7 @@ fn everything_one_can_press_has_a_name() {
 fn closing_a_circuit_with_changes_asks_once() {
     let mut harness = window(Vec::new(), Choices::default());
     press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     // The mirrored circuit is in no file.
     press(&mut harness, Modifiers::NONE, Key::M);
     assert!(paddock(&harness).document().is_some_and(|document| document.is_unsaved()));
@@ -346,6 +347,7 @@ fn changes_can_be_saved_where_closing_would_lose_them() {
     let path = folder.path().join("mine.json");
     let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
     press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     press(&mut harness, Modifiers::NONE, Key::M);
     press(&mut harness, CTRL, Key::W);
     click(&mut harness, "\u{e248} Save");
@@ -354,6 +356,7 @@ fn changes_can_be_saved_where_closing_would_lose_them() {
     // Where the user does not say where to, it stays open.
     let mut harness = window(Vec::new(), Choices::default());
     press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     press(&mut harness, Modifiers::NONE, Key::M);
     press(&mut harness, CTRL, Key::W);
     click(&mut harness, "\u{e248} Save");
@@ -367,6 +370,7 @@ fn a_file_that_is_open_has_one_tab_whatever_it_is_called() {
     assert_eq!(paddock(&harness).documents().len(), 1);
     let mut harness = window(vec![race()], Choices { open: vec![detour], ..Choices::default() });
     press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     press(&mut harness, CTRL, Key::O);
     assert_eq!(paddock(&harness).documents().len(), 2);
     assert_eq!(position(&harness), 0, "the race is shown again");
@@ -386,6 +390,7 @@ fn nothing_is_written_over_what_is_open_or_was_not_named() {
         assert!(error.contains("race.png") && error.contains("nothing was written"), "{error}");
         assert_eq!(std::fs::read(&copy).expect("read"), before);
         press(&mut harness, CTRL, Key::N);
+        press(&mut harness, Modifiers::NONE, Key::Enter);
         press(&mut harness, CTRL | Modifiers::SHIFT, Key::S);
         assert_eq!(folder.path().join("race.json").exists(), chosen == "race", "a document gets its ending");
         assert_eq!(std::fs::read(&copy).expect("read"), before);
@@ -398,6 +403,7 @@ fn a_file_another_program_changed_is_not_overwritten_silently() {
     let path = folder.path().join("mine.json");
     let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
     press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     press(&mut harness, CTRL, Key::S);
     let ours = std::fs::read(&path).expect("saved");
     press(&mut harness, Modifiers::NONE, Key::M);
@@ -492,6 +498,7 @@ fn the_workspace_switch_never_leads_to_another_document() {
     let mut harness = window(vec![race()], Choices::default());
     assert!(harness.get_by_label("Editor").accesskit_node().is_disabled());
     press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     assert!(harness.get_by_label("Replay").accesskit_node().is_disabled());
     assert!(!harness.get_by_label("Editor").accesskit_node().is_disabled());
     click(&mut harness, "Editor");
@@ -504,6 +511,7 @@ fn quitting_saves_what_has_changes_first() {
     let path = folder.path().join("mine.json");
     let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
     press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
     press(&mut harness, Modifiers::NONE, Key::M);
     let root = harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
     root.events.push(egui::ViewportEvent::Close);

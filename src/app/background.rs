@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Runs jobs and collects what they make of it, in whatever order they end.
 pub struct Background<T> {
-    sender: Sender<T>,
-    receiver: Receiver<T>,
+    sender: Sender<(T, bool)>,
+    receiver: Receiver<(T, bool)>,
     running: usize,
     inline: bool,
 }
@@ -28,12 +28,23 @@ impl<T: Send + 'static> Background<T> {
     /// Starts a job.
     pub fn start(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.running += 1;
+        self.spawn(ctx, job, true);
+    }
+
+    /// Starts a job that nobody waits for: it does not count as being busy, and its end wakes nobody.
+    pub fn start_quietly(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
+        self.spawn(ctx, job, false);
+    }
+
+    fn spawn(&self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static, waited_for: bool) {
         let sender = self.sender.clone();
         let ctx = ctx.clone();
         let work = move || {
             // A window that is gone takes no results.
-            let _ = sender.send(job());
-            ctx.request_repaint();
+            let _ = sender.send((job(), waited_for));
+            if waited_for {
+                ctx.request_repaint();
+            }
         };
         if self.inline {
             work();
@@ -44,9 +55,10 @@ impl<T: Send + 'static> Background<T> {
 
     /// The results that came in.
     pub fn finished(&mut self) -> Vec<T> {
-        let results: Vec<T> = self.receiver.try_iter().collect();
-        self.running = self.running.saturating_sub(results.len());
-        results
+        let results: Vec<(T, bool)> = self.receiver.try_iter().collect();
+        let waited_for = results.iter().filter(|(_, waited_for)| *waited_for).count();
+        self.running = self.running.saturating_sub(waited_for);
+        results.into_iter().map(|(result, _)| result).collect()
     }
 
     /// Whether any job is still at work.

@@ -8,7 +8,7 @@
 use egui::{CursorIcon, PointerButton, Pos2, Rect, Response, Sense, Ui, WidgetInfo};
 
 use super::painter::{self, View};
-use crate::game::scene::{Scene, Tag};
+use crate::game::scene::{Scene, Style, Tag};
 use crate::render::Theme;
 
 /// How far one may zoom, in points for a world unit.
@@ -28,8 +28,21 @@ pub struct BoardView {
     pub primary_pans: bool,
     /// Something on the board is being dragged: whatever that does to the scene, the board stays where it is.
     pub held_still: bool,
+    /// A picture to trace.
+    pub under: Option<Under>,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
+}
+
+/// A picture between the table and everything that lies on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Under {
+    /// The picture.
+    pub texture: egui::TextureId,
+    /// Where its corners lie in the world: lower left, lower right, upper right, upper left.
+    pub corners: [[f64; 2]; 4],
+    /// From 0, not there, to 1.
+    pub opacity: f32,
 }
 
 /// What happened on the board in this frame.
@@ -64,6 +77,7 @@ impl Default for BoardView {
             fitted: true,
             primary_pans: false,
             held_still: false,
+            under: None,
             pointer: None,
             bounds: [[0.0; 2], [1.0; 2]],
         }
@@ -75,6 +89,15 @@ impl BoardView {
     #[must_use]
     pub fn panned_by_primary() -> Self {
         Self { primary_pans: true, ..Self::default() }
+    }
+
+    /// Where a whole scene lies that is shown in a rectangle.
+    #[must_use]
+    pub fn fitted(scene: &Scene, rect: Rect) -> View {
+        let view = View { rect, center: [0.0; 2], scale: 1.0 };
+        let mut board = Self { view, bounds: scene.bounds, ..Self::default() };
+        board.fit_now();
+        board.view
     }
 
     /// What is where.
@@ -181,7 +204,14 @@ impl BoardView {
         }
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, painter::color(theme.background()));
-        painter::paint(&painter, &self.view, theme, scene);
+        // The picture hides the table and nothing else.
+        let above = scene.items.iter().position(|item| item.style == Style::Table).map_or(0, |table| table + 1);
+        let (below, above) = scene.items.split_at(above);
+        below.iter().for_each(|item| painter::paint_item(&painter, &self.view, theme, item));
+        if let Some(under) = &self.under {
+            painter::picture(&painter, &self.view, under.texture, under.corners, under.opacity);
+        }
+        above.iter().for_each(|item| painter::paint_item(&painter, &self.view, theme, item));
         self.pointer = response.hover_pos().map(|place| self.view.world_from_screen(place));
         let hovered = self.pointer.filter(|_| !panning).and_then(|point| scene.pick(point));
         BoardOutput { response, painter, view: self.view, theme, pointer: self.pointer, hovered, panning }

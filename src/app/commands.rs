@@ -4,14 +4,14 @@
 //! `execute` carries it out after the frame's panels are drawn. To add a command, add a variant to
 //! [`Command`], a row to [`TABLE`], and an arm where it is carried out.
 
-use std::path::PathBuf;
-
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::playback::Step;
 
+mod request;
 mod table;
 
+pub use request::{CommandQueue, Request};
 pub use table::TABLE;
 
 /// Something the user can have done, without further particulars.
@@ -28,15 +28,36 @@ pub enum Command {
     Quit,
     Undo,
     Redo,
+    Cut,
+    Copy,
+    Paste,
     SelectAll,
     Delete,
     Duplicate,
     TurnLeft,
     TurnRight,
+    FlipCurb,
     OtherSide,
     Mirror,
+    MirrorUpright,
+    AlignLeft,
+    AlignCenter,
+    AlignRight,
+    AlignTop,
+    AlignMiddle,
+    AlignBottom,
+    DistributeAcross,
+    DistributeUp,
+    RotateLeft,
+    RotateRight,
     Reverse,
     Renumber,
+    PassEarlier,
+    PassLater,
+    SwitchKeep,
+    AddPoint,
+    FinishLimit,
+    Mend,
     NudgeLeft,
     NudgeRight,
     NudgeUp,
@@ -45,9 +66,24 @@ pub enum Command {
     NudgeFarRight,
     NudgeFarUp,
     NudgeFarDown,
+    NudgeFineLeft,
+    NudgeFineRight,
+    NudgeFineUp,
+    NudgeFineDown,
     ToolSelect,
     ToolCorner,
     ToolPitwall,
+    ToolNumber,
+    ToolLimit,
+    ToolLabel,
+    AddPicture,
+    RemovePicture,
+    ToolPicture,
+    ToolMeasure,
+    SnapGrid,
+    SnapSteps,
+    SnapEdges,
+    ShowZones,
     ZoomIn,
     ZoomOut,
     Fit,
@@ -76,69 +112,15 @@ pub enum Command {
     Escape,
 }
 
-/// What a panel asks for: a command, or something that needs particulars.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Request {
-    /// A command of the table.
-    Do(Command),
-    /// Open these files.
-    OpenFiles(Vec<PathBuf>),
-    /// Open the shipped document at this place of the list.
-    OpenShipped(usize),
-    /// Forget a file of the list of recent ones.
-    ForgetRecent(PathBuf),
-    /// Show the document at this place of the tabs.
-    Select(usize),
-    /// Close it.
-    Close(usize),
-    /// Close it although it has changes that are not saved.
-    CloseUnsaved(usize),
-    /// Save it, and close it once it is saved.
-    SaveAndClose(usize),
-    /// Save the document with this mark although its file was changed by another program.
-    SaveAnyway(u64),
-    /// Read the document with this mark again from its file; its changes are lost.
-    Reload(u64),
-    /// Save everything that has changes, and quit once all is saved.
-    SaveAllAndQuit,
-    /// Go to a position of the race.
-    GoTo(usize),
-    /// Play at this many turns a second.
-    Speed(f64),
-    /// Tell something in the status bar.
-    Tell(String),
-}
-
-impl From<Command> for Request {
-    fn from(command: Command) -> Self {
-        Self::Do(command)
-    }
-}
-
-/// What panels asked for in this frame, in order.
-#[derive(Debug, Default)]
-pub struct CommandQueue(Vec<Request>);
-
-impl CommandQueue {
-    /// Asks for something.
-    pub fn push(&mut self, request: impl Into<Request>) {
-        self.0.push(request.into());
-    }
-
-    /// Everything asked for since the last call.
-    #[must_use]
-    pub fn take(&mut self) -> Vec<Request> {
-        std::mem::take(&mut self.0)
-    }
-}
-
 /// The menu a command is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// Files.
     File,
-    /// Changes.
+    /// Changes of what is selected.
     Edit,
+    /// Tools, and changes of the whole circuit.
+    Circuit,
     /// What is seen.
     View,
     /// Walking through a race.
@@ -151,7 +133,7 @@ pub enum Menu {
 
 impl Menu {
     /// Those of the menu bar, in order.
-    pub const BAR: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Race, Self::Help];
+    pub const BAR: [Self; 6] = [Self::File, Self::Edit, Self::Circuit, Self::View, Self::Race, Self::Help];
 
     /// What is written on it.
     #[must_use]
@@ -159,6 +141,7 @@ impl Menu {
         match self {
             Self::File => "File",
             Self::Edit => "Edit",
+            Self::Circuit => "Circuit",
             Self::View => "View",
             Self::Race => "Race",
             Self::Help => "Help",
@@ -185,6 +168,16 @@ pub struct Situation {
     pub can_redo: bool,
     /// Something is selected.
     pub selection: bool,
+    /// A corner is among it.
+    pub corner: bool,
+    /// A track limit, or a point of one, is.
+    pub limit: bool,
+    /// How many pieces are selected.
+    pub selected: usize,
+    /// A track limit is being drawn.
+    pub drawing: bool,
+    /// There is a picture under the board.
+    pub picture: bool,
     /// The race is at its first position.
     pub at_first: bool,
     /// The race is at its last.
@@ -219,6 +212,10 @@ const fn ctrl(key: Key) -> KeyboardShortcut {
 
 const fn shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
 }
 
 const fn ctrl_shift(key: Key) -> KeyboardShortcut {
@@ -326,12 +323,30 @@ pub fn matches(shortcut: &KeyboardShortcut, pressed: Key, held: Modifiers) -> bo
 
 /// The enabled commands whose keys were pressed in this frame; the key presses are used up. While a text is being
 /// typed only shortcuts with Ctrl count, and Escape.
-pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Command> {
+pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
     let typing = ctx.text_edit_focused();
     let focused = ctx.memory(|memory| memory.focused().is_some());
-    let mut commands = Vec::new();
+    let mut commands: Vec<Request> = Vec::new();
     ctx.input_mut(|input| {
         input.events.retain(|event| {
+            // The window system tells of these three in words of its own, not as keys.
+            let of_clipboard = match event {
+                egui::Event::Copy => Some(Command::Copy.into()),
+                egui::Event::Cut => Some(Command::Cut.into()),
+                egui::Event::Paste(text) => Some(Request::Paste(text.clone())),
+                _ => None,
+            };
+            if let Some(request) = of_clipboard {
+                let enabled = match &request {
+                    Request::Do(command) => (command.spec().enabled)(situation),
+                    _ => situation.circuit,
+                };
+                if enabled && !typing {
+                    commands.push(request);
+                    return false;
+                }
+                return true;
+            }
             let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
             let found = TABLE.iter().find(|spec| {
                 (spec.enabled)(situation) && spec.shortcuts.iter().any(|shortcut| matches(shortcut, *key, *modifiers))
@@ -344,7 +359,7 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Command> {
             if (typing && of_text) || (focused && *key == Key::Space) {
                 return true;
             }
-            commands.push(spec.command);
+            commands.push(spec.command.into());
             false
         });
     });
@@ -381,6 +396,11 @@ mod tests {
             can_undo: true,
             can_redo: true,
             selection: true,
+            corner: true,
+            limit: true,
+            selected: 3,
+            drawing: true,
+            picture: true,
             ..Situation::default()
         };
         for situation in [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }] {

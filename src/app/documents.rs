@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::autosave::Autosave;
 use super::commands::Situation;
 use super::editor::EditorTab;
 use super::figures::Figures;
@@ -52,6 +53,8 @@ pub struct Document {
     name: String,
     /// What it is.
     pub content: Content,
+    /// When its changes are to be kept.
+    pub autosave: Autosave,
     /// Tells it from every other document of this run, wherever its tab is.
     mark: u64,
 }
@@ -71,7 +74,14 @@ impl Document {
             Loaded::Circuit(AnyDraft::Vektorace(draft)) => {
                 let name = draft.name.clone();
                 let tab = EditorTab::new(editor::Document::new(draft));
-                Self { mark: new_mark(), path, on_disk: None, name, content: Content::Circuit(Box::new(tab)) }
+                Self {
+                    mark: new_mark(),
+                    path,
+                    on_disk: None,
+                    name,
+                    content: Content::Circuit(Box::new(tab)),
+                    autosave: Autosave::default(),
+                }
             }
         }
     }
@@ -86,19 +96,21 @@ impl Document {
             on_disk: None,
             name,
             content: Content::Race(Box::new(ReplayTab::new(race, figures))),
+            autosave: Autosave::default(),
         }
     }
 
     /// A circuit that was just begun.
     #[must_use]
-    pub fn new_circuit() -> Self {
-        let tab = EditorTab::new(editor::Document::starter());
+    pub fn new_circuit(template: editor::Template) -> Self {
+        let tab = EditorTab::new(editor::Document::new(template.draft()));
         Self {
             mark: new_mark(),
             path: None,
             on_disk: None,
             name: "New circuit".to_owned(),
             content: Content::Circuit(Box::new(tab)),
+            autosave: Autosave::default(),
         }
     }
 

@@ -6,19 +6,26 @@
 
 mod board;
 mod fields;
+mod handles;
+mod history;
 mod inspector;
 mod issues;
+mod offer;
+mod overlay;
 mod palette;
+mod pieces;
+mod reference;
+mod run;
 
 use egui::{Key, Ui};
 
 use self::board::Hold;
-use self::fields::Typing;
+use self::fields::{Field, Typing};
+pub use self::reference::{corners as picture_corners, scaled as picture_scaled};
 use super::board::BoardView;
-use super::commands::{Command, CommandQueue, Situation};
-use crate::editor::{Document, Edit, Gesture, Piece, Snap};
-use crate::games::vektorace::Hand;
-use crate::geometry::{Direction, Point, Surd};
+use super::commands::CommandQueue;
+use crate::editor::{Document, Edit, Gesture, Piece, Settled, Snap};
+use crate::geometry::{Direction, Point};
 use crate::render::Theme;
 
 /// What a click on the board does.
@@ -31,6 +38,16 @@ pub enum Tool {
     Corner,
     /// Places the pitwall.
     Pitwall,
+    /// Numbers corners, in the order they are clicked.
+    Number,
+    /// Draws a track limit, point by point.
+    Limit,
+    /// Writes a label.
+    Label,
+    /// Moves the picture under the board.
+    Picture,
+    /// Scales it by two points.
+    Measure,
 }
 
 /// What a panel asks for that is no command of the table.
@@ -38,8 +55,8 @@ pub enum Tool {
 enum Action {
     /// A step of its own.
     Edit(Edit),
-    /// A part of the typing under way.
-    Typed(Edit),
+    /// What was entered into a field: all of it, until the field is left, is one step.
+    Typed(Field, Edit),
     Select(Vec<Piece>),
     Toggle(Piece),
     Center([f64; 2]),
@@ -48,7 +65,7 @@ enum Action {
 }
 
 /// What panels and board share, beside the document.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Desk {
     tool: Tool,
     snap: Snap,
@@ -61,7 +78,59 @@ struct Desk {
     hovered_issue: Option<usize>,
     /// The field that is being typed in.
     typing: Option<Typing>,
+    /// The field whose entries make one step, and that step.
+    entering: Option<(Field, Gesture)>,
+    /// The points of the track limit being drawn.
+    outline: Vec<Point>,
+    /// The corners clicked so far with the tool that numbers them, and the step all of that is.
+    counted: Vec<usize>,
+    counting: Option<Gesture>,
+    /// What drew the piece under the pointer to its place, in this frame.
+    settled: Option<Settled>,
+    /// The points of the picture whose distance is asked for, and what is typed.
+    measured: Vec<[f64; 2]>,
+    length: String,
+    /// What is wrong with the picture.
+    picture_complaint: Option<String>,
+    /// What mends each of the issues, for the revision it was worked out for.
+    mends: Option<(u64, Vec<Option<Edit>>)>,
+    /// Whether a slider is held: all it goes through is one step.
+    sliding: bool,
+    /// Whether the pit lane, the lines and the start area are shown.
+    zones: bool,
+    /// The corner held in the list of pieces, to be passed earlier or later.
+    carried: Option<usize>,
+    /// The label that was just written: its text is what one types next.
+    written: bool,
     actions: Vec<Action>,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self {
+            tool: Tool::default(),
+            snap: Snap::default(),
+            facing: None,
+            hovered: None,
+            was_hovered: None,
+            hovered_issue: None,
+            typing: None,
+            entering: None,
+            outline: Vec::new(),
+            counted: Vec::new(),
+            counting: None,
+            settled: None,
+            measured: Vec::new(),
+            length: String::new(),
+            picture_complaint: None,
+            mends: None,
+            sliding: false,
+            zones: true,
+            carried: None,
+            written: false,
+            actions: Vec::new(),
+        }
+    }
 }
 
 impl Desk {
@@ -79,6 +148,7 @@ pub struct EditorTab {
     /// The gesture of an arrow key that is held down.
     nudging: Option<Gesture>,
     picture: board::Picture,
+    underlay: reference::Underlay,
 }
 
 impl EditorTab {
@@ -92,6 +162,7 @@ impl EditorTab {
             hold: Hold::Nothing,
             nudging: None,
             picture: board::Picture::default(),
+            underlay: reference::Underlay::default(),
         }
     }
 
@@ -106,6 +177,12 @@ impl EditorTab {
         &mut self.document
     }
 
+    /// The board, to be looked at.
+    #[must_use]
+    pub const fn board(&self) -> &BoardView {
+        &self.board
+    }
+
     /// The board, for the shell's zoom commands and status bar.
     pub const fn board_mut(&mut self) -> &mut BoardView {
         &mut self.board
@@ -117,24 +194,25 @@ impl EditorTab {
         self.desk.tool
     }
 
-    /// What the command table has to know about this document.
+    /// What draws pieces to places.
     #[must_use]
-    pub fn situation(&self) -> Situation {
-        let history = self.document.history();
-        Situation {
-            document: true,
-            circuit: true,
-            can_undo: history.undo_title().is_some(),
-            can_redo: history.redo_title().is_some(),
-            selection: !self.document.selection().is_empty(),
-            ..Situation::default()
-        }
+    pub const fn snap(&self) -> Snap {
+        self.desk.snap
+    }
+
+    /// Whether the pit lane, its lines and the start area are shown.
+    #[must_use]
+    pub const fn shows_zones(&self) -> bool {
+        self.desk.zones
     }
 
     /// Draws the workspace into `ui` and carries out what was asked for in it. Commands of the table go to `queue`.
     pub fn show(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         self.desk.was_hovered = self.desk.hovered.take();
         self.desk.hovered_issue = None;
+        self.desk.settled = None;
+        self.desk.sliding = false;
+        self.desk.picture_complaint = self.underlay.complaint().map(str::to_owned);
         let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         if self.nudging.is_some() && !ui.input(|input| arrows.iter().any(|key| input.key_down(*key))) {
             // However often a key repeats while it is held, it is one step.
@@ -166,12 +244,13 @@ impl EditorTab {
                 Action::Edit(edit) => {
                     self.document.apply(&edit);
                 }
-                Action::Typed(edit) => {
-                    let gesture = match &mut self.desk.typing {
-                        Some(typing) => Some(*typing.gesture.get_or_insert_with(|| self.document.begin())),
-                        None => None,
+                Action::Typed(field, edit) => {
+                    let gesture = match self.desk.entering {
+                        Some((of, gesture)) if of == field => gesture,
+                        _ => self.document.begin(),
                     };
-                    self.document.apply_in(&edit, gesture);
+                    self.desk.entering = Some((field, gesture));
+                    self.document.apply_in(&edit, Some(gesture));
                 }
                 Action::Select(pieces) => self.document.selection_mut().set(pieces),
                 Action::Toggle(piece) => self.document.selection_mut().toggle(piece),
@@ -180,135 +259,5 @@ impl EditorTab {
                 Action::Snap(snap) => self.desk.snap = snap,
             }
         }
-    }
-
-    /// Carries out a command of the table, if it is one for circuits. Says whether it was.
-    pub fn run(&mut self, command: Command) -> bool {
-        let selected = self.document.selection().items().to_vec();
-        let nudge = |tab: &mut Self, direction: i64, times: i64| {
-            let gesture = *tab.nudging.get_or_insert_with(|| tab.document.begin());
-            let edit = tab.document.nudge(Direction::new(direction), times);
-            tab.document.apply_in(&edit, Some(gesture));
-        };
-        match command {
-            // In the middle of a drag it is the drag that is taken back.
-            Command::Undo => {
-                if !self.drop_hold() {
-                    self.document.undo();
-                }
-            }
-            Command::Redo => {
-                if !self.drop_hold() {
-                    self.document.redo();
-                }
-            }
-            Command::SelectAll => self.document.select_all(),
-            Command::Delete => {
-                self.drop_hold();
-                self.document.apply(&Edit::Delete(selected));
-            }
-            Command::Duplicate => {
-                let aside = Point::new(Surd::ONE, -Surd::ONE);
-                self.document.apply(&Edit::Duplicate(selected, aside));
-            }
-            Command::TurnLeft => self.turn(1),
-            Command::TurnRight => self.turn(-1),
-            Command::OtherSide => self.other_side(),
-            Command::Mirror => {
-                self.document.apply(&Edit::Mirror);
-            }
-            Command::Reverse => {
-                self.document.apply(&Edit::Reverse);
-            }
-            Command::Renumber => {
-                self.document.apply(&Edit::CloseGaps);
-            }
-            Command::NudgeRight => nudge(self, 0, 1),
-            Command::NudgeUp => nudge(self, 2, 1),
-            Command::NudgeLeft => nudge(self, 4, 1),
-            Command::NudgeDown => nudge(self, 6, 1),
-            Command::NudgeFarRight => nudge(self, 0, 10),
-            Command::NudgeFarUp => nudge(self, 2, 10),
-            Command::NudgeFarLeft => nudge(self, 4, 10),
-            Command::NudgeFarDown => nudge(self, 6, 10),
-            Command::ToolSelect => self.take(Tool::Select),
-            Command::ToolCorner => self.take(Tool::Corner),
-            Command::ToolPitwall => self.take(Tool::Pitwall),
-            Command::ZoomIn => self.board.zoom(super::board::ZOOM_STEP),
-            Command::ZoomOut => self.board.zoom(1.0 / super::board::ZOOM_STEP),
-            Command::Fit => self.board.fit(),
-            Command::Escape => return self.escape(),
-            _ => return false,
-        }
-        true
-    }
-
-    /// Leaves what is under way: the drag, then the tool, then the selection. Says whether there was anything to leave.
-    pub fn escape(&mut self) -> bool {
-        if self.drop_hold() {
-            // A drag given up is a drag that never was.
-            return true;
-        }
-        if self.desk.tool != Tool::Select {
-            self.take(Tool::Select);
-            return true;
-        }
-        let had = !self.document.selection().is_empty();
-        self.document.selection_mut().clear();
-        had
-    }
-
-    fn take(&mut self, tool: Tool) {
-        self.drop_hold();
-        self.desk.tool = tool;
-        self.desk.facing = None;
-    }
-
-    /// Lets go of what the pointer holds. Says whether it held anything.
-    fn drop_hold(&mut self) -> bool {
-        let held = std::mem::take(&mut self.hold);
-        if let Hold::Pieces(drag) = &held {
-            let back = drag.back();
-            self.document.apply_in(&back, Some(drag.gesture()));
-            self.document.end();
-        }
-        !matches!(held, Hold::Nothing)
-    }
-
-    /// Turns the piece about to be placed, where it is to be seen; else what is selected.
-    fn turn(&mut self, eighths: i64) {
-        if self.desk.tool == Tool::Select || self.board.pointer().is_none() {
-            let gesture = match &self.hold {
-                Hold::Pieces(drag) => Some(drag.gesture()),
-                _ => None,
-            };
-            let edit = Edit::Turn(self.document.selection().items().to_vec(), eighths);
-            if gesture.is_none() {
-                self.document.end();
-            }
-            self.document.apply_in(&edit, gesture);
-        } else {
-            let present = self.facing_of_next();
-            self.desk.facing = Some(present.turned(eighths));
-        }
-    }
-
-    /// The way the next piece would look where the pointer is.
-    fn facing_of_next(&self) -> Direction {
-        let place = self.desk.snap.place(self.board.pointer().unwrap_or_default());
-        self.desk.facing.unwrap_or_else(|| match self.desk.tool {
-            Tool::Pitwall => self.document.run_at(place),
-            Tool::Corner | Tool::Select => self.document.facing_at(place),
-        })
-    }
-
-    /// The selected corner is passed the other way.
-    fn other_side(&mut self) {
-        let Some(Piece::Corner(index)) = self.document.selection().lead() else { return };
-        let draft = self.document.draft();
-        let race = draft.direction.unwrap_or(Hand::Clockwise);
-        let Some(corner) = draft.corners.get(index) else { return };
-        let hand = if corner.hand.unwrap_or(race) == race { Some(race.flipped()) } else { None };
-        self.document.apply(&Edit::Hand(index, hand));
     }
 }

@@ -1,19 +1,27 @@
 //! Carries out what panels and keys asked for: the only place that opens, closes and writes documents.
 
+mod circuits;
+mod kept;
+mod saving;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::{Context, ThemePreference, ViewportCommand};
 
+use self::saving::Saving;
+use super::autosave::{self, Recovered};
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
-use super::files::{self, Loaded, OnDisk, SaveKind};
+use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
+use super::questions::Question;
 use super::shipped::{self, Summary};
 use super::{Paddock, look, welcome};
+use crate::editor::Edit;
 use crate::render::{self, Theme};
-use crate::storage;
 
 /// What a background job came back with.
+#[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Done {
     /// The user changed their mind.
     Nothing,
@@ -31,24 +39,28 @@ pub enum Done {
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
     /// It was not: the user changed their mind, or there was an error.
     NotSaved(u64, Option<String>),
+    /// Changes were kept beside their file, or could not be.
+    Kept(Result<(), String>),
+    /// Files of open documents are other ones now: their marks, and how the files are.
+    FoundChanged(Vec<(u64, OnDisk)>),
+    /// A picture to trace was chosen for the circuit with this mark: its name, and what is in it.
+    Traced(u64, Result<(String, Pixels), String>),
+    /// The picture of this name was read for the circuit with this mark, or could not be.
+    PictureRead(u64, String, Result<Pixels, String>),
     /// What ships was looked at.
     Shipped(Vec<Result<Summary, String>>),
     /// A thumbnail was made.
     Picture(usize, Theme, Result<([usize; 2], Vec<u8>), String>),
 }
 
-/// A document's file, where it has one, and what was in it.
-type Read = (Option<PathBuf>, Result<(Option<OnDisk>, Loaded), String>);
-
-/// How a document is saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Saving {
-    /// To its own file, where it has one.
-    Own,
-    /// To its own file, although another program changed it.
-    Anyway,
-    /// To a file the user is asked for.
-    As,
+/// What came of reading a document.
+pub struct Read {
+    /// Its file, where it has one.
+    path: Option<PathBuf>,
+    /// What is in it.
+    loaded: Result<(Option<OnDisk>, Loaded), String>,
+    /// Changes that were kept and never saved.
+    recovered: Option<Recovered>,
 }
 
 impl Paddock {
@@ -61,7 +73,7 @@ impl Paddock {
                 Request::OpenShipped(index) => {
                     self.background.start(ctx, move || {
                         let loaded = files::load_shipped(index).map(|loaded| (None, loaded));
-                        Done::Opened(vec![(None, loaded)])
+                        Done::Opened(vec![Read { path: None, loaded, recovered: None }])
                     });
                 }
                 Request::ForgetRecent(path) => self.settings.forget(&path),
@@ -94,14 +106,40 @@ impl Paddock {
                         tab.set_speed(speed);
                     }
                 }
+                Request::Recover(mark, draft) => {
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.document_mut().apply(&Edit::Become(draft));
+                        "The changes are back; save to keep them".clone_into(&mut self.status);
+                    }
+                }
+                Request::DropRecovered(mark) => {
+                    let document = self.documents.iter().find(|document| document.mark() == mark);
+                    if let Some(path) = document.and_then(|document| document.path.clone()) {
+                        self.background.start(ctx, move || {
+                            autosave::forget(&path);
+                            Done::Nothing
+                        });
+                    }
+                }
+                Request::KeepMine(mark, on_disk) => {
+                    if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
+                        document.on_disk = Some(on_disk);
+                    }
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.document_mut().mark_unsaved();
+                    }
+                }
+                Request::Begin(template) => self.add(Document::new_circuit(template)),
                 Request::Tell(words) => self.status = words,
+                Request::CopyText(text) => ctx.copy_text(text),
+                Request::Paste(text) => self.paste(&text),
             }
         }
     }
 
     fn run(&mut self, ctx: &Context, command: Command) {
         match command {
-            Command::NewCircuit => self.add(Document::new_circuit()),
+            Command::NewCircuit => self.templates.open(),
             Command::Open => {
                 let dialogs = Arc::clone(&self.dialogs);
                 self.background.start(ctx, move || Done::Chosen(dialogs.open()));
@@ -112,6 +150,7 @@ impl Paddock {
                     self.save(ctx, index, how);
                 }
             }
+            Command::AddPicture => self.choose_picture(ctx),
             Command::ExportPng => self.export(ctx, SaveKind::Png),
             Command::ExportSvg => self.export(ctx, SaveKind::Svg),
             Command::CloseDocument => {
@@ -140,6 +179,9 @@ impl Paddock {
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
             Command::Escape => self.escape(),
+            Command::Copy | Command::Cut => self.copy(ctx, command),
+            // The text comes back as an event of the window system, in a later frame.
+            Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             _ => {
                 if let Some(content) = self.content_mut() {
                     match content {
@@ -154,6 +196,8 @@ impl Paddock {
     /// What is on top goes first.
     fn escape(&mut self) {
         if self.palette.close()
+            || self.templates.close()
+            || self.put_off_question()
             || std::mem::take(&mut self.keyboard_map)
             || self.closing.take().is_some()
             || self.changed_outside.take().is_some()
@@ -185,7 +229,8 @@ impl Paddock {
         self.background.start(ctx, move || {
             let read = missing.into_iter().map(|path| {
                 let loaded = files::load(&path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
-                (Some(path), loaded)
+                let recovered = autosave::find(&path).filter(|_| loaded.is_ok());
+                Read { path: Some(path), loaded, recovered }
             });
             Done::Opened(read.collect())
         });
@@ -217,78 +262,6 @@ impl Paddock {
         }
     }
 
-    /// Writes a circuit: to its file, or to one the user is asked for.
-    fn save(&mut self, ctx: &Context, index: usize, how: Saving) {
-        let Some(document) = self.documents.get(index) else { return };
-        let Content::Circuit(tab) = &document.content else { return };
-        let (mark, path, suggested) = (document.mark(), document.path.clone(), document.file_name());
-        let text = match tab.document().to_text() {
-            Ok(text) => text,
-            Err(error) => return self.not_saved(mark, Some(error.to_string())),
-        };
-        if self.saving.contains(&mark) {
-            return;
-        }
-        let open = self.open_elsewhere(Some(mark));
-        let known = document.on_disk.clone().filter(|_| how != Saving::Anyway);
-        self.saving.push(mark);
-        let dialogs = Arc::clone(&self.dialogs);
-        self.background.start(ctx, move || {
-            let chosen = match path {
-                Some(path) if how != Saving::As => Ok(path),
-                _ => match dialogs.save(SaveKind::Document, &suggested) {
-                    Some(path) => files::destination(path, SaveKind::Document, &open),
-                    None => return Done::NotSaved(mark, None),
-                },
-            };
-            if let (Ok(path), Some(known)) = (&chosen, &known)
-                && files::identity(path) == known.identity
-                && known.was_changed()
-            {
-                return Done::ChangedOutside(mark);
-            }
-            let written = chosen.and_then(|path| match storage::write(&path, text.as_bytes()) {
-                Ok(()) => Ok(path),
-                Err(error) => Err(error.to_string()),
-            });
-            match written {
-                Ok(path) => {
-                    let on_disk = OnDisk::of(&path, text.as_bytes());
-                    Done::Saved(mark, path, text, on_disk)
-                }
-                Err(error) => Done::NotSaved(mark, Some(error)),
-            }
-        });
-    }
-
-    /// The files of the open documents, but for the one with this mark.
-    fn open_elsewhere(&self, but: Option<u64>) -> Vec<PathBuf> {
-        let others = self.documents.iter().filter(|document| Some(document.mark()) != but);
-        others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()
-    }
-
-    /// Saves the next document with changes, one after the other because each may ask where to; quits after the last.
-    fn save_next_and_quit(&mut self, ctx: &Context) {
-        match self.documents.iter().position(Document::is_unsaved) {
-            Some(index) => self.save(ctx, index, Saving::Own),
-            None => {
-                self.quits_when_saved = false;
-                ctx.send_viewport_cmd(ViewportCommand::Close);
-            }
-        }
-    }
-
-    /// What was not saved stays open, and so does the window.
-    fn not_saved(&mut self, mark: u64, error: Option<String>) {
-        self.saving.retain(|other| *other != mark);
-        self.closes_when_saved.retain(|other| *other != mark);
-        self.quits_when_saved = false;
-        if let Some(error) = error {
-            self.status.clear();
-            self.messages.error(error);
-        }
-    }
-
     /// Takes in what background jobs came back with.
     pub(super) fn collect(&mut self, ctx: &Context) {
         for done in self.background.finished() {
@@ -300,9 +273,13 @@ impl Paddock {
                     self.not_saved(mark, None);
                     self.status = "Not saved: another program changed the file".to_owned();
                     self.changed_outside = Some(mark);
+                    // Asked at the save, it is not asked again by the way.
+                    self.questions.retain(|question| !matches!(question, Question::Changed(of, _) if *of == mark));
+                    self.asked_at_save.push(mark);
                 }
                 Done::Reloaded(_, Err(error)) => self.messages.error(error),
                 Done::Reloaded(mark, Ok((on_disk, loaded))) => {
+                    self.asked_at_save.retain(|other| *other != mark);
                     if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
                         document.reload(loaded, on_disk);
                         self.status = format!("Read {} again", document.title());
@@ -315,6 +292,25 @@ impl Paddock {
                 }
                 Done::Exported(path, Ok(())) => self.status = format!("Wrote {}", path.display()),
                 Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
+                Done::Kept(Ok(())) => {}
+                Done::Kept(Err(error)) => self.messages.error(error),
+                Done::FoundChanged(found) => self.found_changed(found),
+                Done::Traced(_, Err(error)) => self.messages.error(error),
+                Done::Traced(mark, Ok((name, pixels))) => {
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.put_picture(name.clone(), pixels.original.map(f64::from));
+                        tab.wanted_picture();
+                        tab.set_picture(ctx, name, Ok(pixels));
+                    }
+                }
+                Done::PictureRead(mark, name, read) => {
+                    if let Err(error) = &read {
+                        self.messages.error(error.clone());
+                    }
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.set_picture(ctx, name, read);
+                    }
+                }
                 Done::Shipped(summaries) => self.welcome.set(summaries),
                 Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
                 // A card without a picture says enough.
@@ -327,7 +323,7 @@ impl Paddock {
     fn opened(&mut self, read: Vec<Read>) {
         self.status.clear();
         let mut first = None;
-        for (path, loaded) in read {
+        for Read { path, loaded, recovered } in read {
             let (on_disk, loaded) = match loaded {
                 Ok(loaded) => loaded,
                 Err(error) => {
@@ -348,6 +344,9 @@ impl Paddock {
                 }
                 let mut document = Document::new(path, loaded);
                 document.on_disk = on_disk;
+                if let (Some(recovered), Content::Circuit(_)) = (recovered, &document.content) {
+                    self.questions.push(Question::Recover(document.mark(), Box::new(recovered)));
+                }
                 self.add(document);
                 self.documents.len() - 1
             });
@@ -364,30 +363,6 @@ impl Paddock {
                 self.status.push_str(&format!(". Turn {turn} is illegal: {}", illegal.message));
             }
             self.select(Some(index));
-        }
-    }
-
-    fn saved(&mut self, ctx: &Context, mark: u64, path: PathBuf, text: &str, on_disk: OnDisk) {
-        self.saving.retain(|other| *other != mark);
-        let closes = self.closes_when_saved.contains(&mark);
-        self.closes_when_saved.retain(|other| *other != mark);
-        self.status = format!("Saved {}", path.display());
-        self.settings.remember(&path);
-        let found = self.documents.iter_mut().enumerate().find(|(_, document)| document.mark() == mark);
-        if let Some((index, document)) = found {
-            if let Content::Circuit(tab) = &mut document.content
-                && tab.document().to_text().is_ok_and(|now| now == text)
-            {
-                tab.document_mut().mark_saved();
-            }
-            document.path = Some(path);
-            document.on_disk = Some(on_disk);
-            if closes && !document.is_unsaved() {
-                self.close_now(index);
-            }
-        }
-        if self.quits_when_saved {
-            self.save_next_and_quit(ctx);
         }
     }
 

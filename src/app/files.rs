@@ -20,6 +20,10 @@ pub const PICTURE_WIDTH: u32 = 2_400;
 pub trait FileDialogs: Send + Sync {
     /// Which files to open; none where the user changed their mind.
     fn open(&self) -> Vec<PathBuf>;
+    /// Which picture to trace; `None` where the user changed their mind.
+    fn picture(&self) -> Option<PathBuf> {
+        None
+    }
     /// Where to write; `None` where the user changed their mind.
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf>;
 }
@@ -68,6 +72,13 @@ impl FileDialogs for SystemDialogs {
             .unwrap_or_default()
     }
 
+    fn picture(&self) -> Option<PathBuf> {
+        rfd::FileDialog::new()
+            .set_title("Choose a picture to trace")
+            .add_filter("Pictures", &["png", "jpg", "jpeg", "webp"])
+            .pick_file()
+    }
+
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf> {
         rfd::FileDialog::new()
             .add_filter(kind.name(), &[kind.extension()])
@@ -83,13 +94,27 @@ pub struct OnDisk {
     pub identity: PathBuf,
     /// Stands for its bytes.
     digest: u64,
+    /// When it was changed, and how long it was: where these are the same, so are the bytes.
+    stamp: Option<(std::time::SystemTime, u64)>,
 }
 
 impl OnDisk {
     /// A file with these bytes.
     #[must_use]
     pub fn of(path: &Path, bytes: &[u8]) -> Self {
-        Self { identity: identity(path), digest: digest(bytes) }
+        Self { identity: identity(path), digest: digest(bytes), stamp: stamp(path) }
+    }
+
+    /// The file as it is now, where it is another one than it was; the same bytes written again do not count.
+    #[must_use]
+    pub fn now(&self) -> Option<Self> {
+        let stamp = stamp(&self.identity);
+        if stamp == self.stamp || stamp.is_none() {
+            return None;
+        }
+        let bytes = storage::read(&self.identity).ok()?;
+        let now = Self { identity: self.identity.clone(), digest: digest(&bytes), stamp };
+        (now.digest != self.digest).then_some(now)
     }
 
     /// Whether the file has other bytes now. One that is gone has none that could be lost.
@@ -97,6 +122,11 @@ impl OnDisk {
     pub fn was_changed(&self) -> bool {
         self.identity.exists() && !storage::read(&self.identity).is_ok_and(|bytes| digest(&bytes) == self.digest)
     }
+}
+
+fn stamp(path: &Path) -> Option<(std::time::SystemTime, u64)> {
+    let metadata = std::fs::metadata(path).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
 }
 
 fn digest(bytes: &[u8]) -> u64 {
@@ -150,6 +180,7 @@ pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<
 }
 
 /// A document as it was read, ready to be shown.
+#[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Loaded {
     /// A race and what is worked out about it.
     Race(Arc<dyn Race>, Arc<Figures>),
@@ -179,6 +210,71 @@ pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
     let opened =
         replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
     Ok((OnDisk::of(path, &bytes), Loaded::from(opened)))
+}
+
+/// A picture, ready to be shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Pixels {
+    /// How many pixels there are across and down, as far as they are shown.
+    pub size: [usize; 2],
+    /// Red, green, blue and opacity of each, row by row from the top.
+    pub rgba: Vec<u8>,
+    /// How many there are in the file: the scale counts these.
+    pub original: [u32; 2],
+}
+
+/// The longest side of a picture that is read, in pixels.
+const PICTURE_SIDE: u32 = 16_384;
+/// The most memory that reading one takes, in bytes.
+const PICTURE_MEMORY: u64 = 1 << 30;
+/// The longest side that is shown: more than a board on a large screen, and no more than any graphics card takes.
+const SHOWN_SIDE: u32 = 4_096;
+
+/// Reads the picture that a track file names: PNG, JPEG or WebP.
+///
+/// # Errors
+/// A sentence that names the file and the cause.
+pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
+    use image::ImageDecoder as _;
+    let path = storage::picture_beside(track, name)?;
+    let bytes = storage::read(&path).map_err(|error| error.to_string())?;
+    let broken = |error: image::ImageError| format!("{}: the picture cannot be read: {error}", path.display());
+    let reader = image::ImageReader::new(std::io::Cursor::new(bytes));
+    let mut reader = reader.with_guessed_format().map_err(|error| broken(error.into()))?;
+    let mut limits = image::Limits::default();
+    limits.max_image_width = Some(PICTURE_SIDE);
+    limits.max_image_height = Some(PICTURE_SIDE);
+    limits.max_alloc = Some(PICTURE_MEMORY);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(broken)?;
+    // Cameras write pictures as their sensor lies and say how they were held.
+    let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
+    let mut picture = image::DynamicImage::from_decoder(decoder).map_err(broken)?;
+    picture.apply_orientation(orientation);
+    let original = [picture.width(), picture.height()];
+    if original[0].max(original[1]) > SHOWN_SIDE {
+        picture = picture.thumbnail(SHOWN_SIDE, SHOWN_SIDE);
+    }
+    let rgba = picture.into_rgba8();
+    Ok(Pixels { size: [rgba.width() as usize, rgba.height() as usize], rgba: rgba.into_raw(), original })
+}
+
+/// What a track file calls a picture: its path from the track's folder on.
+///
+/// # Errors
+/// A sentence, where the picture lies elsewhere.
+pub fn picture_name(track: &Path, picture: &Path) -> Result<String, String> {
+    let elsewhere = || {
+        format!(
+            "{}: a picture to trace lies in the circuit's folder or below it. Copy it to where the circuit is, and choose it there.",
+            picture.display()
+        )
+    };
+    let (track, picture) = (identity(track), identity(picture));
+    let folder = track.parent().ok_or_else(elsewhere)?;
+    let inside = picture.strip_prefix(folder).map_err(|_| elsewhere())?;
+    let parts: Option<Vec<&str>> = inside.components().map(|part| part.as_os_str().to_str()).collect();
+    parts.map(|parts| parts.join("/")).ok_or_else(elsewhere)
 }
 
 /// Opens a shipped document.

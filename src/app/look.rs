@@ -41,6 +41,13 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
     egui::RichText::new(text).family(fonts::semibold()).size(size)
 }
 
+/// A question over everything else, with room around what it says.
+#[must_use]
+pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
+    let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20);
+    egui::Modal::new(egui::Id::unique(name)).frame(frame)
+}
+
 /// Quieter writing.
 #[must_use]
 pub fn weak(text: impl Into<String>) -> egui::RichText {

@@ -44,9 +44,17 @@ const fn starts_group(command: Command) -> bool {
         Command::Save
             | Command::ExportPng
             | Command::CloseDocument
+            | Command::Cut
             | Command::SelectAll
             | Command::TurnLeft
-            | Command::ToolSelect
+            | Command::Mirror
+            | Command::AlignLeft
+            | Command::AddPicture
+            | Command::FinishLimit
+            | Command::RotateLeft
+            | Command::Renumber
+            | Command::SnapGrid
+            | Command::ShowZones
             | Command::FollowCar
             | Command::NextDocument
             | Command::ThemeLight

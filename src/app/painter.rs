@@ -110,6 +110,20 @@ pub fn paint_item(painter: &egui::Painter, view: &View, theme: Theme, item: &Ite
     }
 }
 
+/// Paints a picture whose corners lie at these places: lower left, lower right, upper right, upper left.
+pub fn picture(painter: &egui::Painter, view: &View, texture: egui::TextureId, corners: [[f64; 2]; 4], opacity: f32) {
+    let mut mesh = egui::Mesh::with_texture(texture);
+    let tint = Color32::WHITE.gamma_multiply(opacity);
+    // Pictures count their rows from the top.
+    for (corner, [u, v]) in corners.iter().zip([[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]]) {
+        let pos = view.screen_from_world(*corner);
+        mesh.vertices.push(egui::epaint::Vertex { pos, uv: pos2(u, v), color: tint });
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(0, 2, 3);
+    painter.add(Painted::mesh(mesh));
+}
+
 fn on_screen(view: &View, points: &[[f64; 2]]) -> Vec<Pos2> {
     points.iter().filter(|[x, y]| x.is_finite() && y.is_finite()).map(|point| view.screen_from_world(*point)).collect()
 }

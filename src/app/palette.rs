@@ -136,14 +136,14 @@ pub fn keyboard_map(ctx: &egui::Context) -> bool {
     use Part::{Board, Commands};
     let room = ctx.content_rect().size();
     let wide: &[&[Part]] = &[
-        &[Commands(Menu::Race), Commands(Menu::Help)],
+        &[Commands(Menu::Race), Commands(Menu::Help), Commands(Menu::None)],
         &[Commands(Menu::View), Board],
-        &[Commands(Menu::Edit)],
-        &[Commands(Menu::File), Commands(Menu::None)],
+        &[Commands(Menu::Edit), Commands(Menu::File)],
+        &[Commands(Menu::Circuit)],
     ];
     let narrow: &[&[Part]] = &[
         &[Commands(Menu::Race), Commands(Menu::View), Commands(Menu::Help), Board],
-        &[Commands(Menu::File), Commands(Menu::Edit), Commands(Menu::None)],
+        &[Commands(Menu::File), Commands(Menu::Edit), Commands(Menu::Circuit), Commands(Menu::None)],
     ];
     let columns = if room.x >= COLUMN * 4.0 + 80.0 { wide } else { narrow };
     let mut close = false;
@@ -162,7 +162,10 @@ pub fn keyboard_map(ctx: &egui::Context) -> bool {
                     });
                 });
             });
-            ScrollArea::vertical().max_height(room.y - 150.0).max_width(width).show(ui, |ui| {
+            // An area is laid out in what it had before: without a least height the map would stay small.
+            let height = (room.y - 150.0).max(200.0);
+            let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).max_width(width);
+            list.show(ui, |ui| {
                 ui.horizontal_top(|ui| {
                     ui.spacing_mut().item_spacing.x = 0.0;
                     for parts in columns {
@@ -192,6 +195,7 @@ fn board_keys(ui: &mut Ui) {
         ("Right drag", "Move the board"),
         ("Middle drag", "Move the board"),
         ("Space drag", "Move the board"),
+        ("Alt, held", "Pieces are placed freely"),
         ("I, held", "Illegal places, and why"),
     ] {
         line(ui, keys, what, "");

@@ -134,17 +134,13 @@ impl ReplayTab {
 
     /// What the commands have to know about it.
     #[must_use]
-    pub const fn situation(&self) -> Situation {
+    pub fn situation(&self) -> Situation {
         Situation {
             document: true,
             race: true,
-            circuit: false,
-            several: false,
-            can_undo: false,
-            can_redo: false,
-            selection: false,
             at_first: self.playback.at_first(),
             at_last: self.playback.at_last(),
+            ..Situation::default()
         }
     }
 

@@ -22,11 +22,13 @@ pub struct Settings {
     pub legal: bool,
     /// Whether the board follows the car to act.
     pub follow: bool,
+    /// After how many seconds changes that are not saved are kept beside their file.
+    pub keep_changes_after: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { recent: Vec::new(), plots: true, legal: false, follow: false }
+        Self { recent: Vec::new(), plots: true, legal: false, follow: false, keep_changes_after: 20 }
     }
 }
 

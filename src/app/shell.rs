@@ -1,8 +1,8 @@
 //! One frame of the window: menus and tabs above, status below, the document in between, and what lies over them.
 
-use egui::{Align2, Area, Button, Frame, Layout, Modal, Order, Panel, Ui, ViewportCommand, vec2};
+use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportCommand, vec2};
 
-use super::commands::{self, Command, Request};
+use super::commands::{self, Command, Request, Situation};
 use super::documents::Content;
 use super::{Closing, Paddock, icons, look, menu, palette, welcome};
 
@@ -15,11 +15,16 @@ impl Paddock {
         let ctx = ui.ctx().clone();
         let before = (self.document().map(super::Document::mark), self.status.clone());
         self.collect(&ctx);
+        self.prepare_picture(&ctx);
+        self.keep_changes(&ctx);
+        self.look_at_files(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
-        let situation = self.situation();
-        for command in commands::pressed(&ctx, &situation) {
-            self.queue.push(command);
+        // Under the page of templates, or under a question, keys mean nothing to the document.
+        let is_covered = self.templates.is_open() || !self.questions.is_empty();
+        let situation = if is_covered { Situation::default() } else { self.situation() };
+        for request in commands::pressed(&ctx, &situation) {
+            self.queue.push(request);
         }
         let workspace = self.document().map(super::Document::workspace);
         Panel::top("menu").show(ui, |ui| {
@@ -34,11 +39,13 @@ impl Paddock {
         Panel::bottom("status").exact_size(STATUS).show(ui, |ui| self.status_bar(ui));
         self.body(ui);
         self.palette.ui(&ctx, &situation, &mut self.queue);
+        self.templates.ui(&ctx, &mut self.queue);
         if self.keyboard_map && palette::keyboard_map(&ctx) {
             self.keyboard_map = false;
         }
         self.ask_before_closing(&ctx);
         self.ask_which_counts(&ctx);
+        self.ask(&ctx);
         self.messages.ui(&ctx, STATUS);
         show_drop_hint(&ctx);
         self.execute(&ctx);
@@ -87,10 +94,19 @@ impl Paddock {
                     self.queue.push(Command::Fit);
                 }
                 if let Some([x, y]) = board.pointer() {
-                    ui.label(look::weak(format!("{x:.2}, {y:.2} {unit}")));
+                    let centimetres = self.octagon_cm().map(|size| format!(" · {:.1}, {:.1} cm", x * size, y * size));
+                    ui.label(look::weak(format!("{x:.2}, {y:.2} {unit}{}", centimetres.unwrap_or_default())));
                 }
             });
         });
+    }
+
+    /// How large an octagon is in print, in centimetres, where the circuit in view says so.
+    fn octagon_cm(&self) -> Option<f64> {
+        match &self.document()?.content {
+            Content::Circuit(tab) => Some(tab.document().draft().octagon_mm?.to_f64() / 10.0),
+            Content::Race(_) => None,
+        }
     }
 
     /// Files dropped on the window are opened.
@@ -120,7 +136,7 @@ impl Paddock {
             return;
         };
         let mut answered = false;
-        let answer = Modal::new(egui::Id::unique("changed-outside")).show(ctx, |ui| {
+        let answer = look::modal(ctx, "changed-outside").show(ctx, |ui| {
             ui.set_width(400.0);
             ui.label(look::strong("The file was changed by another program", look::HEADING));
             ui.add_space(8.0);
@@ -157,7 +173,7 @@ impl Paddock {
         .map(|index| self.documents[index].title())
         .collect();
         let mut answered = names.is_empty();
-        let answer = Modal::new(egui::Id::unique("closing")).show(ctx, |ui| {
+        let answer = look::modal(ctx, "closing").show(ctx, |ui| {
             ui.set_width(400.0);
             ui.label(look::strong("Changes are not saved", look::HEADING));
             ui.add_space(8.0);
@@ -178,6 +194,7 @@ impl Paddock {
                         Closing::Document(index) => self.queue.push(Request::CloseUnsaved(index)),
                         Closing::Window => {
                             self.may_quit = true;
+                            self.forget_kept();
                             self.queue.push(Command::Quit);
                         }
                     }

@@ -139,7 +139,7 @@ impl Welcome {
 fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
     ui.horizontal_wrapped(|ui| {
         for (command, icon, title) in
-            [(Command::Open, icons::FOLDER_OPEN, "Open…"), (Command::NewCircuit, icons::FILE_PLUS, "New circuit")]
+            [(Command::Open, icons::FOLDER_OPEN, "Open…"), (Command::NewCircuit, icons::FILE_PLUS, "New circuit…")]
         {
             let button = Button::new(format!("{icon}  {title}")).min_size(vec2(128.0, 32.0));
             if ui.add(button).on_hover_text(command.spec().tooltip()).clicked() {

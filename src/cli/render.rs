@@ -55,7 +55,7 @@ pub struct Arguments {
     /// The paper of a set-up sheet
     #[arg(long, value_enum, default_value_t = PaperName::A4)]
     paper: PaperName,
-    /// How long a unit (VektoRace: an octagon) is on the table, in millimetres; for set-up sheets
+    /// How long a unit (VektoRace: an octagon) is on the table, in millimetres, where the circuit does not say; for set-up sheets
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
 }
@@ -269,10 +269,10 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
         scene: &scene,
         layout: &layout,
         unit: draft.unit(),
-        unit_mm: arguments.unit_mm,
+        unit_mm: arguments.unit_mm.or(layout.unit_mm),
         paper: arguments.paper.into(),
     };
-    if arguments.sheet == SheetKind::Tiles && arguments.unit_mm.is_none() {
+    if arguments.sheet == SheetKind::Tiles && request.unit_mm.is_none() {
         return Err(Failure::new(format!(
             "{}: to print it at its true size, say with --unit-mm how many millimetres one of the {} is long",
             file.display(),

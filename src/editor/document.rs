@@ -1,10 +1,8 @@
 //! A circuit being edited: the draft, its history, what is selected, and what is wrong with it.
 
-use super::pieces::PieceChange;
-use super::{Drag, Edit, Gesture, History, Piece, Selection, Snap, starter};
-use crate::game::scene::Scene;
+use super::{Clip, Drag, Edit, Gesture, History, Piece, PieceChange, Selection, Settled, Snap, starter};
 use crate::game::{Game as _, Issue, Severity};
-use crate::games::vektorace::{Draft, Hand, Track, Vektorace};
+use crate::games::vektorace::{Draft, Track, Vektorace};
 use crate::geometry::{Direction, Point, Surd};
 use crate::replay::{FileError, TrackFile, parse, print};
 
@@ -115,6 +113,11 @@ impl Document {
         self.history.mark_saved();
     }
 
+    /// The draft as it is now is in no file: another program has changed it.
+    pub const fn mark_unsaved(&mut self) {
+        self.history.mark_unsaved();
+    }
+
     /// A number that is another after every change: for what is kept beside the draft, such as its picture.
     #[must_use]
     pub fn revision(&self) -> u64 {
@@ -134,16 +137,15 @@ impl Document {
         if !self.history.record(&mut self.draft, title, changes.iter().cloned(), gesture) {
             return false;
         }
-        match edit {
-            // What was just put down is what one goes on with.
-            Edit::PlaceCorner { .. } | Edit::PlacePitwall { .. } | Edit::Duplicate(..) => {
-                self.selection.set(touched(&changes));
+        if edit.selects() {
+            self.selection.set(touched(&changes));
+        } else {
+            for change in &changes {
+                self.selection.rename(|piece| change.renamed(piece));
             }
-            _ => {
-                for change in &changes {
-                    self.selection.rename(|piece| change.renamed(piece));
-                }
-            }
+        }
+        if let Edit::InsertLimitCorner(limit, place, _) = edit {
+            self.selection.set([Piece::LimitCorner(*limit, *place)]);
         }
         self.check();
         true
@@ -188,32 +190,6 @@ impl Document {
         (self.track, self.issues) = Vektorace::validate(&self.draft);
     }
 
-    /// The piece at a point of the drawing, or the nearest within `reach`.
-    #[must_use]
-    pub fn pick(&self, scene: &Scene, point: [f64; 2], reach: f64) -> Option<Piece> {
-        if let Some(piece) = scene.pick(point).and_then(Piece::from_tag) {
-            return Some(piece);
-        }
-        // A piece may be a few pixels wide when the whole table is in view: being near is enough.
-        let distance = |piece: Piece| {
-            let at = piece.at(&self.draft)?.to_f64();
-            Some((at[0] - point[0]).hypot(at[1] - point[1]))
-        };
-        let near = Piece::all(&self.draft).filter_map(|piece| Some((piece, distance(piece)?)));
-        near.filter(|(_, distance)| *distance <= reach).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(piece, _)| piece)
-    }
-
-    /// The pieces whose reference points lie in a rectangle, given by two of its corners.
-    #[must_use]
-    pub fn pieces_within(&self, from: [f64; 2], to: [f64; 2]) -> Vec<Piece> {
-        let between = |value: f64, a: f64, b: f64| value >= a.min(b) && value <= a.max(b);
-        let inside = |at: Point| {
-            let [x, y] = at.to_f64();
-            between(x, from[0], to[0]) && between(y, from[1], to[1])
-        };
-        Piece::all(&self.draft).filter(|piece| piece.at(&self.draft).is_some_and(inside)).collect()
-    }
-
     /// Selects every piece.
     pub fn select_all(&mut self) {
         self.selection.set(Piece::all(&self.draft));
@@ -228,63 +204,45 @@ impl Document {
         Drag::new(gesture, &self.draft, lead, self.selection.items(), pointer)
     }
 
-    /// Moves the pieces of a drag to the pointer.
-    pub fn drag(&mut self, drag: &Drag, pointer: [f64; 2], snap: Snap) -> bool {
-        self.apply_in(&drag.to(&self.draft, pointer, snap), Some(drag.gesture()))
+    /// Moves the pieces of a drag to the pointer, and tells what drew them to where they lie now.
+    pub fn drag(&mut self, drag: &Drag, pointer: [f64; 2], snap: Snap) -> Settled {
+        let (edit, settled) = drag.to(&self.draft, pointer, snap);
+        self.apply_in(&edit, Some(drag.gesture()));
+        settled
     }
 
-    /// Where a corner put at `at` would look: away from the middle of the table, squarely.
+    /// The selected pieces, to be pasted somewhere; `None` where nothing is selected that can be.
     #[must_use]
-    pub fn facing_at(&self, at: Point) -> Direction {
-        let [x, y] = self.off_middle(at);
-        Direction::new(match (x >= 0.0, y >= 0.0) {
-            (true, true) => 1,
-            (false, true) => 3,
-            (false, false) => 5,
-            (true, false) => 7,
-        })
+    pub fn copied(&self) -> Option<Clip> {
+        Some(Clip::of(&self.draft, self.selection.items())).filter(|clip| !clip.is_empty())
     }
 
-    /// The way cars would run along a pitwall put at `at`: with the middle of the table on the track side.
+    /// Puts down what was copied, a little aside where its own place is taken. Says whether anything was put down: a
+    /// second pitwall is not.
+    pub fn paste(&mut self, clip: Clip) -> bool {
+        let taken: Vec<Point> = Piece::all(&self.draft).filter_map(|piece| piece.at(&self.draft)).collect();
+        let aside = Point::new(Surd::ONE, -Surd::ONE);
+        let is_free = |times: &i64| clip.places().all(|place| !taken.contains(&(place + aside * *times)));
+        // A draft may hold so many copies that none of these places is free: then one lies on another.
+        let times = (0..100).find(is_free).unwrap_or(0);
+        self.apply(&Edit::Paste(clip, aside * times))
+    }
+
+    /// The way an arrow key moves the selection: so many hundredths of an octagon in this direction.
     #[must_use]
-    pub fn run_at(&self, at: Point) -> Direction {
-        let [x, y] = self.off_middle(at);
-        let table = &self.draft.table;
-        let (width, height) = ((table.to.x - table.from.x).to_f64(), (table.to.y - table.from.y).to_f64());
-        // The nearest edge is the one the pitwall runs along.
-        let (right, up) = (x / width.abs().max(1.0), y / height.abs().max(1.0));
-        let inwards = match (right.abs() > up.abs(), right > 0.0, up > 0.0) {
-            (true, true, _) => 4,
-            (true, false, _) => 0,
-            (false, _, true) => 6,
-            (false, _, false) => 2,
-        };
-        let eta = self.draft.direction.unwrap_or(Hand::Clockwise).eta();
-        Direction::new(inwards - 2 * eta)
-    }
-
-    /// The way from the table's middle to a place.
-    fn off_middle(&self, at: Point) -> [f64; 2] {
-        let table = &self.draft.table;
-        let (from, to, at) = (table.from.to_f64(), table.to.to_f64(), at.to_f64());
-        [at[0] - (from[0] + to[0]) / 2.0, at[1] - (from[1] + to[1]) / 2.0]
-    }
-
-    /// The way an arrow key moves the selection: a tenth of an octagon in this direction, `times` over.
-    #[must_use]
-    pub fn nudge(&self, direction: Direction, times: i64) -> Edit {
-        let step = direction.times(Surd::from_units(2_000, 0)).unwrap_or_default();
-        Edit::moved_by(&self.draft, self.selection.items(), step * times)
+    pub fn nudge(&self, direction: Direction, hundredths: i64) -> Edit {
+        let step = direction.times(Surd::from_units(200, 0)).unwrap_or_default();
+        Edit::moved_by(&self.draft, self.selection.items(), step * hundredths)
     }
 }
 
 /// The pieces that changes put down, or where there are none, those they alter, as they are called afterwards.
 fn touched(changes: &[PieceChange]) -> Vec<Piece> {
     let mut pieces = Selection::default();
-    let added = changes.iter().any(|change| matches!(change, PieceChange::Insert(..)));
+    let added = changes.iter().any(PieceChange::is_addition);
     for change in changes {
         pieces.rename(|piece| change.renamed(piece));
-        if (!added || matches!(change, PieceChange::Insert(..)))
+        if (!added || change.is_addition() || matches!(change, PieceChange::Pitwall(Some(_))))
             && let Some(piece) = change.piece()
             && !pieces.contains(piece)
         {
@@ -296,11 +254,13 @@ fn touched(changes: &[PieceChange]) -> Vec<Piece> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Axis, Grid, place_at};
     use super::*;
-    use crate::games::vektorace::CornerDraft;
+    use crate::game::scene::Scene;
+    use crate::games::vektorace::{CornerDraft, Hand};
 
     fn at(x: f64, y: f64) -> Point {
-        Snap::Off.place([x, y])
+        place_at(x, y)
     }
 
     fn numbers(document: &Document) -> Vec<u32> {
@@ -350,11 +310,11 @@ mod tests {
         let start = document.draft().clone();
         let drag = document.take_up(Piece::Corner(0), [8.2, 10.1]);
         for step in 1..20 {
-            document.drag(&drag, [8.2 + f64::from(step) * 0.3, 10.1], Snap::Half);
+            document.drag(&drag, [8.2 + f64::from(step) * 0.3, 10.1], Snap::grid(Grid::Half));
         }
         assert_eq!(document.draft().corners[0].at, at(13.5, 10.0));
         assert_eq!((document.history().steps().len(), document.is_dirty()), (1, true));
-        document.drag(&drag, [8.3, 10.2], Snap::Half);
+        document.drag(&drag, [8.3, 10.2], Snap::grid(Grid::Half));
         assert_eq!((document.history().steps().len(), document.is_dirty()), (0, false));
         document.end();
         assert_eq!(document.draft(), &start);
@@ -366,7 +326,7 @@ mod tests {
         document.apply(&Edit::Move(vec![(Piece::Corner(1), at(8.1234, 16.0))]));
         document.selection_mut().set([Piece::Corner(0), Piece::Corner(1)]);
         let drag = document.take_up(Piece::Corner(0), [8.0, 10.0]);
-        document.drag(&drag, [9.1, 10.9], Snap::Whole);
+        document.drag(&drag, [9.1, 10.9], Snap::grid(Grid::Whole));
         assert_eq!(document.draft().corners[0].at, at(9.0, 11.0));
         assert_eq!(document.draft().corners[1].at, at(9.1234, 17.0));
     }
@@ -375,10 +335,10 @@ mod tests {
     fn a_piece_dragged_a_little_into_another_is_laid_against_it() {
         let mut document = Document::starter();
         let drag = document.take_up(Piece::Corner(0), [8.0, 10.0]);
-        document.drag(&drag, [8.0, 15.5], Snap::Half);
+        document.drag(&drag, [8.0, 15.5], Snap { edges: true, ..Snap::grid(Grid::Half) });
         assert_eq!(document.issue_counts(), (0, 0), "{:?}", document.issues());
         assert_ne!(document.draft().corners[0].at, at(8.0, 15.5));
-        document.drag(&drag, [8.0, 15.5], Snap::Off);
+        document.drag(&drag, [8.0, 15.5], Snap::NONE);
         assert_eq!(document.draft().corners[0].at, at(8.0, 15.5));
         assert_eq!(document.issue_counts(), (1, 0));
     }
@@ -398,10 +358,10 @@ mod tests {
     fn mirroring_keeps_a_circuit_valid_and_twice_is_nothing() {
         let mut document = Document::starter();
         let start = document.draft().clone();
-        document.apply(&Edit::Mirror);
+        document.apply(&Edit::Mirror(Vec::new(), Axis::Horizontal));
         assert_eq!(document.draft().direction, Some(Hand::CounterClockwise));
         assert!(document.issues().is_empty(), "{:?}", document.issues());
-        document.apply(&Edit::Mirror);
+        document.apply(&Edit::Mirror(Vec::new(), Axis::Horizontal));
         assert_eq!(document.draft(), &start);
     }
 

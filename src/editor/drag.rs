@@ -1,7 +1,6 @@
 //! Dragging pieces: where each was taken up, and where it goes.
 
-use super::snap::way_to_touch;
-use super::{Edit, Gesture, Piece, Snap, limited};
+use super::{Edit, Gesture, Piece, Settled, Snap, settle};
 use crate::games::vektorace::Draft;
 use crate::geometry::{Octilinear, Point};
 
@@ -35,27 +34,24 @@ impl Drag {
         self.held.iter().map(|(piece, _)| *piece)
     }
 
-    /// What moves the pieces to where the pointer is: the leading piece to the nearest place of the grid, or against
-    /// a neighbour it is pushed into by a little; the others keep their distance from it.
+    /// What moves the pieces to where the pointer is, and what drew them there: the leading piece snaps, against
+    /// neighbours all of them count, and the others keep their distance.
     #[must_use]
-    pub fn to(&self, draft: &Draft, pointer: [f64; 2], snap: Snap) -> Edit {
-        let Some((lead, start)) = self.held.first().copied() else { return Edit::Move(Vec::new()) };
+    pub fn to(&self, draft: &Draft, pointer: [f64; 2], snap: Snap) -> (Edit, Settled) {
+        let Some((_, start)) = self.held.first().copied() else {
+            return (Edit::Move(Vec::new()), settle(draft, &[], &[], pointer, Snap::NONE));
+        };
         let at = start.to_f64();
         let wanted = [at[0] + pointer[0] - self.from[0], at[1] + pointer[1] - self.from[1]];
-        let mut place = limited(snap.place(wanted));
-        if snap != Snap::Off {
-            let parts: Vec<Octilinear> = lead.shape(draft).into_iter().map(|part| part.moved(place)).collect();
-            let others: Vec<Octilinear> = Piece::all(draft)
-                .filter(|piece| !self.held.iter().any(|(held, _)| held == piece))
-                .filter_map(|piece| Some((piece, piece.at(draft)?)))
-                .flat_map(|(piece, at)| piece.shape(draft).into_iter().map(move |part| part.moved(at)))
-                .collect();
-            if let Some(way) = way_to_touch(&parts, &others) {
-                place += way;
-            }
-        }
-        let by = place - start;
-        Edit::Move(self.held.iter().map(|(piece, start)| (*piece, *start + by)).collect())
+        let parts: Vec<Octilinear> = self
+            .held
+            .iter()
+            .flat_map(|(piece, place)| piece.shape(draft).into_iter().map(move |part| part.moved(*place - start)))
+            .collect();
+        let held: Vec<Piece> = self.pieces().collect();
+        let settled = settle(draft, &parts, &held, wanted, snap);
+        let by = settled.place - start;
+        (Edit::Move(self.held.iter().map(|(piece, start)| (*piece, *start + by)).collect()), settled)
     }
 
     /// What puts the pieces back to where they were taken up.

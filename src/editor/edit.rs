@@ -1,11 +1,52 @@
 //! What a person asks for. An edit knows its title, and which changes of the draft it comes down to.
 
-use super::{Piece, PieceChange, limited};
-use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
-use crate::geometry::{Direction, Point};
+mod arrange;
+mod lists;
+mod numbering;
+mod transform;
 
-/// Numbers beyond this are not counted on.
-const HIGHEST_NUMBER: u32 = 1_000_000;
+use super::{Clip, Piece, PieceChange, limited};
+use crate::games::vektorace::{
+    CornerDraft, Draft, Hand, Keep, LabelDraft, LimitDraft, PitwallDraft, ReferenceDraft, TableDraft,
+};
+use crate::geometry::{Direction, Point, Surd};
+
+/// Along which axis something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// From left to right.
+    Horizontal,
+    /// From bottom to top.
+    Vertical,
+}
+
+/// What pieces are lined up by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Alignment {
+    /// Their left edges.
+    Left,
+    /// Their middles, from left to right.
+    Center,
+    /// Their right edges.
+    Right,
+    /// Their upper edges.
+    Top,
+    /// Their middles, from bottom to top.
+    Middle,
+    /// Their lower edges.
+    Bottom,
+}
+
+impl Alignment {
+    /// Along which axis pieces are moved.
+    #[must_use]
+    pub const fn axis(self) -> Axis {
+        match self {
+            Self::Left | Self::Center | Self::Right => Axis::Horizontal,
+            Self::Top | Self::Middle | Self::Bottom => Axis::Vertical,
+        }
+    }
+}
 
 /// Something to do to a circuit. Numbers stay in order: a corner placed gets the next number, and the others close
 /// up when one is taken away.
@@ -25,30 +66,59 @@ pub enum Edit {
         /// The way cars run along it.
         direction: Direction,
     },
+    /// Draws a track limit.
+    PlaceLimit(LimitDraft),
+    /// Writes a label on the board.
+    PlaceLabel(LabelDraft),
     /// Puts pieces at places.
     Move(Vec<(Piece, Point)>),
     /// Turns pieces on the spot, by eighths of a full turn, counter-clockwise where positive.
     Turn(Vec<Piece>, i64),
     /// Makes a piece look this way.
     Face(Piece, Direction),
+    /// Lines pieces up.
+    Align(Vec<Piece>, Alignment),
+    /// Puts pieces the same way apart.
+    Distribute(Vec<Piece>, Axis),
     /// Gives a corner a number; those from there on move up.
     Number(usize, u32),
+    /// These corners are passed first, in this order, then the others in theirs.
+    Order(Vec<usize>),
     /// Gives all corners the numbers 1, 2, 3, ... in their present order.
     CloseGaps,
     /// Says which way cars go round a corner; `None`: the way the race goes.
     Hand(usize, Option<Hand>),
+    /// These corners are passed the other way.
+    FlipHand(Vec<Piece>),
+    /// Says whether pieces keep out of a track limit, or in it.
+    Keep(usize, Keep),
+    /// Gives a track limit one more corner, before the one that has this place.
+    InsertLimitCorner(usize, usize, Point),
+    /// Writes a label anew.
+    Label(usize, LabelDraft),
     /// Takes pieces off the table.
     Delete(Vec<Piece>),
-    /// Puts copies of corners beside them, with the next numbers. There is only one pitwall.
+    /// Puts copies of pieces beside them, corners with the next numbers. There is only one pitwall.
     Duplicate(Vec<Piece>, Point),
-    /// Mirrors the whole circuit left to right: the race goes the other way round.
-    Mirror,
+    /// Puts down what was copied, so far from where it was.
+    Paste(Clip, Point),
+    /// Mirrors pieces about their middle; none, or all that cars run into, is the whole circuit about the table's: the
+    /// race then goes the other way round.
+    Mirror(Vec<Piece>, Axis),
+    /// Turns everything, the table too, by quarters of a full turn, counter-clockwise where positive.
+    RotateCircuit(i64),
     /// Turns the race round: the same places, passed in the opposite order and sense.
     Reverse,
     /// Sets the table's corners.
     Table(TableDraft),
+    /// Sets how large an octagon is in print, in millimetres.
+    OctagonMm(Option<Surd>),
+    /// Sets the picture under the board.
+    Reference(Option<ReferenceDraft>),
     /// Sets the direction of the race.
     Direction(Option<Hand>),
+    /// Makes the whole circuit another one: changes that were recovered, say.
+    Become(Box<Draft>),
     /// Sets the name.
     Name(String),
     /// Sets the description.
@@ -62,6 +132,20 @@ impl Edit {
         Self::Move(pieces.iter().filter_map(|piece| Some((*piece, limited(piece.at(draft)? + by)))).collect())
     }
 
+    /// Whether what it touches is to be selected afterwards: what was just put down is what one goes on with.
+    #[must_use]
+    pub const fn selects(&self) -> bool {
+        matches!(
+            self,
+            Self::PlaceCorner { .. }
+                | Self::PlacePitwall { .. }
+                | Self::PlaceLimit(_)
+                | Self::PlaceLabel(_)
+                | Self::Duplicate(..)
+                | Self::Paste(..)
+        )
+    }
+
     /// What it does, in words, seen from the draft before it.
     #[must_use]
     pub fn title(&self, draft: &Draft) -> String {
@@ -70,23 +154,44 @@ impl Edit {
             _ => format!("{} pieces", pieces.len()),
         };
         match self {
-            Self::PlaceCorner { .. } => format!("Place corner {}", next_number(draft)),
+            Self::PlaceCorner { .. } => format!("Place corner {}", numbering::next_number(draft)),
             Self::PlacePitwall { .. } if draft.pitwall.is_some() => "Move the pitwall".to_owned(),
             Self::PlacePitwall { .. } => "Place the pitwall".to_owned(),
+            Self::PlaceLimit(_) => format!("Draw track limit {}", draft.limits.len() + 1),
+            Self::PlaceLabel(_) => "Write a label".to_owned(),
             Self::Move(places) => {
                 format!("Move {}", these(&places.iter().map(|(piece, _)| *piece).collect::<Vec<_>>()))
             }
             Self::Turn(pieces, _) => format!("Turn {}", these(pieces)),
             Self::Face(piece, _) => format!("Turn {}", piece.name(draft)),
+            Self::Align(pieces, _) => format!("Align {}", these(pieces)),
+            Self::Distribute(pieces, _) => format!("Distribute {}", these(pieces)),
             Self::Number(corner, number) => format!("Renumber {} as {number}", Piece::Corner(*corner).name(draft)),
+            Self::Order(_) => "Number corners by clicking".to_owned(),
             Self::CloseGaps => "Number the corners anew".to_owned(),
             Self::Hand(corner, _) => format!("Change the side of {}", Piece::Corner(*corner).name(draft)),
+            Self::FlipHand(pieces) => format!("Change the side of {}", these(pieces)),
+            Self::Keep(limit, Keep::Out) => format!("Keep out of track limit {}", limit + 1),
+            Self::Keep(limit, Keep::In) => format!("Keep in track limit {}", limit + 1),
+            Self::InsertLimitCorner(limit, ..) => format!("Add a point to track limit {}", limit + 1),
+            Self::Label(index, _) => format!("Change {}", Piece::Label(*index).name(draft)),
             Self::Delete(pieces) => format!("Delete {}", these(pieces)),
             Self::Duplicate(pieces, _) => format!("Duplicate {}", these(pieces)),
-            Self::Mirror => "Mirror the circuit".to_owned(),
+            Self::Paste(clip, _) => match clip.len_in(draft) {
+                1 => "Paste a piece".to_owned(),
+                count => format!("Paste {count} pieces"),
+            },
+            Self::Mirror(pieces, _) if transform::is_whole(draft, pieces) => "Mirror the circuit".to_owned(),
+            Self::Mirror(pieces, _) => format!("Mirror {}", these(pieces)),
+            Self::RotateCircuit(_) => "Turn the circuit and the table".to_owned(),
             Self::Reverse => "Turn the race round".to_owned(),
             Self::Table(_) => "Resize the table".to_owned(),
+            Self::OctagonMm(_) => "Set the size of an octagon".to_owned(),
+            Self::Reference(None) => "Take the picture away".to_owned(),
+            Self::Reference(Some(_)) if draft.reference.is_none() => "Put a picture under the board".to_owned(),
+            Self::Reference(Some(_)) => "Change the picture".to_owned(),
             Self::Direction(_) => "Change the direction of the race".to_owned(),
+            Self::Become(_) => "Recover changes".to_owned(),
             Self::Name(_) => "Rename the circuit".to_owned(),
             Self::Description(_) => "Describe the circuit".to_owned(),
         }
@@ -97,157 +202,79 @@ impl Edit {
     pub(super) fn changes(&self, draft: &Draft) -> Vec<PieceChange> {
         match self {
             Self::PlaceCorner { at, facing } => {
-                let corner = CornerDraft { number: next_number(draft), at: limited(*at), facing: *facing, hand: None };
+                let number = numbering::next_number(draft);
+                let corner = CornerDraft { number, at: limited(*at), facing: *facing, hand: None };
                 vec![PieceChange::Insert(draft.corners.len(), corner)]
             }
             Self::PlacePitwall { at, direction } => {
                 vec![PieceChange::Pitwall(Some(PitwallDraft { at: limited(*at), direction: *direction }))]
             }
-            Self::Move(places) => {
-                places.iter().filter_map(|(piece, at)| put(draft, *piece, limited(*at), |d| d)).collect()
+            Self::PlaceLimit(limit) => {
+                let outline = limit.outline.iter().map(|point| limited(*point)).collect();
+                vec![PieceChange::InsertLimit(draft.limits.len(), LimitDraft { keep: limit.keep, outline })]
             }
-            Self::Turn(pieces, eighths) => pieces
-                .iter()
-                .filter_map(|piece| put(draft, *piece, piece.at(draft)?, |direction| direction.turned(*eighths)))
-                .collect(),
+            Self::PlaceLabel(label) => {
+                let label = LabelDraft { at: limited(label.at), ..label.clone() };
+                vec![PieceChange::InsertLabel(draft.labels.len(), label)]
+            }
+            Self::Move(places) => arrange::moved(draft, places),
+            Self::Turn(pieces, eighths) => arrange::turned(draft, pieces, *eighths),
             Self::Face(piece, direction) => {
-                piece.at(draft).and_then(|at| put(draft, *piece, at, |_| *direction)).into_iter().collect()
+                piece.at(draft).and_then(|at| arrange::put(draft, *piece, at, |_| *direction)).into_iter().collect()
             }
-            Self::Number(corner, number) => renumbered(draft, *corner, *number),
-            Self::CloseGaps => numbered(draft, &in_order(draft)),
+            Self::Align(pieces, alignment) => arrange::moved(draft, &arrange::aligned(draft, pieces, *alignment)),
+            Self::Distribute(pieces, axis) => arrange::moved(draft, &arrange::distributed(draft, pieces, *axis)),
+            Self::Number(corner, number) => numbering::renumbered(draft, *corner, *number),
+            Self::Order(corners) => numbering::ordered(draft, corners),
+            Self::CloseGaps => numbering::numbered(draft, &numbering::in_order(draft)),
             Self::Hand(index, hand) => draft
                 .corners
                 .get(*index)
                 .map(|corner| PieceChange::Corner(*index, CornerDraft { hand: *hand, ..*corner }))
                 .into_iter()
                 .collect(),
-            Self::Delete(pieces) => deleted(draft, pieces),
-            Self::Duplicate(pieces, by) => (next_number(draft)..)
-                .zip(pieces.iter().filter_map(|piece| match piece {
-                    Piece::Corner(index) => draft.corners.get(*index),
-                    Piece::Pitwall => None,
-                }))
-                .enumerate()
-                .map(|(count, (number, corner))| {
-                    let copy = CornerDraft { number, at: limited(corner.at + *by), ..*corner };
-                    PieceChange::Insert(draft.corners.len() + count, copy)
-                })
+            Self::FlipHand(pieces) => pieces.iter().filter_map(|piece| other_hand(draft, *piece)).collect(),
+            Self::Keep(index, keep) => draft
+                .limits
+                .get(*index)
+                .map(|limit| PieceChange::Limit(*index, LimitDraft { keep: *keep, outline: limit.outline.clone() }))
+                .into_iter()
                 .collect(),
-            Self::Mirror => mirrored(draft),
-            Self::Reverse => reversed(draft),
+            Self::InsertLimitCorner(limit, place, at) => lists::with_corner(draft, *limit, *place, *at),
+            Self::Label(index, label) => {
+                vec![PieceChange::Label(*index, LabelDraft { at: limited(label.at), ..label.clone() })]
+            }
+            Self::Delete(pieces) => lists::deleted(draft, pieces),
+            Self::Duplicate(pieces, by) => lists::duplicated(draft, pieces, *by),
+            Self::Paste(clip, by) => lists::added(draft, clip, *by),
+            Self::Mirror(pieces, axis) => transform::mirrored(draft, pieces, *axis),
+            Self::RotateCircuit(quarters) => transform::rotated(draft, *quarters),
+            Self::Reverse => transform::reversed(draft),
             Self::Table(table) => {
                 vec![PieceChange::Table(TableDraft { from: limited(table.from), to: limited(table.to) })]
             }
+            Self::OctagonMm(size) => vec![PieceChange::OctagonMm(*size)],
+            Self::Reference(reference) => {
+                let reference = reference.clone().map(|reference| ReferenceDraft {
+                    at: limited(reference.at),
+                    rotation: transform::within_a_turn(reference.rotation),
+                    ..reference
+                });
+                vec![PieceChange::Reference(reference)]
+            }
             Self::Direction(hand) => vec![PieceChange::Direction(*hand)],
+            Self::Become(other) => lists::replaced(draft, other),
             Self::Name(name) => vec![PieceChange::Name(name.clone())],
             Self::Description(text) => vec![PieceChange::Description(text.clone())],
         }
     }
 }
 
-/// The number a new corner gets: the next, or where a file has absurd ones, what its place in the list says.
-fn next_number(draft: &Draft) -> u32 {
-    let highest = draft.corners.iter().map(|corner| corner.number).max().unwrap_or(0);
-    if highest < HIGHEST_NUMBER { highest + 1 } else { draft.corners.len() as u32 + 1 }
-}
-
-/// A piece at another place, turned.
-fn put(draft: &Draft, piece: Piece, at: Point, turn: impl Fn(Direction) -> Direction) -> Option<PieceChange> {
-    match piece {
-        Piece::Pitwall => {
-            draft.pitwall.map(|wall| PieceChange::Pitwall(Some(PitwallDraft { at, direction: turn(wall.direction) })))
-        }
-        Piece::Corner(index) => draft
-            .corners
-            .get(index)
-            .map(|corner| PieceChange::Corner(index, CornerDraft { at, facing: turn(corner.facing), ..*corner })),
-    }
-}
-
-/// The corners' places in the list, in the order they are passed.
-fn in_order(draft: &Draft) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..draft.corners.len()).collect();
-    order.sort_by_key(|index| draft.corners[*index].number);
-    order
-}
-
-/// Numbers from 1, in the order given.
-fn numbered(draft: &Draft, order: &[usize]) -> Vec<PieceChange> {
-    (1..)
-        .zip(order)
-        .filter_map(|(number, index)| {
-            let corner = draft.corners.get(*index)?;
-            (corner.number != number).then_some(PieceChange::Corner(*index, CornerDraft { number, ..*corner }))
-        })
-        .collect()
-}
-
-fn renumbered(draft: &Draft, corner: usize, number: u32) -> Vec<PieceChange> {
-    if corner >= draft.corners.len() {
-        return Vec::new();
-    }
-    let mut order = in_order(draft);
-    order.retain(|index| *index != corner);
-    let place = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1).min(order.len());
-    order.insert(place, corner);
-    numbered(draft, &order)
-}
-
-fn deleted(draft: &Draft, pieces: &[Piece]) -> Vec<PieceChange> {
-    let mut gone: Vec<usize> = pieces
-        .iter()
-        .filter_map(|piece| match piece {
-            Piece::Corner(index) if *index < draft.corners.len() => Some(*index),
-            _ => None,
-        })
-        .collect();
-    gone.sort_unstable();
-    gone.dedup();
-    let wall = pieces.contains(&Piece::Pitwall).then_some(PieceChange::Pitwall(None));
-    // From the end, so that the places of those still to go stay as they are.
-    let removed = gone.iter().rev().map(|index| PieceChange::Remove(*index));
-    let kept: Vec<CornerDraft> = draft
-        .corners
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| !gone.contains(index))
-        .map(|(_, corner)| *corner)
-        .collect();
-    let rest = Draft { corners: kept, ..Draft::default() };
-    let closed = if gone.is_empty() { Vec::new() } else { numbered(&rest, &in_order(&rest)) };
-    wall.into_iter().chain(removed).chain(closed).collect()
-}
-
-/// Everything reflected about the table's vertical middle.
-fn mirrored(draft: &Draft) -> Vec<PieceChange> {
-    let sum = draft.table.from.x + draft.table.to.x;
-    let place = |at: Point| limited(Point::new(sum - at.x, at.y));
-    let turn = |direction: Direction| Direction::new(4 - i64::from(direction.number()));
-    let corners = draft.corners.iter().enumerate().map(|(index, corner)| {
-        let mirrored = CornerDraft {
-            number: corner.number,
-            at: place(corner.at),
-            facing: turn(corner.facing),
-            hand: corner.hand.map(Hand::flipped),
-        };
-        PieceChange::Corner(index, mirrored)
-    });
-    let wall = draft
-        .pitwall
-        .map(|wall| PieceChange::Pitwall(Some(PitwallDraft { at: place(wall.at), direction: turn(wall.direction) })));
-    corners.chain(wall).chain([PieceChange::Direction(draft.direction.map(Hand::flipped))]).collect()
-}
-
-/// The circuit raced the other way: corners stay where they are and face where they did, since cars go round the same
-/// side; the pitwall is turned about, which keeps its track side where it was.
-fn reversed(draft: &Draft) -> Vec<PieceChange> {
-    let order = in_order(draft);
-    let corners = (1..).zip(order.iter().rev()).filter_map(|(number, index)| {
-        let corner = draft.corners.get(*index)?;
-        Some(PieceChange::Corner(*index, CornerDraft { number, hand: corner.hand.map(Hand::flipped), ..*corner }))
-    });
-    let wall = draft
-        .pitwall
-        .map(|wall| PieceChange::Pitwall(Some(PitwallDraft { direction: wall.direction.opposite(), ..wall })));
-    corners.chain(wall).chain([PieceChange::Direction(draft.direction.map(Hand::flipped))]).collect()
+/// A corner passed the other way than it is: against the race, or with it again.
+fn other_hand(draft: &Draft, piece: Piece) -> Option<PieceChange> {
+    let Piece::Corner(index) = piece else { return None };
+    let corner = *draft.corners.get(index)?;
+    let race = draft.direction.unwrap_or(Hand::Clockwise);
+    let hand = if corner.hand.unwrap_or(race) == race { Some(race.flipped()) } else { None };
+    Some(PieceChange::Corner(index, CornerDraft { hand, ..corner }))
 }

@@ -20,6 +20,11 @@ pub trait Change: Clone + PartialEq + fmt::Debug {
     /// The one value this change overwrites: of two such changes in a gesture only the later counts. `None` where it
     /// adds or takes something away, so that what other changes name may be something else before and after it.
     fn slot(&self) -> Option<Self::Slot>;
+
+    /// About how much memory it takes.
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
 }
 
 /// A gesture under way, such as a drag or the typing into a field.
@@ -44,12 +49,29 @@ impl<C> Step<C> {
     }
 }
 
+impl<C: Change> Step<C> {
+    fn bytes(&self) -> usize {
+        let changes: usize = self.changes.iter().map(|(change, back)| change.bytes() + back.bytes()).sum();
+        size_of::<Self>() + self.title.len() + changes
+    }
+}
+
+/// The most steps that are kept: the oldest are forgotten beyond it.
+pub const MAX_STEPS: usize = 2_000;
+
+/// The most memory steps take, in bytes.
+const MAX_BYTES: usize = 32 << 20;
+
 /// The steps done, and those undone that can be done again.
 #[derive(Clone, Debug)]
 pub struct History<C> {
     steps: Vec<Step<C>>,
     /// How many of `steps` are done.
     position: usize,
+    /// How many steps were forgotten before the first of `steps`.
+    forgotten: usize,
+    /// The revision before the first of `steps`.
+    beginning: u64,
     /// The revision that is in the file; `None` before it was ever saved.
     saved: Option<u64>,
     /// The last number given to a revision or a gesture.
@@ -66,6 +88,8 @@ impl<C: Change> History<C> {
         Self {
             steps: Vec::new(),
             position: 0,
+            forgotten: 0,
+            beginning: BEGINNING,
             saved: if saved { Some(BEGINNING) } else { None },
             last_number: BEGINNING,
         }
@@ -94,13 +118,13 @@ impl<C: Change> History<C> {
         changes: impl IntoIterator<Item = C>,
         gesture: Option<Gesture>,
     ) -> bool {
-        let done: Vec<(C, C)> = changes
-            .into_iter()
-            .filter_map(|change| {
-                let back = change.apply(draft)?;
-                Some((change, back))
-            })
-            .collect();
+        let mut done: Vec<(C, C)> = Vec::new();
+        for change in changes {
+            if let Some(back) = change.apply(draft) {
+                // One edit, too, may overwrite a value twice, and may end where it began.
+                merge(&mut done, change, back);
+            }
+        }
         if done.is_empty() {
             return false;
         }
@@ -120,7 +144,28 @@ impl<C: Change> History<C> {
             _ => self.steps.push(Step { title: title.into(), revision, gesture, changes: done }),
         }
         self.position = self.steps.len();
+        self.forget();
         true
+    }
+
+    /// Forgets the oldest steps where there are too many, or they take too much memory. The newest always stays.
+    fn forget(&mut self) {
+        let mut bytes: usize = self.steps.iter().map(Step::bytes).sum();
+        let mut gone = 0;
+        while self.steps.len() - gone > 1 && (self.steps.len() - gone > MAX_STEPS || bytes > MAX_BYTES) {
+            bytes -= self.steps[gone].bytes();
+            self.beginning = self.steps[gone].revision;
+            gone += 1;
+        }
+        self.steps.drain(..gone);
+        self.position -= gone;
+        self.forgotten += gone;
+    }
+
+    /// How many steps, the oldest, can no longer be taken back.
+    #[must_use]
+    pub const fn forgotten(&self) -> usize {
+        self.forgotten
     }
 
     /// Takes the last step back and returns the changes that did so, in order; `None` where there is no step.
@@ -174,13 +219,21 @@ impl<C: Change> History<C> {
     /// The number of the present revision: the same number is the same draft.
     #[must_use]
     pub fn revision(&self) -> u64 {
-        self.position.checked_sub(1).and_then(|index| self.steps.get(index)).map_or(BEGINNING, |step| step.revision)
+        self.position
+            .checked_sub(1)
+            .and_then(|index| self.steps.get(index))
+            .map_or(self.beginning, |step| step.revision)
     }
 
     /// Whether the draft differs from what was saved last.
     #[must_use]
     pub fn is_dirty(&self) -> bool {
         self.saved != Some(self.revision())
+    }
+
+    /// The draft as it is now is in no file any more.
+    pub const fn mark_unsaved(&mut self) {
+        self.saved = None;
     }
 
     /// The draft as it is now is in the file. Ends the gesture under way, so that the saved state can be returned to.
@@ -272,6 +325,8 @@ mod tests {
         let (mut list, mut history) = (vec![1], History::new(true));
         assert!(!history.record(&mut list, "Nothing", [Op::Set(0, 1), Op::Set(9, 9)], None));
         assert!(history.steps().is_empty() && !history.is_dirty());
+        assert!(!history.record(&mut list, "There and back", [Op::Set(0, 5), Op::Set(0, 1)], None));
+        assert!(history.steps().is_empty() && list == [1]);
     }
 
     #[test]
@@ -314,6 +369,22 @@ mod tests {
         assert_eq!(list, [1]);
         history.redo(&mut list);
         assert_eq!(list, [1, 6]);
+    }
+
+    #[test]
+    fn the_oldest_steps_are_forgotten() {
+        let (mut list, mut history) = (vec![0], History::new(true));
+        for to in 1..=(MAX_STEPS as i32 + 5) {
+            history.record(&mut list, "Set", [Op::Set(0, to)], None);
+        }
+        assert_eq!((history.steps().len(), history.position(), history.forgotten()), (MAX_STEPS, MAX_STEPS, 5));
+        while history.undo(&mut list).is_some() {}
+        assert_eq!(list, [5]);
+        assert!(history.is_dirty(), "what was saved lies before the first step that is kept");
+        history.mark_saved();
+        history.redo(&mut list);
+        history.undo(&mut list);
+        assert!(!history.is_dirty());
     }
 
     #[test]

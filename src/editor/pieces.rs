@@ -1,21 +1,25 @@
-//! The smallest changes of a VektoRace draft, each with its inverse.
-//!
-//! A change overwrites one whole value (a corner, the pitwall, the table, ...) or puts a corner into the list or
-//! takes it out. Overwriting whole values keeps inverses trivial: the inverse is the value that was there.
+//! What can be taken up on the board: pieces of the game, and what is drawn beside them.
 
-use super::Change;
 use crate::game::scene::Tag;
+use crate::games::vektorace::Draft;
 use crate::games::vektorace::pieces::pieces;
-use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// Something on the table that can be taken up.
+/// Something on the table that can be taken up. Lists are counted from 0, as the draft has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Piece {
     /// The pitwall.
     Pitwall,
-    /// The corner at this place of the draft's list.
+    /// A corner.
     Corner(usize),
+    /// A track limit as a whole.
+    Limit(usize),
+    /// A corner of a track limit: the limit, and the place in its outline.
+    LimitCorner(usize, usize),
+    /// A label.
+    Label(usize),
+    /// The picture under the board.
+    Reference,
 }
 
 impl Piece {
@@ -25,50 +29,91 @@ impl Piece {
         match tag {
             Tag::Corner(index) => Some(Self::Corner(index)),
             Tag::Pitwall => Some(Self::Pitwall),
+            Tag::Limit(index) => Some(Self::Limit(index)),
+            Tag::Label(index) => Some(Self::Label(index)),
             _ => None,
         }
     }
 
-    /// Its tag in drawings.
+    /// Its tag in drawings; `None` where it has no drawing of its own.
     #[must_use]
     pub const fn tag(self) -> Tag {
         match self {
             Self::Pitwall => Tag::Pitwall,
             Self::Corner(index) => Tag::Corner(index),
+            Self::Limit(index) | Self::LimitCorner(index, _) => Tag::Limit(index),
+            Self::Label(index) => Tag::Label(index),
+            Self::Reference => Tag::None,
         }
     }
 
-    /// All pieces of a draft: the pitwall, then the corners as listed.
+    /// Whether it is one of the game's own, which cars run into.
+    #[must_use]
+    pub const fn is_solid(self) -> bool {
+        matches!(self, Self::Pitwall | Self::Corner(_))
+    }
+
+    /// Everything that is selected by "select all": the pitwall, corners, limits and labels as listed.
     pub fn all(draft: &Draft) -> impl Iterator<Item = Self> {
+        Self::solid(draft)
+            .chain((0..draft.limits.len()).map(Self::Limit))
+            .chain((0..draft.labels.len()).map(Self::Label))
+    }
+
+    /// The pitwall, then the corners as listed.
+    pub fn solid(draft: &Draft) -> impl Iterator<Item = Self> {
         draft.pitwall.iter().map(|_| Self::Pitwall).chain((0..draft.corners.len()).map(Self::Corner))
     }
 
-    /// Its reference point; `None` where the draft has no such piece.
+    /// Its reference point, for a track limit its first corner; `None` where the draft has no such piece.
     #[must_use]
     pub fn at(self, draft: &Draft) -> Option<Point> {
         match self {
             Self::Pitwall => draft.pitwall.map(|wall| wall.at),
             Self::Corner(index) => draft.corners.get(index).map(|corner| corner.at),
+            Self::Limit(index) => draft.limits.get(index)?.outline.first().copied(),
+            Self::LimitCorner(limit, corner) => draft.limits.get(limit)?.outline.get(corner).copied(),
+            Self::Label(index) => draft.labels.get(index).map(|label| label.at),
+            Self::Reference => draft.reference.as_ref().map(|reference| reference.at),
         }
     }
 
-    /// The way it looks: a corner's facing, the way cars run along the pitwall.
+    /// The way it looks: a corner's facing, the way cars run along the pitwall; `None` for what has no direction.
     #[must_use]
     pub fn direction(self, draft: &Draft) -> Option<Direction> {
         match self {
             Self::Pitwall => draft.pitwall.map(|wall| wall.direction),
             Self::Corner(index) => draft.corners.get(index).map(|corner| corner.facing),
+            _ => None,
         }
     }
 
-    /// Its convex parts, about its reference point.
+    /// Its convex parts, about its reference point; none where it is nothing a car runs into.
     #[must_use]
     pub fn shape(self, draft: &Draft) -> Vec<Octilinear> {
         match (self, self.direction(draft)) {
-            (_, None) => Vec::new(),
             (Self::Pitwall, Some(direction)) => pieces().pitwall(direction).to_vec(),
             (Self::Corner(_), Some(facing)) => vec![*pieces().corner(facing)],
+            _ => Vec::new(),
         }
+    }
+
+    /// Its convex parts where it lies.
+    #[must_use]
+    pub fn placed(self, draft: &Draft) -> Vec<Octilinear> {
+        let at = self.at(draft).unwrap_or_default();
+        self.shape(draft).into_iter().map(|part| part.moved(at)).collect()
+    }
+
+    /// Its lower left and upper right, exactly; labels count as their middles.
+    #[must_use]
+    pub fn extent(self, draft: &Draft) -> Option<(Point, Point)> {
+        let points: Vec<Point> = match self {
+            Self::Pitwall | Self::Corner(_) => self.placed(draft).iter().flat_map(Octilinear::corners).collect(),
+            Self::Limit(index) => draft.limits.get(index)?.outline.clone(),
+            Self::LimitCorner(..) | Self::Label(_) | Self::Reference => vec![self.at(draft)?],
+        };
+        extent_of(&points)
     }
 
     /// What it is called: "corner 3", "the pitwall".
@@ -80,114 +125,24 @@ impl Piece {
                 Some(corner) => format!("corner {}", corner.number),
                 None => "a corner".to_owned(),
             },
+            Self::Limit(index) => format!("track limit {}", index + 1),
+            Self::LimitCorner(limit, corner) => format!("point {} of track limit {}", corner + 1, limit + 1),
+            Self::Label(index) => match draft.labels.get(index).map(|label| label.text.trim()) {
+                Some(text) if !text.is_empty() => {
+                    let short: String = text.chars().take(24).collect();
+                    format!("the label “{short}”")
+                }
+                _ => "a label".to_owned(),
+            },
+            Self::Reference => "the picture".to_owned(),
         }
     }
 }
 
-/// The smallest thing that can be done to a VektoRace draft.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PieceChange {
-    /// Puts a corner into the list, before the one that has this place.
-    Insert(usize, CornerDraft),
-    /// Takes the corner at this place out of the list.
-    Remove(usize),
-    /// Overwrites a corner.
-    Corner(usize, CornerDraft),
-    /// Overwrites the pitwall.
-    Pitwall(Option<PitwallDraft>),
-    /// Overwrites the table.
-    Table(TableDraft),
-    /// Overwrites the direction of the race.
-    Direction(Option<Hand>),
-    /// Overwrites the name.
-    Name(String),
-    /// Overwrites the description.
-    Description(String),
-}
-
-/// What a [`PieceChange`] overwrites.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    /// A corner.
-    Corner(usize),
-    /// The pitwall.
-    Pitwall,
-    /// The table.
-    Table,
-    /// The direction of the race.
-    Direction,
-    /// The name.
-    Name,
-    /// The description.
-    Description,
-}
-
-/// Puts `value` in and returns what was there, if it was another.
-fn swap<T: PartialEq>(place: &mut T, value: T) -> Option<T> {
-    let before = std::mem::replace(place, value);
-    (before != *place).then_some(before)
-}
-
-impl Change for PieceChange {
-    type Draft = Draft;
-    type Slot = Slot;
-
-    fn apply(&self, draft: &mut Draft) -> Option<Self> {
-        match self {
-            Self::Insert(index, corner) => {
-                let index = (*index).min(draft.corners.len());
-                draft.corners.insert(index, *corner);
-                Some(Self::Remove(index))
-            }
-            Self::Remove(index) => {
-                let index = *index;
-                (index < draft.corners.len()).then(|| Self::Insert(index, draft.corners.remove(index)))
-            }
-            Self::Corner(index, corner) => {
-                let before = swap(draft.corners.get_mut(*index)?, *corner)?;
-                Some(Self::Corner(*index, before))
-            }
-            Self::Pitwall(wall) => swap(&mut draft.pitwall, *wall).map(Self::Pitwall),
-            Self::Table(table) => swap(&mut draft.table, *table).map(Self::Table),
-            Self::Direction(hand) => swap(&mut draft.direction, *hand).map(Self::Direction),
-            Self::Name(name) => swap(&mut draft.name, name.clone()).map(Self::Name),
-            Self::Description(text) => swap(&mut draft.description, text.clone()).map(Self::Description),
-        }
-    }
-
-    fn slot(&self) -> Option<Slot> {
-        match self {
-            Self::Insert(..) | Self::Remove(_) => None,
-            Self::Corner(index, _) => Some(Slot::Corner(*index)),
-            Self::Pitwall(_) => Some(Slot::Pitwall),
-            Self::Table(_) => Some(Slot::Table),
-            Self::Direction(_) => Some(Slot::Direction),
-            Self::Name(_) => Some(Slot::Name),
-            Self::Description(_) => Some(Slot::Description),
-        }
-    }
-}
-
-impl PieceChange {
-    /// The piece this change leaves changed behind; `None` where it changes none, or takes one away.
-    #[must_use]
-    pub const fn piece(&self) -> Option<Piece> {
-        match self {
-            Self::Insert(index, _) | Self::Corner(index, _) => Some(Piece::Corner(*index)),
-            Self::Pitwall(Some(_)) => Some(Piece::Pitwall),
-            _ => None,
-        }
-    }
-
-    /// What a piece is called after this change, by what it was called before; `None` where it is gone.
-    #[must_use]
-    pub const fn renamed(&self, piece: Piece) -> Option<Piece> {
-        match (self, piece) {
-            (Self::Insert(index, _), Piece::Corner(other)) if other >= *index => Some(Piece::Corner(other + 1)),
-            (Self::Remove(index), Piece::Corner(other)) if other == *index => None,
-            (Self::Remove(index), Piece::Corner(other)) if other > *index => Some(Piece::Corner(other - 1)),
-            (Self::Pitwall(None), Piece::Pitwall) => None,
-            _ => Some(piece),
-        }
-    }
+/// Lower left and upper right of points; `None` where there are none.
+#[must_use]
+pub fn extent_of(points: &[Point]) -> Option<(Point, Point)> {
+    let xs = || points.iter().map(|point| point.x);
+    let ys = || points.iter().map(|point| point.y);
+    Some((Point::new(xs().min()?, ys().min()?), Point::new(xs().max()?, ys().max()?)))
 }

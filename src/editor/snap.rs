@@ -1,18 +1,18 @@
-//! From the pointer to exact places: rounding to a grid or to four decimals, and laying pieces against each other.
+//! From the pointer to exact places: what may draw a piece to a place, and rounding to a grid or to four decimals.
 
-use crate::geometry::{Direction, Octilinear, Point, Surd};
+use crate::geometry::{Point, Surd};
 
-/// What places entered with the pointer are rounded to.
+/// How far apart the places of the grid are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Snap {
+pub enum Grid {
     /// Four decimals: as fine as a file holds.
     Off,
     /// A tenth of an octagon.
     Tenth,
     /// A quarter.
+    #[default]
     Quarter,
     /// Half an octagon.
-    #[default]
     Half,
     /// Whole octagons.
     Whole,
@@ -25,7 +25,7 @@ const FINEST: i64 = 2;
 /// overshoots still sees where the piece went, and near enough that no sum comes close to what [`Surd`] can hold.
 const FARTHEST: i64 = 10_000;
 
-impl Snap {
+impl Grid {
     /// All of them, from fine to coarse.
     pub const ALL: [Self; 5] = [Self::Off, Self::Tenth, Self::Quarter, Self::Half, Self::Whole];
 
@@ -68,10 +68,38 @@ impl Snap {
     }
 }
 
+/// What draws a piece to a place while the pointer moves it. Each can be switched on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Snap {
+    /// The places of this grid.
+    pub grid: Grid,
+    /// Places a whole number of octagons from another piece, or on a line with one.
+    pub steps: bool,
+    /// The edges of other pieces, to touch them exactly.
+    pub edges: bool,
+}
+
+impl Default for Snap {
+    fn default() -> Self {
+        Self { grid: Grid::default(), steps: true, edges: true }
+    }
+}
+
+impl Snap {
+    /// Nothing does: places are rounded to four decimals.
+    pub const NONE: Self = Self { grid: Grid::Off, steps: false, edges: false };
+
+    /// The grid alone.
+    #[must_use]
+    pub const fn grid(grid: Grid) -> Self {
+        Self { grid, ..Self::NONE }
+    }
+}
+
 /// The exact place of two decimals: four places each.
 #[must_use]
 pub fn place_at(x: f64, y: f64) -> Point {
-    Snap::Off.place([x, y])
+    Grid::Off.place([x, y])
 }
 
 /// The place, or the nearest one that is not absurdly far away.
@@ -82,61 +110,18 @@ pub fn limited(at: Point) -> Point {
     Point::new(limit(at.x), limit(at.y))
 }
 
-/// How deep a piece may be dragged into another and still be laid against it, in octagons, times √2.
-fn catch_depth() -> Surd {
-    Surd::from_units(8_000, 0).times_root2()
-}
-
-/// The least exact way that takes `parts` off `others` so that they touch along an edge. `None` where they do not
-/// overlap, overlap by more than a slip of the hand, or where the way out leads into another piece.
-#[must_use]
-pub(super) fn way_to_touch(parts: &[Octilinear], others: &[Octilinear]) -> Option<Point> {
-    let overlaps = parts.iter().flat_map(|part| others.iter().filter_map(|other| part.overlap_depth(other)));
-    let (depth, direction) = overlaps.max_by_key(|(depth, _)| *depth)?;
-    if depth > catch_depth() {
-        return None;
-    }
-    // `direction` leads from this piece onto the other's far side measured from here; try both ways along its axis.
-    [direction, direction.opposite()].into_iter().find_map(|way| {
-        let offset = along(way, depth)?;
-        let free = parts.iter().all(|part| {
-            let moved = part.moved(offset);
-            others.iter().all(|other| !moved.overlaps(other))
-        });
-        free.then_some(offset)
-    })
-}
-
-/// The vector of this direction whose length times √2 is `length`.
-fn along(direction: Direction, length: Surd) -> Option<Point> {
-    direction.times(length.over_root2()?)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_pointer_is_rounded_to_exact_places() {
-        assert_eq!(Snap::Half.place([3.26, -1.24]), Point::new(Surd::from_units(70_000, 0), Surd::from_int(-1)));
-        assert_eq!(Snap::Off.number(0.123_456), Surd::from_units(2_470, 0));
-        assert_eq!(Snap::Whole.number(f64::NAN), Surd::ZERO);
-        assert_eq!(Snap::Whole.number(f64::INFINITY), Surd::from_int(FARTHEST));
-        for snap in Snap::ALL {
-            assert!(snap.number(7.777_77).as_decimal().is_some(), "{snap:?} gives what files hold as decimals");
+        assert_eq!(Grid::Half.place([3.26, -1.24]), Point::new(Surd::from_units(70_000, 0), Surd::from_int(-1)));
+        assert_eq!(Grid::Off.number(0.123_456), Surd::from_units(2_470, 0));
+        assert_eq!(Grid::Whole.number(f64::NAN), Surd::ZERO);
+        assert_eq!(Grid::Whole.number(f64::INFINITY), Surd::from_int(FARTHEST));
+        for grid in Grid::ALL {
+            assert!(grid.number(7.777_77).as_decimal().is_some(), "{grid:?} gives what files hold as decimals");
         }
-    }
-
-    #[test]
-    fn pieces_are_laid_against_each_other_exactly() {
-        let octagon = Octilinear::octagon(Surd::HALF).expect("whole");
-        for direction in Direction::ALL {
-            // Nine tenths of the way from touching in any direction: laid so that it touches.
-            let near = octagon.moved(direction.times(Surd::from_units(18_000, 0)).expect("whole"));
-            let way = way_to_touch(&[near], &[octagon]).expect("overlaps a little");
-            assert_eq!(near.moved(way), octagon.moved(direction.unit()), "{direction:?}");
-        }
-        assert_eq!(way_to_touch(&[octagon.moved(Direction::new(0).unit())], &[octagon]), None, "touches already");
-        assert_eq!(way_to_touch(&[octagon], &[octagon]), None, "far too deep");
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::scene::Tag;
+
 /// How much an issue matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -10,6 +12,27 @@ pub enum Severity {
     Error,
     /// It can, but probably should not.
     Warning,
+}
+
+/// What a program can do about an issue by itself; how, it works out from the circuit as it is then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Move this piece off those it overlaps, by the least way.
+    MoveApart(Tag),
+    /// Move this piece onto the table.
+    MoveOntoTable(Tag),
+    /// Move this piece away from the other until a car fits between them.
+    Widen(Tag, Tag),
+    /// Number the corners 1, 2, 3, ... in their present order.
+    Renumber,
+    /// Turn this piece by 45°.
+    TurnSquare(Tag),
+    /// Turn this piece, or have cars go round it the other way, until the race meets it from its front.
+    FaceTheRace(Tag),
+    /// Move or turn the pitwall along its straight until the issue is gone.
+    ShiftPitwall,
+    /// Have the race go clockwise.
+    SetDirection,
 }
 
 /// One thing to mend.
@@ -27,13 +50,16 @@ pub struct Issue {
     /// What would mend it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mend: Option<String>,
+    /// What a program can do about it by itself; boxed, because issues travel as errors.
+    #[serde(skip)]
+    pub remedy: Option<Box<Remedy>>,
 }
 
 impl Issue {
     /// An error without a place.
     #[must_use]
     pub fn error(id: &'static str, message: impl Into<String>) -> Self {
-        Self { id, severity: Severity::Error, message: message.into(), at: None, mend: None }
+        Self { id, severity: Severity::Error, message: message.into(), at: None, mend: None, remedy: None }
     }
 
     /// A warning without a place.
@@ -53,6 +79,13 @@ impl Issue {
     #[must_use]
     pub fn mend(mut self, mend: impl Into<String>) -> Self {
         self.mend = Some(mend.into());
+        self
+    }
+
+    /// The same issue with what can be done about it.
+    #[must_use]
+    pub fn remedy(mut self, remedy: Remedy) -> Self {
+        self.remedy = Some(Box::new(remedy));
         self
     }
 }

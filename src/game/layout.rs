@@ -16,6 +16,8 @@ pub struct PlacedPiece {
 pub struct Layout {
     /// The lower left and the upper right corner of the table, in the game's unit.
     pub table: [[f64; 2]; 2],
+    /// How long a unit is on the table, in millimetres, where the circuit says.
+    pub unit_mm: Option<f64>,
     /// The pieces, in the order one would put them down.
     pub pieces: Vec<PlacedPiece>,
 }

@@ -123,6 +123,10 @@ pub enum Style {
     Selection,
     /// What the pointer is on.
     Hover,
+    /// A line that shows what drew a piece to its place.
+    Guide,
+    /// An area that means something and is no piece, such as where cars start.
+    Zone,
     /// Writing on the board.
     Label,
 }
@@ -137,6 +141,10 @@ pub enum Tag {
     Corner(usize),
     /// The pitwall.
     Pitwall,
+    /// The track limit at this place of the draft's list, from 0.
+    Limit(usize),
+    /// The label at this place of the draft's list, from 0.
+    Label(usize),
     /// A car.
     Car(CarId),
     /// The place with this index in [`Game::places`](super::Game::places).

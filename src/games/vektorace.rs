@@ -3,8 +3,10 @@
 //! The clauses are those of the rules ledger (`VR-...`); each rule names the ones it keeps.
 
 mod edition;
+mod labels;
 mod layout;
 mod limits;
+mod lint;
 pub mod notation;
 pub mod pieces;
 mod power;
@@ -21,6 +23,7 @@ mod view;
 mod words;
 
 pub use edition::Edition;
+pub use labels::{LabelDraft, MAX_LABEL_TEXT, MAX_LABELS, ReferenceDraft};
 pub use limits::{Keep, Limit, LimitDraft, MAX_LIMIT_CORNERS, MAX_LIMITS};
 pub use power::{Power, PowerSet, PowerUse, PowerUses, Token};
 pub use rules::{ForcedGear, Measuring, Reference, measure};

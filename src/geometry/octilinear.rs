@@ -120,6 +120,18 @@ impl Octilinear {
         least
     }
 
+    /// How far this polygon lies beyond the other, and in which of the eight directions it does most: zero where they
+    /// touch, negative where they overlap. The way is times √2.
+    #[must_use]
+    pub fn gap(&self, other: &Self) -> (Surd, Direction) {
+        let beyond = |direction: Direction| {
+            let along = -(other.reach(direction) + self.reach(direction.opposite()));
+            if direction.is_diagonal() { along } else { along.times_root2() }
+        };
+        let best = Direction::ALL.into_iter().max_by_key(|direction| beyond(*direction)).unwrap_or_default();
+        (beyond(best), best)
+    }
+
     /// By which shifts along `axis`, which must not be diagonal, this polygon comes to overlap `other`: more than the
     /// first and less than the second. `None` where it never does.
     #[must_use]

@@ -328,6 +328,10 @@ impl Theme {
             Style::EvidenceLine => Paint::line(palette.error, 0.14),
             Style::IssueMark => Paint::fill(palette.warning.alpha(60)).outlined(palette.warning, 0.08),
             Style::Selection => Paint::fill(palette.accent.alpha(28)).outlined(palette.accent, 0.08),
+            Style::Guide => Paint::line(palette.accent.alpha(200), 0.05).dashed(0.18, 0.12),
+            Style::Zone => {
+                Paint::fill(palette.accent.alpha(22)).outlined(palette.accent.alpha(70), 0.04).dashed(0.3, 0.25)
+            }
             Style::Hover => Paint::fill(palette.accent.alpha(18)).outlined(palette.accent.alpha(170), 0.06),
             _ => Paint::default(),
         }
@@ -346,7 +350,7 @@ impl Theme {
 mod tests {
     use super::*;
 
-    const STYLES: [Style; 36] = [
+    const STYLES: [Style; 38] = [
         Style::Table,
         Style::GridLine,
         Style::GridLineStrong,
@@ -382,6 +386,8 @@ mod tests {
         Style::IssueMark,
         Style::Selection,
         Style::Hover,
+        Style::Guide,
+        Style::Zone,
         Style::Label,
     ];
 

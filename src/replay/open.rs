@@ -6,6 +6,7 @@ use crate::game::{Game, Issue};
 use crate::games::{AnyDraft, AnyGame, vektorace::Vektorace};
 
 /// What a file turned out to hold.
+#[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Opened {
     /// A circuit, valid or not.
     Track(AnyDraft),

@@ -2,7 +2,7 @@
 
 use egui::Key;
 
-use super::{Command, Menu, Situation, Spec, ctrl, ctrl_shift, key, row, shift};
+use super::{Command, Menu, Situation, Spec, alt, ctrl, ctrl_shift, key, row, shift};
 
 const fn always(_: &Situation) -> bool {
     true
@@ -36,11 +36,35 @@ const fn selected(situation: &Situation) -> bool {
     situation.circuit && situation.selection
 }
 
+const fn corner(situation: &Situation) -> bool {
+    situation.circuit && situation.corner
+}
+
+const fn limit(situation: &Situation) -> bool {
+    situation.circuit && situation.limit
+}
+
+const fn picture(situation: &Situation) -> bool {
+    situation.circuit && situation.picture
+}
+
+const fn two(situation: &Situation) -> bool {
+    situation.circuit && situation.selected > 1
+}
+
+const fn three(situation: &Situation) -> bool {
+    situation.circuit && situation.selected > 2
+}
+
+const fn selected_or_drawing(situation: &Situation) -> bool {
+    situation.circuit && (situation.selection || situation.drawing)
+}
+
 /// Every command there is, in the order of the menus.
 #[rustfmt::skip]
 pub static TABLE: &[Spec] = &[
-    row(Command::NewCircuit, "file.new-circuit", "New circuit", Menu::File, &[ctrl(Key::N)], always,
-        "Starts a circuit on an empty table."),
+    row(Command::NewCircuit, "file.new-circuit", "New circuit…", Menu::File, &[ctrl(Key::N)], always,
+        "Begins a circuit: an oval, an M, a chicane, a figure of eight, or an empty table."),
     row(Command::Open, "file.open", "Open…", Menu::File, &[ctrl(Key::O)], always,
         "Opens circuits and recorded races."),
     row(Command::Save, "file.save", "Save", Menu::File, &[ctrl(Key::S)], circuit,
@@ -59,38 +83,100 @@ pub static TABLE: &[Spec] = &[
         "Takes the last edit back."),
     row(Command::Redo, "edit.redo", "Redo", Menu::Edit, &[ctrl_shift(Key::Z), ctrl(Key::Y)], |now| now.can_redo,
         "Repeats the edit that was taken back."),
-    row(Command::SelectAll, "edit.select-all", "Select all pieces", Menu::Edit, &[ctrl(Key::A)], circuit,
-        "Selects the pitwall and every corner."),
-    row(Command::Delete, "edit.delete", "Delete pieces", Menu::Edit, &[key(Key::Delete), key(Key::Backspace)], selected,
+    row(Command::Cut, "edit.cut", "Cut", Menu::Edit, &[ctrl(Key::X)], selected,
+        "Takes the selected pieces off the table and into the clipboard."),
+    row(Command::Copy, "edit.copy", "Copy", Menu::Edit, &[ctrl(Key::C)], selected,
+        "Puts the selected pieces into the clipboard, as text."),
+    row(Command::Paste, "edit.paste", "Paste", Menu::Edit, &[ctrl(Key::V)], circuit,
+        "Puts down the pieces that are in the clipboard, from this circuit, another one, or another window."),
+    row(Command::Duplicate, "edit.duplicate", "Duplicate", Menu::Edit, &[key(Key::D), ctrl(Key::D)], selected,
+        "Puts a copy of the selected pieces beside them; corners get the next numbers. There is only one pitwall."),
+    row(Command::Delete, "edit.delete", "Delete", Menu::Edit, &[key(Key::Delete), key(Key::Backspace)], selected_or_drawing,
         "Takes the selected pieces off the table; the corners after them move up."),
-    row(Command::Duplicate, "edit.duplicate", "Duplicate corners", Menu::Edit, &[key(Key::D)], selected,
-        "Puts a copy of the selected corners beside them, with the next numbers."),
+    row(Command::SelectAll, "edit.select-all", "Select all pieces", Menu::Edit, &[ctrl(Key::A)], circuit,
+        "Selects the pitwall and every corner, track limit and label."),
     row(Command::TurnLeft, "edit.turn-left", "Turn left", Menu::Edit, &[key(Key::R)], circuit,
-        "Turns the selected pieces, or the one about to be placed, by 45° to the left."),
+        "Turns the selected pieces on the spot, or the one about to be placed, by 45° to the left."),
     row(Command::TurnRight, "edit.turn-right", "Turn right", Menu::Edit, &[shift(Key::R)], circuit,
-        "Turns the selected pieces, or the one about to be placed, by 45° to the right."),
-    row(Command::OtherSide, "edit.other-side", "Pass corner on the other hand", Menu::Edit, &[key(Key::S)], selected,
-        "Makes a corner part of an S-bend, passed against the direction of the race, or an ordinary one again."),
-    row(Command::Renumber, "edit.renumber", "Number corners anew", Menu::Edit, &[], circuit,
-        "Gives the corners the numbers 1, 2, 3 and so on, in their present order."),
-    row(Command::Mirror, "edit.mirror", "Mirror circuit", Menu::Edit, &[key(Key::M)], circuit,
-        "Mirrors the circuit left to right; the race goes the other way round."),
-    row(Command::Reverse, "edit.reverse", "Reverse circuit", Menu::Edit, &[], circuit,
-        "Keeps every piece in its place and races the circuit in the opposite direction."),
-    row(Command::ToolSelect, "edit.tool-select", "Select tool", Menu::Edit, &[key(Key::V)], circuit,
+        "Turns the selected pieces on the spot, or the one about to be placed, by 45° to the right."),
+    row(Command::FlipCurb, "edit.flip-curb", "Curbs to the other side", Menu::Edit, &[key(Key::B)], corner,
+        "Turns the selected corners by 180°, so that their curbs look the other way."),
+    row(Command::OtherSide, "edit.other-side", "Pass corner on the other hand", Menu::Edit, &[key(Key::S)], corner,
+        "Makes corners part of an S-bend, passed against the direction of the race, or ordinary ones again."),
+    row(Command::Mirror, "edit.mirror", "Mirror left to right", Menu::Edit, &[key(Key::M)], circuit,
+        "Mirrors the selected pieces about their middle, or with none selected the circuit: the race then goes the other way round."),
+    row(Command::MirrorUpright, "edit.mirror-upright", "Mirror top to bottom", Menu::Edit, &[shift(Key::M)], circuit,
+        "Mirrors the selected pieces about their middle, or with none selected the circuit: the race then goes the other way round."),
+    row(Command::AlignLeft, "edit.align-left", "Align left edges", Menu::Edit, &[], two,
+        "Moves the selected pieces so that their left edges are in line."),
+    row(Command::AlignCenter, "edit.align-center", "Align centres", Menu::Edit, &[], two,
+        "Moves the selected pieces sideways so that their middles are in line."),
+    row(Command::AlignRight, "edit.align-right", "Align right edges", Menu::Edit, &[], two,
+        "Moves the selected pieces so that their right edges are in line."),
+    row(Command::AlignTop, "edit.align-top", "Align upper edges", Menu::Edit, &[], two,
+        "Moves the selected pieces so that their upper edges are in line."),
+    row(Command::AlignMiddle, "edit.align-middle", "Align middles", Menu::Edit, &[], two,
+        "Moves the selected pieces up or down so that their middles are in line."),
+    row(Command::AlignBottom, "edit.align-bottom", "Align lower edges", Menu::Edit, &[], two,
+        "Moves the selected pieces so that their lower edges are in line."),
+    row(Command::DistributeAcross, "edit.distribute-across", "Distribute across", Menu::Edit, &[], three,
+        "Puts the selected pieces the same way apart from left to right; the outermost stay."),
+    row(Command::DistributeUp, "edit.distribute-up", "Distribute upwards", Menu::Edit, &[], three,
+        "Puts the selected pieces the same way apart from bottom to top; the outermost stay."),
+    row(Command::ToolSelect, "circuit.tool-select", "Select tool", Menu::Circuit, &[key(Key::V)], circuit,
         "Click a piece to select it, drag it to move it; drag on the empty table to select several."),
-    row(Command::ToolCorner, "edit.tool-corner", "Corner tool", Menu::Edit, &[key(Key::C)], circuit,
+    row(Command::ToolCorner, "circuit.tool-corner", "Corner tool", Menu::Circuit, &[key(Key::C)], circuit,
         "Click on the table to put a corner there, or drag one from here; R turns it first."),
-    row(Command::ToolPitwall, "edit.tool-pitwall", "Pitwall tool", Menu::Edit, &[key(Key::W)], circuit,
+    row(Command::ToolPitwall, "circuit.tool-pitwall", "Pitwall tool", Menu::Circuit, &[key(Key::W)], circuit,
         "Click on the table to put the pitwall there, with its start and finish line; R turns it first."),
+    row(Command::ToolNumber, "circuit.tool-number", "Number corners tool", Menu::Circuit, &[key(Key::N)], circuit,
+        "Click the corners in the order they are passed: the first becomes corner 1."),
+    row(Command::ToolLimit, "circuit.tool-limit", "Track limit tool", Menu::Circuit, &[key(Key::L)], circuit,
+        "Click point by point around an area that pieces keep out of, or in; Enter or the first point closes it."),
+    row(Command::ToolLabel, "circuit.tool-label", "Label tool", Menu::Circuit, &[key(Key::T)], circuit,
+        "Click on the table to write something there."),
+    row(Command::AddPicture, "circuit.add-picture", "Picture under the board…", Menu::Circuit, &[], circuit,
+        "Puts a picture under the board, to trace it: PNG, JPEG or WebP, from the folder of the circuit's file."),
+    row(Command::ToolPicture, "circuit.tool-picture", "Move picture tool", Menu::Circuit, &[key(Key::P)], picture,
+        "Drag to move the picture under the board."),
+    row(Command::ToolMeasure, "circuit.tool-measure", "Scale picture tool", Menu::Circuit, &[shift(Key::P)], picture,
+        "Click two points of the picture and type how far apart they are."),
+    row(Command::RemovePicture, "circuit.remove-picture", "Take the picture away", Menu::Circuit, &[], picture,
+        "Takes the picture from under the board; its file stays."),
+    row(Command::FinishLimit, "circuit.finish-limit", "Finish track limit", Menu::Circuit, &[key(Key::Enter)],
+        |now| now.circuit && now.drawing, "Joins the last point of the track limit being drawn to the first."),
+    row(Command::SwitchKeep, "circuit.switch-keep", "Keep out or keep in", Menu::Circuit, &[key(Key::K)], limit,
+        "Switches the selected track limit between an area pieces keep out of and one they keep in."),
+    row(Command::AddPoint, "circuit.add-point", "Add point to track limit", Menu::Circuit, &[key(Key::A)], limit,
+        "Puts a point into the selected track limit: after the selected point, or into its longest edge."),
+    row(Command::RotateLeft, "circuit.rotate-left", "Turn circuit and table left", Menu::Circuit, &[], circuit,
+        "Turns everything by 90° to the left, the table with it."),
+    row(Command::RotateRight, "circuit.rotate-right", "Turn circuit and table right", Menu::Circuit, &[], circuit,
+        "Turns everything by 90° to the right, the table with it."),
+    row(Command::Reverse, "circuit.reverse", "Reverse circuit", Menu::Circuit, &[], circuit,
+        "Keeps every piece in its place and races the circuit in the opposite direction."),
+    row(Command::Renumber, "circuit.renumber", "Number corners anew", Menu::Circuit, &[], circuit,
+        "Gives the corners the numbers 1, 2, 3 and so on, in their present order."),
+    row(Command::Mend, "circuit.mend", "Mend the first issue", Menu::Circuit, &[ctrl(Key::M)], circuit,
+        "Does what mends the first issue of the list that can be mended so; it can be taken back."),
+    row(Command::PassEarlier, "circuit.pass-earlier", "Pass corner earlier", Menu::Circuit, &[key(Key::OpenBracket)], corner,
+        "Gives the selected corner the number before; the other one moves down."),
+    row(Command::PassLater, "circuit.pass-later", "Pass corner later", Menu::Circuit, &[key(Key::CloseBracket)], corner,
+        "Gives the selected corner the next number; the other one moves up."),
+    row(Command::SnapGrid, "circuit.snap-grid", "Snap to the grid", Menu::Circuit, &[key(Key::G)], circuit,
+        "Pieces moved with the pointer go to places of the grid; hold Alt to place freely."),
+    row(Command::SnapSteps, "circuit.snap-steps", "Snap to whole octagons", Menu::Circuit, &[shift(Key::G)], circuit,
+        "Pieces go to places a whole number of octagons from another piece, or in line with one; hold Alt to place freely."),
+    row(Command::SnapEdges, "circuit.snap-edges", "Snap to edges", Menu::Circuit, &[key(Key::E)], circuit,
+        "Pieces go to where they touch another one exactly; hold Alt to place freely."),
     row(Command::NudgeLeft, "edit.nudge-left", "Nudge left", Menu::None, &[key(Key::ArrowLeft)], selected,
-        "Moves the selected pieces by a tenth of an octagon."),
+        "Moves the selected pieces by a quarter of an octagon."),
     row(Command::NudgeRight, "edit.nudge-right", "Nudge right", Menu::None, &[key(Key::ArrowRight)], selected,
-        "Moves the selected pieces by a tenth of an octagon."),
+        "Moves the selected pieces by a quarter of an octagon."),
     row(Command::NudgeUp, "edit.nudge-up", "Nudge up", Menu::None, &[key(Key::ArrowUp)], selected,
-        "Moves the selected pieces by a tenth of an octagon."),
+        "Moves the selected pieces by a quarter of an octagon."),
     row(Command::NudgeDown, "edit.nudge-down", "Nudge down", Menu::None, &[key(Key::ArrowDown)], selected,
-        "Moves the selected pieces by a tenth of an octagon."),
+        "Moves the selected pieces by a quarter of an octagon."),
     row(Command::NudgeFarLeft, "edit.nudge-far-left", "Move left by an octagon", Menu::None, &[shift(Key::ArrowLeft)], selected,
         "Moves the selected pieces by a whole octagon."),
     row(Command::NudgeFarRight, "edit.nudge-far-right", "Move right by an octagon", Menu::None, &[shift(Key::ArrowRight)], selected,
@@ -99,12 +185,22 @@ pub static TABLE: &[Spec] = &[
         "Moves the selected pieces by a whole octagon."),
     row(Command::NudgeFarDown, "edit.nudge-far-down", "Move down by an octagon", Menu::None, &[shift(Key::ArrowDown)], selected,
         "Moves the selected pieces by a whole octagon."),
+    row(Command::NudgeFineLeft, "edit.nudge-fine-left", "Move left by a hundredth", Menu::None, &[alt(Key::ArrowLeft)], selected,
+        "Moves the selected pieces by a hundredth of an octagon."),
+    row(Command::NudgeFineRight, "edit.nudge-fine-right", "Move right by a hundredth", Menu::None, &[alt(Key::ArrowRight)], selected,
+        "Moves the selected pieces by a hundredth of an octagon."),
+    row(Command::NudgeFineUp, "edit.nudge-fine-up", "Move up by a hundredth", Menu::None, &[alt(Key::ArrowUp)], selected,
+        "Moves the selected pieces by a hundredth of an octagon."),
+    row(Command::NudgeFineDown, "edit.nudge-fine-down", "Move down by a hundredth", Menu::None, &[alt(Key::ArrowDown)], selected,
+        "Moves the selected pieces by a hundredth of an octagon."),
     row(Command::Fit, "view.fit", "Fit board", Menu::View, &[key(Key::F), key(Key::Num0)], document,
         "Shows the whole table."),
     row(Command::ZoomIn, "view.zoom-in", "Zoom in", Menu::View, &[key(Key::Plus), key(Key::Equals)], document,
         "Shows the board larger."),
     row(Command::ZoomOut, "view.zoom-out", "Zoom out", Menu::View, &[key(Key::Minus)], document,
         "Shows the board smaller."),
+    row(Command::ShowZones, "view.zones", "Pit lane and start area", Menu::View, &[key(Key::Z)], circuit,
+        "Shows how far the entry and finish lines reach, the pit lane, and where cars start."),
     row(Command::FollowCar, "view.follow", "Follow car to act", Menu::View, &[key(Key::C)], race,
         "Keeps the car whose turn it is in view when the board is zoomed in."),
     row(Command::LegalPlaces, "view.legal", "Legal places", Menu::View, &[key(Key::L)], race,

@@ -2,7 +2,7 @@
 
 use egui::{Key, Response, Role, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
-use crate::editor::{Gesture, Piece};
+use crate::editor::Piece;
 use crate::geometry::{Direction, Surd};
 
 /// A field, and what it belongs to: what was typed for one piece must not end up with another.
@@ -12,6 +12,13 @@ pub(super) enum Field {
     Y(Piece),
     Width,
     Height,
+    WidthCm,
+    HeightCm,
+    OctagonMm,
+    LabelText(usize),
+    LabelSize(usize),
+    Rotation,
+    Opacity,
     Name,
     Description,
 }
@@ -32,8 +39,6 @@ impl Field {
 pub(super) struct Typing {
     pub(super) field: Field,
     pub(super) text: String,
-    /// All that is typed until the field is left is one step.
-    pub(super) gesture: Option<Gesture>,
     /// Whether the field was drawn in this frame.
     pub(super) shown: bool,
 }
@@ -74,7 +79,7 @@ pub(super) fn number(
         });
         let next = entered.as_ref().ok().filter(|_| step != 0).map(|number| *number + STEP * step);
         let text = next.map_or(text, |number| number.to_string());
-        *typing = Some(Typing { field, text, gesture: None, shown: true });
+        *typing = Some(Typing { field, text, shown: true });
         return next;
     }
     if response.lost_focus() {
@@ -92,11 +97,61 @@ fn short(value: Surd) -> String {
 
 /// What is wrong with the number that is being typed, if anything.
 pub(super) fn complaint(typing: Option<&Typing>) -> Option<String> {
-    let typing = typing.filter(|typing| !matches!(typing.field, Field::Name | Field::Description))?;
+    let is_text = |field| matches!(field, Field::Name | Field::Description | Field::LabelText(_));
+    let typing = typing.filter(|typing| !is_text(typing.field))?;
+    if typing.field == Field::OctagonMm && typing.text.trim().is_empty() {
+        return None;
+    }
     typing.text.parse::<Surd>().err().map(|error| error.to_string())
 }
 
-/// A line, or some lines, of text. Answers what it has become, with every letter.
+/// The same for a number that may be left out: an empty field is none.
+pub(super) fn optional(
+    ui: &mut Ui,
+    typing: &mut Option<Typing>,
+    field: Field,
+    label: &Response,
+    value: Option<Surd>,
+) -> Option<Option<Surd>> {
+    let mine = typing.as_ref().filter(|typing| typing.field == field);
+    let mut text = mine.map_or_else(|| value.map(short).unwrap_or_default(), |typing| typing.text.clone());
+    let read = |text: &str| if text.trim().is_empty() { Ok(None) } else { text.parse::<Surd>().map(Some) };
+    let mut edit = TextEdit::singleline(&mut text).desired_width(56.0).align(egui::Align2::RIGHT_CENTER).hint_text("?");
+    if mine.is_some_and(|typing| read(&typing.text).is_err()) {
+        edit = edit.text_color(ui.visuals().error_fg_color);
+    }
+    let response = ui.add(edit).labelled_by(label.id);
+    let entered = read(&text);
+    if response.has_focus() {
+        *typing = Some(Typing { field, text, shown: true });
+    } else if response.lost_focus() {
+        *typing = None;
+        let given_up = ui.input(|input| input.key_pressed(Key::Escape));
+        return entered.ok().filter(|entered| !given_up && *entered != value);
+    }
+    None
+}
+
+/// What happened to a field of text.
+pub(super) struct Written {
+    /// What it has become, with every letter.
+    pub(super) changed: Option<String>,
+    id: egui::Id,
+    length: usize,
+}
+
+impl Written {
+    /// Puts the cursor into the field, with all of its text selected, so that typing replaces it.
+    pub(super) fn focus_all(&self, ui: &Ui) {
+        use egui::text::{CCursor, CCursorRange};
+        let mut state = egui::text_edit::TextEditState::load(ui.ctx(), self.id).unwrap_or_default();
+        state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(self.length))));
+        state.store(ui.ctx(), self.id);
+        ui.memory_mut(|memory| memory.request_focus(self.id));
+    }
+}
+
+/// A line, or some lines, of text.
 pub(super) fn text(
     ui: &mut Ui,
     typing: &mut Option<Typing>,
@@ -104,7 +159,7 @@ pub(super) fn text(
     label: &Response,
     value: &str,
     rows: usize,
-) -> Option<String> {
+) -> Written {
     let mut text = value.to_owned();
     let edit =
         if rows > 1 { TextEdit::multiline(&mut text).desired_rows(rows) } else { TextEdit::singleline(&mut text) };
@@ -112,10 +167,11 @@ pub(super) fn text(
     if response.has_focus() {
         match typing {
             Some(typing) if typing.field == field => typing.shown = true,
-            _ => *typing = Some(Typing { field, text: String::new(), gesture: None, shown: true }),
+            _ => *typing = Some(Typing { field, text: String::new(), shown: true }),
         }
     }
-    response.changed().then_some(text)
+    let (id, length) = (response.id, text.chars().count());
+    Written { changed: response.changed().then_some(text), id, length }
 }
 
 /// The words for a direction.

@@ -5,7 +5,7 @@ use egui::{Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 use super::palette::heading;
 use super::{Action, Desk};
 use crate::app::{icons, painter};
-use crate::editor::Document;
+use crate::editor::{Document, Edit};
 use crate::game::Severity;
 use crate::render::Theme;
 
@@ -27,6 +27,7 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: The
         });
         return;
     }
+    let mends = mends(document, desk);
     ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {
         for (index, issue) in document.issues().iter().enumerate() {
             let (icon, colour) = match issue.severity {
@@ -56,9 +57,31 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: The
             } else {
                 response.on_hover_text(issue.id);
             }
+            if let Some(edit) = mends.get(index).cloned().flatten() {
+                let title = edit.title(document.draft());
+                let button = ui.horizontal(|ui| {
+                    // Under the words, not under their icon.
+                    ui.add_space(22.0);
+                    ui.button(format!("{}  {title}", icons::WRENCH))
+                });
+                let button = button.inner;
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Mend: {title}")));
+                if button.on_hover_text("Mends this by itself; it is one step that can be taken back").clicked() {
+                    desk.push(Action::Edit(edit));
+                }
+            }
             ui.add_space(8.0);
         }
     });
+    desk.mends = Some((document.revision(), mends));
+}
+
+/// What mends each issue; worked out once for each revision, because some of it is tried out.
+fn mends(document: &Document, desk: &mut Desk) -> Vec<Option<Edit>> {
+    match desk.mends.take() {
+        Some((revision, mends)) if revision == document.revision() => mends,
+        _ => (0..document.issues().len()).map(|index| document.mend(index)).collect(),
+    }
 }
 
 /// "2 errors, 1 warning".

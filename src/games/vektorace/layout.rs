@@ -2,7 +2,7 @@
 
 use super::Draft;
 use crate::game::{Layout, PlacedPiece};
-use crate::geometry::Direction;
+use crate::geometry::{Direction, Surd};
 
 /// The pitwall first, then the corners in their order.
 pub(super) fn layout(draft: &Draft) -> Layout {
@@ -21,7 +21,11 @@ pub(super) fn layout(draft: &Draft) -> Layout {
         at: corner.at.to_f64(),
         turned: format!("{} curbs {}", arrow(corner.facing), words(corner.facing)),
     }));
-    Layout { table: [draft.table.from.to_f64(), draft.table.to.to_f64()], pieces }
+    Layout {
+        table: [draft.table.from.to_f64(), draft.table.to.to_f64()],
+        unit_mm: draft.octagon_mm.map(Surd::to_f64),
+        pieces,
+    }
 }
 
 const fn arrow(direction: Direction) -> char {

@@ -70,6 +70,8 @@
 //! | `wall 20,6 4 cw` | the pitwall: centre, direction, and which way round the race goes (`cw` or `ccw`, VR-SETUP-04) |
 //! | `corner 1 8,10 5`, `corner 1 8,10 5 ccw` | a corner: number, reference point, facing, its own hand |
 //! | `limit out 1,1 3,1 3,3`, `limit in ...` | a track limit that pieces keep out of, or in |
+//! | `octagon 25` | how long an octagon is on the table, in millimetres |
+//! | `label 12,3 0.5 Grandstand` | words on the board: place, height of the letters, what they say |
 //! | `car 3 Ada` | a car of the entry list |
 //! | `grid 3 1 2 4` | the draw, from pole (VR-GRID-01) |
 //! | `side white` or `black` | to which side the grid is staggered (VR-GRID-03) |

@@ -24,11 +24,14 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
     if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
         pieces::draw_pitwall(&wall, highlight.contains(&Tag::Pitwall), &mut scene);
     }
-    for limit in &draft.limits {
-        board::draw_limit(limit, &mut scene);
+    for (index, limit) in draft.limits.iter().enumerate() {
+        board::draw_limit(index, limit, &mut scene);
     }
     for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
         pieces::draw_corner(index, corner, highlight.contains(&Tag::Corner(index)), &mut scene);
+    }
+    for (index, label) in draft.labels.iter().enumerate().filter(|(_, label)| is_near(label.at)) {
+        board::draw_label(index, label, &mut scene);
     }
     scene
 }

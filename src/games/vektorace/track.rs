@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::labels::{LabelDraft, ReferenceDraft};
 use super::limits::{Limit, LimitDraft};
 use super::pieces::{PIT_LINE_OFFSET, pieces};
 use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
@@ -169,6 +170,9 @@ pub struct Draft {
     /// The table.
     #[serde(default)]
     pub table: TableDraft,
+    /// How large an octagon is in print, across its flats, in millimetres.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub octagon_mm: Option<Surd>,
     /// Which way round the race goes (VR-SETUP-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<Hand>,
@@ -181,6 +185,12 @@ pub struct Draft {
     /// Track limits, which bind where the table agrees to that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<LimitDraft>,
+    /// Writing on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<LabelDraft>,
+    /// A picture under the board, to trace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<ReferenceDraft>,
 }
 
 impl Default for Draft {
@@ -189,10 +199,13 @@ impl Default for Draft {
             name: String::new(),
             description: String::new(),
             table: TableDraft::default(),
+            octagon_mm: None,
             direction: Some(Hand::Clockwise),
             pitwall: None,
             corners: Vec::new(),
             limits: Vec::new(),
+            labels: Vec::new(),
+            reference: None,
         }
     }
 }

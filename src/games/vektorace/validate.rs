@@ -1,8 +1,11 @@
 //! From a draft to a track: every issue at once (section 3.2).
 
+use super::labels;
 use super::limits::limits;
-use super::track::{Corner, Draft, Hand, MAX_CORNERS, Pitwall, Track};
-use crate::game::{Issue, has_errors};
+use super::lint;
+use super::track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, Track};
+use crate::game::scene::Tag;
+use crate::game::{Issue, Remedy, has_errors};
 use crate::geometry::{Octilinear, Point, Surd};
 
 /// How short and how long a table's sides may be, in octagons (VR-TABLE-01).
@@ -18,15 +21,17 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let direction = draft.direction.unwrap_or_else(|| {
         issues.push(
             Issue::error("VR-SETUP-04", "The direction of the race is missing.")
-                .mend("Choose clockwise or counter-clockwise."),
+                .mend("Choose clockwise or counter-clockwise.")
+                .remedy(Remedy::SetDirection),
         );
         Hand::Clockwise
     });
     let pitwall = pitwall(draft, direction, table.as_ref(), &mut issues);
     let corners = corners(draft, direction, table.as_ref(), pitwall.as_ref(), &mut issues);
     let limits = limits(&draft.limits, &mut issues);
+    labels::check(draft, &mut issues);
     if let Some(pitwall) = &pitwall {
-        odd_layouts(draft, pitwall, &corners, &mut issues);
+        lint::check(draft, pitwall, &corners, table.as_ref(), &mut issues);
     }
     issues.sort_by_key(|issue| issue.severity);
     let track = match (table, pitwall) {
@@ -81,16 +86,28 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
         issues.push(
             Issue::warning("VR-TRACK-03", "The pitwall runs diagonally: only the online edition races here.")
                 .at(at)
-                .mend("Turn it by 45°."),
+                .mend("Turn it by 45°.")
+                .remedy(Remedy::TurnSquare(Tag::Pitwall)),
         );
     }
     if let Some(table) = table
         && !wall.parts().iter().all(|part| table.encloses(part))
     {
-        issues
-            .push(Issue::error("VR-TRACK-02", "The pitwall is off the table.").at(at).mend("Move it onto the table."));
+        issues.push(
+            Issue::error("VR-TRACK-02", "The pitwall is off the table.")
+                .at(at)
+                .mend("Move it onto the table.")
+                .remedy(Remedy::MoveOntoTable(Tag::Pitwall)),
+        );
     }
     Some(wall)
+}
+
+/// The corners' places in the list, in the order they are passed.
+pub(super) fn in_order(draft: &Draft) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..draft.corners.len()).collect();
+    order.sort_by_key(|index| draft.corners[*index].number);
+    order
 }
 
 fn corners(
@@ -100,8 +117,8 @@ fn corners(
     pitwall: Option<&Pitwall>,
     issues: &mut Vec<Issue>,
 ) -> Vec<Corner> {
-    let mut placed = draft.corners.clone();
-    placed.sort_by_key(|corner| corner.number);
+    let order = in_order(draft);
+    let placed: Vec<CornerDraft> = order.iter().map(|index| draft.corners[*index]).collect();
     if placed.len() < 2 || placed.len() > MAX_CORNERS {
         let message = format!(
             "The circuit has {} corner{}; it needs 2 to {MAX_CORNERS}.",
@@ -121,7 +138,8 @@ fn corners(
             issues.push(
                 Issue::error("VR-TRACK-01", message)
                     .at(corner.at.to_f64())
-                    .mend("Number the corners 1, 2, 3, ... in the order they are passed."),
+                    .mend("Number the corners 1, 2, 3, ... in the order they are passed.")
+                    .remedy(Remedy::Renumber),
             );
             break;
         }
@@ -130,24 +148,28 @@ fn corners(
         placed.iter().map(|corner| Corner::new(corner.at, corner.facing, corner.hand.unwrap_or(direction))).collect();
     for (index, (corner, drawn)) in corners.iter().zip(&placed).enumerate() {
         let (number, at) = (drawn.number, drawn.at.to_f64());
+        let tag = Tag::Corner(order[index]);
         if let Some(table) = table
             && !table.encloses(corner.shape())
         {
             issues.push(
                 Issue::error("VR-TRACK-02", format!("Corner {number} is off the table."))
                     .at(at)
-                    .mend("Move it onto the table."),
+                    .mend("Move it onto the table.")
+                    .remedy(Remedy::MoveOntoTable(tag)),
             );
         }
         if !corner.facing.is_diagonal() {
             let message = format!("Corner {number} is not square to the table: only the online edition races here.");
-            issues.push(Issue::warning("VR-TRACK-03", message).at(at).mend("Turn it by 45°."));
+            let turned = Issue::warning("VR-TRACK-03", message).at(at).mend("Turn it by 45°.");
+            issues.push(turned.remedy(Remedy::TurnSquare(tag)));
         }
         let mut overlap = |what: String| {
             issues.push(
                 Issue::error("VR-TRACK-02", format!("Corner {number} overlaps {what}."))
                     .at(at)
-                    .mend("Move one of them."),
+                    .mend("Move one of them.")
+                    .remedy(Remedy::MoveApart(tag)),
             );
         };
         for (other, other_drawn) in corners.iter().zip(&placed).skip(index + 1) {
@@ -160,31 +182,6 @@ fn corners(
         }
     }
     corners
-}
-
-/// Layouts that can be raced but look like a mistake (VR-TRACK-06 and 07).
-fn odd_layouts(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
-    let (Some(first), Some(last)) = (corners.first(), corners.last()) else { return };
-    if !pitwall.finish.is_past(first.at) || !pitwall.entry.depth(last.at).is_negative() {
-        issues.push(
-            Issue::warning("VR-TRACK-06", "The pitwall does not stand between the last corner and corner 1.")
-                .at(pitwall.at.to_f64())
-                .mend("Move the pitwall, turn it round, or number the corners anew."),
-        );
-    }
-    let mut numbers: Vec<u32> = draft.corners.iter().map(|corner| corner.number).collect();
-    numbers.sort_unstable();
-    for (index, pair) in corners.windows(2).enumerate() {
-        let [corner, next] = pair else { continue };
-        if next.is_after(corner.apex()) {
-            let number = numbers.get(index + 1).copied().unwrap_or_default();
-            issues.push(
-                Issue::warning("VR-TRACK-07", format!("Corner {number} is entered from behind."))
-                    .at(next.at.to_f64())
-                    .mend("Turn it, or change the side cars go round it."),
-            );
-        }
-    }
 }
 
 /// The anchors of section 4.4: the finish line, each corner's apex, the finish line again.

@@ -4,6 +4,7 @@ use super::header::{hand_code, keep_code};
 use super::words::{Piece, Words};
 use super::{free, read::heading};
 use crate::game::NotationError;
+use crate::games::vektorace::LabelDraft;
 use crate::games::vektorace::limits::{Keep, LimitDraft, MAX_LIMIT_CORNERS};
 use crate::games::vektorace::track::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
@@ -17,6 +18,12 @@ pub(super) fn read(keyword: Piece<'_>, rest: Piece<'_>, draft: &mut Draft) -> Re
         "track" => draft.name = free::read(rest)?,
         "about" => draft.description = free::read(rest)?,
         "table" => draft.table = table(&mut words)?,
+        "octagon" => {
+            let length = words.expect("the length of an octagon in millimetres is missing, as in `octagon 25`")?;
+            draft.octagon_mm = Some(number(length)?);
+            finish(words)?;
+        }
+        "label" => draft.labels.push(label(rest)?),
         "wall" => {
             let at = point(words.expect("the wall's centre is missing, as in `wall 20,6 4 cw`")?)?;
             let direction = direction(words.expect("the way cars run along the wall is missing: 0 to 7")?)?;
@@ -58,6 +65,16 @@ fn table(words: &mut Words<'_>) -> Read<TableDraft> {
     };
     finish(*words)?;
     Ok(table)
+}
+
+/// `12,3 0.5 Words`: where, how large, and to the end of the line what it says.
+fn label(rest: Piece<'_>) -> Read<LabelDraft> {
+    let (at, rest) = rest.trimmed().split_word();
+    let (size, words) = rest.trimmed().split_word();
+    if at.text.is_empty() || size.text.is_empty() {
+        return Err(size.error("a label has a place, a size and words, as in `label 12,3 0.5 Grandstand`"));
+    }
+    Ok(LabelDraft { at: point(at)?, size: number(size)?, text: free::read(words)? })
 }
 
 fn limit(mut words: Words<'_>) -> Read<LimitDraft> {

@@ -15,7 +15,9 @@ use crate::geometry::Point;
 /// The lines, always in the same order: the race, the circuit, the cars, the grid as its edition sets it up.
 pub(super) fn lines(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
     // Every field is named, here and below, so that one that is added is not forgotten.
-    let Draft { name, description, table, direction, pitwall, corners, limits } = draft;
+    // A picture to trace is no part of a race: it is left out.
+    let Draft { name, description, table, octagon_mm, direction, pitwall, corners, limits, labels, reference: _ } =
+        draft;
     let Setup { edition, laps, start_gear, options, cars, grid_side, grid } = setup;
     let mut lines = Vec::new();
     for (word, text) in [("race", title), ("track", name), ("about", description)] {
@@ -27,12 +29,16 @@ pub(super) fn lines(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
     lines.push(format!("laps {laps}"));
     lines.extend(options_of(options));
     lines.push(table_of(table));
+    lines.extend(octagon_mm.map(|length| format!("octagon {length}")));
     if let Some(PitwallDraft { at, direction: along }) = pitwall {
         let hand = direction.map_or("", hand_code);
         lines.push(format!("wall {} {} {hand}", Place(*at), along.number()).trim_end().to_owned());
     }
     lines.extend(corners.iter().map(corner));
     lines.extend(limits.iter().map(limit));
+    lines.extend(labels.iter().map(|label| {
+        format!("label {} {} {}", Place(label.at), label.size, free::written(&label.text)).trim_end().to_owned()
+    }));
     for CarEntry { car, name, .. } in cars {
         lines.push(format!("car {car} {}", free::written(name)).trim_end().to_owned());
     }

@@ -17,11 +17,11 @@ use crate::games::vektorace::{Edition, Vektorace};
 type Read<T> = Result<T, NotationError>;
 
 /// The words that begin lines of which there is one at most.
-const ONCE: [&str; 11] =
-    ["race", "track", "about", "edition", "laps", "table", "wall", "grid", "side", "pole", "start"];
+const ONCE: [&str; 12] =
+    ["race", "track", "about", "edition", "laps", "table", "octagon", "wall", "grid", "side", "pole", "start"];
 
 /// The words that begin lines of which there may be several.
-const OFTEN: [&str; 8] = ["option", "corner", "limit", "car", "place", "points", "boost", "power"];
+const OFTEN: [&str; 9] = ["option", "corner", "limit", "label", "car", "place", "points", "boost", "power"];
 
 /// What the lines say.
 pub(super) fn read(lines: &[NotationLine<'_>]) -> Read<NotationHeader<Vektorace>> {

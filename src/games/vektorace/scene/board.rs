@@ -1,9 +1,9 @@
 //! The table with its grid and ruler, and what the pitwall puts on it: lane and lines.
 
 use super::super::pieces::PIT_LINE_OFFSET;
-use super::super::{Draft, Hand, LimitDraft, PitwallDraft};
+use super::super::{Draft, Hand, LabelDraft, LimitDraft, MAX_LABEL_TEXT, PitwallDraft};
 use super::{FAR, Local, is_near};
-use crate::game::scene::{Scene, Shape, Style};
+use crate::game::scene::{Scene, Shape, Style, Tag};
 
 /// How far the drawing reaches beyond the table, for the ruler, in octagons.
 const EDGE: f64 = 1.3;
@@ -32,6 +32,7 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     let reach = (high[0] - low[0]).max(high[1] - low[1]).max(20.0);
     let mut bounds = [[low[0] - edge, low[1] - edge], [high[0] + edge, high[1] + edge]];
     let pieces = draft.corners.iter().map(|corner| corner.at).chain(draft.pitwall.map(|wall| wall.at));
+    let pieces = pieces.chain(draft.labels.iter().map(|label| label.at));
     for place in pieces.filter(|place| is_near(*place)) {
         let place = place.to_f64();
         for axis in 0..2 {
@@ -53,11 +54,20 @@ fn step(low: [f64; 2], high: [f64; 2]) -> f64 {
 }
 
 /// A track limit: its outline, dashed by its style.
-pub(super) fn draw_limit(limit: &LimitDraft, scene: &mut Scene) {
+pub(super) fn draw_limit(index: usize, limit: &LimitDraft, scene: &mut Scene) {
     let mut line: Vec<[f64; 2]> =
         limit.outline.iter().filter(|point| is_near(**point)).map(|point| point.to_f64()).collect();
     line.extend(line.first().copied());
-    scene.add(Style::TrackLimit, Shape::Polyline(line));
+    scene.add_tagged(Style::TrackLimit, Tag::Limit(index), Shape::Polyline(line));
+}
+
+/// A label, cut where a broken file has a whole book in it.
+pub(super) fn draw_label(index: usize, label: &LabelDraft, scene: &mut Scene) {
+    let text: String = label.text.chars().take(MAX_LABEL_TEXT).collect();
+    let height = label.size.to_f64().clamp(0.0, 100.0);
+    if height > 0.0 && !text.trim().is_empty() {
+        scene.add_tagged(Style::Label, Tag::Label(index), Shape::Text { at: label.at.to_f64(), height, text });
+    }
 }
 
 /// The table, its grid and its ruler.

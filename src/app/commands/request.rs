@@ -1,0 +1,76 @@
+//! What panels ask for, and the queue they push it into.
+
+use std::path::PathBuf;
+
+use super::Command;
+use crate::app::files::OnDisk;
+use crate::editor::Template;
+use crate::games::vektorace::Draft;
+
+/// What a panel asks for: a command, or something that needs particulars.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// A command of the table.
+    Do(Command),
+    /// Open these files.
+    OpenFiles(Vec<PathBuf>),
+    /// Open the shipped document at this place of the list.
+    OpenShipped(usize),
+    /// Forget a file of the list of recent ones.
+    ForgetRecent(PathBuf),
+    /// Show the document at this place of the tabs.
+    Select(usize),
+    /// Close it.
+    Close(usize),
+    /// Close it although it has changes that are not saved.
+    CloseUnsaved(usize),
+    /// Save it, and close it once it is saved.
+    SaveAndClose(usize),
+    /// Save the document with this mark although its file was changed by another program.
+    SaveAnyway(u64),
+    /// Read the document with this mark again from its file; its changes are lost.
+    Reload(u64),
+    /// Save everything that has changes, and quit once all is saved.
+    SaveAllAndQuit,
+    /// Go to a position of the race.
+    GoTo(usize),
+    /// Play at this many turns a second.
+    Speed(f64),
+    /// Tell something in the status bar.
+    Tell(String),
+    /// Give the document with this mark the changes that were kept of it.
+    Recover(u64, Box<Draft>),
+    /// Forget the changes that were kept of the document with this mark.
+    DropRecovered(u64),
+    /// Keep what is open of the document with this mark, although its file is as told here by now.
+    KeepMine(u64, OnDisk),
+    /// Begin a new circuit with this template.
+    Begin(Template),
+    /// Put pieces into the clipboard, as this text.
+    CopyText(String),
+    /// Paste what this text holds.
+    Paste(String),
+}
+
+impl From<Command> for Request {
+    fn from(command: Command) -> Self {
+        Self::Do(command)
+    }
+}
+
+/// What panels asked for in this frame, in order.
+#[derive(Debug, Default)]
+pub struct CommandQueue(Vec<Request>);
+
+impl CommandQueue {
+    /// Asks for something.
+    pub fn push(&mut self, request: impl Into<Request>) {
+        self.0.push(request.into());
+    }
+
+    /// Everything asked for since the last call.
+    #[must_use]
+    pub fn take(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.0)
+    }
+}

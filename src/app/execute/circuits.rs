@@ -1,0 +1,86 @@
+//! What is carried out for circuits alone: the clipboard, and the picture under the board.
+
+use std::sync::Arc;
+
+use egui::Context;
+
+use super::Done;
+use crate::app::Paddock;
+use crate::app::commands::Command;
+use crate::app::documents::Content;
+use crate::app::editor::EditorTab;
+use crate::app::files;
+use crate::editor::Clip;
+
+impl Paddock {
+    /// Puts the selected pieces into the clipboard, and takes them off the table where they are cut out.
+    pub(super) fn copy(&mut self, ctx: &Context, command: Command) {
+        let Some(Content::Circuit(tab)) = self.content_mut() else { return };
+        let Some(clip) = tab.document().copied() else { return };
+        match clip.to_text() {
+            Ok(text) => {
+                if command == Command::Cut {
+                    tab.run(Command::Delete);
+                }
+                ctx.copy_text(text);
+                let (count, pieces) = (clip.len(), if clip.len() == 1 { "piece" } else { "pieces" });
+                self.status = format!("{count} {pieces} in the clipboard");
+            }
+            Err(error) => self.messages.error(error),
+        }
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        let Some(Content::Circuit(tab)) = self.content_mut() else { return };
+        self.status = match Clip::from_text(text) {
+            Ok(clip) => {
+                let pasted = clip.len_in(tab.document().draft());
+                let left_out = pasted < clip.len();
+                tab.document_mut().paste(clip);
+                let there = if left_out { "; the pitwall is there already" } else { "" };
+                format!("Pasted {pasted} {}{there}", if pasted == 1 { "piece" } else { "pieces" })
+            }
+            Err(why) => why,
+        };
+    }
+
+    /// The circuit of the document with this mark, wherever its tab is by now.
+    pub(super) fn circuit_with(&mut self, mark: u64) -> Option<&mut EditorTab> {
+        match &mut self.documents.iter_mut().find(|document| document.mark() == mark)?.content {
+            Content::Circuit(tab) => Some(tab),
+            Content::Race(_) => None,
+        }
+    }
+
+    /// Asks for a picture to trace and reads it.
+    pub(super) fn choose_picture(&mut self, ctx: &Context) {
+        let Some(document) = self.document() else { return };
+        let Some(track) = document.path.clone() else {
+            "Save the circuit first: its picture is looked for in the folder of its file".clone_into(&mut self.status);
+            return;
+        };
+        let mark = document.mark();
+        let dialogs = Arc::clone(&self.dialogs);
+        self.background.start(ctx, move || {
+            let Some(picture) = dialogs.picture() else { return Done::Nothing };
+            let name = files::picture_name(&track, &picture);
+            let read = name.and_then(|name| files::load_picture(&track, &name).map(|pixels| (name, pixels)));
+            Done::Traced(mark, read)
+        });
+    }
+
+    /// Has the picture read that the circuit in view names, if it is not there yet.
+    pub(in crate::app) fn prepare_picture(&mut self, ctx: &Context) {
+        let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
+        let (mark, path) = (document.mark(), document.path.clone());
+        let Content::Circuit(tab) = &mut document.content else { return };
+        let Some(name) = tab.wanted_picture() else { return };
+        self.background.start(ctx, move || {
+            let read = match &path {
+                Some(track) => files::load_picture(track, &name),
+                None => Err(format!("the picture \"{name}\" is looked for beside the circuit's file: save it first")),
+            };
+            Done::PictureRead(mark, name, read)
+        });
+    }
+}

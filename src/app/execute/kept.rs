@@ -1,0 +1,89 @@
+//! Changes kept beside files, and files that another program changes: what the window looks after on its own.
+
+use egui::Context;
+
+use super::Done;
+use crate::app::Paddock;
+use crate::app::autosave::{self, Due};
+use crate::app::documents::Content;
+use crate::app::files::OnDisk;
+use crate::app::questions::Question;
+
+/// How often open files are looked at, in seconds.
+const LOOK: f64 = 2.0;
+
+impl Paddock {
+    /// Has the changes of circuits that have a file kept beside it, every so often.
+    pub(in crate::app) fn keep_changes(&mut self, ctx: &Context) {
+        let (now, every) = (ctx.input(|input| input.time), f64::from(self.settings.keep_changes_after));
+        let mut waiting = false;
+        for document in &mut self.documents {
+            let (Content::Circuit(tab), Some(path)) = (&document.content, document.path.clone()) else { continue };
+            let circuit = tab.document();
+            let due = document.autosave.due(now, every, circuit.revision(), circuit.is_dirty());
+            waiting |= document.autosave.is_waiting();
+            match due {
+                Some(Due::Write) => {
+                    let text = circuit.to_text().map_err(|error| error.to_string());
+                    self.background.start(ctx, move || Done::Kept(text.and_then(|text| autosave::keep(&path, &text))));
+                }
+                Some(Due::Remove) => self.background.start(ctx, move || {
+                    autosave::forget(&path);
+                    Done::Nothing
+                }),
+                None => {}
+            }
+        }
+        if waiting {
+            // Nothing may happen in the window until then.
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(every.clamp(0.1, 60.0)));
+        }
+    }
+
+    /// Looks every other second whether another program has changed the file of a circuit.
+    pub(in crate::app) fn look_at_files(&mut self, ctx: &Context) {
+        let (now, focused) = ctx.input(|input| (input.time, input.focused));
+        let watched: Vec<(u64, OnDisk)> = self
+            .documents
+            .iter()
+            .filter(|document| matches!(document.content, Content::Circuit(_)))
+            .filter_map(|document| Some((document.mark(), document.on_disk.clone()?)))
+            .collect();
+        if watched.is_empty() || !focused {
+            return;
+        }
+        ctx.request_repaint_after(std::time::Duration::from_secs_f64(LOOK));
+        // Files being written change by our own hand.
+        if now - self.looked_at_files < LOOK || self.background.is_busy() || !self.saving.is_empty() {
+            return;
+        }
+        self.looked_at_files = now;
+        self.background.start_quietly(ctx, move || {
+            let changed = watched.into_iter().filter_map(|(mark, on_disk)| Some((mark, on_disk.now()?)));
+            Done::FoundChanged(changed.collect())
+        });
+    }
+
+    /// Asks about files that are other ones now, unless that is asked already.
+    pub(super) fn found_changed(&mut self, found: Vec<(u64, OnDisk)>) {
+        for (mark, now) in found {
+            let known = self.documents.iter().find(|document| document.mark() == mark);
+            let known = known.and_then(|document| document.on_disk.as_ref());
+            let is_news = known.is_some_and(|known| *known != now) && !self.saving.contains(&mark);
+            let is_asked = self.asked_at_save.contains(&mark)
+                || self.questions.iter().any(|question| matches!(question, Question::Changed(of, _) if *of == mark));
+            if is_news && !is_asked {
+                self.questions.push(Question::Changed(mark, now));
+            }
+        }
+    }
+
+    /// Forgets the changes of all documents: the user has said that they may go.
+    pub(in crate::app) fn forget_kept(&self) {
+        for document in self.documents.iter().filter(|document| document.is_unsaved()) {
+            if let Some(path) = &document.path {
+                autosave::forget(path);
+            }
+        }
+    }
+}

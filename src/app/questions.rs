@@ -1,0 +1,107 @@
+//! What the window has to ask about files: changes that were kept and never saved, and files that another program
+//! changed.
+
+use egui::Context;
+
+use super::autosave::Recovered;
+use super::commands::Request;
+use super::documents::Document;
+use super::files::OnDisk;
+use super::{Paddock, icons, look};
+
+/// Something that waits for the user's answer.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// The document with this mark has changes that were kept and never saved.
+    Recover(u64, Box<Recovered>),
+    /// The file of the document with this mark is another one now, while it is open.
+    Changed(u64, OnDisk),
+}
+
+impl Question {
+    const fn mark(&self) -> u64 {
+        match self {
+            Self::Recover(mark, _) | Self::Changed(mark, _) => *mark,
+        }
+    }
+}
+
+impl Paddock {
+    /// Puts off the question that is asked, where it can be asked again; answers whether it could.
+    pub(super) fn put_off_question(&mut self) -> bool {
+        let can_wait = matches!(self.questions.first(), Some(Question::Recover(..)));
+        if can_wait {
+            self.questions.remove(0);
+        }
+        can_wait
+    }
+
+    /// Asks what waits longest.
+    pub(super) fn ask(&mut self, ctx: &Context) {
+        let documents = &self.documents;
+        let name = |mark: u64| documents.iter().find(|document| document.mark() == mark).map(Document::title);
+        self.questions.retain(|question| name(question.mark()).is_some());
+        let Some(question) = self.questions.first().cloned() else { return };
+        let title = name(question.mark()).unwrap_or_default();
+        let answer = match question {
+            Question::Recover(mark, recovered) => recover(ctx, mark, &title, *recovered),
+            Question::Changed(mark, on_disk) => changed(ctx, mark, &title, &on_disk),
+        };
+        if let Some(request) = answer {
+            self.questions.remove(0);
+            if let Some(request) = request {
+                self.queue.push(request);
+            }
+        }
+    }
+}
+
+/// Answers what is to be done: `Some(None)` is nothing.
+fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "recover").show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.label(look::strong("Changes were not saved", look::HEADING));
+        ui.add_space(8.0);
+        ui.label(format!("{title} was last changed {} and not saved after that.", recovered.when()));
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let take = ui.button(format!("{} Recover the changes", icons::CLOCK_COUNTER_CLOCKWISE));
+            if take.on_hover_text("One step, which can be taken back; the file stays until you save").clicked() {
+                answer = Some(Some(Request::Recover(mark, Box::new(recovered.draft.clone()))));
+            }
+            let drop = ui.button(format!("{} Discard them", icons::TRASH));
+            if drop.on_hover_text("The file is shown as it was saved; the changes are lost").clicked() {
+                answer = Some(Some(Request::DropRecovered(mark)));
+            }
+            let later = ui.button("Ask again later");
+            let hint = "They are offered when the file is opened again, unless it is changed or saved meanwhile (Esc)";
+            if later.on_hover_text(hint).clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+fn changed(ctx: &Context, mark: u64, title: &str, on_disk: &OnDisk) -> Option<Option<Request>> {
+    let mut answer = None;
+    look::modal(ctx, "changed-while-open").show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.label(look::strong("Another program changed the file", look::HEADING));
+        ui.add_space(8.0);
+        ui.label(format!("{title} is open here, and its file {} has changed.", on_disk.identity.display()));
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let reload = ui.button(format!("{} Reload", icons::ARROW_CLOCKWISE));
+            if reload.on_hover_text("Shows what is in the file now; changes here are lost").clicked() {
+                answer = Some(Some(Request::Reload(mark)));
+            }
+            let keep = ui.button(format!("{} Keep mine", icons::FLOPPY_DISK));
+            if keep.on_hover_text("Shows what is open here; saving overwrites what the other program wrote").clicked() {
+                answer = Some(Some(Request::KeepMine(mark, on_disk.clone())));
+            }
+        });
+    });
+    answer
+}

@@ -1,0 +1,141 @@
+//! Layouts that can be raced but look like a mistake. Every one is a warning, and each is careful: what a person may
+//! have meant is left alone.
+
+use super::pieces::{PIT_LINE_OFFSET, pieces};
+use super::track::{Corner, Draft, Pitwall};
+use super::validate::in_order;
+use crate::game::scene::Tag;
+use crate::game::{Issue, Remedy};
+use crate::geometry::{Octilinear, Surd};
+
+/// How many cars a full field has beside and behind one another.
+const GRID: [i64; 2] = [2, 3];
+/// How far from the pitwall's axis the field may begin, in half octagons.
+const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
+
+/// All of them.
+pub(super) fn check(
+    draft: &Draft,
+    pitwall: &Pitwall,
+    corners: &[Corner],
+    table: Option<&Octilinear>,
+    issues: &mut Vec<Issue>,
+) {
+    order(draft, pitwall, corners, issues);
+    gaps(draft, pitwall, corners, issues);
+    if let Some(table) = table {
+        edges(draft, corners, table, issues);
+        grid(pitwall, corners, table, issues);
+    }
+}
+
+/// The pitwall between the last corner and the first (VR-TRACK-06), and every corner met from its front
+/// (VR-TRACK-07).
+fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
+    let (Some(first), Some(last)) = (corners.first(), corners.last()) else { return };
+    if !pitwall.finish.is_past(first.at) || !pitwall.entry.depth(last.at).is_negative() {
+        issues.push(
+            Issue::warning("VR-TRACK-06", "The pitwall does not stand between the last corner and corner 1.")
+                .at(pitwall.at.to_f64())
+                .mend("Move the pitwall, turn it round, or number the corners anew.")
+                .remedy(Remedy::ShiftPitwall),
+        );
+    }
+    let order = in_order(draft);
+    for (index, pair) in corners.windows(2).enumerate() {
+        let [corner, next] = pair else { continue };
+        if next.is_after(corner.apex())
+            && let Some(place) = order.get(index + 1)
+        {
+            let number = draft.corners.get(*place).map_or(0, |corner| corner.number);
+            issues.push(
+                Issue::warning("VR-TRACK-07", format!("Corner {number} is entered from behind."))
+                    .at(next.at.to_f64())
+                    .mend("Turn it, or change the side cars go round it.")
+                    .remedy(Remedy::FaceTheRace(Tag::Corner(*place))),
+            );
+        }
+    }
+}
+
+/// Pieces that neither touch nor leave room for a car.
+fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
+    let car = Surd::ONE.times_root2();
+    let order = in_order(draft);
+    let mut narrow = |place: usize, other: Tag, name: &str, gap: Surd| {
+        if !gap.is_positive() || gap >= car {
+            return;
+        }
+        let Some(corner) = draft.corners.get(place) else { return };
+        let apart = gap.to_f64() / std::f64::consts::SQRT_2;
+        let message = format!("No car fits between corner {} and {name}: they are {apart:.2} apart.", corner.number);
+        issues.push(
+            Issue::warning("VR-TRACK-GAP", message)
+                .at(corner.at.to_f64())
+                .mend("Move them further apart, or lay them against each other.")
+                .remedy(Remedy::Widen(Tag::Corner(place), other)),
+        );
+    };
+    for (index, corner) in corners.iter().enumerate() {
+        let Some(place) = order.get(index) else { continue };
+        for (before, other) in corners.iter().enumerate().take(index) {
+            let Some(other_place) = order.get(before) else { continue };
+            let number = draft.corners.get(*other_place).map_or(0, |corner| corner.number);
+            let (gap, _) = corner.shape().gap(other.shape());
+            narrow(*place, Tag::Corner(*other_place), &format!("corner {number}"), gap);
+        }
+        // The wall's parts hang together: the nearest counts.
+        let gap = pitwall.parts().iter().map(|part| corner.shape().gap(part).0).min();
+        if let Some(gap) = gap {
+            narrow(*place, Tag::Pitwall, "the pitwall", gap);
+        }
+    }
+}
+
+/// Corners whose curbs look over the table's edge, with no room for a car to go round them.
+fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
+    for (corner, place) in corners.iter().zip(in_order(draft)) {
+        // A car that goes round is at least so far out; where not even that is on the table, none gets round.
+        let car = pieces().car().moved(corner.apex());
+        if table.encloses(corner.shape()) && !table.encloses(&car) {
+            let number = draft.corners.get(place).map_or(0, |corner| corner.number);
+            let message = format!("No car fits between the curbs of corner {number} and the edge of the table.");
+            issues.push(
+                Issue::warning("VR-TRACK-GAP", message)
+                    .at(corner.at.to_f64())
+                    .mend("Move it away from the edge, or turn its curbs to the other side.")
+                    .remedy(Remedy::MoveOntoTable(Tag::Corner(place))),
+            );
+        }
+    }
+}
+
+/// Room for a full field behind the line it starts from (VR-START-01).
+fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
+    let (back, aside) = (pitwall.direction.opposite(), pitwall.track.normal);
+    let is_free = |across: Surd, behind: Surd| {
+        let (Some(across), Some(behind)) = (aside.times(across), back.times(behind)) else { return true };
+        let car = pieces().car().moved(pitwall.at + across + behind);
+        table.encloses(&car)
+            && !corners.iter().any(|corner| corner.shape().overlaps(&car))
+            && !pitwall.parts().iter().any(|part| part.overlaps(&car))
+    };
+    let [wide, long] = GRID;
+    let fits = |start: i64| {
+        (0..wide).all(|column| {
+            (0..long).all(|row| {
+                let across = Surd::HALF * start + Surd::from_int(column);
+                is_free(across, PIT_LINE_OFFSET + Surd::HALF + Surd::from_int(row))
+            })
+        })
+    };
+    if !ASIDE.into_iter().any(fits) {
+        let message = "The straight before the pit entry line is too short for six cars to start from it.";
+        issues.push(
+            Issue::warning("VR-TRACK-GRID", message)
+                .at(pitwall.at.to_f64())
+                .mend("Move the pitwall on along the straight, or what stands behind it away.")
+                .remedy(Remedy::ShiftPitwall),
+        );
+    }
+}
