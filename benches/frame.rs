@@ -1,5 +1,6 @@
-//! What a frame of the Replay workspace costs without a graphics card: layout and tessellation over a race of 5,000
-//! turns, while it is played. The goal is 8 ms on one core.
+//! What a frame costs without a graphics card, layout and tessellation: in the Replay workspace over a race of 5,000
+//! turns while it is played, and in the Editor while all pieces of an eight-corner circuit move, with live lint. The goal
+//! is 8 ms on one core.
 #![allow(clippy::panic, clippy::print_stdout, reason = "a bench tells its times, and stops where it cannot begin")]
 
 use std::path::Path;
@@ -118,11 +119,25 @@ fn main() {
         ("stepping", &[Key::ArrowRight]),
         ("stepping, with legal places", &[Key::L, Key::ArrowRight]),
     ] {
-        let mut times = frames(&ctx, &mut window, keys);
-        times.sort_unstable();
-        let at = |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default();
-        println!("{name}: median {:.2} ms, 99 of 100 within {:.2} ms", ms(at(50)), ms(at(99)));
+        tell(name, frames(&ctx, &mut window, &plain(keys)));
     }
+    let circuit = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace/long-barrow.json");
+    window.open(&ctx, vec![circuit]);
+    tell("editor, eight corners, at rest", frames(&ctx, &mut window, &[]));
+    let all = [(Modifiers::COMMAND, Key::A), (Modifiers::NONE, Key::ArrowRight)];
+    tell("editor, all pieces moved every frame", frames(&ctx, &mut window, &all));
+    let moved = window.document().is_some_and(|document| document.is_unsaved());
+    assert!(moved, "the pieces were to move");
+}
+
+fn plain(keys: &[Key]) -> Vec<(Modifiers, Key)> {
+    keys.iter().map(|key| (Modifiers::NONE, *key)).collect()
+}
+
+fn tell(name: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default();
+    println!("{name}: median {:.2} ms, 99 of 100 within {:.2} ms", ms(at(50)), ms(at(99)));
 }
 
 fn ms(time: Duration) -> f64 {
@@ -130,7 +145,7 @@ fn ms(time: Duration) -> f64 {
 }
 
 /// The times of frames; the first key is pressed once, the last before every frame.
-fn frames(ctx: &Context, window: &mut Paddock, keys: &[Key]) -> Vec<Duration> {
+fn frames(ctx: &Context, window: &mut Paddock, keys: &[(Modifiers, Key)]) -> Vec<Duration> {
     let mut times = Vec::with_capacity(FRAMES);
     for frame in 0..FRAMES + 20 {
         let mut input = RawInput {
@@ -139,13 +154,13 @@ fn frames(ctx: &Context, window: &mut Paddock, keys: &[Key]) -> Vec<Duration> {
             focused: true,
             ..RawInput::default()
         };
-        let pressed = if frame == 0 { keys.first() } else { keys.last().filter(|key| **key != Key::L) };
-        input.events.extend(pressed.map(|key| Event::Key {
+        let pressed = if frame == 0 { keys.first() } else { keys.last().filter(|(_, key)| *key != Key::L) };
+        input.events.extend(pressed.map(|(modifiers, key)| Event::Key {
             key: *key,
             physical_key: None,
             pressed: true,
             repeat: false,
-            modifiers: Modifiers::NONE,
+            modifiers: *modifiers,
         }));
         input.events.push(Event::PointerMoved(Pos2::new(700.0 + (frame % 50) as f32, 300.0)));
         let began = Instant::now();
