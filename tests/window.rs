@@ -220,6 +220,27 @@ fn pictures_are_written_as_the_board_shows_them() {
 }
 
 #[test]
+fn a_circuit_goes_on_paper() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let circuit = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace/adder-lane.json");
+    let sheet = folder.path().join("sheet.pdf");
+    let mut harness = window(vec![circuit], Choices { save: Mutex::new(Some(sheet.clone())), ..Choices::default() });
+    // Its true size is not known yet: that is said, and nothing written.
+    let choose = |harness: &mut Window, words: &str| {
+        press(harness, CTRL, Key::K);
+        harness.event(egui::Event::Text(words.to_owned()));
+        harness.run_steps(3);
+        press(harness, Modifiers::NONE, Key::Enter);
+    };
+    choose(&mut harness, "Export at true size");
+    harness.get_by_label_contains("how many millimetres wide an octagon is");
+    assert!(!sheet.exists());
+    choose(&mut harness, "Export set-up sheet");
+    assert_eq!(paddock(&harness).status(), format!("Wrote {}", sheet.display()));
+    assert!(std::fs::read(&sheet).expect("a PDF file").starts_with(b"%PDF-"));
+}
+
+#[test]
 fn what_cannot_be_written_or_read_is_told_and_stays_until_dismissed() {
     let folder = tempfile::tempdir().expect("a folder");
     let nowhere = folder.path().join("no/such/board.png");

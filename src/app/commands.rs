@@ -24,6 +24,8 @@ pub enum Command {
     SaveAs,
     ExportPng,
     ExportSvg,
+    ExportPlan,
+    ExportTiles,
     CloseDocument,
     Quit,
     Undo,

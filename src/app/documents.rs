@@ -152,6 +152,15 @@ impl Document {
         }
     }
 
+    /// The circuit as it is drawn now; `None` for a race.
+    #[must_use]
+    pub fn draft(&self) -> Option<AnyDraft> {
+        match &self.content {
+            Content::Circuit(tab) => Some(AnyDraft::Vektorace(tab.document().draft().clone())),
+            Content::Race(_) => None,
+        }
+    }
+
     /// The workspace it is shown in.
     #[must_use]
     pub const fn workspace(&self) -> Workspace {

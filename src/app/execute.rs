@@ -153,6 +153,8 @@ impl Paddock {
             Command::AddPicture => self.choose_picture(ctx),
             Command::ExportPng => self.export(ctx, SaveKind::Png),
             Command::ExportSvg => self.export(ctx, SaveKind::Svg),
+            Command::ExportPlan => self.export_sheet(ctx, SaveKind::Plan),
+            Command::ExportTiles => self.export_sheet(ctx, SaveKind::Tiles),
             Command::CloseDocument => {
                 if let Some(index) = self.shown {
                     self.close(index);
@@ -247,6 +249,30 @@ impl Paddock {
             match files::destination(path.clone(), kind, &open) {
                 Ok(path) => {
                     let written = files::write_picture(&path, kind, &scene, theme);
+                    Done::Exported(path, written)
+                }
+                Err(error) => Done::Exported(path, Err(error)),
+            }
+        });
+    }
+
+    /// Writes the circuit that is shown as a set-up sheet.
+    fn export_sheet(&mut self, ctx: &Context, kind: SaveKind) {
+        let Some(document) = self.document() else { return };
+        let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
+        if kind == SaveKind::Tiles && draft.layout().unit_mm.is_none() {
+            self.messages.error(
+                "To print the table at its true size, first say how many millimetres wide an octagon is: with nothing selected, in the panel on the right.",
+            );
+            return;
+        }
+        let dialogs = Arc::clone(&self.dialogs);
+        let open = self.open_elsewhere(None);
+        self.background.start(ctx, move || {
+            let Some(path) = dialogs.save(kind, &suggested) else { return Done::Nothing };
+            match files::destination(path.clone(), kind, &open) {
+                Ok(path) => {
+                    let written = files::write_sheet(&path, kind, &draft);
                     Done::Exported(path, written)
                 }
                 Err(error) => Done::Exported(path, Err(error)),

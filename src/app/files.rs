@@ -35,6 +35,10 @@ pub enum SaveKind {
     Png,
     /// A drawing.
     Svg,
+    /// A page to lay the circuit out by.
+    Plan,
+    /// The table at its true size, page by page.
+    Tiles,
     /// A circuit or a race.
     Document,
 }
@@ -46,6 +50,7 @@ impl SaveKind {
         match self {
             Self::Png => "png",
             Self::Svg => "svg",
+            Self::Plan | Self::Tiles => "pdf",
             Self::Document => "json",
         }
     }
@@ -54,6 +59,7 @@ impl SaveKind {
         match self {
             Self::Png => "PNG picture",
             Self::Svg => "SVG drawing",
+            Self::Plan | Self::Tiles => "PDF sheet",
             Self::Document => "Paddock document",
         }
     }
@@ -311,6 +317,25 @@ pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -
         SaveKind::Svg => render::svg(scene, Picture::plain(theme, PICTURE_WIDTH)).map(String::into_bytes),
         _ => render::png(scene, Picture::plain(theme, PICTURE_WIDTH)),
     };
+    let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
+    storage::write(path, &bytes).map_err(|error| error.to_string())
+}
+
+/// Writes a set-up sheet of a circuit.
+///
+/// # Errors
+/// A text that names the file and the cause.
+pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft) -> Result<(), String> {
+    let (scene, layout) = (draft.scene(&[]), draft.layout());
+    let request = render::SheetRequest {
+        title: draft.name(),
+        scene: &scene,
+        layout: &layout,
+        unit: draft.unit(),
+        unit_mm: layout.unit_mm,
+        paper: render::Paper::A4,
+    };
+    let bytes = if kind == SaveKind::Tiles { render::tiles(request) } else { render::plan(request) };
     let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
     storage::write(path, &bytes).map_err(|error| error.to_string())
 }
