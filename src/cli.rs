@@ -9,6 +9,7 @@ mod open;
 mod render;
 mod schema;
 mod show;
+mod solve;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -74,6 +75,7 @@ const EXAMPLES: &str = "Examples:
   paddock check replays/ tracks/                 check every circuit and race in two folders
   paddock show race.json --at 10                 the state after ten turns
   paddock render race.json -o out.png --at 10    a picture of it
+  paddock solve track.json                       its quickest lap, proved
   paddock import bga log.json --table gamedatas.json -o race.json
   paddock show race.json --notation > race.txt   the race as text, one line a turn
   paddock import text race.txt -o race.json      and back again
@@ -94,6 +96,8 @@ enum Command {
     Import(import::Arguments),
     /// Write the telemetry of races as CSV
     Export(export::Arguments),
+    /// Find the quickest lap of a circuit, and prove that there is no quicker one
+    Solve(solve::Arguments),
     /// Print the JSON Schema of a file format
     Schema(schema::Arguments),
 }
@@ -113,7 +117,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let answer = match arguments.command {
         None => crate::app::run(arguments.files).map(|()| Outcome::Fine).map_err(|error| {
             Failure::new(format!(
-                "the window cannot be opened: {error}\nWithout a display use the calls that need none: check, show, moves, render, import, export, schema (see paddock --help)."
+                "the window cannot be opened: {error}\nWithout a display use the calls that need none: check, show, moves, render, import, export, solve, schema (see paddock --help)."
             ))
         }),
         Some(Command::Check(arguments)) => check::run(&arguments),
@@ -122,6 +126,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Render(arguments)) => render::run(&arguments),
         Some(Command::Import(arguments)) => import::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Schema(arguments)) => schema::run(&arguments),
     };
     let outcome = answer.unwrap_or_else(|failure| {

@@ -7,8 +7,11 @@ use rayon::prelude::*;
 
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say};
+use crate::game::Game as _;
 use crate::game::scene::{Scene, Style};
 use crate::games::AnyDraft;
+use crate::games::vektorace::solve::{Extent, Question};
+use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::{self, Caption, Paper, Picture, SheetRequest, Theme};
 use crate::replay::{Opened, Race};
 use crate::storage;
@@ -40,6 +43,9 @@ pub struct Arguments {
     /// Show where the car to act may be put
     #[arg(long)]
     legal: bool,
+    /// Show the quickest lap of a circuit, with its gears (VektoRace, second edition)
+    #[arg(long)]
+    racing_line: bool,
     /// No ground behind the table
     #[arg(long)]
     transparent: bool,
@@ -231,10 +237,18 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
                 )));
             }
             let faulty = crate::game::has_errors(&draft.issues());
-            let outcome = if faulty { Outcome::Faulty } else { Outcome::Fine };
-            (draft.scene(&[]), (draft.name().to_owned(), about(&draft)), outcome)
+            let mut outcome = if faulty { Outcome::Faulty } else { Outcome::Fine };
+            let mut scene = draft.scene(&[]);
+            if arguments.racing_line && !faulty {
+                outcome = racing_line(&draft, file, &mut scene)?;
+            }
+            (scene, (draft.name().to_owned(), about(&draft)), outcome)
         }
         Opened::Race(race) => {
+            if arguments.racing_line {
+                let name = file.display();
+                return Err(Failure::new(format!("{name}: this is a race; --racing-line is for circuits")));
+            }
             let at = open::position(file, race.as_ref(), arguments.at)?;
             let caption = (race.title().to_owned(), format!("After turn {at} of {}", race.len()));
             (race_scene(race.as_ref(), at, arguments.legal), caption, open::legality(file, race.as_ref(), at))
@@ -252,6 +266,20 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
     };
     storage::write(out, &bytes)?;
     Ok(outcome)
+}
+
+/// Adds the quickest lap.
+fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
+    let AnyDraft::Vektorace(draft) = draft;
+    let Some(track) = Vektorace::validate(draft).0 else { return Ok(Outcome::Faulty) };
+    let question = Question { extent: Extent::Lap, ..Question::default() };
+    let solution = super::solve::watched(&track, &question)?;
+    if let Some(refused) = &solution.refused {
+        complain(&format!("{}: {}", file.display(), refused.message));
+    }
+    let Some(quickest) = &solution.quickest else { return Ok(Outcome::Faulty) };
+    draw_lap(&quickest.lap, scene);
+    Ok(Outcome::Fine)
 }
 
 /// The table's size, for the legend.

@@ -129,6 +129,14 @@ pub enum Style {
     Zone,
     /// Writing on the board.
     Label,
+    /// The quickest lap.
+    RacingLine,
+    /// Where its car stands after a turn.
+    RacingPlace,
+    /// The gear it came in.
+    RacingGear,
+    /// What can be reached: the number runs from 0, at once, to 255, last of all.
+    Reach(u8),
 }
 
 /// What an item belongs to.

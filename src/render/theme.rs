@@ -131,6 +131,26 @@ const CARS: [Colour; 8] = [
     Colour::rgb(0x7f_7f_7f),
 ];
 
+/// Seven colours of the cividis map (Nuñez, Anderton, Renslow, 2018), which runs from dark blue to yellow and looks the
+/// same to colour-blind people.
+const CIVIDIS: [Colour; 7] = [
+    Colour::rgb(0x00_22_4e),
+    Colour::rgb(0x2a_3f_6d),
+    Colour::rgb(0x57_5d_6d),
+    Colour::rgb(0x7d_7c_78),
+    Colour::rgb(0xa5_9c_74),
+    Colour::rgb(0xd2_c0_60),
+    Colour::rgb(0xfe_e8_38),
+];
+
+/// The colour at this part of 255 of the map.
+#[must_use]
+pub fn cividis(part: u8) -> Colour {
+    let along = u32::from(part) * (CIVIDIS.len() as u32 - 1);
+    let (index, rest) = ((along / 255) as usize, along % 255);
+    CIVIDIS[index].mixed(CIVIDIS[(index + 1).min(CIVIDIS.len() - 1)], rest as u8)
+}
+
 /// The colour of the car at this place of the entry list.
 #[must_use]
 pub const fn car_colour(index: usize) -> Colour {
@@ -332,8 +352,20 @@ impl Theme {
             Style::Zone => {
                 Paint::fill(palette.accent.alpha(22)).outlined(palette.accent.alpha(70), 0.04).dashed(0.3, 0.25)
             }
+            Style::RacingLine => Paint::line(self.racing(), 0.14),
+            Style::RacingPlace => Paint::fill(self.racing()).outlined(palette.table, 0.05),
+            Style::RacingGear => Paint::fill(self.racing().ink()).bold(),
+            Style::Reach(when) => Paint::fill(cividis(when).alpha(if self == Self::Print { 120 } else { 150 })),
             Style::Hover => Paint::fill(palette.accent.alpha(18)).outlined(palette.accent.alpha(170), 0.06),
             _ => Paint::default(),
+        }
+    }
+
+    /// The quickest lap: no car's colour, and no warning's.
+    const fn racing(self) -> Colour {
+        match self {
+            Self::Dark => Colour::rgb(0xe0_b0_ff),
+            Self::Light | Self::Print => Colour::rgb(0x6a_1b_9a),
         }
     }
 
@@ -350,7 +382,7 @@ impl Theme {
 mod tests {
     use super::*;
 
-    const STYLES: [Style; 38] = [
+    const STYLES: [Style; 42] = [
         Style::Table,
         Style::GridLine,
         Style::GridLineStrong,
@@ -389,6 +421,10 @@ mod tests {
         Style::Guide,
         Style::Zone,
         Style::Label,
+        Style::RacingLine,
+        Style::RacingPlace,
+        Style::RacingGear,
+        Style::Reach(200),
     ];
 
     #[test]

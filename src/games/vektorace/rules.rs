@@ -4,7 +4,7 @@
 //! broken, the lenient one notes it and carries on, so that a log with a mistake can still be read to its end.
 
 mod act;
-mod arrows;
+pub(super) mod arrows;
 mod attacks;
 mod begin;
 mod brake;
@@ -13,20 +13,21 @@ mod edge;
 mod evidence;
 mod fault;
 mod finish;
-mod gears;
+pub(super) mod gears;
 mod judge;
 mod list;
 mod measure;
-mod movement;
+pub(super) mod movement;
 mod order;
 mod pit;
 mod powers;
-mod situation;
+pub(super) mod situation;
 mod stay;
 mod stop;
 
 use super::{Action, Car, Declared, Fall, Start, State, Track, Turn};
 use crate::game::{CarId, Event, EventKind, Forced, IllegalTurn, Played};
+use crate::geometry::{Direction, Point};
 use corners::Lap;
 use gears::Price;
 use judge::Judge;
@@ -36,6 +37,21 @@ pub(super) use corners::sector;
 pub use gears::{Forced as ForcedGear, Reference};
 pub(super) use list::{begun, count_places, legal_turns, places};
 pub use measure::{Measuring, measure};
+
+/// The points that a move into the pit lane gives, none where it overshoots the exit; `None` where it is no such move.
+pub(super) fn pit_points(
+    track: &Track,
+    situation: &situation::Situation<'_>,
+    vector: &movement::Laid,
+    boost: Option<&movement::Boosted>,
+    at: Point,
+    heading: Direction,
+) -> Option<u8> {
+    Some(match pit_entry(track, situation, vector, boost, at, heading)? {
+        pit::Entry::Stop { points } => points,
+        pit::Entry::Overshoot => 0,
+    })
+}
 
 /// The state after a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {

@@ -4,6 +4,9 @@ mod board;
 mod cars;
 mod lap;
 mod pieces;
+mod proof;
+
+pub use proof::{draw_lap, draw_reach};
 
 use super::pieces::pieces;
 use super::{Car, Draft, Setup, State, TableEdge, Track, Turn};

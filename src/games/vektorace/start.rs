@@ -355,7 +355,7 @@ fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)>
 }
 
 /// Whether a car may stand there before the start.
-fn is_free(track: &Track, edition: Edition, terms: Terms, at: Point, placed: &[Car]) -> bool {
+pub(super) fn is_free(track: &Track, edition: Edition, terms: Terms, at: Point, placed: &[Car]) -> bool {
     let base = pieces().car().moved(at);
     let overlaps = |other: &Octilinear| match terms.overlap {
         Some(depth) => base.overlaps_by(other, depth),

@@ -1,0 +1,214 @@
+//! `paddock solve`: the quickest lap of a circuit, and what else can be proved about it.
+
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::open::{self, OpenFailure};
+use super::{Answer, Failure, Outcome, complain, say, say_json};
+use crate::game::{Game as _, Issue, Severity};
+use crate::games::AnyDraft;
+use crate::games::vektorace::solve::{
+    self, CornerReport, Extent, Lap, PitReport, Question, Reach, Refusal, Solution, StartReport,
+};
+use crate::games::vektorace::{Edition, Track, Turn, Vektorace};
+use crate::replay::Opened;
+
+/// The call.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The circuit
+    track: PathBuf,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    /// Whose rules: formula8 or second
+    #[arg(long, default_value = "second", value_parser = edition)]
+    edition: Edition,
+    /// Points of either kind a car has for the lap
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(0..=8))]
+    points: u8,
+    /// Let the limits drawn on the circuit bind
+    #[arg(long)]
+    track_limits: bool,
+    /// With --json: also in how many turns cars can be where
+    #[arg(long, requires = "json")]
+    reach: bool,
+}
+
+fn edition(text: &str) -> Result<Edition, String> {
+    [Edition::Formula8, Edition::Second]
+        .into_iter()
+        .find(|edition| edition.id() == text)
+        .ok_or_else(|| "laps are proved by the rules of formula8 or second".to_owned())
+}
+
+/// What scripts read.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    game: &'static str,
+    edition: &'static str,
+    points: u8,
+    /// The turns of the quickest lap.
+    turns: Option<usize>,
+    /// No lap has fewer.
+    at_least: Option<usize>,
+    optimal: bool,
+    /// Positions looked at.
+    states: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<StartDocument>,
+    /// Where the car is, from the grid on.
+    line: Vec<[f64; 2]>,
+    /// The gears it plays.
+    gears: Vec<u8>,
+    /// The lap as entries of a race.
+    list: Vec<&'a Turn>,
+    starts: &'a [StartReport],
+    corners: &'a [CornerReport],
+    pit: &'a [PitReport],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reach: Option<&'a Reach>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<&'a Refusal>,
+}
+
+#[derive(Debug, Serialize)]
+struct StartDocument {
+    place: u8,
+    gear: u8,
+    tyre: u8,
+    nitro: u8,
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    let Some(track) = valid(&arguments.track)? else { return Ok(Outcome::Faulty) };
+    let question = Question {
+        edition: arguments.edition,
+        points: arguments.points,
+        track_limits: arguments.track_limits,
+        extent: Extent::Everything,
+    };
+    let solution = watched(&track, &question)?;
+    if arguments.json {
+        say_json(&document(&solution, arguments.reach))?;
+    } else {
+        print(&solution);
+    }
+    if let Some(refused) = &solution.refused {
+        complain(&format!("{}: {}", arguments.track.display(), refused.message));
+        return Ok(Outcome::Faulty);
+    }
+    Ok(Outcome::Fine)
+}
+
+/// The circuit of a file; none where it has errors, which are told.
+pub fn valid(path: &Path) -> Result<Option<Track>, Failure> {
+    let draft = match open::document(path) {
+        Ok(Opened::Track(AnyDraft::Vektorace(draft))) => draft,
+        Ok(Opened::Race(_)) => {
+            return Err(Failure::new(format!("{}: this is a race, and the call is about a circuit", path.display())));
+        }
+        Err(OpenFailure::Unreadable(failure)) => return Err(failure),
+        Err(OpenFailure::Invalid(error)) => {
+            complain(&format!("{}: {error}", path.display()));
+            return Ok(None);
+        }
+    };
+    let (track, issues) = Vektorace::validate(&draft);
+    for Issue { message, .. } in issues.iter().filter(|issue| issue.severity == Severity::Error) {
+        complain(&format!("{}: {message}", path.display()));
+    }
+    Ok(track)
+}
+
+/// The answer, with a bar that shows how far it has come.
+pub fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
+    // Hidden by itself where standard error is no terminal.
+    let bar = ProgressBar::new(100);
+    if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {elapsed}") {
+        bar.set_style(style);
+    }
+    let tell = |stage: solve::Stage| {
+        bar.set_message(stage.words());
+        bar.set_position((stage.share() * 100.0) as u64);
+    };
+    let solution = solve::solve(track, question, solve::Watch { tell: &tell, stop: &|| false });
+    bar.finish_and_clear();
+    solution.ok_or_else(|| Failure::new("the proof was stopped"))
+}
+
+fn document(solution: &Solution, reach: bool) -> Document<'_> {
+    let quickest = solution.quickest.as_ref();
+    let lap = quickest.map(|quickest| &quickest.lap);
+    let turns = lap.map_or(&[][..], |lap| &lap.turns);
+    let first = turns.first().and_then(|turn| turn.path.first()).copied();
+    Document {
+        game: "vektorace",
+        edition: solution.edition.id(),
+        points: solution.points,
+        turns: lap.map(|lap| lap.turns.len()),
+        at_least: quickest.map(|quickest| quickest.at_least),
+        optimal: quickest.is_some_and(solve::Quickest::is_optimal),
+        states: quickest.map_or(0, |quickest| quickest.states),
+        start: lap.map(|lap| StartDocument { place: lap.place, gear: lap.gear, tyre: lap.tyre, nitro: lap.nitro }),
+        line: first.into_iter().chain(turns.iter().filter_map(|turn| turn.path.last().copied())).collect(),
+        gears: turns.iter().map(|turn| turn.gear).collect(),
+        list: turns.iter().map(|turn| &turn.turn).collect(),
+        starts: &solution.starts,
+        corners: &solution.corners,
+        pit: &solution.pit,
+        reach: solution.reach.as_ref().filter(|_| reach),
+        refused: solution.refused.as_ref(),
+    }
+}
+
+fn print(solution: &Solution) {
+    let Some(quickest) = &solution.quickest else { return };
+    let Lap { gear, tyre, nitro, turns, .. } = &quickest.lap;
+    let count = turns.len();
+    if quickest.is_optimal() {
+        say(&format!("The quickest lap takes {count} turns, and none takes fewer."));
+    } else {
+        say(&format!("The quickest lap found takes {count} turns; none takes fewer than {}.", quickest.at_least));
+    }
+    say(&format!(
+        "From pole in gear {gear}, with {tyre} tyre and {nitro} nitro points ({}; {} positions looked at):",
+        solution.edition.name(),
+        quickest.states
+    ));
+    for (number, turn) in (1..).zip(turns) {
+        let passed = turn.passed.map_or_else(|| "before the line".to_owned(), |passed| format!("{passed} corners"));
+        say(&format!("  {number:>2}  {:<18} {passed}", turn.notation.trim_start_matches("1: ")));
+    }
+    say("");
+    print_starts(&solution.starts);
+    say("");
+    for corner in &solution.corners {
+        let gear = corner.entry_gear.map_or_else(|| "no gear found".to_owned(), |gear| format!("up to gear {gear}"));
+        let more = if corner.abreast >= 6 { " or more" } else { "" };
+        say(&format!("Corner {}: {gear}; room for {}{more} abreast.", corner.number, corner.abreast));
+    }
+    for entry in &solution.pit {
+        let points = match entry.points {
+            0 => "it overshoots the exit".to_owned(),
+            points => format!("{points} points"),
+        };
+        say(&format!("Pit lane in gear {}: {points}.", entry.gear));
+    }
+}
+
+fn print_starts(starts: &[StartReport]) {
+    say("From each place of the grid, with as few points as possible:");
+    for start in starts {
+        let lap = match &start.lap {
+            Some(lap) => {
+                let proved = if lap.proved { "" } else { " (fewer may do)" };
+                format!("{} tyre and {} nitro points, {} turns{proved}", lap.tyre, lap.nitro, lap.turns)
+            }
+            None => "no lap was found".to_owned(),
+        };
+        say(&format!("  place {} in gear {}: {lap}", start.place, start.gear));
+    }
+}

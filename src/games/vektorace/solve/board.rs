@@ -1,0 +1,151 @@
+//! The board in floating point: how deep a piece, put anywhere, lies in what it must not touch. Never the judge of a
+//! move; what it calls sure is sure, and what lies between is for the rules.
+
+use rayon::prelude::*;
+
+use crate::games::vektorace::Track;
+use crate::games::vektorace::pieces::{LONGEST, pieces, vector_parts};
+use crate::geometry::{Direction, Octilinear, Point};
+
+/// How many pixels an octagon has.
+const PIXELS: f64 = 16.0;
+
+/// How far a pixel's middle is from its edge.
+const PIXEL_REACH: f64 = 0.5 / PIXELS;
+
+/// What floating point may get wrong, generously.
+const SLACK: f64 = 1e-6;
+
+/// How far a piece of paper reaches along x, y, x + y and y − x: least and most.
+type Spans = [[f64; 2]; 4];
+
+fn spans(shape: &Octilinear) -> Spans {
+    [0, 2, 1, 3].map(|axis| {
+        let axis = Direction::new(axis);
+        [-shape.reach(axis.opposite()).to_f64(), shape.reach(axis).to_f64()]
+    })
+}
+
+/// For one piece: how deep it lies in an obstacle or off the table, by where its anchor is.
+#[derive(Debug)]
+struct Raster {
+    depth: Vec<f32>,
+}
+
+/// The board of a circuit.
+#[derive(Debug)]
+pub struct Board {
+    /// The table's lower left corner.
+    pub from: [f64; 2],
+    /// Its width and height.
+    pub size: [f64; 2],
+    columns: usize,
+    rows: usize,
+    car: Raster,
+    /// Vectors 2 to 5 in directions 0 to 3, anchored at their first octagon; the other directions are these from the
+    /// other end.
+    vectors: Vec<Raster>,
+}
+
+impl Board {
+    /// The board of a circuit without cars.
+    pub fn new(track: &Track) -> Self {
+        let table = spans(track.table());
+        let from = [table[0][0], table[1][0]];
+        let size = [table[0][1] - from[0], table[1][1] - from[1]];
+        let (columns, rows) = ((size[0] * PIXELS).ceil() as usize + 1, (size[1] * PIXELS).ceil() as usize + 1);
+        let obstacles: Vec<Spans> = track
+            .corners()
+            .iter()
+            .map(|corner| *corner.shape())
+            .chain(*track.pitwall().parts())
+            .map(|shape| spans(&shape))
+            .collect();
+        let raster = |parts: &[Spans]| {
+            let depth = (0..columns * rows)
+                .into_par_iter()
+                .with_min_len(columns)
+                .map(|pixel| {
+                    let middle = |index: usize, axis: usize| from[axis] + (index as f64 + 0.5) / PIXELS;
+                    let at = [middle(pixel % columns, 0), middle(pixel / columns, 1)];
+                    deepest(parts, &obstacles, &table, at) as f32
+                })
+                .collect();
+            Raster { depth }
+        };
+        let car = raster(&[spans(pieces().car())]);
+        let mut vectors = Vec::new();
+        for length in 2..=LONGEST {
+            for direction in 0..4 {
+                let parts: Vec<Spans> =
+                    vector_parts(length, Point::ORIGIN, Direction::new(direction)).map(|part| spans(&part)).collect();
+                vectors.push(raster(&parts));
+            }
+        }
+        Self { from, size, columns, rows, car, vectors }
+    }
+
+    #[inline]
+    fn look_up(&self, raster: &Raster, at: [f64; 2]) -> f64 {
+        let (x, y) = ((at[0] - self.from[0]) * PIXELS, (at[1] - self.from[1]) * PIXELS);
+        if x < 0.0 || y < 0.0 {
+            return f64::INFINITY;
+        }
+        let (column, row) = (x as usize, y as usize);
+        if column >= self.columns || row >= self.rows {
+            return f64::INFINITY;
+        }
+        f64::from(raster.depth[row * self.columns + column])
+    }
+
+    /// How deep a car whose middle is `at` lies in something; negative where it lies clear of everything.
+    #[inline]
+    fn car_depth(&self, at: [f64; 2]) -> f64 {
+        self.look_up(&self.car, at)
+    }
+
+    /// The same for a vector from its first octagon's middle to its last one's.
+    #[inline]
+    fn vector_depth(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2]) -> f64 {
+        if length == 1 {
+            return self.car_depth(first);
+        }
+        let (direction, anchor) = if heading.number() < 4 { (heading, first) } else { (heading.opposite(), last) };
+        self.look_up(&self.vectors[usize::from(length - 2) * 4 + direction.index()], anchor)
+    }
+
+    /// Whether a car surely has no room, wherever within `reach` of `at` its middle is.
+    #[inline]
+    pub fn blocks_car(&self, at: [f64; 2], reach: f64) -> bool {
+        self.car_depth(at) > reach + PIXEL_REACH + SLACK
+    }
+
+    /// The same for a vector.
+    #[inline]
+    pub fn blocks_vector(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2], reach: f64) -> bool {
+        self.vector_depth(length, heading, first, last) > reach + PIXEL_REACH + SLACK
+    }
+}
+
+/// How far a piece can be shifted, in x and y each, and still lies in the same obstacle or off the same edge; negative
+/// for how far it can be shifted and still lies clear.
+fn deepest(parts: &[Spans], obstacles: &[Spans], table: &Spans, at: [f64; 2]) -> f64 {
+    let shift = [at[0], at[1], at[0] + at[1], at[1] - at[0]];
+    let mut depth = f64::NEG_INFINITY;
+    for part in parts {
+        let own: Spans = std::array::from_fn(|axis| part[axis].map(|reach| reach + shift[axis]));
+        for other in obstacles {
+            let mut least = f64::INFINITY;
+            for axis in 0..4 {
+                let way = (own[axis][1] - other[axis][0]).min(other[axis][1] - own[axis][0]);
+                // A shift of one in x and in y is one of two along a diagonal.
+                least = least.min(if axis < 2 { way } else { way / 2.0 });
+            }
+            depth = depth.max(least);
+        }
+        for axis in 0..2 {
+            depth = depth.max(own[axis][1] - table[axis][1]).max(table[axis][0] - own[axis][0]);
+        }
+    }
+    depth
+}

@@ -1,0 +1,300 @@
+//! How many points a lap still needs at least, by how many moves are left: tables over the relaxed problem, filled
+//! backwards from the line.
+
+use rayon::prelude::*;
+
+use super::cells::{Grid, Relaxed, Squares};
+use super::course::{Phase, Vector};
+use crate::games::vektorace::rules::gears;
+use crate::geometry::Direction;
+
+/// More points than any car has: it cannot be done.
+pub const NEVER: u8 = 100;
+
+/// The gears.
+const GEARS: usize = 5;
+
+/// A number for every square, with room to the left and right for moves that leave the table.
+type Table = Vec<u8>;
+
+/// The tables of one phase and heading, by gear.
+#[derive(Clone, Debug)]
+struct Tables {
+    /// Points needed by a car that has declared the gear.
+    declared: [Table; GEARS],
+    /// By one that has played it and is about to declare.
+    played: [Table; GEARS],
+    /// The latter's least over blocks of squares: see `Shift`.
+    pooled: [[Table; 4]; GEARS],
+}
+
+/// The points needed by a car that has just played a gear, with so many moves left; all phases.
+#[derive(Debug)]
+struct Layer {
+    /// By phase, heading and gear.
+    tables: Vec<std::sync::Arc<[Table; GEARS]>>,
+}
+
+/// The bound.
+#[derive(Debug)]
+pub struct Bound {
+    grid: Grid,
+    goal: Phase,
+    points: u8,
+    /// By moves left.
+    layers: Vec<Layer>,
+    /// The tables as they are with the most moves, by phase and heading.
+    state: Vec<Tables>,
+    /// Which of them the last move changed.
+    changed: Vec<bool>,
+    settled: bool,
+}
+
+/// How far a padded row reaches beyond the squares, to each side.
+const fn padding(grid: &Grid) -> usize {
+    (12.0 / grid.side) as usize + 2
+}
+
+impl Bound {
+    /// The bound of cars that have so many points in all and want to come as far as the goal; no move is left yet.
+    pub fn new(relaxed: &Relaxed, points: u8, goal: Phase) -> Self {
+        let grid = relaxed.grid;
+        let never = vec![NEVER; padded_len(&grid)];
+        let empty = Tables {
+            declared: std::array::from_fn(|_| vec![NEVER; grid.len()]),
+            played: std::array::from_fn(|_| vec![NEVER; grid.len()]),
+            pooled: std::array::from_fn(|_| std::array::from_fn(|_| never.clone())),
+        };
+        let mut state = vec![empty; (relaxed.done + 1) * 8];
+        for tables in &mut state[goal * 8..] {
+            tables.played.iter_mut().for_each(|table| table.fill(0));
+            tables.pooled.iter_mut().flatten().for_each(|table| table.fill(0));
+        }
+        let changed = (0..state.len()).map(|index| index >= goal * 8).collect();
+        let mut bound = Self { grid, goal, points, layers: Vec::new(), state, changed, settled: false };
+        bound.keep();
+        bound
+    }
+
+    fn keep(&mut self) {
+        let tables = self
+            .state
+            .iter()
+            .enumerate()
+            .map(|(index, tables)| match self.layers.last() {
+                Some(last) if !self.changed[index] => last.tables[index].clone(),
+                _ => tables.played.clone().into(),
+            })
+            .collect();
+        self.layers.push(Layer { tables });
+    }
+
+    /// How many moves the tables reach back.
+    pub fn moves(&self) -> usize {
+        self.layers.len() - 1
+    }
+
+    /// The fewest moves after which a car that has just played a gear may be done with so many points; as many as the
+    /// tables reach back, and one, where more are needed.
+    pub fn moves_after(&self, phase: Phase, heading: Direction, gear: u8, at: Vector, points: u8) -> usize {
+        (0..self.layers.len())
+            .find(|moves| self.after(*moves, phase, heading, gear, at) <= points)
+            .unwrap_or(self.layers.len())
+    }
+
+    /// Whether more moves change nothing any more.
+    pub const fn is_settled(&self) -> bool {
+        self.settled
+    }
+
+    /// One more move.
+    pub fn extend(&mut self, relaxed: &Relaxed) {
+        let (state, changed, points) = (&self.state, &self.changed, self.points);
+        let improved: Vec<Option<Tables>> = (0..self.goal * 8)
+            .into_par_iter()
+            .map(|index| step(relaxed, state, changed, index / 8, Direction::new((index % 8) as i64), points))
+            .collect();
+        self.changed.fill(false);
+        self.settled = true;
+        for (index, tables) in improved.into_iter().enumerate() {
+            let Some(tables) = tables else { continue };
+            self.settled = false;
+            self.changed[index] = true;
+            self.state[index] = tables;
+        }
+        self.keep();
+    }
+
+    /// Points needed at least by a car that has played a gear, with so many moves left: [`NEVER`] where it surely
+    /// cannot be done with the points of the race.
+    #[inline]
+    pub fn after(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Vector) -> u8 {
+        if phase >= self.goal {
+            return 0;
+        }
+        let Some(layer) = self.layers.get(moves) else { return 0 };
+        let table = &layer.tables[phase * 8 + heading.index()][usize::from(gear - 1)];
+        let look_up = |at: Vector| self.grid.cell(at).map_or(NEVER, |cell| table[cell]);
+        if !self.grid.is_on_line(at) {
+            return look_up(at);
+        }
+        let hair = self.grid.side * 1e-6;
+        [-hair, hair]
+            .into_iter()
+            .flat_map(|x| [-hair, hair].map(|y| [at[0] + x, at[1] + y]))
+            .map(look_up)
+            .min()
+            .unwrap_or(NEVER)
+    }
+
+    /// Points needed at least by a car that has declared a gear, with all the moves the tables reach back.
+    pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Vector) -> u8 {
+        let table = &self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)];
+        self.grid.cell(at).map_or(NEVER, |cell| table[cell])
+    }
+}
+
+fn padded_len(grid: &Grid) -> usize {
+    (grid.columns + 2 * padding(grid)) * (grid.rows + 1)
+}
+
+/// The tables of a phase and heading with one more move; `None` where nothing gets better.
+fn step(
+    relaxed: &Relaxed,
+    state: &[Tables],
+    changed: &[bool],
+    phase: Phase,
+    heading: Direction,
+    points: u8,
+) -> Option<Tables> {
+    let around = [-1, 0, 1].map(|turn| heading.turned(turn).index());
+    let moves = &relaxed.moves[phase][heading.index()];
+    let leads_on = (phase..=(phase + 1).min(relaxed.done)).chain(moves.leaps.iter().map(|leap| usize::from(leap.2)));
+    // Leaps name few phases many times over: each is looked at once.
+    let phases = leads_on.fold(0u32, |phases, phase| phases | 1 << phase);
+    let any_changed = (0..=relaxed.done)
+        .any(|next| phases & (1 << next) != 0 && around.iter().any(|index| changed[next * 8 + index]));
+    if !any_changed {
+        return None;
+    }
+    let own = &state[phase * 8 + heading.index()];
+    let grid = &relaxed.grid;
+    let mut moved: [Table; GEARS] = std::array::from_fn(|gear| own.declared[gear].clone());
+    for (index, choice) in relaxed.choices[heading.index()].iter().enumerate() {
+        let gear = usize::from(choice.gear - 1);
+        for (squares, next) in [(&moves.stays[index], phase), (&moves.advances[index], phase + 1)] {
+            let source = next * 8 + choice.heading.index();
+            if squares.bits.is_empty() || !changed[source] {
+                continue;
+            }
+            let table = &state[source].pooled[gear][choice.shift.pool];
+            lower(grid, &mut moved[gear], squares, table, (choice.shift.columns, choice.shift.rows), choice.points);
+        }
+    }
+    for (index, cell, next) in &moves.leaps {
+        let choice = &relaxed.choices[heading.index()][usize::from(*index)];
+        let gear = usize::from(choice.gear - 1);
+        let table = &state[usize::from(*next) * 8 + choice.heading.index()].pooled[gear][choice.shift.pool];
+        let (column, row) = (*cell as usize % grid.columns, *cell as usize / grid.columns);
+        let Some(target) = target(grid, row as isize + choice.shift.rows, column as isize + choice.shift.columns)
+        else {
+            continue;
+        };
+        let value = table[target] + choice.points;
+        let least = &mut moved[gear][*cell as usize];
+        *least = (*least).min(value);
+    }
+    // Braking is let go everywhere: it costs more than declaring the lower gear did.
+    for gear in 1..GEARS {
+        let (below, above) = moved.split_at_mut(gear);
+        for (reduced, table) in below.iter().enumerate() {
+            least_with(&mut above[0], table, (gear - reduced) as u8);
+        }
+    }
+    moved.iter_mut().flatten().for_each(|value| {
+        if *value > points {
+            *value = NEVER;
+        }
+    });
+    if moved == own.declared {
+        return None;
+    }
+    let played: [Table; GEARS] = std::array::from_fn(|gear| {
+        let mut played = moved[gear].clone();
+        for (to, table) in moved.iter().enumerate() {
+            let price = gears::price(gear as u8 + 1, to as u8 + 1);
+            least_with(&mut played, table, price.tyre + price.nitro);
+        }
+        played
+    });
+    let pooled = std::array::from_fn(|gear| pool(grid, &played[gear]));
+    Some(Tables { declared: moved, played, pooled })
+}
+
+fn least_with(table: &mut [u8], other: &[u8], more: u8) {
+    for (value, other) in table.iter_mut().zip(other) {
+        *value = (*value).min(other.saturating_add(more));
+    }
+}
+
+/// Where a square lies in a padded table.
+fn target(grid: &Grid, row: isize, column: isize) -> Option<usize> {
+    let pad = padding(grid);
+    // One row below the grid: a block may begin there and reach into it.
+    let row = usize::try_from(row + 1).ok().filter(|row| *row <= grid.rows)?;
+    let column = usize::try_from(column + pad as isize).ok().filter(|column| *column < grid.columns + 2 * pad)?;
+    Some(row * (grid.columns + 2 * pad) + column)
+}
+
+/// The bytes that stand for eight bits: 255 where a bit is not set.
+const UNSET: [[u8; 8]; 256] = {
+    let mut all = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            all[byte][bit] = if byte >> bit & 1 == 1 { 0 } else { 255 };
+            bit += 1;
+        }
+        byte += 1;
+    }
+    all
+};
+
+/// Lowers the squares of a table to what stands in another so far away, plus so many points.
+fn lower(grid: &Grid, table: &mut [u8], squares: &Squares, source: &[u8], (columns, rows): (isize, isize), points: u8) {
+    let stride = grid.columns / 8;
+    for (offset, bits) in squares.bits.chunks_exact(stride).enumerate() {
+        let row = squares.first_row + offset;
+        let Some(start) = target(grid, row as isize + rows, columns) else { continue };
+        let into = table[row * grid.columns..(row + 1) * grid.columns].as_chunks_mut::<8>().0;
+        let from = source[start..start + grid.columns].as_chunks::<8>().0;
+        for ((into, from), bits) in into.iter_mut().zip(from).zip(bits) {
+            if *bits == 0 {
+                continue;
+            }
+            let unset = &UNSET[usize::from(*bits)];
+            for lane in 0..8 {
+                into[lane] = into[lane].min((from[lane] + points) | unset[lane]);
+            }
+        }
+    }
+}
+
+/// The least over blocks of one or two by one or two squares, from each square to the right and up, padded.
+fn pool(grid: &Grid, table: &[u8]) -> [Table; 4] {
+    let pad = padding(grid);
+    let width = grid.columns + 2 * pad;
+    let mut single = vec![NEVER; padded_len(grid)];
+    for (row, values) in table.chunks_exact(grid.columns).enumerate() {
+        let start = (row + 1) * width + pad;
+        single[start..start + grid.columns].copy_from_slice(values);
+    }
+    let wide: Table =
+        (0..single.len()).map(|index| single[index].min(*single.get(index + 1).unwrap_or(&NEVER))).collect();
+    let high = |table: &Table| -> Table {
+        (0..table.len()).map(|index| table[index].min(*table.get(index + width).unwrap_or(&NEVER))).collect()
+    };
+    let (tall, both) = (high(&single), high(&wide));
+    [single, wide, tall, both]
+}

@@ -1,0 +1,335 @@
+//! The table cut into small squares, and the moves that a car somewhere in a square may make: the relaxed problem whose
+//! answer bounds the real one.
+
+use rayon::prelude::*;
+
+use super::board::Board;
+use super::course::{self, Course, Phase, Vector, plus};
+use super::templates::{Ending, Laying, Templates};
+use crate::geometry::Direction;
+
+/// The longest move, in octagons: fifth gear with its longest boost, and the car's own step.
+pub const LONGEST_MOVE: f64 = 10.5;
+
+/// The grid of squares.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    from: Vector,
+    /// The side of a square, in octagons.
+    pub side: f64,
+    /// Squares in a row, a multiple of eight.
+    pub columns: usize,
+    /// Rows.
+    pub rows: usize,
+}
+
+impl Grid {
+    pub fn new(board: &Board, side: f64) -> Self {
+        // Shifted by an odd part of a square, so that cars, which like whole octagons, do not stand on its lines.
+        let from = board.from.map(|edge| edge - 0.3719 * side);
+        let across = |length: f64| (length / side + 0.3719).ceil() as usize;
+        Self { from, side, columns: across(board.size[0]).next_multiple_of(8), rows: across(board.size[1]) }
+    }
+
+    /// How many squares.
+    pub fn len(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// How far a square reaches from its middle in x and in y.
+    pub fn reach(&self) -> f64 {
+        self.side / 2.0
+    }
+
+    /// The middle of a square.
+    #[inline]
+    pub fn middle(&self, column: usize, row: usize) -> Vector {
+        [self.from[0] + (column as f64 + 0.5) * self.side, self.from[1] + (row as f64 + 0.5) * self.side]
+    }
+
+    /// The square a point is in, where it is on the grid.
+    #[inline]
+    pub fn cell(&self, at: Vector) -> Option<usize> {
+        let (x, y) = ((at[0] - self.from[0]) / self.side, (at[1] - self.from[1]) / self.side);
+        if x < 0.0 || y < 0.0 {
+            return None;
+        }
+        let (column, row) = (x as usize, y as usize);
+        (column < self.columns && row < self.rows).then_some(row * self.columns + column)
+    }
+
+    /// Whether a point is so near the line between two squares that floating point cannot tell them apart.
+    #[inline]
+    pub fn is_on_line(&self, at: Vector) -> bool {
+        [0, 1].into_iter().any(|axis| {
+            let squares = (at[axis] - self.from[axis]) / self.side;
+            (squares - squares.round()).abs() < 1e-9
+        })
+    }
+}
+
+/// The squares that moves of one template lead to from any square: a block of one or two by one or two, so far away.
+#[derive(Clone, Copy, Debug)]
+pub struct Shift {
+    /// Columns to the block's left.
+    pub columns: isize,
+    /// Rows to the block's lower edge.
+    pub rows: isize,
+    /// Whether the block is two wide, and two high: which table pooled over blocks to look it up in.
+    pub pool: usize,
+}
+
+impl Shift {
+    fn new(way: Vector, side: f64) -> Self {
+        let along = |length: f64| {
+            let squares = length / side;
+            let whole = squares.round();
+            if (squares - whole).abs() < 1e-9 { (whole as isize, false) } else { (squares.floor() as isize, true) }
+        };
+        let ((columns, wide), (rows, high)) = (along(way[0]), along(way[1]));
+        Self { columns, rows, pool: usize::from(wide) | usize::from(high) << 1 }
+    }
+}
+
+/// A way to move from a square: one ending of one laying.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The gear.
+    pub gear: u8,
+    /// Points of either kind.
+    pub points: u8,
+    /// The way the car then looks.
+    pub heading: Direction,
+    /// Where it leads.
+    pub shift: Shift,
+}
+
+/// A set of squares, a bit each, by rows; empty rows at both ends are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Squares {
+    /// The first row that is kept.
+    pub first_row: usize,
+    /// Whole rows of bits, eight squares a byte.
+    pub bits: Vec<u8>,
+}
+
+impl Squares {
+    fn trimmed(bits: &[u8], stride: usize) -> Self {
+        let used = |row: &[u8]| row.iter().any(|byte| *byte != 0);
+        let Some(first_row) = bits.chunks_exact(stride).position(used) else { return Self::default() };
+        let last_row = bits.chunks_exact(stride).rposition(used).unwrap_or(first_row);
+        Self { first_row, bits: bits[first_row * stride..(last_row + 1) * stride].to_vec() }
+    }
+}
+
+/// The moves of one heading in one phase: for each choice, where it may leave the phase as it is and where it may lead
+/// to the next; the few that lead further stand apart.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    /// By choice.
+    pub stays: Vec<Squares>,
+    /// By choice.
+    pub advances: Vec<Squares>,
+    /// Choice, square, phase.
+    pub leaps: Vec<(u16, u32, u8)>,
+}
+
+/// The relaxed problem.
+#[derive(Debug)]
+pub struct Relaxed {
+    /// The squares.
+    pub grid: Grid,
+    /// The phase of a lap that is done.
+    pub done: Phase,
+    /// The choices, by heading.
+    pub choices: Vec<Vec<Choice>>,
+    /// The moves, by phase and then heading.
+    pub moves: Vec<Vec<Moves>>,
+}
+
+impl Relaxed {
+    /// Cuts the table into squares of this side, in octagons, and finds every move that may be possible from each.
+    /// `None` where `stop` says so on the way.
+    pub fn new(
+        board: &Board,
+        course: &Course,
+        templates: &Templates,
+        side: f64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        let grid = Grid::new(board, side);
+        let reach = grid.reach();
+        let open: Vec<bool> = (0..grid.len())
+            .map(|cell| !board.blocks_car(grid.middle(cell % grid.columns, cell / grid.columns), reach))
+            .collect();
+        let rooms: Vec<Rooms> =
+            Direction::ALL.into_par_iter().map(|heading| Rooms::new(board, &grid, &open, templates, heading)).collect();
+        let choices: Vec<Vec<Choice>> = Direction::ALL
+            .into_iter()
+            .map(|heading| {
+                every_ending(templates, heading)
+                    .map(|(laying, ending)| Choice {
+                        gear: laying.gear,
+                        points: ending.points(),
+                        heading: ending.heading,
+                        shift: Shift::new(ending.way.to_f64(), side),
+                    })
+                    .collect()
+            })
+            .collect();
+        let tasks: Vec<(Phase, Direction)> =
+            (0..course.done()).flat_map(|phase| Direction::ALL.map(|heading| (phase, heading))).collect();
+        let found: Option<Vec<Moves>> = tasks
+            .into_par_iter()
+            .map(|(phase, heading)| {
+                (!stop()).then(|| moves(course, &grid, templates, &rooms[heading.index()], phase, heading))
+            })
+            .collect();
+        let mut found = found?.into_iter();
+        let moves = (0..course.done()).map(|_| found.by_ref().take(8).collect()).collect();
+        Some(Self { grid, done: course.done(), choices, moves })
+    }
+}
+
+/// Every ending of a heading, in the order of its choices.
+fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item = (&Laying, &Ending)> {
+    (1..=5u8)
+        .flat_map(move |gear| templates.of(heading, gear))
+        .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
+}
+
+/// Where there may be room for the moves of a heading, by choice.
+struct Rooms {
+    bits: Vec<Vec<u8>>,
+}
+
+impl Rooms {
+    fn new(board: &Board, grid: &Grid, open: &[bool], templates: &Templates, heading: Direction) -> Self {
+        let reach = grid.reach();
+        let mut bits = Vec::new();
+        for gear in 1..=5 {
+            for laying in templates.of(heading, gear) {
+                let (first, end, last) = (laying.first.to_f64(), laying.vector_end.to_f64(), laying.last.to_f64());
+                let ahead = course::unit(heading);
+                let boost_first = plus(end, ahead);
+                let lays: Vec<u8> = fill(grid, |cell, middle| {
+                    open[cell]
+                        && !board.blocks_vector(gear, heading, plus(middle, first), plus(middle, end), reach)
+                        && (laying.boost == 0
+                            || !board.blocks_vector(
+                                laying.boost,
+                                heading,
+                                plus(middle, boost_first),
+                                plus(middle, last),
+                                reach,
+                            ))
+                });
+                let mut by_side: [Option<Vec<u8>>; 5] = [const { None }; 5];
+                for ending in &laying.endings {
+                    let way = ending.way.to_f64();
+                    let room = by_side[(ending.side.eighths() + 2) as usize].get_or_insert_with(|| {
+                        let mut room = lays.clone();
+                        keep(&mut room, grid, |middle| !board.blocks_car(plus(middle, way), reach));
+                        room
+                    });
+                    bits.push(room.clone());
+                }
+            }
+        }
+        Self { bits }
+    }
+}
+
+/// A bit for each square.
+fn fill(grid: &Grid, holds: impl Fn(usize, Vector) -> bool) -> Vec<u8> {
+    let mut bits = vec![0u8; grid.len() / 8];
+    for row in 0..grid.rows {
+        for column in 0..grid.columns {
+            let cell = row * grid.columns + column;
+            if holds(cell, grid.middle(column, row)) {
+                bits[cell / 8] |= 1 << (cell % 8);
+            }
+        }
+    }
+    bits
+}
+
+/// Takes out the squares that do not hold.
+fn keep(bits: &mut [u8], grid: &Grid, holds: impl Fn(Vector) -> bool) {
+    for (index, byte) in bits.iter_mut().enumerate() {
+        let mut left = *byte;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let cell = index * 8 + bit;
+            if !holds(grid.middle(cell % grid.columns, cell / grid.columns)) {
+                *byte &= !(1 << bit);
+            }
+        }
+    }
+}
+
+/// What the moves of a heading come to in a phase.
+fn moves(
+    course: &Course,
+    grid: &Grid,
+    templates: &Templates,
+    rooms: &Rooms,
+    phase: Phase,
+    heading: Direction,
+) -> Moves {
+    let (reach, stride) = (grid.reach(), grid.columns / 8);
+    let lane = fill(grid, |_, middle| course.is_near_the_lane(middle, LONGEST_MOVE, reach));
+    let (depths, finish_depths): (Vec<f64>, Vec<f64>) =
+        (0..grid.len()).map(|cell| course.depths(phase, grid.middle(cell % grid.columns, cell / grid.columns))).unzip();
+    let within = |depths: &[f64], byte: usize, from: f64, to: f64| {
+        let depths = &depths[byte * 8..byte * 8 + 8];
+        (0..8).fold(0u8, |bits, bit| bits | u8::from(depths[bit] > from && depths[bit] <= to) << bit)
+    };
+    let mut found = Moves::default();
+    let (mut stays, mut advances) = (vec![0u8; lane.len()], vec![0u8; lane.len()]);
+    for (index, (laying, ending)) in every_ending(templates, heading).enumerate() {
+        let room = &rooms.bits[index];
+        let (first, last, way) = (laying.first.to_f64(), laying.last.to_f64(), ending.way.to_f64());
+        let band = course.band(phase, [first, last, way], reach);
+        let finish = course.finish_band(phase, way, ending.heading, reach);
+        let may_finish = course.may_finish(phase, heading, ending.heading);
+        for (byte, room) in room.iter().enumerate() {
+            let near = if *room == 0 { 0 } else { room & (within(&depths, byte, band.0, band.1) | lane[byte]) };
+            let plain = room & !near;
+            (stays[byte], advances[byte]) = (plain, 0);
+            if let Some((from, surely)) = finish
+                && plain != 0
+            {
+                stays[byte] &= within(&finish_depths, byte, f64::NEG_INFINITY, surely);
+                if may_finish {
+                    advances[byte] = plain & within(&finish_depths, byte, from, f64::INFINITY);
+                }
+            }
+            let mut left = near;
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let cell = byte * 8 + bit;
+                let middle = grid.middle(byte % stride * 8 + bit, byte / stride);
+                let points = [middle, plus(middle, first), plus(middle, last), plus(middle, way)];
+                let mut phases =
+                    course.outcomes(phase, &course::Way { points, moved: heading, heading: ending.heading }, reach);
+                if phases & (1 << phase) != 0 {
+                    stays[byte] |= 1 << bit;
+                }
+                if phases & (2 << phase) != 0 {
+                    advances[byte] |= 1 << bit;
+                }
+                phases &= !(3 << phase);
+                while phases != 0 {
+                    found.leaps.push((index as u16, cell as u32, phases.trailing_zeros() as u8));
+                    phases &= phases - 1;
+                }
+            }
+        }
+        found.stays.push(Squares::trimmed(&stays, stride));
+        found.advances.push(Squares::trimmed(&advances, stride));
+    }
+    found
+}

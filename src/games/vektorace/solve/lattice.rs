@@ -1,0 +1,93 @@
+//! Where a car can be: sums of unit steps in the eight directions.
+
+use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
+
+/// A sum of unit steps: `(a + b/√2, c + d/√2)` octagons. Every place a car comes to by moves without attacks is its
+/// first place plus one of these.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Steps {
+    /// `[a, b, c, d]`.
+    pub parts: [i16; 4],
+}
+
+/// One over the root of two.
+const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
+
+impl Steps {
+    /// One step.
+    pub const fn unit(direction: Direction) -> Self {
+        let (x, y) = direction.signs();
+        let (x, y) = (x as i16, y as i16);
+        Self { parts: if direction.is_diagonal() { [0, x, 0, y] } else { [x, 0, y, 0] } }
+    }
+
+    /// So many times the same.
+    pub fn times(self, count: i16) -> Self {
+        Self { parts: self.parts.map(|part| part * count) }
+    }
+
+    /// The sum.
+    #[inline]
+    pub fn plus(self, other: Self) -> Self {
+        let mut parts = self.parts;
+        for (part, more) in parts.iter_mut().zip(other.parts) {
+            *part += more;
+        }
+        Self { parts }
+    }
+
+    /// As a way on the table, exact.
+    pub fn point(self) -> Point {
+        let [a, b, c, d] = self.parts.map(i64::from);
+        // 1/√2 is half of √2.
+        let number = |whole: i64, halves: i64| Surd::from_units(whole * UNITS_PER_ONE, halves * (UNITS_PER_ONE / 2));
+        Point::new(number(a, b), number(c, d))
+    }
+
+    /// In octagons.
+    #[inline]
+    pub fn to_f64(self) -> [f64; 2] {
+        let [a, b, c, d] = self.parts.map(f64::from);
+        [a + b * DIAGONAL, c + d * DIAGONAL]
+    }
+
+    /// In one number of 44 bits, no two of which are alike: 11 bits a part. Every lap is far shorter than the thousand
+    /// steps a part can hold.
+    #[inline]
+    pub fn packed(self) -> u64 {
+        self.parts.iter().fold(0, |packed, part| packed << 11 | ((*part as u64) & 0x7FF))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_the_unit_vectors_exactly() {
+        let mut at = Steps::default();
+        let mut point = Point::ORIGIN;
+        for (count, direction) in (1..).zip(Direction::ALL) {
+            at = at.plus(Steps::unit(direction).times(count));
+            point += direction.unit() * i64::from(count);
+            assert_eq!(at.point(), point);
+            let [x, y] = at.to_f64();
+            let [px, py] = point.to_f64();
+            assert!((x - px).abs() < 1e-9 && (y - py).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn packing_keeps_them_apart() {
+        let mut seen = std::collections::BTreeSet::new();
+        for a in -3..=3 {
+            for b in -3..=3 {
+                for c in -3..=3 {
+                    for d in -3..=3 {
+                        assert!(seen.insert(Steps { parts: [a, b, c, d] }.packed()));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A lap as turns that can be played, and played: what a search found is put to the rules.
+
+use super::lone::{CAR, Lone, Node};
+use super::report::{Lap, LapTurn};
+use crate::games::vektorace::rules::{self, gears};
+use crate::games::vektorace::{Action, FirstMove, Move, PowerUses, Standing, Turn, notation};
+
+/// The lap that a search found, from a grid place; `None` where the rules refuse a turn of it.
+pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
+    let turns = turns(lone, nodes);
+    let spent = nodes
+        .windows(2)
+        .filter_map(|pair| costs(lone, pair.first()?, pair.last()?))
+        .fold((0, 0), |sum, cost| (sum.0 + cost.0, sum.1 + cost.1));
+    let mut state = lone.state.clone();
+    let prepaid = u8::from(state.cars[0].first_move == Some(FirstMove::Boost));
+    // Exactly what it takes: the points left over may be of either kind.
+    (state.cars[0].tyre, state.cars[0].nitro) = (spent.0, spent.1 - prepaid);
+    let gear = state.cars[0].gear;
+    let mut told = Vec::new();
+    for (turn, pair) in turns.iter().zip(nodes.windows(2)) {
+        let [before, after] = pair else { return None };
+        state = rules::play(lone.track, &state, turn).ok()?.state;
+        let (tyre, nitro) = costs(lone, before, after)?;
+        told.push(LapTurn {
+            turn: *turn,
+            notation: notation::line(turn),
+            gear: after.gear,
+            tyre,
+            nitro,
+            path: path(lone, before, after),
+            heading: after.heading.number(),
+            passed: after.phase.checked_sub(1),
+        });
+    }
+    let finished = matches!(state.cars[0].standing, Standing::Finished(_));
+    finished.then_some(Lap { place, gear, tyre: spent.0, nitro: spent.1, turns: told })
+}
+
+/// Tyre and nitro points between two nodes.
+fn costs(lone: &Lone<'_>, before: &Node, after: &Node) -> Option<(u8, u8)> {
+    let step = after.step;
+    let laying = lone.templates.of(before.heading, step.gear).get(usize::from(step.laying))?;
+    let ending = laying.endings.get(usize::from(step.ending))?;
+    let price = if before.moves == 0 { gears::Price::default() } else { gears::price(before.gear, step.declared) };
+    Some((price.tyre + (step.declared - step.gear) + ending.tyre, price.nitro + ending.nitro))
+}
+
+fn turns(lone: &Lone<'_>, nodes: &[Node]) -> Vec<Turn> {
+    let moves = nodes.windows(2).enumerate().filter_map(|(index, pair)| {
+        let [before, after] = pair else { return None };
+        let step = after.step;
+        let laying = lone.templates.of(before.heading, step.gear).get(usize::from(step.laying))?;
+        let ending = laying.endings.get(usize::from(step.ending))?;
+        let played = Move {
+            brake: step.gear < step.declared,
+            gear: step.gear,
+            vector: laying.side,
+            boost: (laying.boost > 0).then_some(laying.boost),
+            place: ending.side,
+            rotation: ending.rotation,
+            attack: None,
+            pit: None,
+            box_box: false,
+            powers: PowerUses::NONE,
+            exchange: None,
+            declare: nodes.get(index + 2).map(|next| next.step.declared),
+        };
+        Some(Turn::new(CAR, Action::Move(played)))
+    });
+    moves.collect()
+}
+
+fn path(lone: &Lone<'_>, before: &Node, after: &Node) -> Vec<[f64; 2]> {
+    let Some(laying) = lone.templates.of(before.heading, after.step.gear).get(usize::from(after.step.laying)) else {
+        return Vec::new();
+    };
+    let from = before.at;
+    [from, from.plus(laying.first), from.plus(laying.last), after.at].map(|steps| lone.place(steps)).to_vec()
+}

@@ -1,0 +1,383 @@
+//! A car alone on the circuit, by the rules themselves.
+
+use arrayvec::ArrayVec;
+
+use super::board::Board;
+use super::bound::Bound;
+use super::course::{self, Course, Phase, Vector, plus};
+use super::lattice::Steps;
+use super::templates::{Laying, Templates};
+use crate::game::CarId;
+use crate::games::vektorace::rules::movement::{Boosted, Laid};
+use crate::games::vektorace::rules::situation::Situation;
+use crate::games::vektorace::rules::{gears, pit_points};
+use crate::games::vektorace::{Car, Edition, FirstMove, Marks, PowerSet, Standing, State, Terms, Track};
+use crate::geometry::{Direction, Point};
+
+/// The lone car's number.
+pub const CAR: CarId = CarId(1);
+
+/// Where a lap has come to after some moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// From the start.
+    pub at: Steps,
+    /// Where the car looks.
+    pub heading: Direction,
+    /// The gear it has played, or at the start the one declared for it.
+    pub gear: u8,
+    /// Whether it jammed on its brakes.
+    pub braked: bool,
+    /// Where the lap is.
+    pub phase: u8,
+    /// Points spent of either kind.
+    pub spent: u8,
+    /// Moves made.
+    pub moves: u8,
+    /// The node it came from.
+    pub parent: u32,
+    /// How.
+    pub step: Step,
+}
+
+/// A move of a lap.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Step {
+    /// The gear declared before it.
+    pub declared: u8,
+    /// The gear played: less where the car jammed on its brakes.
+    pub gear: u8,
+    /// Which of the templates' layings of heading and gear.
+    pub laying: u8,
+    /// Which of its endings.
+    pub ending: u8,
+}
+
+impl Node {
+    /// What tells two nodes apart for the rest of the lap, points and moves aside.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let rest = u64::from(self.heading.number()) << 8
+            | u64::from(self.gear) << 5
+            | u64::from(self.braked) << 4
+            | u64::from(self.phase);
+        self.at.packed() << 11 | rest
+    }
+}
+
+/// Everything a lap is looked for with.
+pub struct Lone<'a> {
+    /// The circuit.
+    pub track: &'a Track,
+    /// Its board.
+    pub board: &'a Board,
+    /// Its lines.
+    pub course: &'a Course,
+    /// The moves.
+    pub templates: &'a Templates,
+    /// Points of either kind a car has at the start.
+    pub points: u8,
+    /// The race before its first turn.
+    pub state: State,
+    start: Point,
+    start_f64: Vector,
+}
+
+impl<'a> Lone<'a> {
+    /// A car that starts here.
+    pub fn new(
+        track: &'a Track,
+        board: &'a Board,
+        course: &'a Course,
+        templates: &'a Templates,
+        state: State,
+        points: u8,
+    ) -> Self {
+        let start = state.cars[0].position;
+        Self { track, board, course, templates, points, state, start, start_f64: start.to_f64() }
+    }
+
+    /// The same in a race of so many laps that the pit lane opens.
+    pub fn with_more_laps(&self) -> Lone<'a> {
+        let mut state = self.state.clone();
+        state.laps = 9;
+        Lone { state, ..*self }
+    }
+
+    /// Where a node's car is.
+    #[inline]
+    pub fn place(&self, at: Steps) -> Vector {
+        plus(self.start_f64, at.to_f64())
+    }
+
+    /// The start.
+    pub fn first(&self) -> Node {
+        let car = &self.state.cars[0];
+        Node {
+            at: Steps::default(),
+            heading: car.heading,
+            gear: car.gear,
+            braked: false,
+            phase: 0,
+            spent: 0,
+            moves: 0,
+            parent: u32::MAX,
+            step: Step::default(),
+        }
+    }
+
+    /// The moves of a node, by the rules, from which the lap may still be done with `left` moves after them; all moves
+    /// where there is no bound to tell.
+    pub fn expand(&self, node: &Node, index: u32, bound: Option<&Bound>, left: usize, found: &mut Vec<Node>) {
+        if node.moves == 0 {
+            self.declared(node, index, node.gear, node.spent, bound, left, found);
+            return;
+        }
+        let most = if node.braked && self.state.edition != Edition::Formula8 { node.gear } else { 5 };
+        for gear in 1..=most {
+            let price = gears::price(node.gear, gear);
+            let spent = node.spent + price.tyre + price.nitro;
+            if spent <= self.points {
+                self.declared(node, index, gear, spent, bound, left, found);
+            }
+        }
+    }
+
+    /// The moves of a node that has declared a gear.
+    #[expect(clippy::too_many_arguments, reason = "the search's inner step, called from one place")]
+    fn declared(
+        &self,
+        node: &Node,
+        index: u32,
+        gear: u8,
+        spent: u8,
+        bound: Option<&Bound>,
+        left: usize,
+        found: &mut Vec<Node>,
+    ) {
+        let step = Step { declared: gear, gear, ..Step::default() };
+        self.play(node, index, step, spent, bound, left, found);
+        let known = found.len();
+        for lower in (1..gear).rev() {
+            let spent = spent + gear - lower;
+            if spent <= self.points {
+                self.play(
+                    node,
+                    index,
+                    Step { declared: gear, gear: lower, ..Step::default() },
+                    spent,
+                    bound,
+                    left,
+                    found,
+                );
+            }
+        }
+        // Only a car without a move may brake (VR-BRAKE-01). Which of its points are for tyres is not settled yet, so
+        // it may brake wherever it could with none left.
+        if found.len() > known {
+            let mut situation = self.situation(node, gear, 0);
+            situation.side_tyres = 0;
+            if situation.has_move() {
+                found.truncate(known);
+            }
+        }
+    }
+
+    /// The car of a node that has declared a gear and has so many points of each kind left.
+    pub fn situation(&self, node: &Node, gear: u8, points: u8) -> Situation<'_> {
+        let mut situation = Situation::new(self.track, &self.state, 0);
+        let car = &mut situation.car;
+        car.position = self.start + node.at.point();
+        car.heading = node.heading;
+        car.gear = gear;
+        (car.tyre, car.nitro) = (points, points);
+        (car.crossings, car.passed) = lap_of(self.track, usize::from(node.phase));
+        if node.moves > 0 {
+            car.first_move = None;
+        }
+        situation.gear = gear;
+        (situation.tyres, situation.side_tyres) = (points, points);
+        situation
+    }
+
+    /// The moves in one gear.
+    #[expect(clippy::too_many_arguments, reason = "the search's inner step, called from one place")]
+    fn play(
+        &self,
+        node: &Node,
+        index: u32,
+        step: Step,
+        spent: u8,
+        bound: Option<&Bound>,
+        left: usize,
+        found: &mut Vec<Node>,
+    ) {
+        let from = self.place(node.at);
+        let points = self.points - spent;
+        let mut situation: Option<Situation<'_>> = None;
+        for (number, laying) in self.templates.of(node.heading, step.gear).iter().enumerate() {
+            let mut laid: Option<Option<Pieces>> = None;
+            for (ending_number, ending) in laying.endings.iter().enumerate() {
+                if ending.points() > points {
+                    continue;
+                }
+                let rest = points - ending.points();
+                let at = plus(from, ending.way.to_f64());
+                let phases = self.worth(node, bound, left, step.gear, ending.heading, at, rest);
+                if phases == 0 {
+                    continue;
+                }
+                if laid.is_none() && self.is_blocked(laying, from) {
+                    break;
+                }
+                let way = course::Way {
+                    points: [from, plus(from, laying.first.to_f64()), plus(from, laying.last.to_f64()), at],
+                    moved: node.heading,
+                    heading: ending.heading,
+                };
+                if self.course.outcomes(usize::from(node.phase), &way, 0.0) & phases == 0 {
+                    continue;
+                }
+                let situation = situation.get_or_insert_with(|| self.situation(node, step.gear, points));
+                let Some(laid) = laid.get_or_insert_with(|| lay(situation, laying)) else { break };
+                let limit = Situation::spot_limit(&laid.vector, laid.boost.as_ref());
+                let Ok(spot) = situation.check_spot(&laid.vector, laid.boost.as_ref(), ending.side, limit) else {
+                    continue;
+                };
+                let Ok(there) = situation.check_arrow(&laid.vector, laid.boost.as_ref(), &spot, ending.rotation) else {
+                    continue;
+                };
+                let phase = phase_of(self.track, there.lap.crossings, there.lap.passed);
+                if phases & (1 << phase) == 0
+                    || pit_points(self.track, situation, &laid.vector, laid.boost.as_ref(), there.at, there.heading)
+                        .is_some()
+                {
+                    continue;
+                }
+                found.push(Node {
+                    at: node.at.plus(ending.way),
+                    heading: ending.heading,
+                    gear: step.gear,
+                    braked: step.gear < step.declared,
+                    phase: phase as u8,
+                    spent: self.points - rest,
+                    moves: node.moves + 1,
+                    parent: index,
+                    step: Step { laying: number as u8, ending: ending_number as u8, ..step },
+                });
+            }
+        }
+    }
+
+    /// The phases in which a car there could still be done in time.
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "the search's inner step, called from one place")]
+    fn worth(
+        &self,
+        node: &Node,
+        bound: Option<&Bound>,
+        left: usize,
+        gear: u8,
+        heading: Direction,
+        at: Vector,
+        points: u8,
+    ) -> u32 {
+        let phase = usize::from(node.phase);
+        let mut phases = 0;
+        // No move passes more than a few corners; each further phase needs no more than the one before in practice, but
+        // that is not relied on.
+        for next in phase..=(phase + 3).min(self.course.done()) {
+            if bound.is_none_or(|bound| bound.after(left, next, heading, gear, at) <= points) {
+                phases |= 1 << next;
+            }
+        }
+        phases
+    }
+
+    fn is_blocked(&self, laying: &Laying, from: Vector) -> bool {
+        let (first, end) = (plus(from, laying.first.to_f64()), plus(from, laying.vector_end.to_f64()));
+        self.board.blocks_vector(laying.gear, laying.heading, first, end, 0.0)
+    }
+}
+
+/// What lies on the table before the car is put down.
+pub struct Pieces {
+    /// The gear vector.
+    pub vector: Laid,
+    /// The boost.
+    pub boost: Option<Boosted>,
+}
+
+/// Lays the vector and the boost, where the rules let them lie.
+pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
+    let vector = situation.check_vector(laying.side).ok()?;
+    if laying.boost == 0 {
+        // To commit oneself to a boost and find no room for it is to throw a point away: no quick lap does.
+        return (situation.car.first_move != Some(FirstMove::Boost)).then_some(Pieces { vector, boost: None });
+    }
+    let boost = situation.check_boost(&vector, laying.boost).ok()?;
+    Some(Pieces { vector, boost: Some(boost) })
+}
+
+/// Lines crossed and corners passed in a phase.
+pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
+    let count = track.corners().len();
+    match phase {
+        0 => (0, count as u8),
+        _ if phase <= count + 1 => (1, phase as u8 - 1),
+        _ => (2, 0),
+    }
+}
+
+fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
+    match crossings {
+        0 => 0,
+        1 => usize::from(passed) + 1,
+        _ => track.corners().len() + 2,
+    }
+}
+
+/// A race of one lap with nobody else in it, from a place of the grid, without points.
+pub fn state(
+    track: &Track,
+    edition: Edition,
+    terms: Terms,
+    at: Point,
+    gear: u8,
+    first_move: Option<FirstMove>,
+) -> State {
+    let (crossings, passed) = lap_of(track, 0);
+    let car = Car {
+        id: CAR,
+        position: at,
+        heading: track.pitwall().direction,
+        gear,
+        tyre: 0,
+        nitro: 0,
+        crossings,
+        passed,
+        sector: 0,
+        marks: Marks::default(),
+        box_box: false,
+        in_lane: false,
+        gave_way_to: 0,
+        restart: false,
+        fallen: None,
+        first_move,
+        token: None,
+        standing: Standing::Racing,
+    };
+    let order: ArrayVec<u8, 6> = [0].into_iter().collect();
+    State {
+        edition,
+        terms,
+        laps: 1,
+        cars: [car].into_iter().collect(),
+        settled: order.clone(),
+        order,
+        played: 0,
+        round: 1,
+        reserve: PowerSet::default(),
+        declared: None,
+    }
+}

@@ -1,0 +1,123 @@
+//! The quickest lap: every node that could still lead to a lap of so many moves is looked at, for one move more at a
+//! time, until there is one.
+
+#[allow(clippy::disallowed_types, reason = "looked up by key and never walked through, a million times over")]
+use std::collections::HashMap;
+
+use fnv::FnvBuildHasher;
+use rayon::prelude::*;
+
+use super::bound::Bound;
+use super::lone::{Lone, Node};
+
+/// Nodes looked at together.
+const BATCH: usize = 512;
+
+/// How a search for a lap of so many moves ended.
+#[derive(Debug)]
+pub enum Found {
+    /// The nodes of a lap, from the start.
+    Lap(Vec<Node>),
+    /// There is no such lap.
+    None,
+    /// The search was stopped, or grew too large.
+    Stopped,
+}
+
+/// The nodes met in one search.
+#[derive(Default)]
+struct Met {
+    nodes: Vec<Node>,
+    /// The node met last with the same key.
+    same: Vec<u32>,
+    #[allow(clippy::disallowed_types, reason = "as above")]
+    last: HashMap<u64, u32, FnvBuildHasher>,
+}
+
+impl Met {
+    /// Takes a node in, unless one like it is known that came with no more moves and points.
+    fn take(&mut self, node: Node) -> Option<u32> {
+        let index = self.nodes.len() as u32;
+        let last = self.last.entry(node.key()).or_insert(u32::MAX);
+        let mut other = *last;
+        while other != u32::MAX {
+            let known = &self.nodes[other as usize];
+            if known.moves <= node.moves && known.spent <= node.spent {
+                return None;
+            }
+            other = self.same[other as usize];
+        }
+        self.same.push(*last);
+        *last = index;
+        self.nodes.push(node);
+        Some(index)
+    }
+
+    fn way_to(&self, last: Node) -> Vec<Node> {
+        let mut way = vec![last];
+        let mut parent = last.parent;
+        while let Some(node) = self.nodes.get(parent as usize) {
+            way.push(*node);
+            parent = node.parent;
+        }
+        way.reverse();
+        way
+    }
+}
+
+/// What a search may use.
+pub struct Limits<'a> {
+    /// Nodes it may meet.
+    pub nodes: usize,
+    /// Whether to stop.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// What a search came to.
+pub struct Outcome {
+    /// The lap.
+    pub found: Found,
+    /// Nodes met.
+    pub nodes: usize,
+    /// The furthest phase of any of them.
+    pub furthest: u8,
+}
+
+/// Looks for a lap of at most `moves` moves that begins with the way to `root`, which is not asked for again.
+pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limits: &Limits<'_>) -> Outcome {
+    let mut met = Met::default();
+    let mut open: Vec<Vec<u32>> = vec![Vec::new(); moves.max(usize::from(root.moves) + 1)];
+    let depth = usize::from(root.moves);
+    open[depth].extend(met.take(Node { parent: u32::MAX, ..root }));
+    let mut furthest = root.phase;
+    while let Some(depth) = open.iter().rposition(|nodes| !nodes.is_empty()) {
+        let from = open[depth].len().saturating_sub(BATCH);
+        let batch = open[depth].split_off(from);
+        let Some(left) = moves.checked_sub(depth + 1) else { continue };
+        let children: Vec<Vec<Node>> = batch
+            .par_iter()
+            .with_min_len(8)
+            .map(|index| {
+                let mut found = Vec::new();
+                lone.expand(&met.nodes[*index as usize], *index, Some(bound), left, &mut found);
+                found
+            })
+            .collect();
+        for child in children.into_iter().flatten() {
+            furthest = furthest.max(child.phase);
+            if usize::from(child.phase) == lone.course.done() {
+                let found = Found::Lap(met.way_to(child));
+                return Outcome { found, nodes: met.nodes.len(), furthest };
+            }
+            if left > 0
+                && let Some(index) = met.take(child)
+            {
+                open[depth + 1].push(index);
+            }
+        }
+        if met.nodes.len() > limits.nodes || (limits.stop)() {
+            return Outcome { found: Found::Stopped, nodes: met.nodes.len(), furthest };
+        }
+    }
+    Outcome { found: Found::None, nodes: met.nodes.len(), furthest }
+}

@@ -1,0 +1,216 @@
+//! Where cars can be, and how they get round: found by letting them go everywhere, one car for each small square,
+//! direction, gear and part of the lap.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rayon::prelude::*;
+
+use super::board::Board;
+use super::bound::Bound;
+use super::cells::LONGEST_MOVE;
+use super::lone::{Lone, Node};
+use super::report::{CornerReport, PitReport, Reach};
+use super::search::{Found, Limits, lap_within};
+use crate::games::vektorace::pieces::pieces;
+use crate::games::vektorace::rules::situation::Situation;
+use crate::games::vektorace::rules::{gears, pit_points};
+use crate::geometry::{Point, Surd};
+
+/// The side of the squares of a heat map, in octagons.
+const SIDE: f64 = 0.5;
+
+/// Of the cars that pass a corner in a gear, how many are tried on the rest of the lap.
+const TRIED: usize = 8;
+
+/// Positions looked at for the rest of a lap.
+const REST: usize = 20_000;
+
+/// The cars that were let go.
+pub struct Survey {
+    /// One for each square, direction, gear and phase: those with the fewest points spent among those that came first.
+    pub nodes: Vec<Node>,
+    /// In how many turns what is in reach.
+    pub reach: Reach,
+    /// By corner and gear: cars that have just passed it in that gear.
+    passers: BTreeMap<(u8, u8), Vec<Node>>,
+}
+
+impl Survey {
+    /// Lets cars go that may still finish within so many turns. `None` where it was stopped.
+    pub fn new(
+        lone: &Lone<'_>,
+        board: &Board,
+        bound: &Bound,
+        turns: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        let across = |length: f64| (length / SIDE).ceil() as usize;
+        let (columns, rows) = (across(board.size[0]), across(board.size[1]));
+        let mut reach = Reach { from: board.from, side: SIDE, columns, within: turns, turns: vec![0; columns * rows] };
+        let mut known: BTreeSet<(u32, u8, u8, u8)> = BTreeSet::new();
+        let mut survey_nodes = Vec::new();
+        let mut passers: BTreeMap<(u8, u8), Vec<Node>> = BTreeMap::new();
+        let mut front = vec![lone.first()];
+        for turn in 1..=turns {
+            let mut children: Vec<Node> = front
+                .par_iter()
+                .flat_map_iter(|node| {
+                    let mut found = Vec::new();
+                    if !stop() {
+                        lone.expand(node, 0, Some(bound), turns - turn, &mut found);
+                    }
+                    // Of those that come to the same square the same way, the one that spends least.
+                    found.sort_unstable_by_key(|child: &Node| (child.key(), child.spent));
+                    found.dedup_by_key(|child| child.key());
+                    found
+                })
+                .collect();
+            if stop() {
+                return None;
+            }
+            children.sort_by_key(|child| child.spent);
+            front.clear();
+            for child in children {
+                let at = lone.place(child.at);
+                let square = |side: f64| {
+                    let column = ((at[0] - board.from[0]) / side) as usize;
+                    (column, ((at[1] - board.from[1]) / side) as usize)
+                };
+                let (column, row) = square(SIDE);
+                if let Some(fewest) = reach.turns.get_mut(row * columns + column)
+                    && *fewest == 0
+                {
+                    *fewest = turn.min(255) as u8;
+                }
+                let (wide_column, wide_row) = square(2.0 * SIDE);
+                let key = ((wide_row * columns + wide_column) as u32, child.heading.number(), child.gear, child.phase);
+                if usize::from(child.phase) < lone.course.done() && known.insert(key) {
+                    front.push(child);
+                }
+            }
+            survey_nodes.extend_from_slice(&front);
+            if front.is_empty() {
+                break;
+            }
+        }
+        // Which corner each has just passed is told by one move more, over all of them at once.
+        let passed: Vec<((u8, u8), Node)> = survey_nodes
+            .par_iter()
+            .flat_map_iter(|node| {
+                let mut found = Vec::new();
+                if node.phase >= 1 && !stop() {
+                    lone.expand(node, 0, Some(bound), turns.saturating_sub(usize::from(node.moves) + 1), &mut found);
+                }
+                let from = node.phase;
+                found.retain(|child| child.phase > from);
+                found
+                    .into_iter()
+                    .flat_map(move |child| (from..child.phase).map(move |corner| ((corner, child.gear), child)))
+            })
+            .collect();
+        for (key, node) in passed {
+            passers.entry(key).or_default().push(node);
+        }
+        Some(Self { nodes: survey_nodes, reach, passers })
+    }
+}
+
+/// What was found out about the corners.
+pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn() -> bool + Sync)) -> Vec<CornerReport> {
+    (1..=lone.track.corners().len() as u8)
+        .into_par_iter()
+        .map(|number| {
+            let gets_round = |gear: &u8| {
+                let Some(passers) = survey.passers.get(&(number, *gear)) else { return false };
+                let mut hopeful: Vec<(usize, u8, Node)> = passers
+                    .iter()
+                    .filter_map(|node| {
+                        let (phase, points) = (usize::from(node.phase), lone.points - node.spent);
+                        let moves = bound.moves_after(phase, node.heading, node.gear, lone.place(node.at), points);
+                        (moves <= bound.moves()).then_some((moves, node.spent, *node))
+                    })
+                    .collect();
+                hopeful.sort_by_key(|(moves, spent, _)| (*spent, *moves));
+                hopeful.iter().take(TRIED).any(|(moves, _, node)| finishes(lone, bound, node, *moves, stop))
+            };
+            let entry_gear = (1..=5).rev().find(gets_round);
+            CornerReport { number, entry_gear, abreast: abreast(lone, usize::from(number - 1)) }
+        })
+        .collect()
+}
+
+/// Whether a car that has come so far can finish its lap.
+fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(dyn Fn() -> bool + Sync)) -> bool {
+    if usize::from(node.phase) >= lone.course.done() {
+        return true;
+    }
+    (0..4).any(|more| {
+        let limits = Limits { nodes: REST, stop };
+        let within = usize::from(node.moves) + moves + more;
+        matches!(lap_within(lone, bound, *node, within, &limits).found, Found::Lap(_))
+    })
+}
+
+/// How many cars find room side by side on the outside of a corner, the first against its curb; up to six.
+fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
+    let corner = &lone.track.corners()[corner];
+    let out = corner.facing;
+    let reach = corner.shape().reach(out) - corner.at.along(out) + pieces().car().reach(out.opposite());
+    // Along a diagonal that is times √2, and the way out has equal parts in x and y: half each, rounded outwards.
+    let (a, b) = reach.units();
+    let part = if out.is_diagonal() { Surd::from_units((a + 1).div_euclid(2), (b + 1).div_euclid(2)) } else { reach };
+    let (x, y) = out.signs();
+    let mut at = corner.at + Point::new(part * x, part * y);
+    let situation = Situation::new(lone.track, &lone.state, 0);
+    let mut count = 0;
+    while count < 6 && situation.room_for_car(at).is_ok() {
+        count += 1;
+        at += out.unit();
+    }
+    count
+}
+
+/// The gears in which cars were found to enter the pit lane, in a race in which it is open.
+pub fn pit(lone: &Lone<'_>, survey: &Survey) -> Vec<PitReport> {
+    let open = lone.with_more_laps();
+    let last = open.course.done() - 1;
+    let found: Vec<PitReport> = survey
+        .nodes
+        .par_iter()
+        .filter(|node| {
+            usize::from(node.phase) == last && open.course.is_near_the_lane(open.place(node.at), LONGEST_MOVE, 0.0)
+        })
+        .flat_map_iter(|node| entries(&open, node))
+        .collect();
+    let mut best: Vec<PitReport> = Vec::new();
+    for entry in found {
+        match best.iter_mut().find(|known| known.gear == entry.gear) {
+            Some(known) => known.points = known.points.max(entry.points),
+            None => best.push(entry),
+        }
+    }
+    best.sort_by_key(|entry| entry.gear);
+    best
+}
+
+fn entries(lone: &Lone<'_>, node: &Node) -> Vec<PitReport> {
+    let mut found = Vec::new();
+    for gear in 1..=5 {
+        let price = gears::price(node.gear, gear);
+        let Some(points) = lone.points.checked_sub(node.spent + price.tyre + price.nitro) else { continue };
+        let situation = lone.situation(node, gear, points);
+        let best = lone.templates.of(node.heading, gear).iter().filter_map(|laying| {
+            let pieces = super::lone::lay(&situation, laying)?;
+            let limit = Situation::spot_limit(&pieces.vector, pieces.boost.as_ref());
+            let stops = laying.endings.iter().filter_map(|ending| {
+                let boost = pieces.boost.as_ref();
+                let spot = situation.check_spot(&pieces.vector, boost, ending.side, limit).ok()?;
+                let there = situation.check_arrow(&pieces.vector, boost, &spot, ending.rotation).ok()?;
+                pit_points(lone.track, &situation, &pieces.vector, boost, there.at, there.heading)
+            });
+            stops.max()
+        });
+        found.extend(best.max().map(|points| PitReport { gear, points }));
+    }
+    found
+}

@@ -1,0 +1,150 @@
+//! Every move a lone car can think of, as steps: what the printed arrows allow, wherever there is room.
+
+use super::lattice::Steps;
+use crate::games::vektorace::rules::arrows::{arrow_cost, boost_has_arrow, placement_cost};
+use crate::games::vektorace::{Rotation, Side};
+use crate::geometry::Direction;
+
+/// A gear vector at one side of the car, with a boost ahead of it or none, and every place that can follow.
+#[derive(Clone, Debug)]
+pub struct Laying {
+    /// Where the car looks.
+    pub heading: Direction,
+    /// The gear.
+    pub gear: u8,
+    /// The side of the car the vector lies at.
+    pub side: Side,
+    /// The boost's length; 0 for none.
+    pub boost: u8,
+    /// From the car to the vector's first octagon.
+    pub first: Steps,
+    /// To the vector's last octagon.
+    pub vector_end: Steps,
+    /// To the last octagon of all.
+    pub last: Steps,
+    /// The places, and the ways the car can be turned there.
+    pub endings: Vec<Ending>,
+}
+
+/// Where a move ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Ending {
+    /// The side of the last octagon.
+    pub side: Side,
+    /// How the car is turned.
+    pub rotation: Rotation,
+    /// Tyre points of vector and arrow.
+    pub tyre: u8,
+    /// Nitro points of the boost.
+    pub nitro: u8,
+    /// The way from where the car was.
+    pub way: Steps,
+    /// Where it looks.
+    pub heading: Direction,
+}
+
+impl Ending {
+    /// Points of either kind.
+    #[inline]
+    pub const fn points(&self) -> u8 {
+        self.tyre + self.nitro
+    }
+}
+
+/// All layings, by heading and gear.
+#[derive(Debug)]
+pub struct Templates {
+    by_heading_and_gear: Vec<Vec<Laying>>,
+}
+
+impl Templates {
+    /// Those of an edition: the first has no swerve.
+    pub fn new(swerves: bool) -> Self {
+        let by_heading_and_gear =
+            Direction::ALL.into_iter().flat_map(|heading| (1..=5).map(move |gear| layings(heading, gear, swerves)));
+        Self { by_heading_and_gear: by_heading_and_gear.collect() }
+    }
+
+    /// Those of a car that looks in this direction, in this gear.
+    #[inline]
+    pub fn of(&self, heading: Direction, gear: u8) -> &[Laying] {
+        &self.by_heading_and_gear[heading.index() * 5 + usize::from(gear - 1)]
+    }
+}
+
+fn layings(heading: Direction, gear: u8, swerves: bool) -> Vec<Laying> {
+    let mut layings = Vec::new();
+    for side in Side::ALL {
+        let Some(placing) = placement_cost(gear, side) else { continue };
+        if side.is_aside() && !swerves {
+            continue;
+        }
+        let first = Steps::unit(heading.turned(side.eighths()));
+        let ahead = Steps::unit(heading);
+        let vector_end = first.plus(ahead.times(i16::from(gear) - 1));
+        for boost in 0..gear {
+            let last = vector_end.plus(ahead.times(i16::from(boost)));
+            let laying = Laying {
+                heading,
+                gear,
+                side,
+                boost,
+                first,
+                vector_end,
+                last,
+                endings: endings(heading, gear, boost, placing, last),
+            };
+            layings.push(laying);
+        }
+    }
+    layings
+}
+
+fn endings(heading: Direction, gear: u8, boost: u8, placing: u8, last: Steps) -> Vec<Ending> {
+    let mut endings = Vec::new();
+    for side in Side::ALL {
+        for rotation in Rotation::ALL {
+            let arrow = if boost == 0 {
+                arrow_cost(gear, side, rotation)
+            } else {
+                boost_has_arrow(boost, side, rotation).then_some(0)
+            };
+            let Some(arrow) = arrow else { continue };
+            endings.push(Ending {
+                side,
+                rotation,
+                tyre: placing + arrow,
+                nitro: u8::from(boost > 0),
+                way: last.plus(Steps::unit(heading.turned(side.eighths()))),
+                heading: heading.turned(rotation.eighths()),
+            });
+        }
+    }
+    endings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_moves_as_arrows() {
+        let templates = Templates::new(true);
+        let count =
+            |gear| -> usize { templates.of(Direction::new(3), gear).iter().map(|laying| laying.endings.len()).sum() };
+        // 2.1 to 2.3: three sides and nine arrows in first gear; five sides, 13 arrows and those of each boost above.
+        assert_eq!([1, 2, 3, 4, 5].map(count), [3 * 9, 5 * (13 + 7), 5 * (13 + 12), 5 * (13 + 15), 5 * (13 + 16)]);
+        let plain = Templates::new(false);
+        assert!(plain.of(Direction::new(0), 4).iter().all(|laying| !laying.side.is_aside()));
+    }
+
+    #[test]
+    fn a_straight_move_in_fifth_gear_leads_six_octagons_ahead() {
+        let templates = Templates::new(true);
+        let laying =
+            templates.of(Direction::new(0), 5).iter().find(|laying| laying.side == Side::Front && laying.boost == 0);
+        let ending = laying.unwrap().endings.iter().find(|ending| ending.side == Side::Front).unwrap();
+        assert_eq!(ending.way.parts, [6, 0, 0, 0]);
+        assert_eq!(ending.points(), 0);
+    }
+}

@@ -1,0 +1,86 @@
+//! The bound against real moves: what it says is needed is never more than what turns out to be.
+
+use super::board::Board;
+use super::bound::{Bound, NEVER};
+use super::cells::Relaxed;
+use super::course::Course;
+use super::grid;
+use super::lone::{self, Lone, Node};
+use super::templates::Templates;
+use crate::game::Game as _;
+use crate::games::vektorace::{CornerDraft, Draft, Edition, Hand, PitwallDraft, TableDraft, Terms, Track, Vektorace};
+use crate::geometry::{Direction, Point, Surd};
+
+fn at(x: i64, y: i64) -> Point {
+    Point::new(Surd::from_int(x), Surd::from_int(y))
+}
+
+/// A circuit with a bend the other way in it.
+fn circuit() -> Track {
+    let corner = |number, at, facing, hand| CornerDraft { number, at, facing: Direction::new(facing), hand };
+    let draft = Draft {
+        table: TableDraft { from: Point::ORIGIN, to: at(24, 15) },
+        direction: Some(Hand::Clockwise),
+        pitwall: Some(PitwallDraft { at: at(12, 3), direction: Direction::new(4) }),
+        corners: vec![
+            corner(1, at(5, 6), 5, None),
+            corner(2, at(5, 11), 3, None),
+            corner(3, at(12, 11), 7, Some(Hand::CounterClockwise)),
+            corner(4, at(18, 9), 1, None),
+        ],
+        ..Draft::default()
+    };
+    let (track, issues) = Vektorace::validate(&draft);
+    track.unwrap_or_else(|| panic!("{issues:?}"))
+}
+
+#[test]
+fn the_bound_is_never_more_than_what_a_move_and_the_rest_take() {
+    let (track, edition) = (circuit(), Edition::Second);
+    let terms = Terms::of(edition);
+    let (board, course, templates) = (Board::new(&track), Course::new(&track, edition), Templates::new(true));
+    let places = grid::grid(&track, edition, terms);
+    assert_eq!(places.len(), 6);
+    for side in [0.5, 0.25] {
+        let relaxed = Relaxed::new(&board, &course, &templates, side, &|| false).unwrap();
+        let mut bound = Bound::new(&relaxed, 8, course.done());
+        for _ in 0..12 {
+            bound.extend(&relaxed);
+        }
+        let mut checked = [0u32; 2];
+        for (walk, place) in (0..60u64).zip(places.iter().cycle()) {
+            let state = lone::state(&track, edition, terms, *place, 3 + (walk % 3) as u8, None);
+            let lone = Lone::new(&track, &board, &course, &templates, state, 8);
+            // Any sequence of numbers will do: this is the splitmix64 of each walk's number.
+            let mut seed = walk.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let mut node = lone.first();
+            for _ in 0..14 {
+                let mut children = Vec::new();
+                lone.expand(&node, 0, None, 0, &mut children);
+                let need = |node: &Node, moves| {
+                    bound.after(moves, usize::from(node.phase), node.heading, node.gear, lone.place(node.at))
+                };
+                for child in children.iter().filter(|_| node.moves > 0) {
+                    for moves in [2, 5, 9] {
+                        let rest = need(child, moves);
+                        let whole = need(&node, moves + 1);
+                        let cost = child.spent - node.spent;
+                        assert!(
+                            rest == NEVER || rest + cost > 8 || whole <= rest + cost,
+                            "{node:?} {child:?}: {whole} > {rest} + {cost}"
+                        );
+                        checked[usize::from(rest != NEVER)] += 1;
+                    }
+                }
+                seed ^= seed >> 30;
+                seed = seed.wrapping_mul(0xBF58_476D_1CE4_E5B9) ^ (seed >> 27);
+                let Some(next) = children.get(seed as usize % children.len().max(1)) else { break };
+                if usize::from(next.phase) == course.done() {
+                    break;
+                }
+                node = Node { parent: u32::MAX, ..*next };
+            }
+        }
+        assert!(checked.iter().all(|count| *count > 10_000), "{checked:?}");
+    }
+}
