@@ -28,6 +28,7 @@ mod selection;
 mod settle;
 mod snap;
 mod template;
+mod turn;
 
 pub use change::PieceChange;
 pub use clip::Clip;

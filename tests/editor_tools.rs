@@ -88,6 +88,29 @@ fn several_pieces_are_aligned_distributed_and_mirrored() {
 }
 
 #[test]
+fn several_pieces_are_turned_as_a_whole_or_each_on_the_spot() {
+    let mut harness = window(starter());
+    drag(&mut harness, [3.0, 7.0], [12.0, 20.0]);
+    press(&mut harness, Key::R);
+    press(&mut harness, Key::R);
+    let corners = |harness: &egui_kittest::Harness<'_, desk::Desk>| document(harness).draft().corners.clone();
+    assert_eq!([corners(&harness)[0].at, corners(&harness)[1].at], [place_at(11.0, 13.0), place_at(5.0, 13.0)]);
+    harness.get_by_label("Turn right").click();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::R);
+    harness.run();
+    assert_eq!(document(&harness).draft(), &starter(), "turned back");
+    harness.key_press_modifiers(Modifiers::ALT, Key::R);
+    harness.run();
+    assert_eq!(corners(&harness)[..2].iter().map(|corner| corner.facing.number()).collect::<Vec<_>>(), [6, 4]);
+    assert_eq!(corners(&harness)[0].at, place_at(8.0, 10.0));
+    harness.key_press_modifiers(Modifiers::ALT | Modifiers::SHIFT, Key::R);
+    harness.run();
+    assert_eq!(document(&harness).draft(), &starter());
+    assert_eq!(titles(&harness)[3..], ["Turn 2 pieces", "Turn each of 2 pieces", "Turn each of 2 pieces"]);
+}
+
+#[test]
 fn the_whole_circuit_is_mirrored_and_turned_with_its_table() {
     let mut harness = window(starter());
     harness.get_by_label("Turn circuit and table left").click();

@@ -54,6 +54,17 @@ impl Drag {
         (Edit::Move(self.held.iter().map(|(piece, start)| (*piece, *start + by)).collect()), settled)
     }
 
+    /// Pieces have moved about the first one: from now on they keep that distance.
+    pub(super) fn follow(&mut self, draft: &Draft) {
+        let Some((lead, start)) = self.held.first().copied() else { return };
+        let Some(now) = lead.at(draft) else { return };
+        for (piece, place) in &mut self.held {
+            if let Some(at) = piece.at(draft) {
+                *place = at - (now - start);
+            }
+        }
+    }
+
     /// What puts the pieces back to where they were taken up.
     #[must_use]
     pub fn back(&self) -> Edit {

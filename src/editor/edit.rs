@@ -4,6 +4,7 @@ mod arrange;
 mod lists;
 mod numbering;
 mod transform;
+mod turning;
 
 use super::{Clip, Piece, PieceChange, limited};
 use crate::games::vektorace::{
@@ -74,6 +75,8 @@ pub enum Edit {
     Move(Vec<(Piece, Point)>),
     /// Turns pieces on the spot, by eighths of a full turn, counter-clockwise where positive.
     Turn(Vec<Piece>, i64),
+    /// Turns pieces together about a place, by eighths of a full turn, counter-clockwise where positive.
+    TurnTogether(Vec<Piece>, i64, Point),
     /// Makes a piece look this way.
     Face(Piece, Direction),
     /// Lines pieces up.
@@ -132,6 +135,12 @@ impl Edit {
         Self::Move(pieces.iter().filter_map(|piece| Some((*piece, limited(piece.at(draft)? + by)))).collect())
     }
 
+    /// The middle that pieces are turned about when they are turned together; `None` where none of them is there.
+    #[must_use]
+    pub fn middle_of(draft: &Draft, pieces: &[Piece]) -> Option<Point> {
+        turning::middle(draft, pieces)
+    }
+
     /// Whether what it touches is to be selected afterwards: what was just put down is what one goes on with.
     #[must_use]
     pub const fn selects(&self) -> bool {
@@ -162,7 +171,8 @@ impl Edit {
             Self::Move(places) => {
                 format!("Move {}", these(&places.iter().map(|(piece, _)| *piece).collect::<Vec<_>>()))
             }
-            Self::Turn(pieces, _) => format!("Turn {}", these(pieces)),
+            Self::Turn(pieces, _) if pieces.len() > 1 => format!("Turn each of {}", these(pieces)),
+            Self::Turn(pieces, _) | Self::TurnTogether(pieces, ..) => format!("Turn {}", these(pieces)),
             Self::Face(piece, _) => format!("Turn {}", piece.name(draft)),
             Self::Align(pieces, _) => format!("Align {}", these(pieces)),
             Self::Distribute(pieces, _) => format!("Distribute {}", these(pieces)),
@@ -218,7 +228,8 @@ impl Edit {
                 vec![PieceChange::InsertLabel(draft.labels.len(), label)]
             }
             Self::Move(places) => arrange::moved(draft, places),
-            Self::Turn(pieces, eighths) => arrange::turned(draft, pieces, *eighths),
+            Self::Turn(pieces, eighths) => turning::on_the_spot(draft, pieces, *eighths),
+            Self::TurnTogether(pieces, eighths, about) => turning::together(draft, pieces, *eighths, *about),
             Self::Face(piece, direction) => {
                 piece.at(draft).and_then(|at| arrange::put(draft, *piece, at, |_| *direction)).into_iter().collect()
             }
