@@ -38,6 +38,6 @@ pub use edit::{Alignment, Axis, Edit};
 pub use history::{Change, Gesture, History, MAX_STEPS, Step};
 pub use pieces::Piece;
 pub use selection::Selection;
-pub use settle::{Guide, Reason, Settled, settle};
+pub use settle::{Guide, Reason, Settled, settle, settle_limit, settle_point};
 pub use snap::{Grid, Snap, limited, place_at};
 pub use template::{Template, starter};

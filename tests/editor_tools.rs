@@ -257,6 +257,45 @@ fn a_track_limit_is_drawn_point_by_point_and_given_up_by_escape() {
 }
 
 #[test]
+fn points_of_a_track_limit_snap_until_alt_is_held() {
+    let mut harness = window(with_limit());
+    click(&mut harness, [18.0, 13.0]);
+    assert_eq!(document(&harness).selection().only(), Some(Piece::Limit(0)));
+    // The lower left corner of the limit goes onto the pitwall's upper edge.
+    drag(&mut harness, [18.0, 11.0], [19.5, 6.3]);
+    let wall = Piece::Pitwall.placed(document(&harness).draft());
+    let at = document(&harness).draft().limits[0].outline[0];
+    assert!(wall.iter().any(|part| part.contains(at)), "{at:?}");
+    assert_eq!(at.y, wall[2].reach(Direction::new(2)), "on the edge, exactly");
+    let held = at.to_f64();
+    harness.event(egui::Event::ModifiersChanged(Modifiers::ALT));
+    desk::move_to(&mut harness, held);
+    desk::button(&mut harness, held, true);
+    for place in [[18.0, 8.0], [19.5, 6.31]] {
+        desk::move_to(&mut harness, place);
+    }
+    desk::button(&mut harness, [19.5, 6.31], false);
+    harness.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    harness.run();
+    assert_ne!(document(&harness).draft().limits[0].outline[0].y, at.y, "placed freely");
+}
+
+#[test]
+fn a_track_limit_that_crosses_itself_is_untangled_by_a_click() {
+    let mut draft = with_limit();
+    draft.limits[0].outline.swap(1, 2);
+    let mut harness = window(draft.clone());
+    harness.get_by_label_contains("Issue: Track limit 1 crosses or touches itself");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::M);
+    harness.run();
+    assert!(document(&harness).issues().is_empty(), "{:?}", document(&harness).issues());
+    assert_eq!(titles(&harness), ["Tidy track limit 1"]);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run();
+    assert_eq!(document(&harness).draft(), &draft);
+}
+
+#[test]
 fn points_of_a_track_limit_are_moved_added_and_deleted() {
     let mut harness = window(with_limit());
     harness.get_by_label("Select Track limit 1").click();

@@ -97,6 +97,8 @@ pub enum Edit {
     Keep(usize, Keep),
     /// Gives a track limit one more corner, before the one that has this place.
     InsertLimitCorner(usize, usize, Point),
+    /// Gives a track limit other corners.
+    Redraw(usize, Vec<Point>),
     /// Writes a label anew.
     Label(usize, LabelDraft),
     /// Takes pieces off the table.
@@ -184,6 +186,7 @@ impl Edit {
             Self::Keep(limit, Keep::Out) => format!("Keep out of track limit {}", limit + 1),
             Self::Keep(limit, Keep::In) => format!("Keep in track limit {}", limit + 1),
             Self::InsertLimitCorner(limit, ..) => format!("Add a point to track limit {}", limit + 1),
+            Self::Redraw(limit, _) => format!("Tidy track limit {}", limit + 1),
             Self::Label(index, _) => format!("Change {}", Piece::Label(*index).name(draft)),
             Self::Delete(pieces) => format!("Delete {}", these(pieces)),
             Self::Duplicate(pieces, _) => format!("Duplicate {}", these(pieces)),
@@ -252,6 +255,15 @@ impl Edit {
                 .into_iter()
                 .collect(),
             Self::InsertLimitCorner(limit, place, at) => lists::with_corner(draft, *limit, *place, *at),
+            Self::Redraw(index, outline) => draft
+                .limits
+                .get(*index)
+                .map(|limit| {
+                    let outline = outline.iter().map(|point| limited(*point)).collect();
+                    PieceChange::Limit(*index, LimitDraft { keep: limit.keep, outline })
+                })
+                .into_iter()
+                .collect(),
             Self::Label(index, label) => {
                 vec![PieceChange::Label(*index, LabelDraft { at: limited(label.at), ..label.clone() })]
             }
