@@ -80,6 +80,8 @@ pub struct Paddock {
     documents: Vec<Document>,
     /// The document that is shown; the welcome page where there is none.
     shown: Option<usize>,
+    /// The document whose tab the strip was scrolled to last, and among how many.
+    revealed: Option<(Option<u64>, usize)>,
     settings: Settings,
     queue: CommandQueue,
     background: Background<Done>,
@@ -121,6 +123,7 @@ impl Paddock {
         Self {
             documents: Vec::new(),
             shown: None,
+            revealed: None,
             settings,
             queue: CommandQueue::default(),
             background,

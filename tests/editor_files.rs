@@ -219,6 +219,33 @@ fn begin(harness: &mut Program, template: &str) {
     harness.run_steps(4);
 }
 
+#[test]
+fn the_strip_of_tabs_shows_the_one_in_front_however_many_there_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = program(folder.path().join("a.json"));
+    for _ in 0..16 {
+        begin(&mut harness, "Oval");
+    }
+    let tabs = |harness: &Program| {
+        let tabs = harness.query_all_by_label("Close New circuit");
+        tabs.map(|tab| tab.rect().x_range()).collect::<Vec<_>>()
+    };
+    harness.run_steps(40);
+    let strip = egui::Rangef::new(0.0, 1_440.0);
+    let is_seen = |tab: egui::Rangef| strip.contains(tab.min) && strip.contains(tab.max);
+    let places = tabs(&harness);
+    assert_eq!(places.len(), 16);
+    assert!(is_seen(places[15]) && !is_seen(places[0]), "{places:?}");
+    // From the last to the first, and back.
+    key(&mut harness, Modifiers::COMMAND, Key::Tab);
+    harness.run_steps(40);
+    let places = tabs(&harness);
+    assert!(is_seen(places[0]) && !is_seen(places[15]), "{places:?}");
+    key(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    harness.run_steps(40);
+    assert!(is_seen(tabs(&harness)[15]));
+}
+
 /// Begins a circuit and moves its pieces.
 fn begin_and_change(harness: &mut Program, template: &str) {
     begin(harness, template);
