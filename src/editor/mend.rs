@@ -13,6 +13,9 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 /// How far the pitwall is moved at most to mend something, in half octagons.
 const FARTHEST_SHIFT: i64 = 40;
 
+/// How far it is moved aside at most, in half octagons.
+const FARTHEST_ASIDE: i64 = 8;
+
 impl Document {
     /// What mends the issue at this place of the list; `None` where that is for a person to decide.
     #[must_use]
@@ -152,6 +155,14 @@ fn pitwall_shifts(draft: &Draft) -> Vec<Option<Edit>> {
             edits.push(way.and_then(|way| moved(draft, Piece::Pitwall, way)));
         }
     }
+    // Across it, where the straight is wide enough but the wall stands on its edge.
+    let aside = wall.direction.turned(2);
+    for halves in 1..=FARTHEST_ASIDE {
+        for direction in [aside, aside.opposite()] {
+            let way = direction.times(Surd::HALF * halves);
+            edits.push(way.and_then(|way| moved(draft, Piece::Pitwall, way)));
+        }
+    }
     edits
 }
 
@@ -196,6 +207,12 @@ mod tests {
                 "between the last",
                 Box::new(|draft| draft.pitwall.as_mut().expect("a wall").direction = Direction::new(0)),
             ),
+            (
+                "through the pit lane",
+                Box::new(|draft| draft.pitwall.as_mut().expect("a wall").at = place_at(20.0, 1.0)),
+            ),
+            ("do not look to the outside", Box::new(|draft| draft.corners[0].facing = Direction::new(7))),
+            ("Corner 1 is entered from behind", Box::new(|draft| draft.corners[0].facing = Direction::new(3))),
             ("direction of the race", Box::new(|draft| draft.direction = None)),
             ("crosses", with_limit(&[(10.0, 12.0), (14.0, 16.0), (14.0, 12.0), (10.0, 16.0)])),
             ("folds back", with_limit(&[(10.0, 12.0), (14.0, 12.0), (12.0, 12.0), (12.0, 15.0)])),
