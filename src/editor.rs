@@ -10,6 +10,7 @@
 //! | [`Piece`], [`PieceChange`] | what can be taken up on a board, and the smallest changes of it, each with its inverse |
 //! | [`Edit`], [`Clip`] | what a person asks for, in words: "Move corner 3"; and what was copied |
 //! | [`Snap`], [`settle`], [`Drag`] | from the pointer's floating point to exact places, and what drew a piece there |
+//! | [`random`] | circuits drawn by chance, for a seed |
 //! | [`Document`] | all of it together, with the issues kept up to date |
 //!
 //! Floating point comes in through the pointer only, and is rounded to an exact place before it reaches a draft.
@@ -24,6 +25,7 @@ mod history;
 mod mend;
 mod pick;
 mod pieces;
+pub mod random;
 mod selection;
 mod settle;
 mod snap;
