@@ -2,7 +2,7 @@
 //! the corners of other limits.
 
 use super::{BEYOND, CATCH, Guide, Reason, Settled, anchors, distance, in_line, whole_steps};
-use crate::editor::{Piece, Snap, limited};
+use crate::editor::{Grid, Piece, Snap, limited};
 use crate::games::vektorace::Draft;
 use crate::geometry::{Direction, Octilinear, Point};
 
@@ -66,11 +66,15 @@ fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> 
             for direction in Direction::ALL {
                 let Some((from, to)) = edge(part, direction) else { continue };
                 let ends = [from, to].into_iter().find(|end| distance(end.to_f64(), wanted) <= CATCH_CORNER);
-                let place = ends.unwrap_or_else(|| on_line(part, direction, on_grid));
+                // The edges of a corner are short: often no place of the grid lies on one.
+                let free = Grid::Off.place(wanted);
+                let along = [on_grid, free].map(|at| on_line(part, direction, at));
+                let places = ends.into_iter().chain(along);
+                let near = |place: &Point| part.contains(*place) && distance(place.to_f64(), wanted) <= CATCH;
+                let Some(place) = places.into_iter().find(near) else { continue };
                 let off = distance(place.to_f64(), wanted);
                 let is_better = nearest.as_ref().is_none_or(|(least, _)| off < *least);
-                let is_hidden = parts.iter().any(|other| is_within(other, place));
-                if off <= CATCH && is_better && part.contains(place) && !is_hidden {
+                if is_better && !parts.iter().any(|other| is_within(other, place)) {
                     nearest = Some((off, Settled { place: limited(place), guides: vec![guide(from, to, piece)] }));
                 }
             }
@@ -116,7 +120,7 @@ fn guide(from: Point, to: Point, piece: Piece) -> Guide {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Document, Grid, place_at, starter};
+    use super::super::super::{Document, place_at, starter};
     use super::*;
     use crate::games::vektorace::{Keep, LimitDraft};
 
@@ -149,8 +153,7 @@ mod tests {
                     let Some((from, to)) = edge(&part, direction) else { continue };
                     let (a, b, out) = (from.to_f64(), to.to_f64(), direction.unit().to_f64());
                     let near = [0, 1].map(|axis: usize| (a[axis] + b[axis]) / 2.0 + 0.05 * out[axis]);
-                    let fine = Snap { grid: Grid::Off, ..EDGES };
-                    let settled = settle_point(&draft, &[Piece::LimitCorner(0, 0)], near, fine);
+                    let settled = settle_point(&draft, &[Piece::LimitCorner(0, 0)], near, EDGES);
                     let at = place_at(near[0], near[1]);
                     let hidden = piece.placed(&draft).iter().any(|other| other.contains(at));
                     if !hidden {
