@@ -8,7 +8,7 @@
 //! | [`board`], [`painter`] | the board both workspaces share, and scenes on egui |
 //! | [`playback`], [`figures`] | time, and what is worked out about a race; neither knows the window |
 //! | `menu`, [`palette`], [`welcome`], [`templates`], [`messages`] | the window around the workspaces |
-//! | [`files`], [`autosave`], [`questions`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
+//! | [`files`], [`autosave`], [`unsaved`], [`questions`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
 //! | [`look`], [`fonts`], [`icons`] | how it looks |
 
 pub mod autosave;
@@ -34,6 +34,7 @@ pub mod settings;
 mod shell;
 pub mod shipped;
 pub mod templates;
+pub mod unsaved;
 pub mod welcome;
 
 use std::path::PathBuf;
@@ -52,6 +53,7 @@ use palette::Palette;
 use questions::Question;
 use settings::Settings;
 use templates::Templates;
+use unsaved::Unsaved;
 use welcome::Welcome;
 
 use crate::replay::Race;
@@ -78,6 +80,8 @@ pub struct Paddock {
     documents: Vec<Document>,
     /// The document that is shown; the welcome page where there is none.
     shown: Option<usize>,
+    /// The document whose tab the strip was scrolled to last, and among how many.
+    revealed: Option<(Option<u64>, usize)>,
     settings: Settings,
     queue: CommandQueue,
     background: Background<Done>,
@@ -98,6 +102,8 @@ pub struct Paddock {
     asked_at_save: Vec<u64>,
     /// What waits for an answer, the oldest first.
     questions: Vec<Question>,
+    /// Where circuits without a file are kept, if anywhere.
+    unsaved: Option<Unsaved>,
     /// When the open files were looked at last, in seconds.
     looked_at_files: f64,
     /// The window closes once everything is saved.
@@ -117,6 +123,7 @@ impl Paddock {
         Self {
             documents: Vec::new(),
             shown: None,
+            revealed: None,
             settings,
             queue: CommandQueue::default(),
             background,
@@ -131,6 +138,7 @@ impl Paddock {
             changed_outside: None,
             asked_at_save: Vec::new(),
             questions: Vec::new(),
+            unsaved: None,
             looked_at_files: 0.0,
             closes_when_saved: Vec::new(),
             quits_when_saved: false,
@@ -226,6 +234,7 @@ impl Paddock {
             // The user has said that these changes may go.
             autosave::forget(path);
         }
+        execute::kept::forget(closed.unsaved.clone());
         self.status = format!("Closed {}", closed.title());
         self.shown = match self.shown {
             Some(shown) if shown > index => Some(shown - 1),
@@ -261,6 +270,9 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
         let stored = creation.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
         let ctx = &creation.egui_ctx;
         let mut window = Paddock::new(ctx, stored.unwrap_or_default(), Arc::new(SystemDialogs), Background::default());
+        if let Some(folder) = eframe::storage_dir("paddock") {
+            window.keep_unsaved_in(ctx, folder.join("unsaved"));
+        }
         window.open(ctx, files);
         Ok(Box::new(window))
     });

@@ -10,6 +10,7 @@
 //! | [`Piece`], [`PieceChange`] | what can be taken up on a board, and the smallest changes of it, each with its inverse |
 //! | [`Edit`], [`Clip`] | what a person asks for, in words: "Move corner 3"; and what was copied |
 //! | [`Snap`], [`settle`], [`Drag`] | from the pointer's floating point to exact places, and what drew a piece there |
+//! | [`random`] | circuits drawn by chance, for a seed |
 //! | [`Document`] | all of it together, with the issues kept up to date |
 //!
 //! Floating point comes in through the pointer only, and is rounded to an exact place before it reaches a draft.
@@ -24,10 +25,12 @@ mod history;
 mod mend;
 mod pick;
 mod pieces;
+pub mod random;
 mod selection;
 mod settle;
 mod snap;
 mod template;
+mod turn;
 
 pub use change::PieceChange;
 pub use clip::Clip;
@@ -37,6 +40,6 @@ pub use edit::{Alignment, Axis, Edit};
 pub use history::{Change, Gesture, History, MAX_STEPS, Step};
 pub use pieces::Piece;
 pub use selection::Selection;
-pub use settle::{Guide, Reason, Settled, settle};
+pub use settle::{Guide, Reason, Settled, settle, settle_limit, settle_point};
 pub use snap::{Grid, Snap, limited, place_at};
 pub use template::{Template, starter};

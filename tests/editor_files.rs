@@ -211,6 +211,129 @@ fn changes_that_are_discarded_are_not_offered_again() {
     assert!(!circuit(&harness).is_dirty());
 }
 
+fn begin(harness: &mut Program, template: &str) {
+    key(harness, Modifiers::COMMAND, Key::N);
+    harness.get_by_label(&format!("Template {template}")).click();
+    harness.run_steps(4);
+    harness.get_by_label("Begin").click();
+    harness.run_steps(4);
+}
+
+#[test]
+fn the_strip_of_tabs_shows_the_one_in_front_however_many_there_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = program(folder.path().join("a.json"));
+    for _ in 0..16 {
+        begin(&mut harness, "Oval");
+    }
+    let tabs = |harness: &Program| {
+        let tabs = harness.query_all_by_label("Close New circuit");
+        tabs.map(|tab| tab.rect().x_range()).collect::<Vec<_>>()
+    };
+    harness.run_steps(40);
+    let strip = egui::Rangef::new(0.0, 1_440.0);
+    let is_seen = |tab: egui::Rangef| strip.contains(tab.min) && strip.contains(tab.max);
+    let places = tabs(&harness);
+    assert_eq!(places.len(), 16);
+    assert!(is_seen(places[15]) && !is_seen(places[0]), "{places:?}");
+    // From the last to the first, and back.
+    key(&mut harness, Modifiers::COMMAND, Key::Tab);
+    harness.run_steps(40);
+    let places = tabs(&harness);
+    assert!(is_seen(places[0]) && !is_seen(places[15]), "{places:?}");
+    key(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    harness.run_steps(40);
+    assert!(is_seen(tabs(&harness)[15]));
+}
+
+/// Begins a circuit and moves its pieces.
+fn begin_and_change(harness: &mut Program, template: &str) {
+    begin(harness, template);
+    key(harness, Modifiers::COMMAND, Key::A);
+    key(harness, Modifiers::SHIFT, Key::ArrowUp);
+}
+
+fn kept_in(folder: &Path) -> usize {
+    let names = std::fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.file_name()));
+    names.map_or(0, |names| names.filter(|name| name.to_string_lossy().ends_with(".json")).count())
+}
+
+#[test]
+fn circuits_that_were_never_saved_are_offered_at_the_next_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, data) = (folder.path().join("a.json"), folder.path().join("data"));
+    let start = || desk::program_with_data(Always { file: path.clone(), picture: None }, 0, Some(data.clone()));
+    let mut harness = start();
+    assert!(harness.query_by_label("Circuits were never saved").is_none());
+    begin_and_change(&mut harness, "Oval");
+    begin_and_change(&mut harness, "Chicane");
+    begin(&mut harness, "Figure of eight");
+    assert_eq!(kept_in(&data), 2, "the third was not changed");
+    // A second window, while the first is open, has nothing to offer.
+    let other = start();
+    assert!(other.query_by_label("Circuits were never saved").is_none());
+    drop(other);
+    let drafts: Vec<Draft> = circuits(&harness).into_iter().take(2).collect();
+    drop(harness);
+
+    let mut harness = start();
+    harness.get_by_label("Circuits were never saved");
+    harness.get_by_label_contains("New circuit, 6 corners, changed less than a minute ago");
+    key(&mut harness, Modifiers::NONE, Key::Escape);
+    assert!(circuits(&harness).is_empty(), "asked again later");
+    drop(harness);
+
+    let mut harness = start();
+    harness.get_by_label_contains("Recover").click();
+    harness.run_steps(4);
+    let mut found = circuits(&harness);
+    found.sort_by_key(|draft| draft.corners.len());
+    assert_eq!(found, drafts);
+    assert_eq!(kept_in(&data), 2, "until they are saved");
+    // One is saved, the other closed without.
+    key(&mut harness, Modifiers::COMMAND, Key::S);
+    assert_eq!((window(&harness).errors().len(), kept_in(&data)), (0, 1));
+    assert!(path.exists());
+    key(&mut harness, Modifiers::COMMAND, Key::W);
+    key(&mut harness, Modifiers::COMMAND, Key::W);
+    harness.get_by_label_contains("Discard changes").click();
+    harness.run_steps(4);
+    assert_eq!(kept_in(&data), 0);
+    drop(harness);
+    assert_eq!(std::fs::read_dir(&data).expect("listed").count(), 0, "the lock goes with the window");
+}
+
+#[test]
+fn circuits_that_were_never_saved_can_be_discarded_and_undone_ones_are_not_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let start = || {
+        let answers = Always { file: folder.path().join("a.json"), picture: None };
+        desk::program_with_data(answers, 0, Some(data.clone()))
+    };
+    let mut harness = start();
+    begin_and_change(&mut harness, "Oval");
+    assert_eq!(kept_in(&data), 1);
+    key(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert_eq!(kept_in(&data), 0, "as it began");
+    key(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(kept_in(&data), 1);
+    drop(harness);
+    let mut harness = start();
+    harness.get_by_label_contains("Discard").click();
+    harness.run_steps(4);
+    assert_eq!((kept_in(&data), circuits(&harness).len()), (0, 0));
+}
+
+/// The circuits that are open, in the order of their tabs.
+fn circuits(harness: &Program) -> Vec<Draft> {
+    let circuit = |document: &paddock::app::documents::Document| match &document.content {
+        Content::Circuit(tab) => Some(tab.document().draft().clone()),
+        Content::Race(_) => None,
+    };
+    window(harness).documents().iter().filter_map(circuit).collect()
+}
+
 #[test]
 fn a_file_that_another_program_changes_is_asked_about() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -88,6 +88,29 @@ fn several_pieces_are_aligned_distributed_and_mirrored() {
 }
 
 #[test]
+fn several_pieces_are_turned_as_a_whole_or_each_on_the_spot() {
+    let mut harness = window(starter());
+    drag(&mut harness, [3.0, 7.0], [12.0, 20.0]);
+    press(&mut harness, Key::R);
+    press(&mut harness, Key::R);
+    let corners = |harness: &egui_kittest::Harness<'_, desk::Desk>| document(harness).draft().corners.clone();
+    assert_eq!([corners(&harness)[0].at, corners(&harness)[1].at], [place_at(11.0, 13.0), place_at(5.0, 13.0)]);
+    harness.get_by_label("Turn right").click();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::R);
+    harness.run();
+    assert_eq!(document(&harness).draft(), &starter(), "turned back");
+    harness.key_press_modifiers(Modifiers::ALT, Key::R);
+    harness.run();
+    assert_eq!(corners(&harness)[..2].iter().map(|corner| corner.facing.number()).collect::<Vec<_>>(), [6, 4]);
+    assert_eq!(corners(&harness)[0].at, place_at(8.0, 10.0));
+    harness.key_press_modifiers(Modifiers::ALT | Modifiers::SHIFT, Key::R);
+    harness.run();
+    assert_eq!(document(&harness).draft(), &starter());
+    assert_eq!(titles(&harness)[3..], ["Turn 2 pieces", "Turn each of 2 pieces", "Turn each of 2 pieces"]);
+}
+
+#[test]
 fn the_whole_circuit_is_mirrored_and_turned_with_its_table() {
     let mut harness = window(starter());
     harness.get_by_label("Turn circuit and table left").click();
@@ -231,6 +254,45 @@ fn a_track_limit_is_drawn_point_by_point_and_given_up_by_escape() {
     press(&mut harness, Key::Escape);
     press(&mut harness, Key::Escape);
     assert_eq!((document(&harness).draft().limits.len(), harness.state().tab.tool()), (1, Tool::Select));
+}
+
+#[test]
+fn points_of_a_track_limit_snap_until_alt_is_held() {
+    let mut harness = window(with_limit());
+    click(&mut harness, [18.0, 13.0]);
+    assert_eq!(document(&harness).selection().only(), Some(Piece::Limit(0)));
+    // The lower left corner of the limit goes onto the pitwall's upper edge.
+    drag(&mut harness, [18.0, 11.0], [19.5, 6.3]);
+    let wall = Piece::Pitwall.placed(document(&harness).draft());
+    let at = document(&harness).draft().limits[0].outline[0];
+    assert!(wall.iter().any(|part| part.contains(at)), "{at:?}");
+    assert_eq!(at.y, wall[2].reach(Direction::new(2)), "on the edge, exactly");
+    let held = at.to_f64();
+    harness.event(egui::Event::ModifiersChanged(Modifiers::ALT));
+    desk::move_to(&mut harness, held);
+    desk::button(&mut harness, held, true);
+    for place in [[18.0, 8.0], [19.5, 6.31]] {
+        desk::move_to(&mut harness, place);
+    }
+    desk::button(&mut harness, [19.5, 6.31], false);
+    harness.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    harness.run();
+    assert_ne!(document(&harness).draft().limits[0].outline[0].y, at.y, "placed freely");
+}
+
+#[test]
+fn a_track_limit_that_crosses_itself_is_untangled_by_a_click() {
+    let mut draft = with_limit();
+    draft.limits[0].outline.swap(1, 2);
+    let mut harness = window(draft.clone());
+    harness.get_by_label_contains("Issue: Track limit 1 crosses or touches itself");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::M);
+    harness.run();
+    assert!(document(&harness).issues().is_empty(), "{:?}", document(&harness).issues());
+    assert_eq!(titles(&harness), ["Tidy track limit 1"]);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run();
+    assert_eq!(document(&harness).draft(), &draft);
 }
 
 #[test]

@@ -111,6 +111,8 @@ fn edit() -> impl Strategy<Value = Edit> {
         (point(), direction()).prop_map(|(at, direction)| Edit::PlacePitwall { at, direction }),
         prop::collection::vec((piece(), point()), 0..4).prop_map(Edit::Move),
         (pieces(), -9i64..9).prop_map(|(pieces, eighths)| Edit::Turn(pieces, eighths)),
+        (0usize..4, prop::collection::vec(point(), 0..6)).prop_map(|(limit, outline)| Edit::Redraw(limit, outline)),
+        (pieces(), -9i64..9, point()).prop_map(|(pieces, eighths, at)| Edit::TurnTogether(pieces, eighths, at)),
         (piece(), direction()).prop_map(|(piece, direction)| Edit::Face(piece, direction)),
         (0usize..8, 0u32..10).prop_map(|(corner, number)| Edit::Number(corner, number)),
         Just(Edit::CloseGaps),

@@ -6,7 +6,7 @@ mod common;
 use common::vektorace::{BOTH, Online, Second, corner, dir, oval_draft, point, table, track};
 use paddock::game::{CarId, Game as _, Issue, Severity};
 use paddock::games::vektorace::{CarEntry, Draft, Edition, GridPlace, Hand, Setup, Turn, Vektorace, Zone};
-use paddock::geometry::Surd;
+use paddock::geometry::{Point, Surd};
 
 /// The errors of a draft with this clause.
 fn errors(draft: &Draft, clause: &str) -> Vec<String> {
@@ -215,6 +215,30 @@ fn vr_track_07_a_corner_entered_from_behind_is_warned_of() {
     draft.corners[1].facing = dir(7);
     let warned = warnings(&draft, "VR-TRACK-07");
     assert!(warned.iter().any(|message| message.contains("Corner 2")), "{warned:?}");
+}
+
+#[test]
+fn vr_track_07_corner_1_is_met_from_its_front_too_and_curbs_look_out_of_the_bend() {
+    let facing = |corner: usize, to: i64| {
+        let mut draft = oval_draft();
+        draft.corners[corner].facing = dir(to);
+        warnings(&draft, "VR-TRACK-07")
+    };
+    let right = i64::from(oval_draft().corners[0].facing.number());
+    assert!(facing(0, right).is_empty());
+    assert!(facing(0, right + 4).iter().any(|message| message.contains("Corner 1 is entered from behind")));
+    for turned in [2, 4, 6] {
+        assert!(facing(0, right + turned).iter().any(|message| message.contains("orner 1 ")), "by {turned} eighths");
+    }
+}
+
+#[test]
+fn a_pit_lane_needs_room_for_a_car() {
+    let mut draft = oval_draft();
+    assert!(warnings(&draft, "VR-TRACK-LANE").is_empty());
+    let wall = draft.pitwall.as_mut().expect("a wall");
+    wall.at = Point::new(wall.at.x, draft.table.from.y + Surd::ONE);
+    assert_eq!(warnings(&draft, "VR-TRACK-LANE").len(), 1);
 }
 
 #[test]

@@ -38,6 +38,8 @@ pub enum Command {
     Duplicate,
     TurnLeft,
     TurnRight,
+    TurnEachLeft,
+    TurnEachRight,
     FlipCurb,
     OtherSide,
     Mirror,
@@ -218,6 +220,10 @@ const fn shift(key: Key) -> KeyboardShortcut {
 
 const fn alt(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
+const fn alt_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT.plus(Modifiers::SHIFT), key)
 }
 
 const fn ctrl_shift(key: Key) -> KeyboardShortcut {

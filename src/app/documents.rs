@@ -10,9 +10,11 @@ use super::editor::EditorTab;
 use super::figures::Figures;
 use super::files::{Loaded, OnDisk};
 use super::replay::ReplayTab;
+use super::unsaved::Kept;
 use crate::editor;
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
+use crate::games::vektorace::Draft;
 use crate::replay::Race;
 
 /// Which workspace shows a document.
@@ -55,6 +57,8 @@ pub struct Document {
     pub content: Content,
     /// When its changes are to be kept.
     pub autosave: Autosave,
+    /// Where they are kept, where it has no file of its own.
+    pub unsaved: Option<Kept>,
     /// Tells it from every other document of this run, wherever its tab is.
     mark: u64,
 }
@@ -81,6 +85,7 @@ impl Document {
                     name,
                     content: Content::Circuit(Box::new(tab)),
                     autosave: Autosave::default(),
+                    unsaved: None,
                 }
             }
         }
@@ -97,6 +102,7 @@ impl Document {
             name,
             content: Content::Race(Box::new(ReplayTab::new(race, figures))),
             autosave: Autosave::default(),
+            unsaved: None,
         }
     }
 
@@ -111,6 +117,22 @@ impl Document {
             name: "New circuit".to_owned(),
             content: Content::Circuit(Box::new(tab)),
             autosave: Autosave::default(),
+            unsaved: None,
+        }
+    }
+
+    /// A circuit that was kept and never saved.
+    #[must_use]
+    pub fn recovered(draft: Draft, kept: Option<Kept>) -> Self {
+        let tab = EditorTab::new(editor::Document::unsaved(draft));
+        Self {
+            mark: new_mark(),
+            path: None,
+            on_disk: None,
+            name: "New circuit".to_owned(),
+            content: Content::Circuit(Box::new(tab)),
+            autosave: Autosave::default(),
+            unsaved: kept,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Carries out what panels and keys asked for: the only place that opens, closes and writes documents.
 
 mod circuits;
-mod kept;
+pub(super) mod kept;
 mod saving;
 
 use std::path::PathBuf;
@@ -16,6 +16,7 @@ use super::documents::{Content, Document};
 use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
 use super::questions::Question;
 use super::shipped::{self, Summary};
+use super::unsaved::Found;
 use super::{Paddock, look, welcome};
 use crate::editor::Edit;
 use crate::render::{self, Theme};
@@ -41,6 +42,8 @@ pub enum Done {
     NotSaved(u64, Option<String>),
     /// Changes were kept beside their file, or could not be.
     Kept(Result<(), String>),
+    /// Circuits without a file, left by a window that is no longer open.
+    FoundUnsaved(Vec<Found>),
     /// Files of open documents are other ones now: their marks, and how the files are.
     FoundChanged(Vec<(u64, OnDisk)>),
     /// A picture to trace was chosen for the circuit with this mark: its name, and what is in it.
@@ -120,6 +123,16 @@ impl Paddock {
                             Done::Nothing
                         });
                     }
+                }
+                Request::RecoverUnsaved(found) => self.recover_unsaved(found),
+                Request::DropUnsaved(paths) => {
+                    self.background.start(ctx, move || {
+                        for path in paths {
+                            // What another window has taken meanwhile is gone from here.
+                            let _ = std::fs::remove_file(path);
+                        }
+                        Done::Nothing
+                    });
                 }
                 Request::KeepMine(mark, on_disk) => {
                     if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
@@ -320,6 +333,8 @@ impl Paddock {
                 Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
                 Done::Kept(Ok(())) => {}
                 Done::Kept(Err(error)) => self.messages.error(error),
+                Done::FoundUnsaved(found) if found.is_empty() => {}
+                Done::FoundUnsaved(found) => self.questions.push(Question::Unsaved(found)),
                 Done::FoundChanged(found) => self.found_changed(found),
                 Done::Traced(_, Err(error)) => self.messages.error(error),
                 Done::Traced(mark, Ok((name, pixels))) => {

@@ -1,6 +1,6 @@
 //! The menu bar, made from the table of commands, with the switches of workspace and theme; and the tabs.
 
-use egui::{Align, Button, Layout, MenuBar, RichText, ThemePreference, Ui};
+use egui::{Align, Button, Layout, MenuBar, Rect, RichText, ThemePreference, Ui};
 
 use super::commands::{Command, CommandQueue, Menu, Request, Situation, TABLE};
 use super::documents::{Document, Workspace};
@@ -94,8 +94,13 @@ fn themes(ui: &mut Ui, queue: &mut CommandQueue) {
     }
 }
 
-/// One tab a document.
-pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, queue: &mut CommandQueue) {
+/// The most letters of a title on its tab.
+const TITLE: usize = 32;
+
+/// One tab a document. With `reveal`, the strip is scrolled to the one that is shown.
+pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: bool, queue: &mut CommandQueue) {
+    // A wheel that turns one way only scrolls them, too.
+    ui.style_mut().always_scroll_the_only_direction = true;
     egui::ScrollArea::horizontal().show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
@@ -103,15 +108,23 @@ pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, queue: &m
             if home.clicked() {
                 queue.push(Command::ShowWelcome);
             }
+            if reveal && shown.is_none() {
+                home.scroll_to_me(None);
+            }
             for (index, document) in documents.iter().enumerate() {
                 ui.add_space(6.0);
-                tab(ui, index, document, shown == Some(index), queue);
+                let is_shown = shown == Some(index);
+                let place = tab(ui, index, document, is_shown, queue);
+                if reveal && is_shown {
+                    ui.scroll_to_rect(place, None);
+                }
             }
         });
     });
 }
 
-fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) {
+/// A tab with the button that closes it; answers where both are.
+fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) -> Rect {
     let icon = match document.workspace() {
         Workspace::Editor => icons::PATH,
         Workspace::Replay => icons::PLAY_CIRCLE,
@@ -119,8 +132,12 @@ fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut 
     // The mark has its place whether it is there or not, so that the tabs do not move.
     let mark = if document.is_unsaved() { "•" } else { " " };
     let title = document.title();
-    let response = ui.add(Button::selectable(shown, format!("{icon} {title} {mark}")));
-    let hint = document.path.as_ref().map_or_else(|| "In no file".to_owned(), |path| path.display().to_string());
+    let is_long = title.chars().count() > TITLE;
+    let short: String = title.chars().take(if is_long { TITLE - 1 } else { TITLE }).collect();
+    let more = if is_long { "…" } else { "" };
+    let response = ui.add(Button::selectable(shown, format!("{icon} {short}{more} {mark}")));
+    let file = document.path.as_ref().map_or_else(|| "In no file".to_owned(), |path| path.display().to_string());
+    let hint = if is_long { format!("{title}\n{file}") } else { file };
     let response = response.on_hover_text(hint);
     if response.clicked() {
         queue.push(Request::Select(index));
@@ -129,7 +146,9 @@ fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut 
         queue.push(Request::Close(index));
     }
     let close = ui.add(Button::new(RichText::new(icons::X).size(12.0)).frame(false)).on_hover_text("Close (Ctrl+W)");
+    let place = response.rect.union(close.rect);
     if close.accessible_name(format!("Close {title}")).clicked() {
         queue.push(Request::Close(index));
     }
+    place
 }

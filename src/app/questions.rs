@@ -7,6 +7,7 @@ use super::autosave::Recovered;
 use super::commands::Request;
 use super::documents::Document;
 use super::files::OnDisk;
+use super::unsaved::Found;
 use super::{Paddock, icons, look};
 
 /// Something that waits for the user's answer.
@@ -16,12 +17,16 @@ pub enum Question {
     Recover(u64, Box<Recovered>),
     /// The file of the document with this mark is another one now, while it is open.
     Changed(u64, OnDisk),
+    /// Windows that are no longer open left circuits that have no file.
+    Unsaved(Vec<Found>),
 }
 
 impl Question {
-    const fn mark(&self) -> u64 {
+    /// The document it is about, where there is one.
+    const fn mark(&self) -> Option<u64> {
         match self {
-            Self::Recover(mark, _) | Self::Changed(mark, _) => *mark,
+            Self::Recover(mark, _) | Self::Changed(mark, _) => Some(*mark),
+            Self::Unsaved(_) => None,
         }
     }
 }
@@ -29,7 +34,7 @@ impl Question {
 impl Paddock {
     /// Puts off the question that is asked, where it can be asked again; answers whether it could.
     pub(super) fn put_off_question(&mut self) -> bool {
-        let can_wait = matches!(self.questions.first(), Some(Question::Recover(..)));
+        let can_wait = matches!(self.questions.first(), Some(Question::Recover(..) | Question::Unsaved(_)));
         if can_wait {
             self.questions.remove(0);
         }
@@ -40,12 +45,13 @@ impl Paddock {
     pub(super) fn ask(&mut self, ctx: &Context) {
         let documents = &self.documents;
         let name = |mark: u64| documents.iter().find(|document| document.mark() == mark).map(Document::title);
-        self.questions.retain(|question| name(question.mark()).is_some());
+        self.questions.retain(|question| question.mark().is_none_or(|mark| name(mark).is_some()));
         let Some(question) = self.questions.first().cloned() else { return };
-        let title = name(question.mark()).unwrap_or_default();
+        let title = question.mark().and_then(name).unwrap_or_default();
         let answer = match question {
             Question::Recover(mark, recovered) => recover(ctx, mark, &title, *recovered),
             Question::Changed(mark, on_disk) => changed(ctx, mark, &title, &on_disk),
+            Question::Unsaved(found) => never_saved(ctx, found),
         };
         if let Some(request) = answer {
             self.questions.remove(0);
@@ -77,6 +83,41 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
             let later = ui.button("Ask again later");
             let hint = "They are offered when the file is opened again, unless it is changed or saved meanwhile (Esc)";
             if later.on_hover_text(hint).clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "never-saved").show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.label(look::strong("Circuits were never saved", look::HEADING));
+        ui.add_space(8.0);
+        ui.label("Paddock was closed before these had a file:");
+        ui.add_space(4.0);
+        egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+            for Found { recovered, .. } in &found {
+                let name = recovered.draft.name.trim();
+                let name = if name.is_empty() { "Untitled" } else { name };
+                let corners = recovered.draft.corners.len();
+                ui.label(format!("{name}, {corners} corners, changed {}", recovered.when()));
+            }
+        });
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let take = ui.button(format!("{} Recover", icons::CLOCK_COUNTER_CLOCKWISE));
+            if take.on_hover_text("Opens each in a tab of its own, to be saved").clicked() {
+                answer = Some(Some(Request::RecoverUnsaved(found.clone())));
+            }
+            let drop = ui.button(format!("{} Discard", icons::TRASH));
+            if drop.on_hover_text("They are lost").clicked() {
+                answer = Some(Some(Request::DropUnsaved(found.iter().map(|found| found.path.clone()).collect())));
+            }
+            let later = ui.button("Ask again later");
+            if later.on_hover_text("They are offered when Paddock is started again (Esc)").clicked() {
                 answer = Some(None);
             }
         });

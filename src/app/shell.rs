@@ -34,7 +34,11 @@ impl Paddock {
         });
         Panel::top("tabs").exact_size(34.0).show(ui, |ui| {
             ui.add_space(3.0);
-            menu::tabs(ui, &self.documents, self.shown, &mut self.queue);
+            // Only then: whoever scrolls the strip by hand is left in peace.
+            let now = (self.document().map(super::Document::mark), self.documents.len());
+            let reveal = self.revealed != Some(now);
+            self.revealed = Some(now);
+            menu::tabs(ui, &self.documents, self.shown, reveal, &mut self.queue);
         });
         Panel::bottom("status").exact_size(STATUS).show(ui, |ui| self.status_bar(ui));
         self.body(ui);

@@ -1,5 +1,6 @@
 //! A circuit being edited: the draft, its history, what is selected, and what is wrong with it.
 
+use super::turn::Turning;
 use super::{Clip, Drag, Edit, Gesture, History, Piece, PieceChange, Selection, Settled, Snap, starter};
 use crate::game::{Game as _, Issue, Severity};
 use crate::games::vektorace::{Draft, Track, Vektorace};
@@ -17,6 +18,8 @@ pub struct Document {
     selection: Selection<Piece>,
     track: Option<Track>,
     issues: Vec<Issue>,
+    /// The turn that the next one carries on.
+    pub(super) turning: Option<Turning>,
 }
 
 impl Document {
@@ -55,7 +58,8 @@ impl Document {
     }
 
     fn with_history(draft: Draft, history: History<PieceChange>) -> Self {
-        let mut document = Self { draft, history, selection: Selection::default(), track: None, issues: Vec::new() };
+        let selection = Selection::default();
+        let mut document = Self { draft, history, selection, track: None, issues: Vec::new(), turning: None };
         document.check();
         document
     }
@@ -132,8 +136,13 @@ impl Document {
 
     /// Carries out an edit as part of a gesture: all of a gesture's edits are one step.
     pub fn apply_in(&mut self, edit: &Edit, gesture: Option<Gesture>) -> bool {
-        let title = edit.title(&self.draft);
         let changes = edit.changes(&self.draft);
+        self.carry_out(edit, changes, gesture)
+    }
+
+    /// Carries out the changes that an edit comes down to.
+    pub(super) fn carry_out(&mut self, edit: &Edit, changes: Vec<PieceChange>, gesture: Option<Gesture>) -> bool {
+        let title = edit.title(&self.draft);
         if !self.history.record(&mut self.draft, title, changes.iter().cloned(), gesture) {
             return false;
         }

@@ -1,6 +1,6 @@
 //! Dragging pieces: where each was taken up, and where it goes.
 
-use super::{Edit, Gesture, Piece, Settled, Snap, settle};
+use super::{Edit, Gesture, Piece, Settled, Snap, settle, settle_limit, settle_point};
 use crate::games::vektorace::Draft;
 use crate::geometry::{Octilinear, Point};
 
@@ -43,15 +43,39 @@ impl Drag {
         };
         let at = start.to_f64();
         let wanted = [at[0] + pointer[0] - self.from[0], at[1] + pointer[1] - self.from[1]];
-        let parts: Vec<Octilinear> = self
-            .held
-            .iter()
-            .flat_map(|(piece, place)| piece.shape(draft).into_iter().map(move |part| part.moved(*place - start)))
-            .collect();
         let held: Vec<Piece> = self.pieces().collect();
-        let settled = settle(draft, &parts, &held, wanted, snap);
+        let settled = match held.first() {
+            Some(Piece::LimitCorner(..)) => settle_point(draft, &held, wanted, snap),
+            Some(Piece::Limit(index)) => {
+                let outline = draft.limits.get(*index).map_or(&[][..], |limit| &limit.outline);
+                let first = outline.first().copied().unwrap_or_default();
+                let ways: Vec<Point> = outline.iter().map(|corner| *corner - first).collect();
+                settle_limit(draft, &held, &ways, wanted, snap)
+            }
+            _ => settle(draft, &self.parts(draft, start), &held, wanted, snap),
+        };
         let by = settled.place - start;
         (Edit::Move(self.held.iter().map(|(piece, start)| (*piece, *start + by)).collect()), settled)
+    }
+
+    /// The convex parts of all that is held, about the leading piece's place.
+    fn parts(&self, draft: &Draft, start: Point) -> Vec<Octilinear> {
+        let parts = |(piece, place): &(Piece, Point)| {
+            let way = *place - start;
+            piece.shape(draft).into_iter().map(move |part| part.moved(way))
+        };
+        self.held.iter().flat_map(parts).collect()
+    }
+
+    /// Pieces have moved about the first one: from now on they keep that distance.
+    pub(super) fn follow(&mut self, draft: &Draft) {
+        let Some((lead, start)) = self.held.first().copied() else { return };
+        let Some(now) = lead.at(draft) else { return };
+        for (piece, place) in &mut self.held {
+            if let Some(at) = piece.at(draft) {
+                *place = at - (now - start);
+            }
+        }
     }
 
     /// What puts the pieces back to where they were taken up.

@@ -4,6 +4,7 @@ mod arrange;
 mod lists;
 mod numbering;
 mod transform;
+mod turning;
 
 use super::{Clip, Piece, PieceChange, limited};
 use crate::games::vektorace::{
@@ -74,6 +75,8 @@ pub enum Edit {
     Move(Vec<(Piece, Point)>),
     /// Turns pieces on the spot, by eighths of a full turn, counter-clockwise where positive.
     Turn(Vec<Piece>, i64),
+    /// Turns pieces together about a place, by eighths of a full turn, counter-clockwise where positive.
+    TurnTogether(Vec<Piece>, i64, Point),
     /// Makes a piece look this way.
     Face(Piece, Direction),
     /// Lines pieces up.
@@ -94,6 +97,8 @@ pub enum Edit {
     Keep(usize, Keep),
     /// Gives a track limit one more corner, before the one that has this place.
     InsertLimitCorner(usize, usize, Point),
+    /// Gives a track limit other corners.
+    Redraw(usize, Vec<Point>),
     /// Writes a label anew.
     Label(usize, LabelDraft),
     /// Takes pieces off the table.
@@ -132,6 +137,12 @@ impl Edit {
         Self::Move(pieces.iter().filter_map(|piece| Some((*piece, limited(piece.at(draft)? + by)))).collect())
     }
 
+    /// The middle that pieces are turned about when they are turned together; `None` where none of them is there.
+    #[must_use]
+    pub fn middle_of(draft: &Draft, pieces: &[Piece]) -> Option<Point> {
+        turning::middle(draft, pieces)
+    }
+
     /// Whether what it touches is to be selected afterwards: what was just put down is what one goes on with.
     #[must_use]
     pub const fn selects(&self) -> bool {
@@ -162,7 +173,8 @@ impl Edit {
             Self::Move(places) => {
                 format!("Move {}", these(&places.iter().map(|(piece, _)| *piece).collect::<Vec<_>>()))
             }
-            Self::Turn(pieces, _) => format!("Turn {}", these(pieces)),
+            Self::Turn(pieces, _) if pieces.len() > 1 => format!("Turn each of {}", these(pieces)),
+            Self::Turn(pieces, _) | Self::TurnTogether(pieces, ..) => format!("Turn {}", these(pieces)),
             Self::Face(piece, _) => format!("Turn {}", piece.name(draft)),
             Self::Align(pieces, _) => format!("Align {}", these(pieces)),
             Self::Distribute(pieces, _) => format!("Distribute {}", these(pieces)),
@@ -174,6 +186,7 @@ impl Edit {
             Self::Keep(limit, Keep::Out) => format!("Keep out of track limit {}", limit + 1),
             Self::Keep(limit, Keep::In) => format!("Keep in track limit {}", limit + 1),
             Self::InsertLimitCorner(limit, ..) => format!("Add a point to track limit {}", limit + 1),
+            Self::Redraw(limit, _) => format!("Tidy track limit {}", limit + 1),
             Self::Label(index, _) => format!("Change {}", Piece::Label(*index).name(draft)),
             Self::Delete(pieces) => format!("Delete {}", these(pieces)),
             Self::Duplicate(pieces, _) => format!("Duplicate {}", these(pieces)),
@@ -218,7 +231,8 @@ impl Edit {
                 vec![PieceChange::InsertLabel(draft.labels.len(), label)]
             }
             Self::Move(places) => arrange::moved(draft, places),
-            Self::Turn(pieces, eighths) => arrange::turned(draft, pieces, *eighths),
+            Self::Turn(pieces, eighths) => turning::on_the_spot(draft, pieces, *eighths),
+            Self::TurnTogether(pieces, eighths, about) => turning::together(draft, pieces, *eighths, *about),
             Self::Face(piece, direction) => {
                 piece.at(draft).and_then(|at| arrange::put(draft, *piece, at, |_| *direction)).into_iter().collect()
             }
@@ -241,6 +255,15 @@ impl Edit {
                 .into_iter()
                 .collect(),
             Self::InsertLimitCorner(limit, place, at) => lists::with_corner(draft, *limit, *place, *at),
+            Self::Redraw(index, outline) => draft
+                .limits
+                .get(*index)
+                .map(|limit| {
+                    let outline = outline.iter().map(|point| limited(*point)).collect();
+                    PieceChange::Limit(*index, LimitDraft { keep: limit.keep, outline })
+                })
+                .into_iter()
+                .collect(),
             Self::Label(index, label) => {
                 vec![PieceChange::Label(*index, LabelDraft { at: limited(label.at), ..label.clone() })]
             }

@@ -1,5 +1,7 @@
 //! What mends an issue: an edit, worked out from the circuit as it is, that is one step like any other.
 
+mod outline;
+
 use super::pieces::extent_of;
 use super::settle::{along, is_free};
 use super::{Document, Edit, Piece};
@@ -10,6 +12,9 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// How far the pitwall is moved at most to mend something, in half octagons.
 const FARTHEST_SHIFT: i64 = 40;
+
+/// How far it is moved aside at most, in half octagons.
+const FARTHEST_ASIDE: i64 = 8;
 
 impl Document {
     /// What mends the issue at this place of the list; `None` where that is for a person to decide.
@@ -42,6 +47,14 @@ impl Document {
                 self.better(issue, turns.into_iter().chain([Some(Edit::FlipHand(vec![piece]))]))
             }
             Remedy::ShiftPitwall => self.better(issue, pitwall_shifts(draft)),
+            Remedy::TidyLimit(tag) => {
+                let piece = Piece::from_tag(tag)?;
+                let Piece::Limit(limit) = piece else { return None };
+                Some(match outline::tidied(&draft.limits.get(limit)?.outline) {
+                    Some(outline) => Edit::Redraw(limit, outline),
+                    None => Edit::Delete(vec![piece]),
+                })
+            }
             Remedy::SetDirection => Some(Edit::Direction(Some(Hand::Clockwise))),
         }
     }
@@ -142,6 +155,14 @@ fn pitwall_shifts(draft: &Draft) -> Vec<Option<Edit>> {
             edits.push(way.and_then(|way| moved(draft, Piece::Pitwall, way)));
         }
     }
+    // Across it, where the straight is wide enough but the wall stands on its edge.
+    let aside = wall.direction.turned(2);
+    for halves in 1..=FARTHEST_ASIDE {
+        for direction in [aside, aside.opposite()] {
+            let way = direction.times(Surd::HALF * halves);
+            edits.push(way.and_then(|way| moved(draft, Piece::Pitwall, way)));
+        }
+    }
     edits
 }
 
@@ -150,9 +171,15 @@ mod tests {
     use super::super::{place_at, starter};
     use super::*;
     use crate::game::Severity;
+    use crate::games::vektorace::{Keep, LimitDraft};
 
     /// What makes a circuit wrong.
     type Spoil = Box<dyn Fn(&mut Draft)>;
+
+    fn with_limit(outline: &[(f64, f64)]) -> Spoil {
+        let outline: Vec<Point> = outline.iter().map(|(x, y)| place_at(*x, *y)).collect();
+        Box::new(move |draft| draft.limits.push(LimitDraft { keep: Keep::Out, outline: outline.clone() }))
+    }
 
     /// Mends the first issue and tells which it was.
     fn mended(draft: Draft) -> (Document, String) {
@@ -180,7 +207,19 @@ mod tests {
                 "between the last",
                 Box::new(|draft| draft.pitwall.as_mut().expect("a wall").direction = Direction::new(0)),
             ),
+            (
+                "through the pit lane",
+                Box::new(|draft| draft.pitwall.as_mut().expect("a wall").at = place_at(20.0, 1.0)),
+            ),
+            ("do not look to the outside", Box::new(|draft| draft.corners[0].facing = Direction::new(7))),
+            ("Corner 1 is entered from behind", Box::new(|draft| draft.corners[0].facing = Direction::new(3))),
             ("direction of the race", Box::new(|draft| draft.direction = None)),
+            ("crosses", with_limit(&[(10.0, 12.0), (14.0, 16.0), (14.0, 12.0), (10.0, 16.0)])),
+            ("folds back", with_limit(&[(10.0, 12.0), (14.0, 12.0), (12.0, 12.0), (12.0, 15.0)])),
+            ("twice", with_limit(&[(10.0, 12.0), (14.0, 12.0), (14.0, 12.0), (12.0, 15.0)])),
+            ("has 2 corners", with_limit(&[(10.0, 12.0), (14.0, 12.0)])),
+            ("has 0 corners", with_limit(&[])),
+            ("means nothing", with_limit(&[(-10.0, 12.0), (-4.0, 12.0), (-7.0, 15.0)])),
             ("No car fits between corner 2", Box::new(|draft| draft.corners[1].at = place_at(8.0, 11.5))),
             (
                 "too short",

@@ -1,6 +1,10 @@
 //! Where a piece comes to lie that the pointer holds near a place: on the grid, whole octagons from others, or
 //! against their edges. Every such place is exact, and comes with lines that show what drew the piece there.
 
+mod point;
+
+pub use point::{settle_limit, settle_point};
+
 use super::{Grid, Piece, Snap, limited};
 use crate::games::vektorace::Draft;
 use crate::geometry::{Direction, Octilinear, Point, Surd};
@@ -21,6 +25,8 @@ pub enum Reason {
     Line,
     /// Its edge touches that of another piece.
     Touch,
+    /// It is on a corner of a track limit.
+    Meet,
 }
 
 /// A line on the board that shows what drew a piece to its place.
@@ -63,6 +69,7 @@ impl Settled {
                     Reason::Steps(count) => format!("{count} octagons from {name}"),
                     Reason::Line => format!("in line with {name}"),
                     Reason::Touch => format!("touches {name}"),
+                    Reason::Meet => format!("on {name}"),
                 }
             })
             .collect();

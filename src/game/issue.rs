@@ -31,6 +31,8 @@ pub enum Remedy {
     FaceTheRace(Tag),
     /// Move or turn the pitwall along its straight until the issue is gone.
     ShiftPitwall,
+    /// Untangle this track limit, or thin it out; where nothing is left of it, take it away.
+    TidyLimit(Tag),
     /// Have the race go clockwise.
     SetDirection,
 }

@@ -15,8 +15,7 @@ impl Polygon {
     /// than three corners, repeated corners, or edges that cross or touch one another.
     #[must_use]
     pub fn new(corners: &[Point]) -> Option<Self> {
-        let polygon = Self { corners: corners.to_vec() };
-        polygon.is_simple().then_some(polygon)
+        (corners.len() >= 3 && Self::tangle(corners).is_none()).then(|| Self { corners: corners.to_vec() })
     }
 
     /// Its corners.
@@ -29,23 +28,30 @@ impl Polygon {
         self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
     }
 
-    /// Whether edges meet only at the corner they share.
-    fn is_simple(&self) -> bool {
-        let count = self.corners.len();
-        count >= 3
-            && self.edges().enumerate().all(|(place, (a, b))| {
-                a != b
-                    && self.edges().enumerate().skip(place + 1).all(|(other, (c, d))| {
-                        if other == place + 1 {
-                            // Neighbours share b = c; the next corner must not fold back onto the edge.
-                            b == c && !is_on(d, a, b) && !is_on(a, c, d)
-                        } else if place == 0 && other == count - 1 {
-                            a == d && !is_on(c, a, b) && !is_on(b, c, d)
-                        } else {
-                            !touch(a, b, c, d)
-                        }
-                    })
+    /// The first two edges that meet anywhere but at the corner they share, as the places of the corners they begin
+    /// at, the lower first; of an edge without length, that edge twice. `None` where the outline is simple.
+    #[must_use]
+    pub fn tangle(corners: &[Point]) -> Option<(usize, usize)> {
+        let count = corners.len();
+        let edge = |place: usize| (corners[place], corners[(place + 1) % count]);
+        let without_length = (0..count).find(|place| edge(*place).0 == edge(*place).1).map(|place| (place, place));
+        without_length.or_else(|| {
+            (0..count).find_map(|place| {
+                let (a, b) = edge(place);
+                let meets = |other: &usize| {
+                    let (c, d) = edge(*other);
+                    if *other == place + 1 {
+                        // Neighbours share b = c; the next corner must not fold back onto the edge.
+                        is_on(d, a, b) || is_on(a, c, d)
+                    } else if place == 0 && *other == count - 1 {
+                        is_on(c, a, b) || is_on(b, c, d)
+                    } else {
+                        touch(a, b, c, d)
+                    }
+                };
+                (place + 1..count).find(meets).map(|other| (place, other))
             })
+        })
     }
 
     /// Whether the insides of the two overlap.
@@ -131,6 +137,17 @@ mod tests {
         assert!(polygon(&[(0, 0), (4, 0), (2, 0)]).is_none(), "folded back");
         assert!(polygon(&[(0, 0), (4, 0), (4, 4), (2, 0), (0, 4)]).is_none(), "a corner on an edge");
         assert!(polygon(&[(0, 0), (2, 0), (4, 0), (4, 4)]).is_some(), "a corner on a straight side is harmless");
+    }
+
+    #[test]
+    fn what_is_tangled_is_told() {
+        let tangle =
+            |corners: &[(i64, i64)]| Polygon::tangle(&corners.iter().map(|(x, y)| point(*x, *y)).collect::<Vec<_>>());
+        assert_eq!(tangle(&[(0, 0), (4, 0), (4, 4)]), None);
+        assert_eq!(tangle(&[(0, 0), (4, 4), (4, 0), (0, 4)]), Some((0, 2)), "a bow tie");
+        assert_eq!(tangle(&[(0, 0), (4, 0), (4, 0), (4, 4)]), Some((1, 1)), "a corner twice");
+        assert_eq!(tangle(&[(0, 4), (0, 0), (4, 0), (2, 0)]), Some((1, 2)), "folded back");
+        assert_eq!(tangle(&[]), None);
     }
 
     #[test]

@@ -154,6 +154,15 @@ pub fn program_with(answers: Always) -> Harness<'static, Option<Paddock>> {
 
 /// The same, which keeps changes beside their file after so many seconds.
 pub fn program_in(answers: Always, keep_changes_after: u32) -> Harness<'static, Option<Paddock>> {
+    program_with_data(answers, keep_changes_after, None)
+}
+
+/// The same, which keeps circuits that have no file in a folder, if any.
+pub fn program_with_data(
+    answers: Always,
+    keep_changes_after: u32,
+    data: Option<PathBuf>,
+) -> Harness<'static, Option<Paddock>> {
     let mut harness = Harness::builder().with_size(egui::vec2(1440.0, 900.0)).build_ui_state(
         move |ui, window: &mut Option<Paddock>| {
             let create = || {
@@ -167,7 +176,11 @@ pub fn program_in(answers: Always, keep_changes_after: u32) -> Harness<'static, 
             };
             if window.is_none() {
                 // The fonts are there from the next frame on.
-                *window = Some(create());
+                let mut created = create();
+                if let Some(folder) = data.clone() {
+                    created.keep_unsaved_in(ui.ctx(), folder);
+                }
+                *window = Some(created);
             } else if let Some(window) = window {
                 window.show(ui);
             }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::Command;
 use crate::app::files::OnDisk;
+use crate::app::unsaved::Found;
 use crate::editor::Template;
 use crate::games::vektorace::Draft;
 
@@ -42,6 +43,10 @@ pub enum Request {
     Recover(u64, Box<Draft>),
     /// Forget the changes that were kept of the document with this mark.
     DropRecovered(u64),
+    /// Open these circuits that were kept and never saved.
+    RecoverUnsaved(Vec<Found>),
+    /// Forget those in these files of the data folder.
+    DropUnsaved(Vec<PathBuf>),
     /// Keep what is open of the document with this mark, although its file is as told here by now.
     KeepMine(u64, OnDisk),
     /// Begin a new circuit with this template.

@@ -2,7 +2,7 @@
 
 use egui::Key;
 
-use super::{Command, Menu, Situation, Spec, alt, ctrl, ctrl_shift, key, row, shift};
+use super::{Command, Menu, Situation, Spec, alt, alt_shift, ctrl, ctrl_shift, key, row, shift};
 
 const fn always(_: &Situation) -> bool {
     true
@@ -100,9 +100,13 @@ pub static TABLE: &[Spec] = &[
     row(Command::SelectAll, "edit.select-all", "Select all pieces", Menu::Edit, &[ctrl(Key::A)], circuit,
         "Selects the pitwall and every corner, track limit and label."),
     row(Command::TurnLeft, "edit.turn-left", "Turn left", Menu::Edit, &[key(Key::R)], circuit,
-        "Turns the selected pieces on the spot, or the one about to be placed, by 45° to the left."),
+        "Turns what is selected as a whole, or the piece about to be placed, by 45° to the left."),
     row(Command::TurnRight, "edit.turn-right", "Turn right", Menu::Edit, &[shift(Key::R)], circuit,
-        "Turns the selected pieces on the spot, or the one about to be placed, by 45° to the right."),
+        "Turns what is selected as a whole, or the piece about to be placed, by 45° to the right."),
+    row(Command::TurnEachLeft, "edit.turn-each-left", "Turn each left", Menu::Edit, &[alt(Key::R)], two,
+        "Turns each of the selected pieces on the spot by 45° to the left."),
+    row(Command::TurnEachRight, "edit.turn-each-right", "Turn each right", Menu::Edit, &[alt_shift(Key::R)], two,
+        "Turns each of the selected pieces on the spot by 45° to the right."),
     row(Command::FlipCurb, "edit.flip-curb", "Curbs to the other side", Menu::Edit, &[key(Key::B)], corner,
         "Turns the selected corners by 180°, so that their curbs look the other way."),
     row(Command::OtherSide, "edit.other-side", "Pass corner on the other hand", Menu::Edit, &[key(Key::S)], corner,

@@ -5,7 +5,7 @@ use egui::{Key, PointerButton, Ui};
 use super::{Action, EditorTab, Tool};
 use crate::app::board::BoardOutput;
 use crate::app::commands::CommandQueue;
-use crate::editor::{Drag, Edit, Piece, Settled, Snap, settle};
+use crate::editor::{Drag, Edit, Piece, Settled, Snap, settle, settle_point};
 use crate::game::Game as _;
 use crate::game::scene::Scene;
 use crate::games::vektorace::pieces::pieces;
@@ -223,11 +223,12 @@ impl EditorTab {
     /// Where what the tool in hand puts down would lie.
     fn settle_next(&self, at: [f64; 2], snap: Snap) -> Settled {
         let held: &[Piece] = if self.desk.tool == Tool::Pitwall { &[Piece::Pitwall] } else { &[] };
-        if self.desk.tool == Tool::Limit && !self.desk.outline.is_empty() {
-            // The points drawn so far count as those of a limit that is there already.
+        if self.desk.tool == Tool::Limit {
+            // The points drawn so far count as those of a limit that is there already, and the next as one of them.
             let mut draft = self.document.draft().clone();
+            let next = Piece::LimitCorner(draft.limits.len(), self.desk.outline.len());
             draft.limits.push(LimitDraft { keep: Keep::Out, outline: self.desk.outline.clone() });
-            return settle(&draft, &[], held, at, snap);
+            return settle_point(&draft, &[next], at, snap);
         }
         settle(self.document.draft(), &self.parts_of_next(), held, at, snap)
     }

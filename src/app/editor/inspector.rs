@@ -38,9 +38,11 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: The
 fn many(ui: &mut Ui, pieces: &[Piece], queue: &mut CommandQueue) {
     heading(ui, &format!("{} pieces", pieces.len()));
     ui.add_space(4.0);
-    ui.add(Label::new("Drag one to move them all. R turns each on the spot.").wrap());
+    ui.add(Label::new("Drag one to move them all. R turns them as a whole, Alt+R each on the spot.").wrap());
     ui.add_space(8.0);
-    buttons(ui, &[Command::TurnLeft, Command::TurnRight, Command::Mirror, Command::MirrorUpright], queue);
+    let turns = [Command::TurnLeft, Command::TurnRight, Command::TurnEachLeft, Command::TurnEachRight];
+    buttons(ui, &turns, queue);
+    buttons(ui, &[Command::Mirror, Command::MirrorUpright], queue);
     ui.add_space(8.0);
     ui.label("Align");
     icons_row(
@@ -95,6 +97,8 @@ fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
                 let title = match command {
                     Command::TurnLeft => format!("{}  Turn left", icons::ARROW_COUNTER_CLOCKWISE),
                     Command::TurnRight => format!("{}  Turn right", icons::ARROW_CLOCKWISE),
+                    Command::TurnEachLeft => format!("{}  Each left", icons::ARROW_COUNTER_CLOCKWISE),
+                    Command::TurnEachRight => format!("{}  Each right", icons::ARROW_CLOCKWISE),
                     Command::RotateLeft => format!("{}  Turn all left", icons::ARROW_COUNTER_CLOCKWISE),
                     Command::RotateRight => format!("{}  Turn all right", icons::ARROW_CLOCKWISE),
                     Command::Mirror => format!("{}  Mirror across", icons::FLIP_HORIZONTAL),

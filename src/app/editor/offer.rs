@@ -22,6 +22,8 @@ const CORNERS: &[Command] = &[
 const LIMITS: &[Command] = &[Command::SwitchKeep, Command::AddPoint];
 /// What applies to several pieces.
 const SEVERAL: &[Command] = &[
+    Command::TurnEachLeft,
+    Command::TurnEachRight,
     Command::AlignLeft,
     Command::AlignCenter,
     Command::AlignRight,

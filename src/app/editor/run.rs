@@ -62,6 +62,12 @@ impl EditorTab {
             }
             Command::TurnLeft => self.turn(1),
             Command::TurnRight => self.turn(-1),
+            Command::TurnEachLeft => {
+                self.document.apply(&Edit::Turn(selected, 1));
+            }
+            Command::TurnEachRight => {
+                self.document.apply(&Edit::Turn(selected, -1));
+            }
             Command::FlipCurb => {
                 let corners = selected.into_iter().filter(|piece| matches!(piece, Piece::Corner(_))).collect();
                 self.document.apply(&Edit::Turn(corners, 4));
@@ -184,21 +190,16 @@ impl EditorTab {
         self.document.apply(&Edit::Delete(selected));
     }
 
-    /// Turns the piece about to be placed, where it is to be seen; else what is selected.
+    /// Turns the piece about to be placed, where it is to be seen; else what the pointer holds, or what is selected.
     fn turn(&mut self, eighths: i64) {
-        if !matches!(self.desk.tool, Tool::Corner | Tool::Pitwall) || self.board.pointer().is_none() {
-            let gesture = match &self.hold {
-                Hold::Pieces(drag) => Some(drag.gesture()),
-                _ => None,
-            };
-            let edit = Edit::Turn(self.document.selection().items().to_vec(), eighths);
-            if gesture.is_none() {
-                self.document.end();
-            }
-            self.document.apply_in(&edit, gesture);
-        } else {
+        if matches!(self.desk.tool, Tool::Corner | Tool::Pitwall) && self.board.pointer().is_some() {
             let present = self.facing_of_next();
             self.desk.facing = Some(present.turned(eighths));
+        } else if let Hold::Pieces(drag) = &mut self.hold {
+            self.document.turn_held(drag, eighths);
+        } else {
+            let selected = self.document.selection().items().to_vec();
+            self.document.turn(&selected, eighths);
         }
     }
 

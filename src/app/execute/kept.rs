@@ -1,27 +1,51 @@
 //! Changes kept beside files, and files that another program changes: what the window looks after on its own.
 
+use std::path::PathBuf;
+
 use egui::Context;
 
 use super::Done;
 use crate::app::Paddock;
 use crate::app::autosave::{self, Due};
-use crate::app::documents::Content;
+use crate::app::documents::{Content, Document};
 use crate::app::files::OnDisk;
 use crate::app::questions::Question;
+use crate::app::unsaved::{self, Found, Kept, Unsaved};
 
 /// How often open files are looked at, in seconds.
 const LOOK: f64 = 2.0;
 
+/// Forgets a circuit that had no file.
+pub(in crate::app) fn forget(kept: Option<Kept>) {
+    if let Some(kept) = kept {
+        kept.forget();
+    }
+}
+
 impl Paddock {
-    /// Has the changes of circuits that have a file kept beside it, every so often.
+    /// Has the changes of circuits kept every so often: beside their file, or in the data folder.
     pub(in crate::app) fn keep_changes(&mut self, ctx: &Context) {
         let (now, every) = (ctx.input(|input| input.time), f64::from(self.settings.keep_changes_after));
         let mut waiting = false;
         for document in &mut self.documents {
-            let (Content::Circuit(tab), Some(path)) = (&document.content, document.path.clone()) else { continue };
+            let Content::Circuit(tab) = &document.content else { continue };
             let circuit = tab.document();
             let due = document.autosave.due(now, every, circuit.revision(), circuit.is_dirty());
             waiting |= document.autosave.is_waiting();
+            let Some(path) = document.path.clone() else {
+                let text = matches!(due, Some(Due::Write)).then(|| circuit.to_text());
+                match (text, &mut self.unsaved) {
+                    (Some(text), Some(unsaved)) => {
+                        let place = document.unsaved.clone().map_or_else(|| unsaved.place(), Ok);
+                        document.unsaved = place.clone().ok();
+                        let text = text.map_err(|error| error.to_string());
+                        self.background.start(ctx, move || Done::Kept(place.and_then(|place| place.write(&text?))));
+                    }
+                    (None, _) if due.is_some() => forget(document.unsaved.take()),
+                    _ => {}
+                }
+                continue;
+            };
             match due {
                 Some(Due::Write) => {
                     let text = circuit.to_text().map_err(|error| error.to_string());
@@ -84,6 +108,27 @@ impl Paddock {
             if let Some(path) = &document.path {
                 autosave::forget(path);
             }
+            forget(document.unsaved.clone());
         }
+    }
+
+    /// From now on circuits that have no file are kept in this folder; what other windows left there is offered.
+    pub fn keep_unsaved_in(&mut self, ctx: &Context, folder: PathBuf) {
+        let unsaved = self.unsaved.insert(Unsaved::new(folder));
+        let folder = unsaved.folder().to_owned();
+        self.background.start_quietly(ctx, move || Done::FoundUnsaved(unsaved::find(&folder)));
+    }
+
+    /// Opens circuits that were kept and never saved.
+    pub(super) fn recover_unsaved(&mut self, found: Vec<Found>) {
+        let count = found.len();
+        for Found { path, recovered } in found {
+            let kept = self.unsaved.as_mut().and_then(|unsaved| unsaved.place().ok());
+            if let Some(kept) = &kept {
+                kept.take_over(&path);
+            }
+            self.add(Document::recovered(recovered.draft, kept));
+        }
+        self.status = format!("Recovered {count} circuit{}; save to keep them", if count == 1 { "" } else { "s" });
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Context, ViewportCommand};
 
-use super::Done;
+use super::{Done, kept};
 use crate::app::Paddock;
 use crate::app::autosave;
 use crate::app::documents::{Content, Document};
@@ -125,6 +125,7 @@ impl Paddock {
                 });
             }
             document.on_disk = Some(on_disk);
+            kept::forget(document.unsaved.take());
             if closes && !document.is_unsaved() {
                 self.close_now(index);
             }

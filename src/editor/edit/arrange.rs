@@ -1,4 +1,4 @@
-//! Putting pieces elsewhere: moving, turning on the spot, aligning, distributing.
+//! Putting pieces elsewhere: moving, aligning, distributing.
 
 use std::collections::BTreeMap;
 
@@ -61,44 +61,6 @@ pub(super) fn put(
         }
         Piece::Limit(_) | Piece::LimitCorner(..) => return None,
     })
-}
-
-/// Pieces turned on the spot by eighths of a full turn; a track limit about the middle of its corners.
-pub(super) fn turned(draft: &Draft, pieces: &[Piece], eighths: i64) -> Vec<PieceChange> {
-    pieces
-        .iter()
-        .filter_map(|piece| match *piece {
-            Piece::Limit(index) => {
-                let limit = draft.limits.get(index)?;
-                let outline = turned_outline(&limit.outline, eighths);
-                Some(PieceChange::Limit(index, LimitDraft { keep: limit.keep, outline }))
-            }
-            Piece::Pitwall | Piece::Corner(_) => {
-                put(draft, *piece, piece.at(draft)?, |direction| direction.turned(eighths))
-            }
-            _ => None,
-        })
-        .collect()
-}
-
-fn turned_outline(outline: &[Point], eighths: i64) -> Vec<Point> {
-    let count = outline.len().max(1) as f64;
-    let sum = outline.iter().fold([0.0; 2], |sum, point| {
-        let [x, y] = point.to_f64();
-        [sum[0] + x, sum[1] + y]
-    });
-    // Any exact middle will do; the nearest with four decimals stays the same when the outline is turned back.
-    let middle = place_at(sum[0] / count, sum[1] / count);
-    let turn = |point: &Point| {
-        let way = *point - middle;
-        way.turned(eighths).unwrap_or_else(|| {
-            // Between two units: the nearest place a file can hold.
-            let [x, y] = way.to_f64();
-            let (sin, cos) = (eighths as f64 * std::f64::consts::FRAC_PI_4).sin_cos();
-            place_at(x * cos - y * sin, x * sin + y * cos)
-        })
-    };
-    outline.iter().map(|point| limited(middle + turn(point))).collect()
 }
 
 /// Pieces whose edges, or middles, lie on one line: that of the outermost piece, or of the middle of all.

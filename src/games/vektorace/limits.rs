@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::track::Coordinates;
-use crate::game::Issue;
+use crate::game::scene::Tag;
+use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Polygon};
 
 /// The most limits a circuit has.
@@ -78,27 +79,55 @@ impl Limit {
 }
 
 /// The limits of a draft, and what is wrong with them.
-pub(super) fn limits(drafts: &[LimitDraft], issues: &mut Vec<Issue>) -> Vec<Limit> {
+pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: &mut Vec<Issue>) -> Vec<Limit> {
     if drafts.len() > MAX_LIMITS {
         let message = format!("The circuit has {} track limits; at most {MAX_LIMITS} are possible.", drafts.len());
         issues.push(Issue::error("VR-TRACK-LIMIT", message).mend("Take some of them away."));
         return Vec::new();
     }
     let mut limits = Vec::new();
-    for (number, draft) in (1..).zip(drafts) {
-        let at = draft.outline.first().map_or([0.0, 0.0], |point| point.to_f64());
-        let polygon = if draft.outline.len() > MAX_LIMIT_CORNERS { None } else { Polygon::new(&draft.outline) };
-        match polygon {
-            Some(polygon) => limits.push(Limit { keep: draft.keep, polygon }),
-            None => issues.push(
-                Issue::error(
-                    "VR-TRACK-LIMIT",
-                    format!("Track limit {number} is no simple outline of 3 to {MAX_LIMIT_CORNERS} corners: its edges cross, touch or fold back."),
-                )
-                .at(at)
-                .mend("Move its corners apart, or draw it anew."),
-            ),
+    for (index, draft) in drafts.iter().enumerate() {
+        match outline_of(draft) {
+            Ok(polygon) => {
+                if let Some(table) = table
+                    && Octilinear::around(&draft.outline).is_some_and(|around| !around.overlaps(table))
+                {
+                    let message = format!("Track limit {} lies off the table, where it means nothing.", index + 1);
+                    issues.push(
+                        Issue::warning("VR-TRACK-LIMIT", message)
+                            .at(polygon.corners().first().map_or([0.0; 2], |point| point.to_f64()))
+                            .mend("Move it onto the table, or take it away.")
+                            .remedy(Remedy::MoveOntoTable(Tag::Limit(index))),
+                    );
+                }
+                limits.push(Limit { keep: draft.keep, polygon });
+            }
+            Err((what, at, mend)) => {
+                let issue = Issue::error("VR-TRACK-LIMIT", format!("Track limit {} {what}.", index + 1)).mend(mend);
+                let issue = if let Some(at) = at { issue.at(at.to_f64()) } else { issue };
+                issues.push(issue.remedy(Remedy::TidyLimit(Tag::Limit(index))));
+            }
         }
     }
     limits
+}
+
+/// A limit's outline; else what is wrong with it, where, and what mends it.
+fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'static str)> {
+    let outline = &draft.outline;
+    let at = outline.first().copied();
+    if !(3..=MAX_LIMIT_CORNERS).contains(&outline.len()) {
+        let mend = if outline.len() < 3 { "Draw it anew, or take it away." } else { "Take some of them away." };
+        let count = outline.len();
+        return Err((format!("has {count} corners; it needs 3 to {MAX_LIMIT_CORNERS}"), at, mend));
+    }
+    if let Some((place, other)) = Polygon::tangle(outline) {
+        let what = match other.abs_diff(place) {
+            0 => "has the same corner twice in a row",
+            apart if apart == 1 || apart == outline.len() - 1 => "folds back on itself",
+            _ => "crosses or touches itself",
+        };
+        return Err((what.to_owned(), outline.get(other).copied(), "Move its corners apart, or draw it anew."));
+    }
+    Polygon::new(outline).ok_or_else(|| ("is no simple outline".to_owned(), at, "Draw it anew."))
 }

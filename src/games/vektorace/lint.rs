@@ -6,12 +6,22 @@ use super::track::{Corner, Draft, Pitwall};
 use super::validate::in_order;
 use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
-use crate::geometry::{Octilinear, Surd};
+use crate::geometry::{Octilinear, Point, Surd};
 
 /// How many cars a full field has beside and behind one another.
 const GRID: [i64; 2] = [2, 3];
 /// How far from the pitwall's axis the field may begin, in half octagons.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
+
+/// The cosine below which curbs do not look to the outside of their bend. Squarely placed ones are far above it, and one
+/// that makes a hairpin alone is above it, too; a quarter of a turn off they are mostly below.
+const LOOKS_AWAY: f64 = 0.15;
+/// From the pitwall's axis to the middle of a car that touches it: 3/8 and a half.
+const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
+/// How far from there the way through the lane may lie, in half octagons.
+const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
+/// The places along the lane that are looked at, in half octagons from its middle.
+const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
 /// All of them.
 pub(super) fn check(
@@ -22,10 +32,12 @@ pub(super) fn check(
     issues: &mut Vec<Issue>,
 ) {
     order(draft, pitwall, corners, issues);
+    facing(draft, pitwall, corners, issues);
     gaps(draft, pitwall, corners, issues);
     if let Some(table) = table {
         edges(draft, corners, table, issues);
         grid(pitwall, corners, table, issues);
+        lane(pitwall, corners, table, issues);
     }
 }
 
@@ -42,20 +54,66 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
         );
     }
     let order = in_order(draft);
-    for (index, pair) in corners.windows(2).enumerate() {
-        let [corner, next] = pair else { continue };
-        if next.is_after(corner.apex())
-            && let Some(place) = order.get(index + 1)
-        {
-            let number = draft.corners.get(*place).map_or(0, |corner| corner.number);
+    let anchors = anchors(pitwall, corners);
+    for ((corner, before), place) in corners.iter().zip(&anchors).zip(order) {
+        if corner.is_after(*before) {
+            let number = draft.corners.get(place).map_or(0, |corner| corner.number);
             issues.push(
                 Issue::warning("VR-TRACK-07", format!("Corner {number} is entered from behind."))
-                    .at(next.at.to_f64())
+                    .at(corner.at.to_f64())
                     .mend("Turn it, or change the side cars go round it.")
-                    .remedy(Remedy::FaceTheRace(Tag::Corner(*place))),
+                    .remedy(Remedy::FaceTheRace(Tag::Corner(place))),
             );
         }
     }
+}
+
+/// Where a tight lap passes: the finish line, beside the wall, and each corner's apex.
+fn anchors(pitwall: &Pitwall, corners: &[Corner]) -> Vec<Point> {
+    let line = pitwall.finish.origin + pitwall.track.normal.unit();
+    std::iter::once(line).chain(corners.iter().map(Corner::apex)).collect()
+}
+
+/// Corners whose curbs do not look to the outside of their bend: cars come from the corner before and go on to the next,
+/// and the curbs must look to the side that the bend leaves outside (VR-TRACK-07).
+fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
+    let anchors = anchors(pitwall, corners);
+    for ((index, corner), place) in corners.iter().enumerate().zip(in_order(draft)) {
+        let (Some(before), Some(after)) = (anchors.get(index), anchors.get((index + 2) % anchors.len())) else {
+            continue;
+        };
+        let misses = outside(*before, corner, *after).is_some_and(|outside| {
+            let facing = corner.facing.unit().to_f64();
+            facing[0] * outside[0] + facing[1] * outside[1] < LOOKS_AWAY
+        });
+        // Entered from behind it is wrong anyway, and said to be.
+        if misses && !corner.is_after(*before) {
+            let number = draft.corners.get(place).map_or(0, |corner| corner.number);
+            let message = format!("The curbs of corner {number} do not look to the outside of its bend.");
+            issues.push(
+                Issue::warning("VR-TRACK-07", message)
+                    .at(corner.at.to_f64())
+                    .mend("Turn it, or change the side cars go round it.")
+                    .remedy(Remedy::FaceTheRace(Tag::Corner(place))),
+            );
+        }
+    }
+}
+
+/// The way from a corner to the outside of its bend, of length 1; `None` where the three places are one.
+fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
+    let unit = |way: Point| {
+        let [x, y] = way.to_f64();
+        let length = x.hypot(y);
+        (length > 0.0).then(|| [x / length, y / length])
+    };
+    let (to, from) = (unit(corner.at - before)?, unit(after - corner.at)?);
+    // Across the mean way, away from the side cars turn to; in a hairpin, where that has no length, straight on.
+    let eta = corner.hand.eta() as f64;
+    let across = [eta * (to[1] + from[1]), -eta * (to[0] + from[0])];
+    let outside = [across[0] + to[0] - from[0], across[1] + to[1] - from[1]];
+    let length = outside[0].hypot(outside[1]);
+    (length > 1e-6).then(|| [outside[0] / length, outside[1] / length])
 }
 
 /// Pieces that neither touch nor leave room for a car.
@@ -107,6 +165,32 @@ fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec
                     .remedy(Remedy::MoveOntoTable(Tag::Corner(place))),
             );
         }
+    }
+}
+
+/// Room for a car to drive through the pit lane, straight and past both lines (VR-PIT-01).
+fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
+    let (along, aside) = (pitwall.direction, pitwall.track.normal.opposite());
+    let is_free = |across: Surd, ahead: Surd| {
+        let (Some(across), Some(ahead)) = (aside.times(across), along.times(ahead)) else { return true };
+        let car = pieces().car().moved(pitwall.at + across + ahead);
+        table.encloses(&car)
+            && !corners.iter().any(|corner| corner.shape().overlaps(&car))
+            && !pitwall.parts().iter().any(|part| part.overlaps(&car))
+    };
+    // A car that has just left the lane stands with its rear on the line.
+    let past = PIT_LINE_OFFSET + Surd::HALF;
+    let is_open = |half: i64| {
+        let ahead = LANE_STEPS.map(|step| Surd::HALF * step).chain([past, -past]);
+        ahead.into_iter().all(|ahead| is_free(WALL_AND_CAR + Surd::HALF * half, ahead))
+    };
+    if !LANE_ASIDE.into_iter().any(is_open) {
+        issues.push(
+            Issue::warning("VR-TRACK-LANE", "No car fits through the pit lane behind the pitwall.")
+                .at(pitwall.at.to_f64())
+                .mend("Move the pitwall away from the edge, or what stands in the lane out of it.")
+                .remedy(Remedy::ShiftPitwall),
+        );
     }
 }
 

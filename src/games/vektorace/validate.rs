@@ -28,7 +28,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     });
     let pitwall = pitwall(draft, direction, table.as_ref(), &mut issues);
     let corners = corners(draft, direction, table.as_ref(), pitwall.as_ref(), &mut issues);
-    let limits = limits(&draft.limits, &mut issues);
+    let limits = limits(&draft.limits, table.as_ref(), &mut issues);
     labels::check(draft, &mut issues);
     if let Some(pitwall) = &pitwall {
         lint::check(draft, pitwall, &corners, table.as_ref(), &mut issues);

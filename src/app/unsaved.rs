@@ -1,0 +1,224 @@
+//! Circuits that have no file yet: their changes are kept in the program's data folder, one file a circuit, and offered
+//! at the next start.
+//!
+//! Several windows may share the folder. Each holds a lock while it is open, and the files of a window whose lock is
+//! held are its own business.
+
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::autosave::Recovered;
+use crate::editor::Document;
+use crate::storage;
+
+/// The most circuits that are offered at once.
+const MOST: usize = 50;
+
+/// The folder, and this window's part in it.
+#[derive(Debug)]
+pub struct Unsaved {
+    folder: PathBuf,
+    /// Begins the names of this window's files.
+    session: String,
+    lock: Option<File>,
+}
+
+/// Where the changes of one circuit are kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    path: PathBuf,
+    /// They are wanted no more: a job that still writes takes its file away again.
+    given_up: Arc<AtomicBool>,
+}
+
+/// A circuit that was kept and never saved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Its file in the data folder.
+    pub path: PathBuf,
+    /// The circuit, and how long ago it was kept.
+    pub recovered: Recovered,
+}
+
+impl Unsaved {
+    /// A window's part in a folder, which need not be there yet.
+    #[must_use]
+    pub fn new(folder: PathBuf) -> Self {
+        static WINDOWS: AtomicU64 = AtomicU64::new(0);
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
+        let window = WINDOWS.fetch_add(1, Ordering::Relaxed);
+        Self { folder, session: format!("{since:x}.{}.{window}", std::process::id()), lock: None }
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// A place for one more circuit.
+    ///
+    /// # Errors
+    /// A sentence, where the folder cannot be made or written to.
+    pub fn place(&mut self) -> Result<Kept, String> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let complaint = |error: std::io::Error| {
+            format!("Circuits that have no file are not kept: {}: {error}", self.folder.display())
+        };
+        if self.lock.is_none() {
+            std::fs::create_dir_all(&self.folder).map_err(complaint)?;
+            let file = File::create(lock_path(&self.folder, &self.session)).map_err(complaint)?;
+            // Nobody else knows the name. Where files cannot be locked, another window may offer what is open here.
+            let _ = file.try_lock();
+            self.lock = Some(file);
+        }
+        let name = format!("{}-{}.json", self.session, NEXT.fetch_add(1, Ordering::Relaxed));
+        Ok(Kept { path: self.folder.join(name), given_up: Arc::default() })
+    }
+}
+
+impl Drop for Unsaved {
+    fn drop(&mut self) {
+        if self.lock.take().is_some() {
+            let _ = std::fs::remove_file(lock_path(&self.folder, &self.session));
+        }
+    }
+}
+
+impl Kept {
+    /// Writes a circuit's text there.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be written.
+    pub fn write(&self, text: &str) -> Result<(), String> {
+        let written = storage::write(&self.path, text.as_bytes());
+        if self.given_up.load(Ordering::SeqCst) {
+            let _ = std::fs::remove_file(&self.path);
+        }
+        written.map_err(|error| format!("The last changes are kept in no file: {error}"))
+    }
+
+    /// Takes over what another window left; where that fails the circuit is written here before long.
+    pub fn take_over(&self, from: &Path) {
+        let _ = std::fs::rename(from, &self.path);
+    }
+
+    /// Forgets the circuit: it is in a file by now, or the user has said that it may go.
+    pub fn forget(&self) {
+        self.given_up.store(true, Ordering::SeqCst);
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+fn lock_path(folder: &Path, session: &str) -> PathBuf {
+    folder.join(format!("{session}.lock"))
+}
+
+/// Whether the window of this session is open. Where it is not, its lock is of no more use.
+fn is_open(folder: &Path, session: &str) -> bool {
+    let path = lock_path(folder, session);
+    let Ok(file) = File::open(&path) else { return false };
+    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return true;
+    }
+    let _ = std::fs::remove_file(path);
+    false
+}
+
+/// What windows that are no longer open left in the folder, the newest first. What cannot be read stays there.
+#[must_use]
+pub fn find(folder: &Path) -> Vec<Found> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let names: Vec<String> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let mut sessions: Vec<&str> = names.iter().filter_map(|name| session_of(name)).collect();
+    sessions.sort_unstable();
+    sessions.dedup();
+    sessions.retain(|session| !is_open(folder, session));
+    let left = names.iter().filter(|name| name.ends_with(".json"));
+    let left = left.filter(|name| session_of(name).is_some_and(|session| sessions.binary_search(&session).is_ok()));
+    let mut found: Vec<Found> = left.filter_map(|name| read(folder.join(name))).collect();
+    found.sort_by(|a, b| (a.recovered.age, &a.path).cmp(&(b.recovered.age, &b.path)));
+    found.truncate(MOST);
+    found
+}
+
+/// The session that a file's name begins with.
+fn session_of(name: &str) -> Option<&str> {
+    name.strip_suffix(".lock").or_else(|| Some(name.strip_suffix(".json")?.rsplit_once('-')?.0))
+}
+
+fn read(path: PathBuf) -> Option<Found> {
+    let changed = std::fs::metadata(&path).and_then(|metadata| metadata.modified()).ok()?;
+    let draft = Document::from_bytes(&storage::read(&path).ok()?).ok()?.draft().clone();
+    let age = SystemTime::now().duration_since(changed).unwrap_or(Duration::ZERO);
+    Some(Found { path, recovered: Recovered { draft, age } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::Edit;
+
+    fn text(name: &str) -> String {
+        let mut document = Document::starter();
+        document.apply(&Edit::Name(name.to_owned()));
+        document.to_text().expect("text")
+    }
+
+    fn names(found: &[Found]) -> Vec<&str> {
+        let mut names: Vec<&str> = found.iter().map(|found| found.recovered.draft.name.as_str()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[test]
+    fn what_an_open_window_keeps_is_its_own_and_what_a_closed_one_left_is_found() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path().join("unsaved");
+        assert_eq!(find(&folder), [], "there is no folder yet");
+        let mut first = Unsaved::new(folder.clone());
+        let (one, two) = (first.place().expect("a place"), first.place().expect("another"));
+        one.write(&text("One")).expect("written");
+        two.write(&text("Two")).expect("written");
+        let mut second = Unsaved::new(folder.clone());
+        let three = second.place().expect("a place");
+        three.write(&text("Three")).expect("written");
+        assert_eq!(find(&folder), [], "both windows are open");
+        drop(first);
+        let found = find(&folder);
+        assert_eq!(names(&found), ["One", "Two"]);
+        let taken = second.place().expect("a place");
+        taken.take_over(&found[0].path);
+        assert_eq!(find(&folder).len(), 1, "the other one is open here now");
+        three.forget();
+        drop(second);
+        assert_eq!(names(&find(&folder)), ["One", "Two"]);
+    }
+
+    #[test]
+    fn a_window_that_was_killed_leaves_its_lock_and_that_is_no_hindrance() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("1f.7.0.lock"), "").expect("written");
+        std::fs::write(folder.path().join("1f.7.0-3.json"), text("Left")).expect("written");
+        std::fs::write(folder.path().join("1f.7.0-4.json"), "cut sho").expect("written");
+        std::fs::write(folder.path().join("notes.txt"), "").expect("written");
+        assert_eq!(names(&find(folder.path())), ["Left"]);
+        assert!(!folder.path().join("1f.7.0.lock").exists());
+        assert_eq!(names(&find(folder.path())), ["Left"], "until somebody takes it");
+    }
+
+    #[test]
+    fn a_job_that_writes_late_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut window = Unsaved::new(folder.path().to_owned());
+        let kept = window.place().expect("a place");
+        let job = kept.clone();
+        kept.forget();
+        job.write(&text("Late")).expect("written");
+        drop(window);
+        assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 0);
+    }
+}

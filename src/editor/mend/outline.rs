@@ -1,0 +1,105 @@
+//! A track limit's outline without what makes it none: corners too many, or twice, and edges that cross.
+
+use crate::games::vektorace::MAX_LIMIT_CORNERS;
+use crate::geometry::{Point, Polygon};
+
+/// The most corners of an outline that is untangled: one with more is thinned out first.
+const MOST: usize = MAX_LIMIT_CORNERS;
+/// By how much an outline must get shorter for a swap to count: sums of distances are no more exact than that.
+const SHORTER: f64 = 1e-9;
+
+/// A simple outline of the same corners, or of most of them; `None` where nothing is left that encloses anything.
+pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
+    let mut corners = outline.to_vec();
+    corners.dedup();
+    while corners.len() > MOST {
+        corners.remove(least_needed(&corners)?);
+    }
+    // Each round makes the outline shorter, which ends, or takes a corner away.
+    while let Some((place, other)) = Polygon::tangle(&corners) {
+        if !uncrossed(&mut corners, place, other) {
+            // Neighbours that fold back share this corner; of others that touch, one has an end on the other.
+            let first_and_last = place == 0 && other == corners.len() - 1;
+            corners.remove(if first_and_last { 0 } else { other });
+        }
+    }
+    (corners.len() >= 3).then_some(corners)
+}
+
+/// Walks the part between two crossing edges the other way round, where that makes the outline shorter.
+fn uncrossed(corners: &mut [Point], place: usize, other: usize) -> bool {
+    let count = corners.len();
+    if other < place + 2 || (place == 0 && other == count - 1) {
+        return false;
+    }
+    let (a, b, c, d) = (corners[place], corners[place + 1], corners[other], corners[(other + 1) % count]);
+    let is_shorter = distance(a, c) + distance(b, d) < distance(a, b) + distance(c, d) - SHORTER;
+    if is_shorter {
+        corners[place + 1..=other].reverse();
+    }
+    is_shorter
+}
+
+/// The corner whose absence changes the area least.
+fn least_needed(corners: &[Point]) -> Option<usize> {
+    let count = corners.len();
+    let area = |place: usize| {
+        let (before, at) = (corners[(place + count - 1) % count], corners[place]);
+        (at - before).cross(corners[(place + 1) % count] - before).to_f64().abs()
+    };
+    (0..count).min_by(|a, b| area(*a).total_cmp(&area(*b)))
+}
+
+fn distance(from: Point, to: Point) -> f64 {
+    let [x, y] = (to - from).to_f64();
+    x.hypot(y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::place_at;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn points(places: &[(f64, f64)]) -> Vec<Point> {
+        places.iter().map(|(x, y)| place_at(*x, *y)).collect()
+    }
+
+    #[test]
+    fn a_bow_tie_becomes_the_square_it_was_meant_to_be() {
+        let tied = points(&[(0.0, 0.0), (4.0, 4.0), (4.0, 0.0), (0.0, 4.0)]);
+        let square = tidied(&tied).expect("four corners");
+        assert_eq!(square.len(), 4);
+        assert!(Polygon::new(&square).is_some());
+    }
+
+    #[test]
+    fn an_outline_of_too_many_corners_keeps_its_shape() {
+        let around = |step: u32| {
+            let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 400.0).sin_cos();
+            place_at(10.0 * cos, 10.0 * sin)
+        };
+        let thin = tidied(&(0..400).map(around).collect::<Vec<_>>()).expect("a round one");
+        assert_eq!(thin.len(), MAX_LIMIT_CORNERS);
+        assert!(Polygon::new(&thin).is_some());
+        assert!(thin.windows(2).all(|pair| distance(pair[0], pair[1]) < 1.5), "no side is cut off");
+    }
+
+    #[test]
+    fn what_encloses_nothing_is_nothing() {
+        assert_eq!(tidied(&[]), None);
+        assert_eq!(tidied(&points(&[(1.0, 1.0); 5])), None);
+        assert_eq!(tidied(&points(&[(1.0, 1.0), (5.0, 1.0), (3.0, 1.0), (4.0, 1.0)])), None);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_left_is_simple(places in prop::collection::vec((-6i32..6, -6i32..6), 0..14)) {
+            let places: Vec<(f64, f64)> = places.into_iter().map(|(x, y)| (f64::from(x), f64::from(y))).collect();
+            if let Some(outline) = tidied(&points(&places)) {
+                prop_assert!(Polygon::new(&outline).is_some());
+                prop_assert!(outline.iter().all(|point| points(&places).contains(point)));
+            }
+        }
+    }
+}

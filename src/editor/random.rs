@@ -1,0 +1,140 @@
+//! Circuits drawn by chance. The same seed, number of corners and table give the same circuits on every machine: all
+//! numbers are whole quarters of an octagon, and the generator's stream is fixed.
+//!
+//! `sketch` throws the places, `fit` tells whether a person might have drawn them so, and what `validate` and its lint
+//! then say decides. Whether a circuit can be raced they do not know: whoever does takes the next of [`Proposals`] until
+//! one can.
+
+mod fit;
+mod names;
+mod sketch;
+
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+
+use crate::game::Game as _;
+use crate::games::vektorace::{CornerDraft, Draft, Hand, MAX_CORNERS, PitwallDraft, TableDraft, Vektorace};
+use crate::geometry::{Direction, Point, Surd};
+
+use self::sketch::{Frame, Sketch};
+
+/// How many sketches are thrown for one circuit before the table counts as too small.
+const TRIES: u32 = 6_000;
+/// The fewest corners of a circuit (VR-TRACK-01).
+const MIN_CORNERS: usize = 2;
+/// A quarter of an octagon, in units of [`Surd`].
+const QUARTER: i64 = crate::geometry::UNITS_PER_ONE / 4;
+
+/// Why no circuit is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RandomError {
+    /// No circuit has so many corners.
+    #[error("a circuit has {MIN_CORNERS} to {MAX_CORNERS} corners, not {0}")]
+    Corners(usize),
+    /// None was found that has room.
+    #[error("the table of {width} × {height} octagons is too small for {corners} corners")]
+    Cramped {
+        /// How many corners were asked for.
+        corners: usize,
+        /// The table's width, rounded, in octagons.
+        width: i64,
+        /// Its height.
+        height: i64,
+    },
+}
+
+/// Circuits for a seed, one after the other, each without an error or a warning. Ends where the table has no room for
+/// one.
+#[derive(Clone, Debug)]
+pub struct Proposals {
+    random: ChaCha8Rng,
+    seed: u64,
+    corners: usize,
+    table: TableDraft,
+    /// How many were proposed so far.
+    count: u64,
+}
+
+impl Proposals {
+    /// Circuits of so many corners for this table.
+    ///
+    /// # Errors
+    /// Where no circuit has so many corners.
+    pub fn new(seed: u64, corners: usize, table: TableDraft) -> Result<Self, RandomError> {
+        if !(MIN_CORNERS..=MAX_CORNERS).contains(&corners) {
+            return Err(RandomError::Corners(corners));
+        }
+        Ok(Self { random: ChaCha8Rng::seed_from_u64(seed), seed, corners, table, count: 0 })
+    }
+
+    /// What is told where there are no more.
+    #[must_use]
+    pub fn too_small(&self) -> RandomError {
+        let size = self.table.to - self.table.from;
+        let [width, height] = size.to_f64().map(|side| side.clamp(-1e9, 1e9).round() as i64);
+        RandomError::Cramped { corners: self.corners, width, height }
+    }
+}
+
+impl Iterator for Proposals {
+    type Item = Draft;
+
+    fn next(&mut self) -> Option<Draft> {
+        let frames = Frame::of(&self.table);
+        if frames.is_empty() {
+            return None;
+        }
+        for attempt in 0..TRIES {
+            // Roomy circuits first: the longer none is found, the closer the corners may stand.
+            let ease = 1.0 - f64::from(attempt) / f64::from(TRIES);
+            let Some((frame, sketch)) = Sketch::throw(&mut self.random, &frames, self.corners, ease) else { continue };
+            let Some(bends) = fit::bends(&sketch, ease) else { continue };
+            let mut draft = drawn(&frame, &sketch, &bends, self.table);
+            let (track, issues) = Vektorace::validate(&draft);
+            if track.is_none() || !issues.is_empty() {
+                continue;
+            }
+            self.count += 1;
+            draft.name = names::name(&mut self.random);
+            draft.description = format!("Drawn by chance: {} corners, seed {}", self.corners, self.seed);
+            if self.count > 1 {
+                draft.description = format!("{}, proposal {}", draft.description, self.count);
+            }
+            draft.description.push('.');
+            return Some(draft);
+        }
+        None
+    }
+}
+
+/// The first circuit of a seed.
+///
+/// # Errors
+/// Where no circuit has so many corners, or the table is too small for them.
+pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, RandomError> {
+    let mut proposals = Proposals::new(seed, corners, table)?;
+    let too_small = proposals.too_small();
+    proposals.next().ok_or(too_small)
+}
+
+/// The circuit of a sketch on its table. The sketch runs clockwise with its start below, to the left.
+fn drawn(frame: &Frame, sketch: &Sketch, bends: &[fit::Bend], table: TableDraft) -> Draft {
+    let race = if frame.is_mirrored() { Hand::CounterClockwise } else { Hand::Clockwise };
+    let at = |place: sketch::Place| {
+        let [x, y] = frame.place(place);
+        Point::new(Surd::from_units(x * QUARTER, 0), Surd::from_units(y * QUARTER, 0))
+    };
+    let corners = (1..).zip(&sketch.corners).zip(bends).map(|((number, place), bend)| CornerDraft {
+        number,
+        at: at(*place),
+        facing: frame.direction(bend.facing),
+        hand: bend.against.then(|| race.flipped()),
+    });
+    Draft {
+        table,
+        direction: Some(race),
+        pitwall: Some(PitwallDraft { at: at(sketch.wall), direction: frame.direction(Direction::new(4)) }),
+        corners: corners.collect(),
+        ..Draft::default()
+    }
+}

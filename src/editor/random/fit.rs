@@ -1,0 +1,110 @@
+//! Whether the places of a sketch make a course that a person might have drawn: one that does not cross or nearly touch
+//! itself, with bends that are bends, and corners that stand apart. Sums, products and square roots only, which every
+//! machine computes alike.
+
+use super::sketch::{Place, Sketch};
+use crate::geometry::Direction;
+
+/// How a corner stands in its bend.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bend {
+    /// Where its curbs look.
+    pub(super) facing: Direction,
+    /// It is passed against the race.
+    pub(super) against: bool,
+}
+
+/// The cosines between which cars turn at a corner: less is no bend, more is a spike.
+const TURN: [f64; 2] = [-0.97, 0.9];
+/// The same where they turn against the race.
+const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
+/// The least distance between two corners, in quarters, with no room and with much.
+const APART: [f64; 2] = [13.0, 28.0];
+/// From a stretch of the course to another, or to a corner that is not at its ends.
+const CLEAR: [f64; 2] = [10.0, 24.0];
+/// From the pitwall's middle to the line, and from its axis to the cars, in quarters.
+const LINE: Place = [-5, 4];
+
+type Way = [f64; 2];
+
+/// How each corner stands; `None` where the sketch is no good course. `ease` is how much room it has to have, from 1
+/// down to 0.
+pub(super) fn bends(sketch: &Sketch, ease: f64) -> Option<Vec<Bend>> {
+    let corners = &sketch.corners;
+    let line = [sketch.wall[0] + LINE[0], sketch.wall[1] + LINE[1]];
+    let mut course = vec![line];
+    course.extend(corners);
+    let within = |[least, most]: [f64; 2]| least + (most - least) * ease;
+    (stands_apart(corners, within(APART)) && runs_clear(&course, within(CLEAR))).then_some(())?;
+    let count = course.len();
+    (1..count).map(|place| bend(course[place - 1], course[place], course[(place + 1) % count])).collect()
+}
+
+fn bend(before: Place, at: Place, after: Place) -> Option<Bend> {
+    let (to, from) = (unit(before, at)?, unit(at, after)?);
+    let cosine = to[0] * from[0] + to[1] * from[1];
+    // To the right is with the race.
+    let against = to[0] * from[1] - to[1] * from[0] > 0.0;
+    let [least, most] = if against { TURN_AGAINST } else { TURN };
+    if cosine < least || cosine > most {
+        return None;
+    }
+    // The outside of a bend is where straight on would have led.
+    let outside = [to[0] - from[0], to[1] - from[1]];
+    let off = |direction: &Direction| {
+        let (x, y) = direction.signs();
+        outside[0] * x as f64 + outside[1] * y as f64
+    };
+    let diagonals = [1, 3, 5, 7].map(Direction::new);
+    let facing = diagonals.into_iter().max_by(|a, b| off(a).total_cmp(&off(b)))?;
+    Some(Bend { facing, against })
+}
+
+fn stands_apart(corners: &[Place], least: f64) -> bool {
+    corners.iter().enumerate().all(|(index, corner)| {
+        corners.iter().skip(index + 1).all(|other| square(way(*corner, *other)) >= least * least)
+    })
+}
+
+/// Whether stretches of the course that do not follow one another keep so far apart.
+fn runs_clear(course: &[Place], least: f64) -> bool {
+    let count = course.len();
+    let stretch = |index: usize| (course[index % count], course[(index + 1) % count]);
+    (0..count).all(|index| {
+        (index + 2..count).filter(|other| other + 1 - index != count).all(|other| {
+            let ((a, b), (c, d)) = (stretch(index), stretch(other));
+            let crosses = side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+            let nearest = [(a, c, d), (b, c, d), (c, a, b), (d, a, b)]
+                .into_iter()
+                .map(|(point, from, to)| off_stretch(point, from, to))
+                .fold(f64::INFINITY, f64::min);
+            !crosses && nearest >= least * least
+        })
+    })
+}
+
+fn way(from: Place, to: Place) -> Way {
+    [(to[0] - from[0]) as f64, (to[1] - from[1]) as f64]
+}
+
+fn square([x, y]: Way) -> f64 {
+    x * x + y * y
+}
+
+fn unit(from: Place, to: Place) -> Option<Way> {
+    let [x, y] = way(from, to);
+    let length = square([x, y]).sqrt();
+    (length > 0.0).then(|| [x / length, y / length])
+}
+
+/// On which side of a stretch a place lies: the sign counts.
+const fn side(from: Place, to: Place, at: Place) -> i64 {
+    ((to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0])).signum()
+}
+
+/// The square of the distance from a place to a stretch.
+fn off_stretch(at: Place, from: Place, to: Place) -> f64 {
+    let (along, off) = (way(from, to), way(from, at));
+    let part = ((along[0] * off[0] + along[1] * off[1]) / square(along).max(1.0)).clamp(0.0, 1.0);
+    square([off[0] - part * along[0], off[1] - part * along[1]])
+}
