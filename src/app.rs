@@ -14,6 +14,7 @@
 pub mod autosave;
 pub mod background;
 pub mod board;
+pub mod chance;
 pub mod commands;
 pub mod documents;
 pub mod editor;
@@ -43,6 +44,7 @@ use std::sync::Arc;
 use egui::{Context, ViewportBuilder};
 
 use background::Background;
+use chance::Chance;
 use commands::{CommandQueue, Situation};
 use documents::{Content, Document};
 pub use execute::Done;
@@ -90,6 +92,7 @@ pub struct Paddock {
     status: String,
     palette: Palette,
     templates: Templates,
+    chance: Chance,
     keyboard_map: bool,
     closing: Option<Closing>,
     /// Marks of the documents that are being saved, so that no two jobs write the same one.
@@ -132,6 +135,7 @@ impl Paddock {
             status: String::new(),
             palette: Palette::default(),
             templates: Templates::default(),
+            chance: Chance::default(),
             keyboard_map: false,
             closing: None,
             saving: Vec::new(),

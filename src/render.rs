@@ -11,7 +11,7 @@ pub use paper::Paper;
 pub use png::{pixels, png};
 pub use sheet::{MAX_SHEETS, SheetRequest, plan, tiles};
 pub use svg::{Caption, Picture, svg};
-pub use theme::{Colour, Line, Paint, Theme, car_colour};
+pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};
 
 /// The widest and highest picture, in pixels.
 pub const MAX_SIDE: u32 = 16_384;

@@ -88,6 +88,11 @@ pub enum Command {
     SnapSteps,
     SnapEdges,
     ShowZones,
+    Prove,
+    StopProof,
+    ShowRacingLine,
+    ShowReach,
+    RandomCircuit,
     ZoomIn,
     ZoomOut,
     Fit,
@@ -182,6 +187,10 @@ pub struct Situation {
     pub drawing: bool,
     /// There is a picture under the board.
     pub picture: bool,
+    /// It is being proved that the circuit can be raced.
+    pub proving: bool,
+    /// It has been.
+    pub proved: bool,
     /// The race is at its first position.
     pub at_first: bool,
     /// The race is at its last.

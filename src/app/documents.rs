@@ -15,6 +15,7 @@ use crate::editor;
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
 use crate::games::vektorace::Draft;
+use crate::games::vektorace::solve::Solution;
 use crate::replay::Race;
 
 /// Which workspace shows a document.
@@ -121,6 +122,16 @@ impl Document {
         }
     }
 
+    /// A circuit that was drawn by chance: with what is known of its laps already.
+    #[must_use]
+    pub fn drawn(draft: Draft, solution: Solution) -> Self {
+        let mut document = Self::recovered(draft, None);
+        if let Content::Circuit(tab) = &mut document.content {
+            tab.know(solution);
+        }
+        document
+    }
+
     /// A circuit that was kept and never saved.
     #[must_use]
     pub fn recovered(draft: Draft, kept: Option<Kept>) -> Self {
@@ -215,7 +226,11 @@ impl Document {
     pub fn picture(&self) -> Scene {
         match &self.content {
             Content::Race(tab) => tab.picture(),
-            Content::Circuit(tab) => AnyDraft::Vektorace(tab.document().draft().clone()).scene(&[]),
+            Content::Circuit(tab) => {
+                let mut scene = AnyDraft::Vektorace(tab.document().draft().clone()).scene(&[]);
+                tab.draw_proof(&mut scene);
+                scene
+            }
         }
     }
 }

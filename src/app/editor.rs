@@ -14,6 +14,7 @@ mod offer;
 mod overlay;
 mod palette;
 mod pieces;
+mod proof;
 mod reference;
 mod run;
 
@@ -21,6 +22,7 @@ use egui::{Key, Ui};
 
 use self::board::Hold;
 use self::fields::{Field, Typing};
+pub use self::proof::{Proof, Search};
 pub use self::reference::{corners as picture_corners, scaled as picture_scaled};
 use super::board::BoardView;
 use super::commands::CommandQueue;
@@ -102,6 +104,7 @@ struct Desk {
     carried: Option<usize>,
     /// The label that was just written: its text is what one types next.
     written: bool,
+    lower: Lower,
     actions: Vec<Action>,
 }
 
@@ -128,6 +131,7 @@ impl Default for Desk {
             zones: true,
             carried: None,
             written: false,
+            lower: Lower::default(),
             actions: Vec::new(),
         }
     }
@@ -137,6 +141,16 @@ impl Desk {
     fn push(&mut self, action: Action) {
         self.actions.push(action);
     }
+}
+
+/// What the lower part of the right panel shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Lower {
+    /// What is wrong.
+    #[default]
+    Issues,
+    /// What is known about its laps.
+    Proof,
 }
 
 /// A circuit that is being edited, and how it is looked at.
@@ -149,6 +163,7 @@ pub struct EditorTab {
     nudging: Option<Gesture>,
     picture: board::Picture,
     underlay: reference::Underlay,
+    proof: Proof,
 }
 
 impl EditorTab {
@@ -163,6 +178,7 @@ impl EditorTab {
             nudging: None,
             picture: board::Picture::default(),
             underlay: reference::Underlay::default(),
+            proof: Proof::default(),
         }
     }
 
@@ -224,11 +240,18 @@ impl EditorTab {
         });
         egui::Panel::right("editor-inspector").default_size(300.0).size_range(280.0..=420.0).show(ui, |ui| {
             let plain = egui::Frame::new();
-            egui::Panel::bottom("editor-issues")
-                .default_size(280.0)
-                .size_range(120.0..=600.0)
-                .frame(plain)
-                .show(ui, |ui| issues::show(ui, &self.document, &mut self.desk, theme));
+            // What is known about laps is longer than a list of issues: each keeps a height of its own.
+            let (name, height) = match self.desk.lower {
+                Lower::Issues => ("editor-issues", 280.0),
+                Lower::Proof => ("editor-proof", 520.0),
+            };
+            egui::Panel::bottom(name).default_size(height).size_range(120.0..=700.0).frame(plain).show(ui, |ui| {
+                proof::tabs(ui, &mut self.desk.lower, self.document.issues().len(), &self.proof);
+                match self.desk.lower {
+                    Lower::Issues => issues::show(ui, &self.document, &mut self.desk, theme),
+                    Lower::Proof => proof::show(ui, &self.document, &mut self.proof, theme, queue),
+                }
+            });
             egui::CentralPanel::no_frame().show(ui, |ui| {
                 inspector::show(ui, &self.document, &mut self.desk, theme, queue);
             });

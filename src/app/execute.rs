@@ -13,12 +13,15 @@ use self::saving::Saving;
 use super::autosave::{self, Recovered};
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
+use super::editor::Search;
 use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
 use super::questions::Question;
 use super::shipped::{self, Summary};
 use super::unsaved::Found;
 use super::{Paddock, look, welcome};
 use crate::editor::Edit;
+use crate::games::vektorace::Draft;
+use crate::games::vektorace::solve::Solution;
 use crate::render::{self, Theme};
 
 /// What a background job came back with.
@@ -50,6 +53,10 @@ pub enum Done {
     Traced(u64, Result<(String, Pixels), String>),
     /// The picture of this name was read for the circuit with this mark, or could not be.
     PictureRead(u64, String, Result<Pixels, String>),
+    /// A search for the laps of the circuit with this mark has ended; without an answer where it was stopped.
+    Proved(u64, Arc<Search>, Option<Solution>),
+    /// A circuit was drawn by chance, or could not be.
+    Drawn(Result<(Draft, Solution), String>),
     /// What ships was looked at.
     Shipped(Vec<Result<Summary, String>>),
     /// A thumbnail was made.
@@ -142,6 +149,7 @@ impl Paddock {
                         tab.document_mut().mark_unsaved();
                     }
                 }
+                Request::DrawByChance(wish) => self.draw_by_chance(ctx, wish),
                 Request::Begin(template) => self.add(Document::new_circuit(template)),
                 Request::Tell(words) => self.status = words,
                 Request::CopyText(text) => ctx.copy_text(text),
@@ -162,6 +170,14 @@ impl Paddock {
                     let how = if command == Command::SaveAs { Saving::As } else { Saving::Own };
                     self.save(ctx, index, how);
                 }
+            }
+            Command::Prove => self.prove(ctx),
+            Command::RandomCircuit => {
+                let table = match self.content_mut() {
+                    Some(Content::Circuit(tab)) => Some(tab.document().draft().table),
+                    _ => None,
+                };
+                self.chance.open(table);
             }
             Command::AddPicture => self.choose_picture(ctx),
             Command::ExportPng => self.export(ctx, SaveKind::Png),
@@ -212,6 +228,7 @@ impl Paddock {
     fn escape(&mut self) {
         if self.palette.close()
             || self.templates.close()
+            || self.chance.close()
             || self.put_off_question()
             || std::mem::take(&mut self.keyboard_map)
             || self.closing.take().is_some()
@@ -352,6 +369,8 @@ impl Paddock {
                         tab.set_picture(ctx, name, read);
                     }
                 }
+                Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
+                Done::Drawn(drawn) => self.drawn(drawn),
                 Done::Shipped(summaries) => self.welcome.set(summaries),
                 Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
                 // A card without a picture says enough.

@@ -2,8 +2,8 @@
 //! numbers are whole quarters of an octagon, and the generator's stream is fixed.
 //!
 //! `sketch` throws the places, `fit` tells whether a person might have drawn them so, and what `validate` and its lint
-//! then say decides. Whether a circuit can be raced they do not know: whoever does takes the next of [`Proposals`] until
-//! one can.
+//! then say decides. Whether a circuit can be raced they do not know: [`raceable`] takes the next of [`Proposals`] until
+//! one is proved.
 
 mod fit;
 mod names;
@@ -13,6 +13,7 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
 use crate::game::Game as _;
+use crate::games::vektorace::solve::{Extent, Question, Solution, Watch, solve};
 use crate::games::vektorace::{CornerDraft, Draft, Hand, MAX_CORNERS, PitwallDraft, TableDraft, Vektorace};
 use crate::geometry::{Direction, Point, Surd};
 
@@ -115,6 +116,35 @@ pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, Ra
     let mut proposals = Proposals::new(seed, corners, table)?;
     let too_small = proposals.too_small();
     proposals.next().ok_or(too_small)
+}
+
+/// How many proposals are tried for a circuit that can be raced.
+const PROPOSALS: usize = 16;
+
+/// The first circuit of a seed that can be raced, with its quickest lap. `None` where `watch` stopped it.
+///
+/// # Errors
+/// Where no circuit has so many corners, the table is too small for them, or nobody gets round any of those drawn.
+pub fn raceable(
+    seed: u64,
+    corners: usize,
+    table: TableDraft,
+    watch: Watch<'_>,
+) -> Option<Result<(Draft, Solution), RandomError>> {
+    let proposals = match Proposals::new(seed, corners, table) {
+        Ok(proposals) => proposals,
+        Err(error) => return Some(Err(error)),
+    };
+    let too_small = proposals.too_small();
+    let question = Question { extent: Extent::Lap, ..Question::default() };
+    for draft in proposals.take(PROPOSALS) {
+        let Some(track) = Vektorace::validate(&draft).0 else { continue };
+        let solution = solve(&track, &question, watch)?;
+        if solution.quickest.is_some() {
+            return Some(Ok((draft, solution)));
+        }
+    }
+    Some(Err(too_small))
 }
 
 /// The circuit of a sketch on its table. The sketch runs clockwise with its start below, to the left.

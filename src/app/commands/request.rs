@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::Command;
+use crate::app::chance::Wish;
 use crate::app::files::OnDisk;
 use crate::app::unsaved::Found;
 use crate::editor::Template;
@@ -51,6 +52,8 @@ pub enum Request {
     KeepMine(u64, OnDisk),
     /// Begin a new circuit with this template.
     Begin(Template),
+    /// A circuit is to be drawn by chance.
+    DrawByChance(Wish),
     /// Put pieces into the clipboard, as this text.
     CopyText(String),
     /// Paste what this text holds.

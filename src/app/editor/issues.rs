@@ -2,7 +2,6 @@
 
 use egui::{Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 
-use super::palette::heading;
 use super::{Action, Desk};
 use crate::app::{icons, painter};
 use crate::editor::{Document, Edit};
@@ -14,12 +13,7 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: The
     // The panel keeps its height, however long the list is.
     ui.take_available_space();
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        heading(ui, "Issues");
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(counted(errors, warnings)).weak());
-        });
-    });
+    ui.label(RichText::new(counted(errors, warnings)).weak());
     if document.issues().is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.label(icons::CHECK_CIRCLE);

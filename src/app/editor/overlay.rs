@@ -26,6 +26,13 @@ impl EditorTab {
     pub(super) fn overlay(&self) -> Scene {
         let mut scene = Scene::default();
         let draft = self.document.draft();
+        self.draw_proof(&mut scene);
+        if let (Some(turn), Some(solution)) = (self.proof.hovered, self.proof.solution(self.document.revision()))
+            && let Some(quickest) = &solution.quickest
+            && let Some(at) = quickest.lap.turns.get(turn).and_then(|turn| turn.path.last())
+        {
+            scene.add(Style::ActRing, Shape::Circle { center: *at, radius: 0.7 });
+        }
         if self.desk.zones {
             add_zones(draft, &mut scene);
         }

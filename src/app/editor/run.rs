@@ -25,6 +25,8 @@ impl EditorTab {
             selected: selected.len(),
             picture: self.document.draft().reference.is_some(),
             drawing: !self.desk.outline.is_empty(),
+            proving: self.proof.is_running(),
+            proved: self.proof.solution(self.document.revision()).is_some_and(|found| found.quickest.is_some()),
             ..Situation::default()
         }
     }
@@ -130,6 +132,9 @@ impl EditorTab {
             Command::SnapSteps => self.desk.snap.steps = !self.desk.snap.steps,
             Command::SnapEdges => self.desk.snap.edges = !self.desk.snap.edges,
             Command::ShowZones => self.desk.zones = !self.desk.zones,
+            Command::StopProof => self.proof.stop(),
+            Command::ShowRacingLine => self.proof.line = !self.proof.line,
+            Command::ShowReach => self.proof.reach = !self.proof.reach,
             Command::ZoomIn => self.board.zoom(ZOOM_STEP),
             Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
             Command::Fit => self.board.fit(),

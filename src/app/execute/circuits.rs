@@ -6,11 +6,16 @@ use egui::Context;
 
 use super::Done;
 use crate::app::Paddock;
+use crate::app::chance::{self, Wish};
 use crate::app::commands::Command;
 use crate::app::documents::Content;
+use crate::app::documents::Document;
 use crate::app::editor::EditorTab;
+use crate::app::editor::Search;
 use crate::app::files;
 use crate::editor::Clip;
+use crate::games::vektorace::Draft;
+use crate::games::vektorace::solve::Solution;
 
 impl Paddock {
     /// Puts the selected pieces into the clipboard, and takes them off the table where they are cut out.
@@ -49,6 +54,61 @@ impl Paddock {
         match &mut self.documents.iter_mut().find(|document| document.mark() == mark)?.content {
             Content::Circuit(tab) => Some(tab),
             Content::Race(_) => None,
+        }
+    }
+
+    /// Proves that the circuit in view can be raced.
+    pub(super) fn prove(&mut self, ctx: &Context) {
+        let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
+        let mark = document.mark();
+        let Content::Circuit(tab) = &mut document.content else { return };
+        let Some(search) = tab.prove() else {
+            "No laps while there are errors".clone_into(&mut self.status);
+            return;
+        };
+        let told = ctx.clone();
+        // Quietly: files are looked after and saved meanwhile as ever.
+        self.background.start_quietly(ctx, move || {
+            let solution = search.run(&|| told.request_repaint());
+            told.request_repaint_after(std::time::Duration::from_millis(20));
+            Done::Proved(mark, search, solution)
+        });
+    }
+
+    /// Shows what a search found.
+    pub(super) fn proved(&mut self, mark: u64, search: &Arc<Search>, solution: Option<Solution>) {
+        let words = match &solution {
+            None => "The search was stopped".to_owned(),
+            Some(Solution { quickest: Some(quickest), .. }) => {
+                format!("The quickest lap takes {} turns", quickest.lap.turns.len())
+            }
+            Some(Solution { refused, .. }) => {
+                refused.as_ref().map_or_else(String::new, |refused| refused.message.clone())
+            }
+        };
+        if let Some(tab) = self.circuit_with(mark) {
+            tab.proved(search, solution);
+            self.status = words;
+        }
+    }
+
+    /// Draws circuits by chance until one can be raced.
+    pub(super) fn draw_by_chance(&mut self, ctx: &Context, wish: Wish) {
+        self.status = format!("Drawing a circuit of {} corners…", wish.corners);
+        self.background.start(ctx, move || Done::Drawn(chance::draw(wish)));
+    }
+
+    /// Shows a circuit that was drawn by chance.
+    pub(super) fn drawn(&mut self, drawn: Result<(Draft, Solution), String>) {
+        match drawn {
+            Ok((draft, solution)) => {
+                self.status = format!("Drew {}", draft.name);
+                self.add(Document::drawn(draft, solution));
+            }
+            Err(error) => {
+                self.status.clear();
+                self.messages.error(error);
+            }
         }
     }
 
