@@ -44,6 +44,10 @@ impl Race for Endless {
     fn resources(&self) -> &'static [Resource] {
         self.0.resources()
     }
+    fn track_name(&self) -> &str {
+        "endless"
+    }
+
     fn title(&self) -> &str {
         self.0.title()
     }

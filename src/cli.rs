@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand. What is printed and which exit code is given is a contract; see the
 //! README's table.
 
+mod analyze;
 mod check;
 mod export;
 mod import;
@@ -75,6 +76,8 @@ const EXAMPLES: &str = "Examples:
   paddock check replays/ tracks/                 check every circuit and race in two folders
   paddock show race.json --at 10                 the state after ten turns
   paddock render race.json -o out.png --at 10    a picture of it
+  paddock analyze race.json                      standings, stints, and where it was decided
+  paddock analyze season/                        every driver's and circuit's record
   paddock solve track.json                       its quickest lap, proved
   paddock import bga log.json --table gamedatas.json -o race.json
   paddock show race.json --notation > race.txt   the race as text, one line a turn
@@ -96,6 +99,8 @@ enum Command {
     Import(import::Arguments),
     /// Write the telemetry of races as CSV
     Export(export::Arguments),
+    /// Tell races in figures: standings, stints, events; several of them by driver and circuit
+    Analyze(analyze::Arguments),
     /// Find the quickest lap of a circuit, and prove that there is no quicker one
     Solve(solve::Arguments),
     /// Print the JSON Schema of a file format
@@ -117,7 +122,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let answer = match arguments.command {
         None => crate::app::run(arguments.files).map(|()| Outcome::Fine).map_err(|error| {
             Failure::new(format!(
-                "the window cannot be opened: {error}\nWithout a display use the calls that need none: check, show, moves, render, import, export, solve, schema (see paddock --help)."
+                "the window cannot be opened: {error}\nWithout a display use the calls that need none: check, show, moves, render, import, export, analyze, solve, schema (see paddock --help)."
             ))
         }),
         Some(Command::Check(arguments)) => check::run(&arguments),
@@ -126,6 +131,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Render(arguments)) => render::run(&arguments),
         Some(Command::Import(arguments)) => import::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Analyze(arguments)) => analyze::run(&arguments),
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Schema(arguments)) => schema::run(&arguments),
     };

@@ -189,6 +189,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What is wrong, and where; without a line where something is missing at the end of them.
     fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError>;
 
+    /// What the circuit is called.
+    fn track_name(draft: &Self::Draft) -> &str;
+
     /// Where the table and the pieces of the draft lie, for laying it out by hand.
     fn layout(draft: &Self::Draft) -> Layout;
 

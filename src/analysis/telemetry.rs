@@ -1,7 +1,7 @@
 //! What every car had and did, turn by turn.
 
 use crate::game::{CarId, EventKind, Status, TokenView};
-use crate::replay::Race;
+use crate::replay::{Race, Step};
 
 /// One car after one turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +20,10 @@ pub struct Sample {
     pub dir: Option<u8>,
     /// The gear for its next move.
     pub gear: Option<u8>,
+    /// The gear of its latest move; none on the grid.
+    pub played: Option<u8>,
+    /// How many of the lap's corners lie behind it.
+    pub corners: u32,
     /// How far it moved in its latest turn, along its path, in the game's unit.
     pub speed: f64,
     /// How far it has moved since the start, along its paths, in the game's unit.
@@ -62,8 +66,11 @@ impl Telemetry {
                 let before = turn.checked_sub(1).and_then(|last| samples.get(last * cars + index));
                 let acted = step.is_some_and(|step| step.car == car.car);
                 let (mut speed, mut driven) = before.map_or((0.0, 0.0), |before| (before.speed, before.driven));
+                let mut played = before.and_then(|before| before.played);
                 if let Some(step) = step.filter(|_| acted) {
-                    speed = step.events.iter().filter_map(|event| moved(&event.kind)).sum();
+                    played = played_in(step, car.car).or(played);
+                    // From plain zero: the empty sum of floating point is minus zero.
+                    speed = step.events.iter().filter_map(|event| moved(&event.kind)).fold(0.0, |sum, way| sum + way);
                     driven += speed;
                 }
                 samples.push(Sample {
@@ -74,6 +81,8 @@ impl Telemetry {
                     at: car.at,
                     dir: car.dir,
                     gear: car.gear,
+                    played,
+                    corners: car.corners,
                     speed,
                     driven,
                     resources: car.resources.clone(),
@@ -112,6 +121,14 @@ impl Telemetry {
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
+}
+
+/// The gear a car moved in.
+fn played_in(step: &Step, car: CarId) -> Option<u8> {
+    step.events.iter().filter(|event| event.car == car).find_map(|event| match event.kind {
+        EventKind::Moved { gear, .. } => gear,
+        _ => None,
+    })
 }
 
 const fn moved(event: &EventKind) -> Option<f64> {

@@ -24,6 +24,9 @@ pub enum EventKind {
         distance: f64,
         /// The path, in world units.
         points: Vec<[f64; 2]>,
+        /// The gear it moved in, where the game has gears.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        gear: Option<u8>,
     },
     /// A resource went down (or up, where negative).
     Spent {

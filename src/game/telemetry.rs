@@ -60,6 +60,8 @@ pub struct CarView {
     pub lap: u32,
     /// How many laps it has completed.
     pub laps_done: u32,
+    /// How many of the lap's corners lie behind it; all of them before the line is crossed for the first time.
+    pub corners: u32,
     /// Progress since the start, in laps: 1.25 is a quarter into the second lap. Negative on the grid.
     pub progress: f64,
     /// The same as a distance along the lap line, in the game's unit.

@@ -130,6 +130,10 @@ impl Game for Vektorace {
         notation::read_header(lines)
     }
 
+    fn track_name(draft: &Draft) -> &str {
+        &draft.name
+    }
+
     fn layout(draft: &Draft) -> Layout {
         layout::layout(draft)
     }

@@ -29,6 +29,8 @@ pub trait Race: Send + Sync {
     fn resources(&self) -> &'static [Resource];
     /// The race's name.
     fn title(&self) -> &str;
+    /// What its circuit is called.
+    fn track_name(&self) -> &str;
     /// The cars, in grid order: the place in this list gives a car its colour.
     fn entrants(&self) -> &[Entrant];
     /// How many laps are raced.

@@ -124,6 +124,10 @@ impl<G: Game> Race for Timeline<G> {
         &self.title
     }
 
+    fn track_name(&self) -> &str {
+        G::track_name(&self.draft)
+    }
+
     fn entrants(&self) -> &[Entrant] {
         &self.entrants
     }

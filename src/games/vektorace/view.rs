@@ -34,6 +34,7 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
         lap: u32::from(car.crossings),
         // The first crossing opens the first lap (VR-LAP-02).
         laps_done: u32::from(car.crossings.saturating_sub(1)),
+        corners: passed(track, edition, car) as u32,
         progress: distance / track.lap_length().max(f64::MIN_POSITIVE),
         distance,
         rank,
@@ -50,15 +51,19 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
 /// How far the car has come since the start, in octagons along the lap's anchors: negative before the first crossing
 /// of the line (section 4.4).
 pub(super) fn distance(track: &Track, edition: Edition, car: &Car) -> f64 {
+    let along = track.along_lap(passed(track, edition, car), car.position.to_f64());
+    (f64::from(car.crossings) - 1.0) * track.lap_length() + along
+}
+
+/// How many corners of the lap lie behind the car.
+fn passed(track: &Track, edition: Edition, car: &Car) -> usize {
     let count = track.corners().len();
-    let passed = match edition {
+    match edition {
         Edition::Formula8 | Edition::Second => usize::from(car.passed),
         // Online the last corner stays current until the line: past its outside ray it lies behind (section 4.5).
         Edition::Online if usize::from(car.passed) + 1 == count && car.sector > 3 => count,
         Edition::Online => usize::from(car.passed),
-    };
-    let along = track.along_lap(passed, car.position.to_f64());
-    (f64::from(car.crossings) - 1.0) * track.lap_length() + along
+    }
 }
 
 fn marks(car: &Car) -> Vec<&'static str> {

@@ -120,7 +120,7 @@ pub fn moves(
     car.passed = lap.passed;
     car.sector = lap.sector;
     car.restart = false;
-    events.push(Event { car: car.id, kind: moved(&path) });
+    events.push(Event { car: car.id, kind: moved(&path, played.gear) });
     if let Some(attack) = attack {
         strike(state, index, attack, judge, events)?;
         powers.pay(gears::Price { tyre: 0, nitro: attacks::nitro_cost(attack.kind) });
@@ -319,8 +319,8 @@ fn strike(
 }
 
 /// The event of a move along a path.
-fn moved(path: &Path) -> EventKind {
+fn moved(path: &Path, gear: u8) -> EventKind {
     let points: Vec<[f64; 2]> = path.iter().map(|point| point.to_f64()).collect();
     let distance = points.windows(2).map(|pair| (pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1])).sum();
-    EventKind::Moved { distance, points }
+    EventKind::Moved { distance, points, gear: Some(gear) }
 }

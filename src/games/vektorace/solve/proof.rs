@@ -26,8 +26,12 @@ const LOOKED_AT_IN_ALL: usize = 1_500_000;
 /// The same for a lap that saves points.
 const SAVING: usize = 60_000;
 
-/// How many turns more than the quickest lap the table of what is in reach goes.
+/// How many turns more than the fewest a lap that saves points may take, and how many more are tried once more moves
+/// change nothing in the bound.
 const BEYOND: usize = 3;
+
+/// How many turns slower than the quickest a lap may be whose places are in reach.
+const SLOWER: usize = 2;
 
 /// Tells what can be told about a circuit. `None` where `watch` stopped it.
 #[must_use]
@@ -134,7 +138,7 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
     (watch.tell)(Stage::Starts);
     solution.starts = model.all_starts(&places, &bound, watch);
     (watch.tell)(Stage::Reach);
-    let turns = quickest.lap.turns.len() + BEYOND;
+    let turns = quickest.lap.turns.len() + SLOWER;
     let best = poles.iter().find(|lone| lone.first().gear == quickest.lap.gear);
     if let Some(lone) = best {
         let survey = survey::Survey::new(lone, &model.board, &bound, turns, watch.stop)?;

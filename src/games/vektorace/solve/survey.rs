@@ -19,6 +19,9 @@ use crate::geometry::{Point, Surd};
 /// The side of the squares of a heat map, in octagons.
 const SIDE: f64 = 0.5;
 
+/// How many cars that pass a corner in a gear are kept, of each turn those that spent least first.
+const PASSERS: usize = 2_000;
+
 /// Of the cars that pass a corner in a gear, how many are tried on the rest of the lap.
 const TRIED: usize = 8;
 
@@ -52,7 +55,7 @@ impl Survey {
         let mut passers: BTreeMap<(u8, u8), Vec<Node>> = BTreeMap::new();
         let mut front = vec![lone.first()];
         for turn in 1..=turns {
-            let mut children: Vec<Node> = front
+            let mut children: Vec<(u8, Node)> = front
                 .par_iter()
                 .flat_map_iter(|node| {
                     let mut found = Vec::new();
@@ -62,15 +65,22 @@ impl Survey {
                     // Of those that come to the same square the same way, the one that spends least.
                     found.sort_unstable_by_key(|child: &Node| (child.key(), child.spent));
                     found.dedup_by_key(|child| child.key());
-                    found
+                    let from = node.phase;
+                    found.into_iter().map(move |child| (from, child))
                 })
                 .collect();
             if stop() {
                 return None;
             }
-            children.sort_by_key(|child| child.spent);
+            children.sort_by_key(|(_, child)| child.spent);
             front.clear();
-            for child in children {
+            for (from, child) in children {
+                for corner in from.max(1)..child.phase {
+                    let passers = passers.entry((corner, child.gear)).or_default();
+                    if passers.len() < PASSERS {
+                        passers.push(child);
+                    }
+                }
                 let at = lone.place(child.at);
                 let square = |side: f64| {
                     let column = ((at[0] - board.from[0]) / side) as usize;
@@ -92,24 +102,6 @@ impl Survey {
             if front.is_empty() {
                 break;
             }
-        }
-        // Which corner each has just passed is told by one move more, over all of them at once.
-        let passed: Vec<((u8, u8), Node)> = survey_nodes
-            .par_iter()
-            .flat_map_iter(|node| {
-                let mut found = Vec::new();
-                if node.phase >= 1 && !stop() {
-                    lone.expand(node, 0, Some(bound), turns.saturating_sub(usize::from(node.moves) + 1), &mut found);
-                }
-                let from = node.phase;
-                found.retain(|child| child.phase > from);
-                found
-                    .into_iter()
-                    .flat_map(move |child| (from..child.phase).map(move |corner| ((corner, child.gear), child)))
-            })
-            .collect();
-        for (key, node) in passed {
-            passers.entry(key).or_default().push(node);
         }
         Some(Self { nodes: survey_nodes, reach, passers })
     }

@@ -1,0 +1,99 @@
+//! Corner by corner: how each car went through each, every lap.
+
+use serde::Serialize;
+
+use super::Sample;
+use crate::game::{CarId, EventKind};
+use crate::replay::Race;
+
+/// A car goes past a corner.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CornerPassage {
+    /// The car.
+    pub car: CarId,
+    /// The lap, from 1.
+    pub lap: u32,
+    /// The corner, from 1.
+    pub corner: u32,
+    /// The turn of the race that passed it.
+    pub turn: usize,
+    /// The gear of the car's move before that one; none where it made none in this race.
+    pub entry: Option<u8>,
+    /// The lowest gear of that move, of the one that passed, and of the next.
+    pub minimum: Option<u8>,
+    /// The gear of the car's next move; none where there is none.
+    pub exit: Option<u8>,
+    /// Turns of the car's own since it passed the corner before, or the line.
+    pub turns: u32,
+    /// Points of each resource spent in them, in the order of the race's resources.
+    pub spent: Vec<u32>,
+}
+
+/// Every passage of a car, in order.
+#[must_use]
+pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
+    let mut passages = Vec::new();
+    let acted: Vec<(&Sample, &Sample)> = car
+        .windows(2)
+        .filter_map(|pair| match pair {
+            [before, now] if now.acted => Some((*before, *now)),
+            _ => None,
+        })
+        .collect();
+    let kinds = race.resources().len();
+    let (mut turns, mut spent) = (0u32, vec![0u32; kinds]);
+    for (index, (before, now)) in acted.iter().enumerate() {
+        turns += 1;
+        for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
+        {
+            if let EventKind::Spent { resource, amount, .. } = event.kind
+                && let Ok(amount) = u32::try_from(amount)
+                && let Some(place) = race.resources().iter().position(|known| known.name == resource)
+            {
+                spent[place] += amount;
+            }
+        }
+        // Before the line is crossed all corners count as passed; a lap that begins has none of its own.
+        let new_lap = now.lap > before.lap;
+        let (from, to) = match (before.lap, new_lap) {
+            (0, false) => continue,
+            (0, true) => (0, now.corners),
+            (_, false) => (before.corners, now.corners),
+            (_, true) => (before.corners, u32::MAX),
+        };
+        let gear = |offset: isize| {
+            let (_, other) = acted.get(index.checked_add_signed(offset)?)?;
+            other.played
+        };
+        let (entry, exit) = (gear(-1), gear(1));
+        let minimum = [entry, now.played, exit].into_iter().flatten().min();
+        let lap = if new_lap { before.lap } else { now.lap };
+        let mut pass = |lap: u32, corner: u32, turns: u32, spent: Vec<u32>| {
+            let car = now.car;
+            passages.push(CornerPassage { car, lap, corner, turn: now.turn, entry, minimum, exit, turns, spent });
+        };
+        // A move may pass several: its turn and its points go to the first.
+        let mut first = true;
+        let mut each = |lap: u32, corner: u32| {
+            let (turns, spent) = if first { (turns, spent.clone()) } else { (0, vec![0; kinds]) };
+            first = false;
+            pass(lap, corner, turns, spent);
+        };
+        if to == u32::MAX {
+            // How many corners there are is known where the car last was: none are left out at the line.
+            (before.corners..highest(car)).for_each(|corner| each(lap, corner + 1));
+            (0..now.corners).for_each(|corner| each(now.lap, corner + 1));
+        } else {
+            (from..to).for_each(|corner| each(lap, corner + 1));
+        }
+        if to > from || new_lap {
+            (turns, spent) = (0, vec![0; kinds]);
+        }
+    }
+    passages
+}
+
+/// How many corners the circuit has: as many as a car on the grid has behind it.
+fn highest(car: &[&Sample]) -> u32 {
+    car.iter().map(|sample| sample.corners).max().unwrap_or(0)
+}

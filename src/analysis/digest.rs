@@ -1,0 +1,214 @@
+//! A race told in figures.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{CornerPassage, LapRow, Sample, Stint, Telemetry, corners, decided, laps, stints};
+use crate::game::{CarId, EventKind, Status};
+use crate::replay::Race;
+
+/// Points of a resource spent on something.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Spending {
+    /// The resource.
+    pub resource: String,
+    /// On what, in the game's words.
+    pub purpose: String,
+    /// How many points.
+    pub amount: u32,
+}
+
+/// A car's race.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CarDigest {
+    /// The car.
+    pub car: CarId,
+    /// Whose it is.
+    pub name: String,
+    /// Its place on the grid, from 1.
+    pub grid: u32,
+    /// Its place at the end, from 1.
+    pub rank: u32,
+    /// Whether it finished.
+    pub status: Status,
+    /// Turns of its own.
+    pub turns: u32,
+    /// How far it moved, in the game's unit.
+    pub distance: f64,
+    /// Its longest move.
+    pub longest_move: f64,
+    /// The mean gear of its moves; none where it made none.
+    pub gear: Option<f64>,
+    /// Turns after which it led.
+    pub turns_led: u32,
+    /// How far behind the leader it was at the end, in the game's unit.
+    pub gap: f64,
+    /// Attacks it made, by name.
+    pub attacks: BTreeMap<String, u32>,
+    /// Attacks it suffered, by name.
+    pub suffered: BTreeMap<String, u32>,
+    /// Cars it passed, counted each time.
+    pub overtakings: u32,
+    /// Times it was passed.
+    pub overtaken: u32,
+    /// Times it stood still or went over the edge.
+    pub penalties: u32,
+    /// Times it braked in need.
+    pub brakings: u32,
+    /// Pit stops.
+    pub stops: u32,
+    /// Turns of its own that break a rule.
+    pub illegal: u32,
+    /// What it spent, and on what.
+    pub spent: Vec<Spending>,
+    /// Its laps.
+    pub laps: Vec<LapRow>,
+    /// Its stints.
+    pub stints: Vec<Stint>,
+    /// Its corners.
+    pub corners: Vec<CornerPassage>,
+}
+
+/// A race.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Digest {
+    /// The game.
+    pub game: &'static str,
+    /// What it is called.
+    pub title: String,
+    /// Where it was raced.
+    pub track: String,
+    /// Laps agreed.
+    pub laps: u32,
+    /// Turns recorded.
+    pub turns: usize,
+    /// Rounds begun.
+    pub rounds: u32,
+    /// Whether it is over.
+    pub over: bool,
+    /// Turns that break a rule.
+    pub illegal: u32,
+    /// How often the lead changed.
+    pub lead_changes: u32,
+    /// Where it was decided, in sentences.
+    pub story: Vec<String>,
+    /// The cars, from first to last.
+    pub cars: Vec<CarDigest>,
+}
+
+impl Digest {
+    /// A race in figures.
+    #[must_use]
+    pub fn of(race: &dyn Race) -> Self {
+        Self::with(race, &Telemetry::of(race))
+    }
+
+    /// The same, where the telemetry is there already.
+    #[must_use]
+    pub fn with(race: &dyn Race, telemetry: &Telemetry) -> Self {
+        let mut cars: Vec<CarDigest> =
+            (0..race.entrants().len()).filter_map(|index| car_digest(race, telemetry, index)).collect();
+        add_events(race, &mut cars);
+        let leaders: Vec<Option<CarId>> = (0..telemetry.positions()).map(|at| leader(telemetry.at(at))).collect();
+        for car in &mut cars {
+            car.turns_led = leaders.iter().skip(1).filter(|leader| **leader == Some(car.car)).count() as u32;
+        }
+        let story = decided(race, telemetry, &cars);
+        cars.sort_by_key(|car| car.rank);
+        let last = race.view(race.len());
+        Self {
+            game: race.game(),
+            title: race.title().to_owned(),
+            track: race.track_name().to_owned(),
+            laps: race.laps(),
+            turns: race.len(),
+            rounds: last.round,
+            over: last.to_act.is_none(),
+            illegal: cars.iter().map(|car| car.illegal).sum(),
+            lead_changes: leaders.windows(2).filter(|pair| matches!(pair, [Some(a), Some(b)] if a != b)).count() as u32,
+            story,
+            cars,
+        }
+    }
+}
+
+/// The car that leads.
+pub(super) fn leader(cars: &[Sample]) -> Option<CarId> {
+    cars.iter().find(|sample| sample.rank == 1).map(|sample| sample.car)
+}
+
+fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<CarDigest> {
+    let samples: Vec<&Sample> = telemetry.car(index).collect();
+    let (first, last) = (*samples.first()?, *samples.last()?);
+    let own: Vec<&Sample> = samples.iter().skip(1).filter(|sample| sample.acted).copied().collect();
+    let moves: Vec<&&Sample> = own.iter().filter(|sample| sample.speed > 0.0).collect();
+    let gears: u32 = moves.iter().filter_map(|sample| sample.played).map(u32::from).sum();
+    Some(CarDigest {
+        car: first.car,
+        name: race.entrants().get(index).map_or_else(String::new, |entrant| entrant.name.clone()),
+        grid: index as u32 + 1,
+        rank: last.rank,
+        status: last.status,
+        turns: own.len() as u32,
+        distance: last.driven,
+        longest_move: own.iter().map(|sample| sample.speed).fold(0.0, f64::max),
+        gear: (!moves.is_empty()).then(|| f64::from(gears) / moves.len() as f64),
+        turns_led: 0,
+        gap: last.gap,
+        attacks: BTreeMap::new(),
+        suffered: BTreeMap::new(),
+        overtakings: 0,
+        overtaken: 0,
+        penalties: 0,
+        brakings: 0,
+        stops: 0,
+        illegal: 0,
+        spent: Vec::new(),
+        laps: laps(race, &samples),
+        stints: stints(race, &samples),
+        corners: corners(race, &samples),
+    })
+}
+
+/// Counts what happened.
+fn add_events(race: &dyn Race, cars: &mut [CarDigest]) {
+    let mut spent: BTreeMap<(CarId, &'static str, &'static str), u32> = BTreeMap::new();
+    for turn in 1..=race.len() {
+        let Some(step) = race.step(turn) else { continue };
+        let mut count = |car: CarId, add: &mut dyn FnMut(&mut CarDigest)| {
+            if let Some(car) = cars.iter_mut().find(|known| known.car == car) {
+                add(car);
+            }
+        };
+        if step.illegal.is_some() {
+            count(step.car, &mut |car| car.illegal += 1);
+        }
+        for event in &step.events {
+            match event.kind {
+                EventKind::Spent { resource, amount, purpose } => {
+                    if let Ok(amount) = u32::try_from(amount) {
+                        *spent.entry((event.car, resource, purpose)).or_default() += amount;
+                    }
+                }
+                EventKind::Attacked { target, attack } => {
+                    count(event.car, &mut |car| *car.attacks.entry(attack.to_owned()).or_default() += 1);
+                    count(target, &mut |car| *car.suffered.entry(attack.to_owned()).or_default() += 1);
+                }
+                EventKind::Overtook { other } => {
+                    count(event.car, &mut |car| car.overtakings += 1);
+                    count(other, &mut |car| car.overtaken += 1);
+                }
+                EventKind::Stopped | EventKind::Fell => count(event.car, &mut |car| car.penalties += 1),
+                EventKind::Braked { .. } => count(event.car, &mut |car| car.brakings += 1),
+                EventKind::Pitted { .. } => count(event.car, &mut |car| car.stops += 1),
+                _ => {}
+            }
+        }
+    }
+    for ((car, resource, purpose), amount) in spent {
+        if let Some(car) = cars.iter_mut().find(|known| known.car == car) {
+            car.spent.push(Spending { resource: resource.to_owned(), purpose: purpose.to_owned(), amount });
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Many races added up: what drivers and circuits have behind them. Takes as much memory as there are drivers and
+//! circuits, however many races.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::Digest;
+use crate::game::Status;
+
+/// What one race adds: taken from its digest, so that the race need not be kept.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RaceResult {
+    /// The circuit.
+    pub track: String,
+    /// Turns recorded.
+    pub turns: usize,
+    /// Turns that break a rule.
+    pub illegal: u32,
+    /// How often the lead changed.
+    pub lead_changes: u32,
+    /// The drivers: name, place on the grid, place at the end, whether they finished, attacks made, overtakings,
+    /// penalties, and points spent.
+    pub drivers: Vec<DriverResult>,
+    /// The fewest turns of a complete lap.
+    pub quickest_lap: Option<u32>,
+}
+
+/// A driver in a race.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DriverResult {
+    /// The name.
+    pub name: String,
+    /// Place on the grid, from 1.
+    pub grid: u32,
+    /// Place at the end, from 1.
+    pub rank: u32,
+    /// Whether it finished.
+    pub finished: bool,
+    /// Attacks made.
+    pub attacks: u32,
+    /// Cars passed.
+    pub overtakings: u32,
+    /// Times it stood still or went over the edge.
+    pub penalties: u32,
+    /// Points of all kinds spent.
+    pub spent: u32,
+    /// The fewest turns of a complete lap.
+    pub quickest_lap: Option<u32>,
+}
+
+impl RaceResult {
+    /// What a race adds.
+    #[must_use]
+    pub fn of(digest: &Digest) -> Self {
+        let drivers: Vec<DriverResult> = digest
+            .cars
+            .iter()
+            .map(|car| DriverResult {
+                name: car.name.clone(),
+                grid: car.grid,
+                rank: car.rank,
+                finished: car.status == Status::Finished,
+                attacks: car.attacks.values().sum(),
+                overtakings: car.overtakings,
+                penalties: car.penalties,
+                spent: car.spent.iter().map(|spending| spending.amount).sum(),
+                quickest_lap: car.laps.iter().filter(|lap| lap.complete && lap.lap > 0).map(|lap| lap.turns).min(),
+            })
+            .collect();
+        Self {
+            track: digest.track.clone(),
+            turns: digest.turns,
+            illegal: digest.illegal,
+            lead_changes: digest.lead_changes,
+            quickest_lap: drivers.iter().filter_map(|driver| driver.quickest_lap).min(),
+            drivers,
+        }
+    }
+}
+
+/// A driver over many races.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct DriverRecord {
+    /// Races begun.
+    pub races: u32,
+    /// Races won.
+    pub wins: u32,
+    /// Among the first three.
+    pub podiums: u32,
+    /// Races finished.
+    pub finished: u32,
+    /// The mean place at the end.
+    pub mean_rank: f64,
+    /// Places gained from grid to end, on the mean.
+    pub mean_gain: f64,
+    /// Attacks made.
+    pub attacks: u32,
+    /// Cars passed.
+    pub overtakings: u32,
+    /// Times the car stood still or went over the edge.
+    pub penalties: u32,
+    /// Points spent.
+    pub spent: u32,
+    /// The fewest turns of a lap, and where.
+    pub quickest_lap: Option<(u32, String)>,
+}
+
+/// A circuit over many races.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TrackRecord {
+    /// Races on it.
+    pub races: u32,
+    /// Turns recorded on it.
+    pub turns: u64,
+    /// The fewest turns of a lap.
+    pub quickest_lap: Option<u32>,
+    /// Races won from pole.
+    pub won_from_pole: u32,
+    /// How often the lead changed in a race, on the mean.
+    pub mean_lead_changes: f64,
+}
+
+/// Drivers and circuits over many races.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Record {
+    /// Races.
+    pub races: u32,
+    /// Turns of all.
+    pub turns: u64,
+    /// Turns that break a rule.
+    pub illegal: u64,
+    /// Drivers, by name.
+    pub drivers: BTreeMap<String, DriverRecord>,
+    /// Circuits, by name.
+    pub tracks: BTreeMap<String, TrackRecord>,
+}
+
+/// The mean of `count` numbers after one more.
+fn mean(before: f64, count: u32, more: f64) -> f64 {
+    before + (more - before) / f64::from(count)
+}
+
+impl Record {
+    /// Adds a race.
+    pub fn add(&mut self, result: &RaceResult) {
+        self.races += 1;
+        self.turns += result.turns as u64;
+        self.illegal += u64::from(result.illegal);
+        let track = self.tracks.entry(result.track.clone()).or_default();
+        track.races += 1;
+        track.turns += result.turns as u64;
+        track.quickest_lap = track.quickest_lap.into_iter().chain(result.quickest_lap).min();
+        track.won_from_pole +=
+            u32::from(result.drivers.iter().any(|driver| driver.grid == 1 && driver.rank == 1 && driver.finished));
+        track.mean_lead_changes = mean(track.mean_lead_changes, track.races, f64::from(result.lead_changes));
+        for driver in &result.drivers {
+            let known = self.drivers.entry(driver.name.clone()).or_default();
+            known.races += 1;
+            known.wins += u32::from(driver.finished && driver.rank == 1);
+            known.podiums += u32::from(driver.finished && driver.rank <= 3);
+            known.finished += u32::from(driver.finished);
+            known.mean_rank = mean(known.mean_rank, known.races, f64::from(driver.rank));
+            known.mean_gain = mean(known.mean_gain, known.races, f64::from(driver.grid) - f64::from(driver.rank));
+            known.attacks += driver.attacks;
+            known.overtakings += driver.overtakings;
+            known.penalties += driver.penalties;
+            known.spent += driver.spent;
+            let own = driver.quickest_lap.map(|turns| (turns, result.track.clone()));
+            known.quickest_lap = known.quickest_lap.take().into_iter().chain(own).min();
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! `paddock analyze`: a race told in figures, or many added up.
+
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::open::{self, Found};
+use super::{Answer, Failure, Outcome, complain, say, say_json};
+use crate::analysis::{CarDigest, Digest, RaceResult, Record};
+use crate::replay::Race;
+
+/// How many races are read before they are added up: what bounds the memory.
+const TOGETHER: usize = 64;
+
+/// The call.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The races; folders are walked for `.json` files
+    #[arg(required = true)]
+    replays: Vec<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    /// Add up by driver and circuit, even for one race
+    #[arg(long)]
+    record: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    match arguments.replays.as_slice() {
+        [path] if !path.is_dir() && !arguments.record => one(path, arguments.json),
+        paths => many(paths, arguments.json),
+    }
+}
+
+fn one(path: &Path, json: bool) -> Answer {
+    let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
+    let digest = Digest::of(race.as_ref());
+    if json {
+        say_json(&digest)?;
+    } else {
+        print(race.as_ref(), &digest);
+    }
+    Ok(open::legality(path, race.as_ref(), at))
+}
+
+/// What a file of a folder comes to.
+enum Part {
+    Race(RaceResult, Outcome),
+    /// A circuit, which says nothing about races.
+    Circuit,
+    /// It could not be read, or has errors; in words.
+    Failed(String, Outcome),
+}
+
+fn many(paths: &[PathBuf], json: bool) -> Answer {
+    let files = open::walk(paths)?;
+    let progress = open::progress(files.len(), "analysed");
+    let mut record = Record::default();
+    let mut outcome = Outcome::Fine;
+    for files in files.chunks(TOGETHER) {
+        let parts: Vec<Part> = files
+            .par_iter()
+            .map(|path| {
+                let part = part(path);
+                progress.inc(1);
+                part
+            })
+            .collect();
+        // In the order of the files, so that the figures are the same on every machine.
+        for part in parts {
+            match part {
+                Part::Race(result, of) => {
+                    record.add(&result);
+                    outcome = outcome.max(of);
+                }
+                Part::Circuit => {}
+                Part::Failed(sentence, of) => {
+                    complain(&sentence);
+                    outcome = outcome.max(of);
+                }
+            }
+        }
+    }
+    progress.finish_and_clear();
+    if record.races == 0 {
+        return Err(Failure::new("there are no races among the files named"));
+    }
+    if json {
+        say_json(&record)?;
+    } else {
+        print_record(&record);
+    }
+    Ok(outcome)
+}
+
+fn part(path: &Path) -> Part {
+    let race = match open::document(path) {
+        Ok(crate::replay::Opened::Race(race)) => race,
+        Ok(crate::replay::Opened::Track(_)) => return Part::Circuit,
+        Err(open::OpenFailure::Unreadable(failure)) => return Part::Failed(failure.to_string(), Outcome::Failed),
+        Err(open::OpenFailure::Invalid(error)) => {
+            return Part::Failed(format!("{}: {error}", path.display()), Outcome::Faulty);
+        }
+    };
+    let outcome = open::legality(path, race.as_ref(), race.len());
+    Part::Race(RaceResult::of(&Digest::of(race.as_ref())), outcome)
+}
+
+fn print(race: &dyn Race, digest: &Digest) {
+    let over = if digest.over { "" } else { ", not over" };
+    say(&format!(
+        "{}: {}, {} laps, {} turns in {} rounds{over}",
+        digest.title, digest.track, digest.laps, digest.turns, digest.rounds
+    ));
+    for sentence in &digest.story {
+        say(sentence);
+    }
+    say("");
+    say("place  grid  car  name              turns  gear  led  passed  attacks  penalties  stops  spent");
+    for car in &digest.cars {
+        let gear = car.gear.map_or_else(|| "-".to_owned(), |gear| format!("{gear:.1}"));
+        say(&format!(
+            "{:>5}  {:>4}  {:>3}  {:<16}  {:>5}  {gear:>4}  {:>3}  {:>6}  {:>7}  {:>9}  {:>5}  {}",
+            car.rank,
+            car.grid,
+            car.car,
+            car.name,
+            car.turns,
+            car.turns_led,
+            car.overtakings,
+            car.attacks.values().sum::<u32>(),
+            car.penalties,
+            car.stops,
+            spendings(car)
+        ));
+    }
+    for car in &digest.cars {
+        say("");
+        say(&format!("{}: laps and stints", car.name));
+        for lap in &car.laps {
+            let spent: Vec<String> = race
+                .resources()
+                .iter()
+                .zip(&lap.spent)
+                .filter(|(_, spent)| **spent > 0)
+                .map(|(resource, spent)| format!("{spent} {}", resource.name))
+                .collect();
+            let name = if lap.lap == 0 { "to the line".to_owned() } else { format!("lap {}", lap.lap) };
+            let gear = lap.gear.map_or_else(String::new, |gear| format!(", gear {gear:.1}"));
+            let pit = if lap.pit { ", pit stop" } else { "" };
+            let open = if lap.complete { "" } else { ", not complete" };
+            let spent =
+                if spent.is_empty() { "nothing spent".to_owned() } else { format!("{} spent", spent.join(", ")) };
+            say(&format!(
+                "  {name:<11} {:>3} turns, {:.1} {}{gear}, {spent}{pit}{open}",
+                lap.turns,
+                lap.distance,
+                race.unit()
+            ));
+        }
+        for (number, stint) in (1..).zip(&car.stints).filter(|_| car.stints.len() > 1) {
+            say(&format!(
+                "  stint {number}: turns {} to {}, {:.1} {}",
+                stint.from,
+                stint.to,
+                stint.distance,
+                race.unit()
+            ));
+        }
+    }
+}
+
+/// "2 tyre on move, 1 nitro on boost".
+fn spendings(car: &CarDigest) -> String {
+    let parts =
+        car.spent.iter().map(|spending| format!("{} {} on {}", spending.amount, spending.resource, spending.purpose));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn print_record(record: &Record) {
+    say(&format!("{} races, {} turns, {} of them illegal", record.races, record.turns, record.illegal));
+    say("");
+    say("driver            races  wins  podiums  mean place  mean gain  attacks  passed  penalties  quickest lap");
+    let mut drivers: Vec<_> = record.drivers.iter().collect();
+    drivers.sort_by(|a, b| (b.1.wins, b.1.podiums).cmp(&(a.1.wins, a.1.podiums)).then(a.0.cmp(b.0)));
+    for (name, driver) in drivers {
+        let lap = driver
+            .quickest_lap
+            .as_ref()
+            .map_or_else(|| "-".to_owned(), |(turns, track)| format!("{turns} turns, {track}"));
+        say(&format!(
+            "{name:<16}  {:>5}  {:>4}  {:>7}  {:>10.2}  {:>+9.2}  {:>7}  {:>6}  {:>9}  {lap}",
+            driver.races,
+            driver.wins,
+            driver.podiums,
+            driver.mean_rank,
+            driver.mean_gain,
+            driver.attacks,
+            driver.overtakings,
+            driver.penalties
+        ));
+    }
+    say("");
+    say("circuit           races  quickest lap  won from pole  lead changes");
+    for (name, track) in &record.tracks {
+        let lap = track.quickest_lap.map_or_else(|| "-".to_owned(), |turns| format!("{turns} turns"));
+        say(&format!(
+            "{name:<16}  {:>5}  {lap:>12}  {:>13}  {:>12.1}",
+            track.races, track.won_from_pole, track.mean_lead_changes
+        ));
+    }
+}

@@ -1,0 +1,218 @@
+//! The figures of a race against what its file says, counted by hand from the raw log.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use paddock::analysis::{Digest, RaceResult, Record};
+use paddock::game::Status;
+use paddock::replay::{self, Opened, Race};
+use paddock::storage;
+use serde_json::Value;
+
+fn races() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
+    let mut races: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    races.sort();
+    races
+}
+
+fn open(path: &Path) -> (Value, Box<dyn Race>) {
+    let bytes = std::fs::read(path).unwrap();
+    let opened =
+        replay::open(&bytes, &|name| storage::read_beside(path, name)).unwrap_or_else(|error| panic!("{error}"));
+    let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
+    (serde_json::from_slice(&bytes).unwrap(), race)
+}
+
+#[test]
+fn what_cars_did_is_what_the_log_says() {
+    for path in races() {
+        let (file, race) = open(&path);
+        let digest = Digest::of(race.as_ref());
+        let turns = file["turns"].as_array().unwrap();
+        assert_eq!(digest.turns, turns.len());
+        assert_eq!(digest.cars.len(), file["setup"]["cars"].as_array().unwrap().len());
+        for car in &digest.cars {
+            let own: Vec<&Value> = turns.iter().filter(|turn| turn["car"] == car.car.0).collect();
+            let context = format!("{}, car {}", path.display(), car.car);
+            assert_eq!(car.turns as usize, own.len(), "{context}");
+            let moves: Vec<&&Value> =
+                own.iter().filter(|turn| ["move", "brake"].contains(&turn["kind"].as_str().unwrap())).collect();
+            let gears: u64 = moves.iter().map(|turn| turn["gear"].as_u64().unwrap()).sum();
+            let mean = gears as f64 / moves.len() as f64;
+            assert!((car.gear.unwrap() - mean).abs() < 1e-9, "{context}");
+            assert_eq!(car.brakings as usize, own.iter().filter(|turn| turn["kind"] == "brake").count(), "{context}");
+            let standing = |turn: &&&Value| ["stop", "edge"].contains(&turn["kind"].as_str().unwrap());
+            assert_eq!(car.penalties as usize, own.iter().filter(standing).count(), "{context}");
+            let mut attacks: BTreeMap<String, u32> = BTreeMap::new();
+            for turn in own.iter().filter(|turn| turn.get("attack").is_some()) {
+                *attacks.entry(turn["attack"]["kind"].as_str().unwrap().to_owned()).or_default() += 1;
+            }
+            assert_eq!(
+                car.attacks.values().sum::<u32>(),
+                attacks.values().sum::<u32>(),
+                "{context}: {:?}",
+                car.attacks
+            );
+            let suffered = turns
+                .iter()
+                .filter(|turn| turn.get("attack").is_some_and(|attack| attack["target"] == car.car.0))
+                .count();
+            assert_eq!(car.suffered.values().sum::<u32>() as usize, suffered, "{context}");
+            let boosts = own.iter().filter(|turn| turn.get("boost").is_some()).count() as u32;
+            let spent = |purpose: &str| -> u32 {
+                car.spent.iter().filter(|spending| spending.purpose == purpose).map(|spending| spending.amount).sum()
+            };
+            if file["setup"]["edition"] != "formula8" && file["setup"]["options"]["powers"] != true {
+                assert_eq!(spent("boost"), boosts, "{context}");
+            }
+        }
+    }
+}
+
+#[test]
+fn points_add_up_from_the_entry_list_to_the_last_turn() {
+    for path in races() {
+        let (file, race) = open(&path);
+        let digest = Digest::of(race.as_ref());
+        let last = race.view(race.len());
+        for car in &digest.cars {
+            let entry =
+                file["setup"]["cars"].as_array().unwrap().iter().find(|entry| entry["car"] == car.car.0).unwrap();
+            for (place, resource) in race.resources().iter().enumerate() {
+                // What a pit stop gave stands in the log; what Super Powers gave, in the events.
+                let gained: i64 = (1..=race.len())
+                    .flat_map(|turn| &race.step(turn).unwrap().events)
+                    .filter(|event| event.car == car.car)
+                    .filter_map(|event| match event.kind {
+                        paddock::game::EventKind::Spent { resource: of, amount, .. } if of == resource.name => {
+                            Some(i64::from(-amount).max(0))
+                        }
+                        _ => None,
+                    })
+                    .sum();
+                let of = |spending: &&paddock::analysis::Spending| spending.resource == resource.name;
+                let spent: i64 = car.spent.iter().filter(of).map(|spending| i64::from(spending.amount)).sum();
+                // A committed start boost of the first edition is paid for before the race.
+                let prepaid = i64::from(resource.name == "nitro" && entry["start_boost"] == true);
+                let end = i64::from(last.car(car.car).unwrap().resources[place]);
+                let start = entry[resource.name].as_i64().unwrap() - prepaid;
+                assert_eq!(start - spent + gained, end, "{}, car {}, {}", path.display(), car.car, resource.name);
+                let by_lap: i64 = car.laps.iter().map(|lap| i64::from(lap.spent[place])).sum();
+                assert_eq!(by_lap, spent, "{}: laps", path.display());
+            }
+            assert_eq!(car.laps.iter().map(|lap| lap.turns).sum::<u32>(), car.turns);
+            assert_eq!(car.stints.iter().map(|stint| stint.turns).sum::<u32>(), car.turns);
+            assert_eq!(car.stints.len() as u32, car.stops + 1);
+            let driven: f64 = car.laps.iter().map(|lap| lap.distance).sum();
+            assert!((driven - car.distance).abs() < 1e-6);
+        }
+    }
+}
+
+#[test]
+fn every_lap_has_every_corner_once() {
+    for path in races() {
+        let (file, race) = open(&path);
+        let digest = Digest::of(race.as_ref());
+        let corners = {
+            let track: Value = match &file["track"] {
+                Value::String(name) => {
+                    let bytes = std::fs::read(path.parent().unwrap().join(name)).unwrap();
+                    serde_json::from_slice::<Value>(&bytes).unwrap()["track"].clone()
+                }
+                track => track.clone(),
+            };
+            track["corners"].as_array().unwrap().len() as u32
+        };
+        let laps = file["setup"]["laps"].as_u64().unwrap() as u32;
+        assert_eq!(digest.cars[0].status, Status::Finished);
+        for car in &digest.cars {
+            // The last car finishes where it stands, once all others have.
+            for lap in car.laps.iter().filter(|lap| lap.complete && lap.lap > 0).map(|lap| lap.lap) {
+                assert!(lap <= laps);
+                let passed: Vec<u32> =
+                    car.corners.iter().filter(|passage| passage.lap == lap).map(|passage| passage.corner).collect();
+                assert_eq!(passed, (1..=corners).collect::<Vec<_>>(), "{}, car {}, lap {lap}", path.display(), car.car);
+            }
+            for passage in &car.corners {
+                assert!(passage.minimum <= passage.entry.or(passage.minimum), "{passage:?}");
+                assert!((1..=race.len()).contains(&passage.turn));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_story_names_the_winner_and_turns_of_the_race() {
+    for path in races() {
+        let (_, race) = open(&path);
+        let digest = Digest::of(race.as_ref());
+        let winner = &digest.cars[0];
+        assert!(digest.over && winner.rank == 1);
+        assert!(digest.story.len() >= 2, "{:?}", digest.story);
+        assert!(digest.story[0].starts_with(&winner.name), "{:?}", digest.story);
+        assert!(digest.story[1].contains(&winner.name), "{:?}", digest.story);
+        assert_eq!(digest.cars.iter().map(|car| car.turns_led).sum::<u32>() as usize, race.len());
+    }
+}
+
+#[test]
+fn a_record_adds_races_up() {
+    let mut record = Record::default();
+    let mut turns = 0;
+    for path in races() {
+        let (_, race) = open(&path);
+        turns += race.len() as u64;
+        record.add(&RaceResult::of(&Digest::of(race.as_ref())));
+    }
+    assert_eq!((record.races, record.turns, record.illegal), (9, turns, 0));
+    assert_eq!(record.drivers.values().map(|driver| driver.wins).sum::<u32>(), 9);
+    assert_eq!(record.tracks.values().map(|track| track.races).sum::<u32>(), 9);
+    // The same race again changes no mean, and doubles every count.
+    let (_, race) = open(&races()[0]);
+    let result = RaceResult::of(&Digest::of(race.as_ref()));
+    let (mut once, mut twice) = (Record::default(), Record::default());
+    once.add(&result);
+    twice.add(&result);
+    twice.add(&result);
+    for (name, driver) in &once.drivers {
+        let other = &twice.drivers[name];
+        assert_eq!((driver.races * 2, driver.wins * 2, driver.attacks * 2), (other.races, other.wins, other.attacks));
+        assert!(
+            (driver.mean_rank - other.mean_rank).abs() < 1e-12 && (driver.mean_gain - other.mean_gain).abs() < 1e-12
+        );
+    }
+}
+
+#[test]
+fn the_call_tells_a_race_and_a_folder() {
+    let paddock = |arguments: &[&str]| Command::new(env!("CARGO_BIN_EXE_paddock")).args(arguments).output().unwrap();
+    let race = races()[0].to_str().unwrap().to_owned();
+    let out = paddock(&["analyze", &race, "--json"]);
+    assert_eq!(out.status.code(), Some(0));
+    let digest: Value = serde_json::from_slice(&out.stdout).unwrap();
+    assert_eq!(digest["cars"][0]["rank"], 1);
+    let words = String::from_utf8(paddock(&["analyze", &race]).stdout).unwrap();
+    assert!(words.contains("laps and stints") && words.contains("won"), "{words}");
+    let folder = Path::new(&race).parent().unwrap().parent().unwrap().to_str().unwrap();
+    let out = paddock(&["analyze", folder, "--json"]);
+    assert_eq!(out.status.code(), Some(0));
+    let record: Value = serde_json::from_slice(&out.stdout).unwrap();
+    assert_eq!(record["races"], 9);
+
+    let spoilt = tempfile::tempdir().unwrap();
+    std::fs::copy(&race, spoilt.path().join("good.json")).unwrap();
+    std::fs::write(spoilt.path().join("bad.json"), "{").unwrap();
+    let out = paddock(&["analyze", spoilt.path().to_str().unwrap(), "--json"]);
+    assert_eq!(out.status.code(), Some(2), "one that cannot be read is told, and counts");
+    assert_eq!(serde_json::from_slice::<Value>(&out.stdout).unwrap()["races"], 1);
+    assert!(String::from_utf8(out.stderr).unwrap().contains("bad.json"));
+    let tracks = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks");
+    let out = paddock(&["analyze", tracks.to_str().unwrap()]);
+    assert_eq!(out.status.code(), Some(2));
+    assert!(String::from_utf8(out.stderr).unwrap().contains("no races"));
+}
