@@ -1,5 +1,5 @@
-//! How long it takes to prove what a circuit allows, with its growth over three to eight corners on the default table, and
-//! the memory it takes.
+//! How long it takes to prove what a circuit allows, with its growth over three to eight corners on a table of 33 × 18
+//! octagons, and the most memory the process has held so far.
 //!
 //! Each row is the median of a few circuits drawn by chance from fixed seeds. `cargo bench --bench solve`.
 

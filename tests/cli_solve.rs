@@ -31,7 +31,7 @@ fn the_lap_is_printed_as_one_document_and_in_words() {
     assert!(!document["reach"]["turns"].as_array().unwrap().is_empty());
     let out = paddock(&["solve", &track, "--points", "0"]);
     let words = String::from_utf8(out.stdout).unwrap();
-    assert!(words.contains("The quickest lap takes 10 turns, and none takes fewer."), "{words}");
+    assert!(words.contains("The quickest lap takes 10 turns, and no clean lap takes fewer."), "{words}");
     assert!(words.contains("with 0 tyre and 0 nitro points"), "{words}");
 }
 

@@ -62,7 +62,7 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     click(&mut harness, "Laps");
     harness.get_by_label_contains("Can it be raced, and how fast?");
     press(&mut harness, Modifiers::COMMAND, Key::R);
-    harness.get_by_label_contains("turns, none is quicker");
+    harness.get_by_label_contains("turns, no clean lap is quicker");
     harness.get_by_label_contains("From pole in gear");
     harness.get_by_label("Entry gear");
     let picture = |harness: &Program| {
@@ -106,7 +106,7 @@ fn a_circuit_nobody_can_race_says_where() {
     press(&mut harness, Modifiers::COMMAND, Key::R);
     let told = harness.query_all_by_label_contains("get round corner 1").count();
     assert_eq!(told, 2, "in the panel and in the status bar");
-    harness.get_by_label_contains("That is certain");
+    harness.get_by_label_contains("It is certain");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_circuit_is_drawn_by_chance_and_proved() {
     assert_eq!(drawn.draft().corners.len(), 5);
     assert!(drawn.is_dirty() && drawn.issues().is_empty());
     assert!(Vektorace::validate(drawn.draft()).0.is_some());
-    harness.get_by_label_contains("turns, none is quicker");
+    harness.get_by_label_contains("turns, no clean lap is quicker");
 }
 
 #[test]

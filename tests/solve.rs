@@ -153,7 +153,7 @@ fn every_circuit_that_ships_is_among_them() {
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 8, "a circuit came: assert its quickest lap, too");
 }
 
-/// A bend of two corners on a small table.
+/// A few corners on a small table.
 fn small(width: i64, height: i64, corners: &[(&str, i64)], pitwall: &str) -> Draft {
     Draft {
         table: vr::table(width, height),
@@ -233,6 +233,27 @@ fn a_slow_search_finds_the_same_laps() {
 }
 
 #[test]
+fn a_move_may_pass_many_corners_at_once() {
+    let mut draft = vr::oval_draft();
+    let row = ["8,16", "9,16", "10,16", "11,16", "12,16"];
+    draft.corners.truncate(1);
+    draft.corners.extend((2..).zip(row).map(|(number, at)| vr::corner(number, at, 3)));
+    draft.corners.extend([vr::corner(7, "32,16", 1), vr::corner(8, "32,10", 7)]);
+    let quickest = quickest(&vr::track(&draft)).quickest.unwrap();
+    assert!(quickest.is_optimal());
+    let passed: Vec<u8> = quickest.lap.turns.iter().filter_map(|turn| turn.passed).collect();
+    assert!(passed.windows(2).any(|pair| pair[1] >= pair[0] + 3), "{passed:?}");
+}
+
+#[test]
+fn a_table_too_large_is_refused_and_not_searched() {
+    let mut draft = vr::oval_draft();
+    draft.table = vr::table(400, 400);
+    let refused = quickest(&vr::track(&draft)).refused.unwrap();
+    assert!(!refused.proved && refused.message.contains("too large"), "{}", refused.message);
+}
+
+#[test]
 fn a_corner_without_room_outside_is_named() {
     let mut draft = vr::oval_draft();
     // Corner 2, upper left, goes into the very corner of the table.
@@ -251,7 +272,7 @@ fn a_grid_without_room_is_refused() {
     draft.pitwall = Some(PitwallDraft { at: vr::point("20,47/2"), direction: Direction::new(4) });
     let solution = quickest(&vr::track(&draft));
     let refused = solution.refused.unwrap();
-    assert_eq!((refused.corner, refused.proved), (None, true));
+    assert_eq!((refused.corner, refused.proved), (None, false), "pole was tried at some distances, not at all");
     assert!(refused.message.contains("place of the grid"), "{}", refused.message);
 }
 

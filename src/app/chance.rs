@@ -57,7 +57,7 @@ impl Chance {
         self.open = true;
         self.wish.seed = fresh_seed();
         if let Some(table) = table {
-            let [width, height] = (table.to - table.from).to_f64().map(|side| side.clamp(8.0, 200.0).floor() as i64);
+            let [width, height] = (table.to - table.from).to_f64().map(|side| side.clamp(8.0, 60.0).floor() as i64);
             (self.wish.width, self.wish.height) = (width, height);
         }
     }
@@ -112,9 +112,9 @@ impl Chance {
             ui.end_row();
             let label = ui.label("Table").id;
             ui.horizontal(|ui| {
-                ui.add(DragValue::new(&mut self.wish.width).range(8..=200)).labelled_by(label);
+                ui.add(DragValue::new(&mut self.wish.width).range(8..=60)).labelled_by(label);
                 ui.label("by");
-                ui.add(DragValue::new(&mut self.wish.height).range(8..=200)).labelled_by(label);
+                ui.add(DragValue::new(&mut self.wish.height).range(8..=60)).labelled_by(label);
                 ui.label("octagons");
             });
             ui.end_row();

@@ -71,6 +71,8 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reach: Option<&'a Reach>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a Refusal>,
 }
 
@@ -97,7 +99,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         print(&solution);
     }
     if let Some(refused) = &solution.refused {
-        complain(&format!("{}: {}", arguments.track.display(), refused.message));
+        complain(&format!("{}: {} {}", arguments.track.display(), refused.message, refused.reason));
         return Ok(Outcome::Faulty);
     }
     Ok(Outcome::Fine)
@@ -160,18 +162,25 @@ fn document(solution: &Solution, reach: bool) -> Document<'_> {
         corners: &solution.corners,
         pit: &solution.pit,
         reach: solution.reach.as_ref().filter(|_| reach),
+        note: solution.note.as_deref(),
         refused: solution.refused.as_ref(),
     }
 }
 
 fn print(solution: &Solution) {
+    if let Some(note) = &solution.note {
+        say(note);
+    }
     let Some(quickest) = &solution.quickest else { return };
     let Lap { gear, tyre, nitro, turns, .. } = &quickest.lap;
     let count = turns.len();
     if quickest.is_optimal() {
-        say(&format!("The quickest lap takes {count} turns, and none takes fewer."));
+        say(&format!("The quickest lap takes {count} turns, and no clean lap takes fewer."));
     } else {
-        say(&format!("The quickest lap found takes {count} turns; none takes fewer than {}.", quickest.at_least));
+        say(&format!(
+            "The quickest lap found takes {count} turns; no clean lap takes fewer than {}.",
+            quickest.at_least
+        ));
     }
     say(&format!(
         "From pole in gear {gear}, with {tyre} tyre and {nitro} nitro points ({}; {} positions looked at):",

@@ -138,9 +138,11 @@ impl EditorTab {
 
     /// Takes in what a search found.
     pub fn proved(&mut self, search: &Arc<Search>, solution: Option<Solution>) {
-        if self.proof.running.as_ref().is_some_and(|running| Arc::ptr_eq(running, search)) {
-            self.proof.running = None;
+        if !self.proof.running.as_ref().is_some_and(|running| Arc::ptr_eq(running, search)) {
+            // It was stopped, or another one was begun.
+            return;
         }
+        self.proof.running = None;
         if let Some(solution) = solution {
             self.proof.only = None;
             self.proof.found = Some((search.revision, solution));

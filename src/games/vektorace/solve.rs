@@ -20,6 +20,7 @@ mod bound;
 mod cells;
 mod course;
 mod grid;
+mod hunt;
 mod lattice;
 mod line;
 mod lone;

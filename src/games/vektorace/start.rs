@@ -320,15 +320,25 @@ fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Ve
         return Err(invalid(format!("Car {car}: the flying start has places 1 to 7 behind a car.")));
     };
     let position = reference.position + piece.unit() + sides.unit();
-    // The piece lies on one of the reference's three rear sides; the car on its far side or one of that one's
-    // neighbours: both orders of the two steps that keep to these sides are ways to lay it.
-    let rear = |d: Direction| d.eighths_from(track.pitwall().direction.opposite()).abs() <= 1;
-    let ways = [(piece, sides), (sides, piece)]
-        .into_iter()
-        .filter(|(first, second)| rear(*first) && second.eighths_from(*first).abs() <= 1)
-        .map(|(first, _)| reference.position + first.unit())
-        .collect();
+    let ways = piece_places(track.pitwall().direction, piece, sides).map(|way| reference.position + way).collect();
     Ok((position, ways))
+}
+
+/// Where the flying-start piece may lie, seen from the reference car: on one of its three rear sides, the other car on
+/// the piece's far side or one of that one's neighbours. Both orders of the two steps that keep to these sides are ways
+/// to lay it.
+fn piece_places(heading: Direction, piece: Direction, sides: Direction) -> impl Iterator<Item = Point> {
+    let rear = move |d: Direction| d.eighths_from(heading.opposite()).abs() <= 1;
+    [(piece, sides), (sides, piece)]
+        .into_iter()
+        .filter(move |(first, second)| rear(*first) && second.eighths_from(*first).abs() <= 1)
+        .map(|(first, _)| first.unit())
+}
+
+/// The way from a reference car to one of the seven places behind it, and to where the flying-start piece may lie.
+pub(super) fn flying_start(heading: Direction, number: u8) -> Option<(Point, Vec<Point>)> {
+    let (piece, sides) = place_steps(heading, number)?;
+    Some((piece.unit() + sides.unit(), piece_places(heading, piece, sides).collect()))
 }
 
 /// The way from a reference car to one of the seven places behind it, numbered as in VR-START-03.

@@ -28,12 +28,11 @@ pub fn show(ui: &mut Ui, document: &Document, proof: &mut Proof, theme: Theme, q
         if let Some(refused) = &solution.refused {
             let words = format!("{}  {}", icons::WARNING_CIRCLE, refused.message);
             ui.add(Label::new(RichText::new(words).color(painter::color(theme.error()))).wrap());
-            let sure = if refused.proved {
-                "That is certain: not even squares a quarter of an octagon wide let one through."
-            } else {
-                "That is not certain: the search was given up after a million positions."
-            };
-            ui.add(Label::new(RichText::new(sure).weak()).wrap());
+            ui.add(Label::new(RichText::new(refused.reason.as_str()).weak()).wrap());
+        }
+        if let Some(note) = &solution.note {
+            let words = format!("{}  {note}", icons::INFO);
+            ui.add(Label::new(RichText::new(words).weak()).wrap());
         }
         if let Some(quickest) = &solution.quickest {
             found(ui, quickest, &solution, is_current, proof, queue);
@@ -105,9 +104,9 @@ fn found(
 ) {
     let Lap { gear, tyre, nitro, turns, .. } = &quickest.lap;
     let proved = if quickest.is_optimal() {
-        "none is quicker".to_owned()
+        "no clean lap is quicker".to_owned()
     } else {
-        format!("none takes fewer than {}", quickest.at_least)
+        format!("no clean lap takes fewer than {}", quickest.at_least)
     };
     ui.label(look::strong(format!("{} turns, {proved}", turns.len()), look::HEADING));
     let edition = solution.edition.name();
@@ -127,7 +126,7 @@ fn found(
             });
             let slider = ui.add(slider.text("in reach"));
             slider.on_hover_text(format!(
-                "Where a car can be after so many turns and still finish within {}: dark first, bright last",
+                "Where a car can be after so many turns that may still finish within {}: dark first, bright last",
                 reach.within
             ));
             proof.only = (turn > 0).then_some(turn);
@@ -252,7 +251,7 @@ fn starts(ui: &mut Ui, starts: &[StartReport]) {
             }
             for start in row {
                 let words = match &start.lap {
-                    None => "no lap".to_owned(),
+                    None => "none found".to_owned(),
                     Some(lap) if lap.tyre + lap.nitro == 0 => format!("{}, none", lap.turns),
                     Some(lap) => format!("{}, {}", lap.turns, spent(lap.tyre, lap.nitro)),
                 };

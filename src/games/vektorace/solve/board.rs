@@ -7,11 +7,9 @@ use crate::games::vektorace::Track;
 use crate::games::vektorace::pieces::{LONGEST, pieces, vector_parts};
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// How many pixels an octagon has.
-const PIXELS: f64 = 16.0;
-
-/// How far a pixel's middle is from its edge.
-const PIXEL_REACH: f64 = 0.5 / PIXELS;
+/// How many pixels an octagon has along each side, on tables of up to so many square octagons. All pixels of all pieces
+/// take 70 bytes each.
+const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::INFINITY)];
 
 /// What floating point may get wrong, generously.
 const SLACK: f64 = 1e-6;
@@ -39,6 +37,7 @@ pub struct Board {
     pub from: [f64; 2],
     /// Its width and height.
     pub size: [f64; 2],
+    pixels: f64,
     columns: usize,
     rows: usize,
     car: Raster,
@@ -53,7 +52,9 @@ impl Board {
         let table = spans(track.table());
         let from = [table[0][0], table[1][0]];
         let size = [table[0][1] - from[0], table[1][1] - from[1]];
-        let (columns, rows) = ((size[0] * PIXELS).ceil() as usize + 1, (size[1] * PIXELS).ceil() as usize + 1);
+        let area = size[0] * size[1];
+        let pixels = PIXELS.iter().find(|(_, most)| area <= *most).map_or(4.0, |(pixels, _)| *pixels);
+        let (columns, rows) = ((size[0] * pixels).ceil() as usize + 1, (size[1] * pixels).ceil() as usize + 1);
         let obstacles: Vec<Spans> = track
             .corners()
             .iter()
@@ -66,7 +67,7 @@ impl Board {
                 .into_par_iter()
                 .with_min_len(columns)
                 .map(|pixel| {
-                    let middle = |index: usize, axis: usize| from[axis] + (index as f64 + 0.5) / PIXELS;
+                    let middle = |index: usize, axis: usize| from[axis] + (index as f64 + 0.5) / pixels;
                     let at = [middle(pixel % columns, 0), middle(pixel / columns, 1)];
                     deepest(parts, &obstacles, &table, at) as f32
                 })
@@ -82,12 +83,12 @@ impl Board {
                 vectors.push(raster(&parts));
             }
         }
-        Self { from, size, columns, rows, car, vectors }
+        Self { from, size, pixels, columns, rows, car, vectors }
     }
 
     #[inline]
     fn look_up(&self, raster: &Raster, at: [f64; 2]) -> f64 {
-        let (x, y) = ((at[0] - self.from[0]) * PIXELS, (at[1] - self.from[1]) * PIXELS);
+        let (x, y) = ((at[0] - self.from[0]) * self.pixels, (at[1] - self.from[1]) * self.pixels);
         if x < 0.0 || y < 0.0 {
             return f64::INFINITY;
         }
@@ -96,6 +97,12 @@ impl Board {
             return f64::INFINITY;
         }
         f64::from(raster.depth[row * self.columns + column])
+    }
+
+    /// How far a pixel's middle is from its edge.
+    #[inline]
+    fn pixel_reach(&self) -> f64 {
+        0.5 / self.pixels
     }
 
     /// How deep a car whose middle is `at` lies in something; negative where it lies clear of everything.
@@ -117,13 +124,13 @@ impl Board {
     /// Whether a car surely has no room, wherever within `reach` of `at` its middle is.
     #[inline]
     pub fn blocks_car(&self, at: [f64; 2], reach: f64) -> bool {
-        self.car_depth(at) > reach + PIXEL_REACH + SLACK
+        self.car_depth(at) > reach + self.pixel_reach() + SLACK
     }
 
     /// The same for a vector.
     #[inline]
     pub fn blocks_vector(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2], reach: f64) -> bool {
-        self.vector_depth(length, heading, first, last) > reach + PIXEL_REACH + SLACK
+        self.vector_depth(length, heading, first, last) > reach + self.pixel_reach() + SLACK
     }
 }
 

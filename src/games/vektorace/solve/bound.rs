@@ -3,8 +3,8 @@
 
 use rayon::prelude::*;
 
-use super::cells::{Grid, Relaxed, Squares};
-use super::course::{Phase, Vector};
+use super::cells::{Relaxed, Squares, Tiling};
+use super::course::{Phase, Xy};
 use crate::games::vektorace::rules::gears;
 use crate::geometry::Direction;
 
@@ -38,7 +38,7 @@ struct Layer {
 /// The bound.
 #[derive(Debug)]
 pub struct Bound {
-    grid: Grid,
+    tiling: Tiling,
     goal: Phase,
     points: u8,
     /// By moves left.
@@ -51,18 +51,18 @@ pub struct Bound {
 }
 
 /// How far a padded row reaches beyond the squares, to each side.
-const fn padding(grid: &Grid) -> usize {
-    (12.0 / grid.side) as usize + 2
+const fn padding(tiling: &Tiling) -> usize {
+    (12.0 / tiling.side) as usize + 2
 }
 
 impl Bound {
     /// The bound of cars that have so many points in all and want to come as far as the goal; no move is left yet.
     pub fn new(relaxed: &Relaxed, points: u8, goal: Phase) -> Self {
-        let grid = relaxed.grid;
-        let never = vec![NEVER; padded_len(&grid)];
+        let tiling = relaxed.tiling;
+        let never = vec![NEVER; padded_len(&tiling)];
         let empty = Tables {
-            declared: std::array::from_fn(|_| vec![NEVER; grid.len()]),
-            played: std::array::from_fn(|_| vec![NEVER; grid.len()]),
+            declared: std::array::from_fn(|_| vec![NEVER; tiling.len()]),
+            played: std::array::from_fn(|_| vec![NEVER; tiling.len()]),
             pooled: std::array::from_fn(|_| std::array::from_fn(|_| never.clone())),
         };
         let mut state = vec![empty; (relaxed.done + 1) * 8];
@@ -71,7 +71,7 @@ impl Bound {
             tables.pooled.iter_mut().flatten().for_each(|table| table.fill(0));
         }
         let changed = (0..state.len()).map(|index| index >= goal * 8).collect();
-        let mut bound = Self { grid, goal, points, layers: Vec::new(), state, changed, settled: false };
+        let mut bound = Self { tiling, goal, points, layers: Vec::new(), state, changed, settled: false };
         bound.keep();
         bound
     }
@@ -96,7 +96,7 @@ impl Bound {
 
     /// The fewest moves after which a car that has just played a gear may be done with so many points; as many as the
     /// tables reach back, and one, where more are needed.
-    pub fn moves_after(&self, phase: Phase, heading: Direction, gear: u8, at: Vector, points: u8) -> usize {
+    pub fn moves_after(&self, phase: Phase, heading: Direction, gear: u8, at: Xy, points: u8) -> usize {
         (0..self.layers.len())
             .find(|moves| self.after(*moves, phase, heading, gear, at) <= points)
             .unwrap_or(self.layers.len())
@@ -107,13 +107,21 @@ impl Bound {
         self.settled
     }
 
-    /// One more move.
-    pub fn extend(&mut self, relaxed: &Relaxed) {
+    /// One more move. Nothing is changed where `stop` says so on the way.
+    pub fn extend(&mut self, relaxed: &Relaxed, stop: &(dyn Fn() -> bool + Sync)) {
         let (state, changed, points) = (&self.state, &self.changed, self.points);
         let improved: Vec<Option<Tables>> = (0..self.goal * 8)
             .into_par_iter()
-            .map(|index| step(relaxed, state, changed, index / 8, Direction::new((index % 8) as i64), points))
+            .map(|index| {
+                if stop() {
+                    return None;
+                }
+                step(relaxed, state, changed, index / 8, Direction::new((index % 8) as i64), points)
+            })
             .collect();
+        if stop() {
+            return;
+        }
         self.changed.fill(false);
         self.settled = true;
         for (index, tables) in improved.into_iter().enumerate() {
@@ -128,34 +136,36 @@ impl Bound {
     /// Points needed at least by a car that has played a gear, with so many moves left: [`NEVER`] where it surely
     /// cannot be done with the points of the race.
     #[inline]
-    pub fn after(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Vector) -> u8 {
+    pub fn after(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         if phase >= self.goal {
             return 0;
         }
-        let Some(layer) = self.layers.get(moves) else { return 0 };
-        let table = &layer.tables[phase * 8 + heading.index()][usize::from(gear - 1)];
-        let look_up = |at: Vector| self.grid.cell(at).map_or(NEVER, |cell| table[cell]);
-        if !self.grid.is_on_line(at) {
-            return look_up(at);
+        // Once more moves change nothing, the last tables tell for any number of them.
+        let last = self.layers.last().filter(|_| self.settled);
+        let Some(layer) = self.layers.get(moves).or(last) else { return 0 };
+        self.look_up(&layer.tables[phase * 8 + heading.index()][usize::from(gear - 1)], at)
+    }
+
+    /// What a table says of a point; where floating point cannot tell its square, the least of those it may be in.
+    #[inline]
+    fn look_up(&self, table: &Table, at: Xy) -> u8 {
+        let in_square = |at: Xy| self.tiling.cell(at).map_or(NEVER, |cell| table[cell]);
+        if !self.tiling.is_on_line(at) {
+            return in_square(at);
         }
-        let hair = self.grid.side * 1e-6;
-        [-hair, hair]
-            .into_iter()
-            .flat_map(|x| [-hair, hair].map(|y| [at[0] + x, at[1] + y]))
-            .map(look_up)
-            .min()
-            .unwrap_or(NEVER)
+        let hair = self.tiling.side * 1e-4;
+        let around = [-hair, hair].into_iter().flat_map(|x| [-hair, hair].map(|y| [at[0] + x, at[1] + y]));
+        around.map(in_square).min().unwrap_or(NEVER)
     }
 
     /// Points needed at least by a car that has declared a gear, with all the moves the tables reach back.
-    pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Vector) -> u8 {
-        let table = &self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)];
-        self.grid.cell(at).map_or(NEVER, |cell| table[cell])
+    pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
+        self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }
 }
 
-fn padded_len(grid: &Grid) -> usize {
-    (grid.columns + 2 * padding(grid)) * (grid.rows + 1)
+fn padded_len(tiling: &Tiling) -> usize {
+    (tiling.columns + 2 * padding(tiling)) * (tiling.rows + 1)
 }
 
 /// The tables of a phase and heading with one more move; `None` where nothing gets better.
@@ -178,7 +188,7 @@ fn step(
         return None;
     }
     let own = &state[phase * 8 + heading.index()];
-    let grid = &relaxed.grid;
+    let tiling = &relaxed.tiling;
     let mut moved: [Table; GEARS] = std::array::from_fn(|gear| own.declared[gear].clone());
     for (index, choice) in relaxed.choices[heading.index()].iter().enumerate() {
         let gear = usize::from(choice.gear - 1);
@@ -188,15 +198,15 @@ fn step(
                 continue;
             }
             let table = &state[source].pooled[gear][choice.shift.pool];
-            lower(grid, &mut moved[gear], squares, table, (choice.shift.columns, choice.shift.rows), choice.points);
+            lower(tiling, &mut moved[gear], squares, table, (choice.shift.columns, choice.shift.rows), choice.points);
         }
     }
     for (index, cell, next) in &moves.leaps {
         let choice = &relaxed.choices[heading.index()][usize::from(*index)];
         let gear = usize::from(choice.gear - 1);
         let table = &state[usize::from(*next) * 8 + choice.heading.index()].pooled[gear][choice.shift.pool];
-        let (column, row) = (*cell as usize % grid.columns, *cell as usize / grid.columns);
-        let Some(target) = target(grid, row as isize + choice.shift.rows, column as isize + choice.shift.columns)
+        let (column, row) = (*cell as usize % tiling.columns, *cell as usize / tiling.columns);
+        let Some(target) = target(tiling, row as isize + choice.shift.rows, column as isize + choice.shift.columns)
         else {
             continue;
         };
@@ -227,7 +237,7 @@ fn step(
         }
         played
     });
-    let pooled = std::array::from_fn(|gear| pool(grid, &played[gear]));
+    let pooled = std::array::from_fn(|gear| pool(tiling, &played[gear]));
     Some(Tables { declared: moved, played, pooled })
 }
 
@@ -238,12 +248,12 @@ fn least_with(table: &mut [u8], other: &[u8], more: u8) {
 }
 
 /// Where a square lies in a padded table.
-fn target(grid: &Grid, row: isize, column: isize) -> Option<usize> {
-    let pad = padding(grid);
-    // One row below the grid: a block may begin there and reach into it.
-    let row = usize::try_from(row + 1).ok().filter(|row| *row <= grid.rows)?;
-    let column = usize::try_from(column + pad as isize).ok().filter(|column| *column < grid.columns + 2 * pad)?;
-    Some(row * (grid.columns + 2 * pad) + column)
+fn target(tiling: &Tiling, row: isize, column: isize) -> Option<usize> {
+    let pad = padding(tiling);
+    // One row below the tiling: a block may begin there and reach into it.
+    let row = usize::try_from(row + 1).ok().filter(|row| *row <= tiling.rows)?;
+    let column = usize::try_from(column + pad as isize).ok().filter(|column| *column < tiling.columns + 2 * pad)?;
+    Some(row * (tiling.columns + 2 * pad) + column)
 }
 
 /// The bytes that stand for eight bits: 255 where a bit is not set.
@@ -262,13 +272,20 @@ const UNSET: [[u8; 8]; 256] = {
 };
 
 /// Lowers the squares of a table to what stands in another so far away, plus so many points.
-fn lower(grid: &Grid, table: &mut [u8], squares: &Squares, source: &[u8], (columns, rows): (isize, isize), points: u8) {
-    let stride = grid.columns / 8;
+fn lower(
+    tiling: &Tiling,
+    table: &mut [u8],
+    squares: &Squares,
+    source: &[u8],
+    (columns, rows): (isize, isize),
+    points: u8,
+) {
+    let stride = tiling.columns / 8;
     for (offset, bits) in squares.bits.chunks_exact(stride).enumerate() {
         let row = squares.first_row + offset;
-        let Some(start) = target(grid, row as isize + rows, columns) else { continue };
-        let into = table[row * grid.columns..(row + 1) * grid.columns].as_chunks_mut::<8>().0;
-        let from = source[start..start + grid.columns].as_chunks::<8>().0;
+        let Some(start) = target(tiling, row as isize + rows, columns) else { continue };
+        let into = table[row * tiling.columns..(row + 1) * tiling.columns].as_chunks_mut::<8>().0;
+        let from = source[start..start + tiling.columns].as_chunks::<8>().0;
         for ((into, from), bits) in into.iter_mut().zip(from).zip(bits) {
             if *bits == 0 {
                 continue;
@@ -282,13 +299,13 @@ fn lower(grid: &Grid, table: &mut [u8], squares: &Squares, source: &[u8], (colum
 }
 
 /// The least over blocks of one or two by one or two squares, from each square to the right and up, padded.
-fn pool(grid: &Grid, table: &[u8]) -> [Table; 4] {
-    let pad = padding(grid);
-    let width = grid.columns + 2 * pad;
-    let mut single = vec![NEVER; padded_len(grid)];
-    for (row, values) in table.chunks_exact(grid.columns).enumerate() {
+fn pool(tiling: &Tiling, table: &[u8]) -> [Table; 4] {
+    let pad = padding(tiling);
+    let width = tiling.columns + 2 * pad;
+    let mut single = vec![NEVER; padded_len(tiling)];
+    for (row, values) in table.chunks_exact(tiling.columns).enumerate() {
         let start = (row + 1) * width + pad;
-        single[start..start + grid.columns].copy_from_slice(values);
+        single[start..start + tiling.columns].copy_from_slice(values);
     }
     let wide: Table =
         (0..single.len()).map(|index| single[index].min(*single.get(index + 1).unwrap_or(&NEVER))).collect();

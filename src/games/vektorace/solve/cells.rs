@@ -4,17 +4,31 @@
 use rayon::prelude::*;
 
 use super::board::Board;
-use super::course::{self, Course, Phase, Vector, plus};
+use super::course::{self, Course, Phase, Xy, plus};
 use super::templates::{Ending, Laying, Templates};
 use crate::geometry::Direction;
 
-/// The longest move, in octagons: fifth gear with its longest boost, and the car's own step.
+/// No move is longer, in octagons: fifth gear with its longest boost and the car's own step is ten, and its front half of
+/// one further.
 pub const LONGEST_MOVE: f64 = 10.5;
 
-/// The grid of squares.
+/// What a square of one part of the lap takes of memory at most, in bytes: its moves as bits, its numbers in the tables
+/// of thirty moves, and those in work.
+const BYTES: f64 = 2_500.0;
+
+/// What all squares may take.
+const MOST_BYTES: f64 = 1.5e9;
+
+/// Whether a table cut so fine, in so many parts of a lap, is small enough to be searched.
+pub fn is_affordable(board: &Board, done: Phase, side: f64) -> bool {
+    let squares = (board.size[0] / side) * (board.size[1] / side);
+    squares * (done + 1) as f64 * BYTES <= MOST_BYTES
+}
+
+/// The table cut into squares.
 #[derive(Clone, Copy, Debug)]
-pub struct Grid {
-    from: Vector,
+pub struct Tiling {
+    from: Xy,
     /// The side of a square, in octagons.
     pub side: f64,
     /// Squares in a row, a multiple of eight.
@@ -23,7 +37,7 @@ pub struct Grid {
     pub rows: usize,
 }
 
-impl Grid {
+impl Tiling {
     pub fn new(board: &Board, side: f64) -> Self {
         // Shifted by an odd part of a square, so that cars, which like whole octagons, do not stand on its lines.
         let from = board.from.map(|edge| edge - 0.3719 * side);
@@ -43,13 +57,13 @@ impl Grid {
 
     /// The middle of a square.
     #[inline]
-    pub fn middle(&self, column: usize, row: usize) -> Vector {
+    pub fn middle(&self, column: usize, row: usize) -> Xy {
         [self.from[0] + (column as f64 + 0.5) * self.side, self.from[1] + (row as f64 + 0.5) * self.side]
     }
 
-    /// The square a point is in, where it is on the grid.
+    /// The square a point is in, where it is on the tiling.
     #[inline]
-    pub fn cell(&self, at: Vector) -> Option<usize> {
+    pub fn cell(&self, at: Xy) -> Option<usize> {
         let (x, y) = ((at[0] - self.from[0]) / self.side, (at[1] - self.from[1]) / self.side);
         if x < 0.0 || y < 0.0 {
             return None;
@@ -60,10 +74,10 @@ impl Grid {
 
     /// Whether a point is so near the line between two squares that floating point cannot tell them apart.
     #[inline]
-    pub fn is_on_line(&self, at: Vector) -> bool {
+    pub fn is_on_line(&self, at: Xy) -> bool {
         [0, 1].into_iter().any(|axis| {
             let squares = (at[axis] - self.from[axis]) / self.side;
-            (squares - squares.round()).abs() < 1e-9
+            (squares - squares.round()).abs() < 1e-6
         })
     }
 }
@@ -80,7 +94,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    fn new(way: Vector, side: f64) -> Self {
+    fn new(way: Xy, side: f64) -> Self {
         let along = |length: f64| {
             let squares = length / side;
             let whole = squares.round();
@@ -138,7 +152,7 @@ pub struct Moves {
 #[derive(Debug)]
 pub struct Relaxed {
     /// The squares.
-    pub grid: Grid,
+    pub tiling: Tiling,
     /// The phase of a lap that is done.
     pub done: Phase,
     /// The choices, by heading.
@@ -157,13 +171,15 @@ impl Relaxed {
         side: f64,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
-        let grid = Grid::new(board, side);
-        let reach = grid.reach();
-        let open: Vec<bool> = (0..grid.len())
-            .map(|cell| !board.blocks_car(grid.middle(cell % grid.columns, cell / grid.columns), reach))
+        let tiling = Tiling::new(board, side);
+        let reach = tiling.reach();
+        let open: Vec<bool> = (0..tiling.len())
+            .map(|cell| !board.blocks_car(tiling.middle(cell % tiling.columns, cell / tiling.columns), reach))
             .collect();
-        let rooms: Vec<Rooms> =
-            Direction::ALL.into_par_iter().map(|heading| Rooms::new(board, &grid, &open, templates, heading)).collect();
+        let rooms: Vec<Rooms> = Direction::ALL
+            .into_par_iter()
+            .map(|heading| Rooms::new(board, &tiling, &open, templates, heading))
+            .collect();
         let choices: Vec<Vec<Choice>> = Direction::ALL
             .into_iter()
             .map(|heading| {
@@ -182,12 +198,12 @@ impl Relaxed {
         let found: Option<Vec<Moves>> = tasks
             .into_par_iter()
             .map(|(phase, heading)| {
-                (!stop()).then(|| moves(course, &grid, templates, &rooms[heading.index()], phase, heading))
+                (!stop()).then(|| moves(course, &tiling, templates, &rooms[heading.index()], phase, heading))
             })
             .collect();
         let mut found = found?.into_iter();
         let moves = (0..course.done()).map(|_| found.by_ref().take(8).collect()).collect();
-        Some(Self { grid, done: course.done(), choices, moves })
+        Some(Self { tiling, done: course.done(), choices, moves })
     }
 }
 
@@ -204,15 +220,15 @@ struct Rooms {
 }
 
 impl Rooms {
-    fn new(board: &Board, grid: &Grid, open: &[bool], templates: &Templates, heading: Direction) -> Self {
-        let reach = grid.reach();
+    fn new(board: &Board, tiling: &Tiling, open: &[bool], templates: &Templates, heading: Direction) -> Self {
+        let reach = tiling.reach();
         let mut bits = Vec::new();
         for gear in 1..=5 {
             for laying in templates.of(heading, gear) {
                 let (first, end, last) = (laying.first.to_f64(), laying.vector_end.to_f64(), laying.last.to_f64());
                 let ahead = course::unit(heading);
                 let boost_first = plus(end, ahead);
-                let lays: Vec<u8> = fill(grid, |cell, middle| {
+                let lays: Vec<u8> = fill(tiling, |cell, middle| {
                     open[cell]
                         && !board.blocks_vector(gear, heading, plus(middle, first), plus(middle, end), reach)
                         && (laying.boost == 0
@@ -229,7 +245,7 @@ impl Rooms {
                     let way = ending.way.to_f64();
                     let room = by_side[(ending.side.eighths() + 2) as usize].get_or_insert_with(|| {
                         let mut room = lays.clone();
-                        keep(&mut room, grid, |middle| !board.blocks_car(plus(middle, way), reach));
+                        keep(&mut room, tiling, |middle| !board.blocks_car(plus(middle, way), reach));
                         room
                     });
                     bits.push(room.clone());
@@ -241,12 +257,12 @@ impl Rooms {
 }
 
 /// A bit for each square.
-fn fill(grid: &Grid, holds: impl Fn(usize, Vector) -> bool) -> Vec<u8> {
-    let mut bits = vec![0u8; grid.len() / 8];
-    for row in 0..grid.rows {
-        for column in 0..grid.columns {
-            let cell = row * grid.columns + column;
-            if holds(cell, grid.middle(column, row)) {
+fn fill(tiling: &Tiling, holds: impl Fn(usize, Xy) -> bool) -> Vec<u8> {
+    let mut bits = vec![0u8; tiling.len() / 8];
+    for row in 0..tiling.rows {
+        for column in 0..tiling.columns {
+            let cell = row * tiling.columns + column;
+            if holds(cell, tiling.middle(column, row)) {
                 bits[cell / 8] |= 1 << (cell % 8);
             }
         }
@@ -255,14 +271,14 @@ fn fill(grid: &Grid, holds: impl Fn(usize, Vector) -> bool) -> Vec<u8> {
 }
 
 /// Takes out the squares that do not hold.
-fn keep(bits: &mut [u8], grid: &Grid, holds: impl Fn(Vector) -> bool) {
+fn keep(bits: &mut [u8], tiling: &Tiling, holds: impl Fn(Xy) -> bool) {
     for (index, byte) in bits.iter_mut().enumerate() {
         let mut left = *byte;
         while left != 0 {
             let bit = left.trailing_zeros() as usize;
             left &= left - 1;
             let cell = index * 8 + bit;
-            if !holds(grid.middle(cell % grid.columns, cell / grid.columns)) {
+            if !holds(tiling.middle(cell % tiling.columns, cell / tiling.columns)) {
                 *byte &= !(1 << bit);
             }
         }
@@ -272,16 +288,17 @@ fn keep(bits: &mut [u8], grid: &Grid, holds: impl Fn(Vector) -> bool) {
 /// What the moves of a heading come to in a phase.
 fn moves(
     course: &Course,
-    grid: &Grid,
+    tiling: &Tiling,
     templates: &Templates,
     rooms: &Rooms,
     phase: Phase,
     heading: Direction,
 ) -> Moves {
-    let (reach, stride) = (grid.reach(), grid.columns / 8);
-    let lane = fill(grid, |_, middle| course.is_near_the_lane(middle, LONGEST_MOVE, reach));
-    let (depths, finish_depths): (Vec<f64>, Vec<f64>) =
-        (0..grid.len()).map(|cell| course.depths(phase, grid.middle(cell % grid.columns, cell / grid.columns))).unzip();
+    let (reach, stride) = (tiling.reach(), tiling.columns / 8);
+    let lane = fill(tiling, |_, middle| course.is_near_the_lane(middle, LONGEST_MOVE, reach));
+    let (depths, finish_depths): (Vec<f64>, Vec<f64>) = (0..tiling.len())
+        .map(|cell| course.depths(phase, tiling.middle(cell % tiling.columns, cell / tiling.columns)))
+        .unzip();
     let within = |depths: &[f64], byte: usize, from: f64, to: f64| {
         let depths = &depths[byte * 8..byte * 8 + 8];
         (0..8).fold(0u8, |bits, bit| bits | u8::from(depths[bit] > from && depths[bit] <= to) << bit)
@@ -311,7 +328,7 @@ fn moves(
                 let bit = left.trailing_zeros() as usize;
                 left &= left - 1;
                 let cell = byte * 8 + bit;
-                let middle = grid.middle(byte % stride * 8 + bit, byte / stride);
+                let middle = tiling.middle(byte % stride * 8 + bit, byte / stride);
                 let points = [middle, plus(middle, first), plus(middle, last), plus(middle, way)];
                 let mut phases =
                     course.outcomes(phase, &course::Way { points, moved: heading, heading: ending.heading }, reach);

@@ -8,44 +8,44 @@ use crate::geometry::Direction;
 /// What floating point may get wrong, generously.
 const SLACK: f64 = 1e-7;
 
-/// A point or a way, in octagons.
-pub type Vector = [f64; 2];
+/// A point or a way on the table, x and y in octagons.
+pub type Xy = [f64; 2];
 
 #[inline]
-pub fn plus(a: Vector, b: Vector) -> Vector {
+pub fn plus(a: Xy, b: Xy) -> Xy {
     [a[0] + b[0], a[1] + b[1]]
 }
 
 #[inline]
-fn dot(a: Vector, b: Vector) -> f64 {
+fn dot(a: Xy, b: Xy) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
 /// The unit vector of a direction.
-pub fn unit(direction: Direction) -> Vector {
+pub fn unit(direction: Direction) -> Xy {
     direction.unit().to_f64()
 }
 
 /// From a car's middle to the middle of its front.
-fn half(heading: Direction) -> Vector {
+fn half(heading: Direction) -> Xy {
     unit(heading).map(|part| part / 2.0)
 }
 
 /// A line through a point, with the side that counts.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    at: Vector,
-    normal: Vector,
+    at: Xy,
+    normal: Xy,
 }
 
 impl Line {
-    fn new(at: Vector, normal: Direction) -> Self {
+    fn new(at: Xy, normal: Direction) -> Self {
         Self { at, normal: unit(normal) }
     }
 
     /// How far past the line a point is.
     #[inline]
-    fn depth(&self, point: Vector) -> f64 {
+    fn depth(&self, point: Xy) -> f64 {
         dot([point[0] - self.at[0], point[1] - self.at[1]], self.normal)
     }
 
@@ -61,7 +61,7 @@ struct CornerLine {
     /// Past it lies what comes after the corner.
     line: Line,
     /// Where the curb looks: outside.
-    outwards: Vector,
+    outwards: Xy,
 }
 
 /// Where a lap has come to: 0 before the line is crossed for the first time, then one more than the corners passed
@@ -72,7 +72,7 @@ pub type Phase = usize;
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     /// The car, the vector's first octagon, the last octagon laid, the place.
-    pub points: [Vector; 4],
+    pub points: [Xy; 4],
     /// Where the car looked.
     pub moved: Direction,
     /// Where it looks.
@@ -121,7 +121,7 @@ impl Course {
     }
 
     /// Whether a move of a car at `from`, at most `longest` octagons long, can lead into the pit lane.
-    pub fn is_near_the_lane(&self, from: Vector, longest: f64, reach: f64) -> bool {
+    pub fn is_near_the_lane(&self, from: Xy, longest: f64, reach: f64) -> bool {
         let (entry, side) = (self.entry.depth(from), self.track_side.depth(from));
         let (entry_give, side_give) = (self.entry.give(reach), self.track_side.give(reach));
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
@@ -129,7 +129,7 @@ impl Course {
 
     /// How far past the line of a phase's next corner a move of this way begins that may have to do with that line:
     /// more than the first and up to the second. Everywhere else the corner changes nothing.
-    pub fn band(&self, phase: Phase, way: [Vector; 3], reach: f64) -> (f64, f64) {
+    pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
         let give = line.give(reach);
@@ -140,7 +140,7 @@ impl Course {
 
     /// How far past the line of the lap a move must begin that may cross it, and how far one that surely does, where it
     /// counts in this phase and the corners do not come into it.
-    pub fn finish_band(&self, phase: Phase, way: Vector, heading: Direction, reach: f64) -> Option<(f64, f64)> {
+    pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);
         let give = self.finish.give(reach);
@@ -153,7 +153,7 @@ impl Course {
     }
 
     /// How far a point is past the line of a phase's next corner, and past the line of the lap.
-    pub fn depths(&self, phase: Phase, point: Vector) -> (f64, f64) {
+    pub fn depths(&self, phase: Phase, point: Xy) -> (f64, f64) {
         (self.corners[self.next(phase)].line.depth(point), self.finish.depth(point))
     }
 
@@ -198,7 +198,8 @@ impl Course {
         phases
     }
 
-    /// Whether the move surely leads into the pit lane, which stays closed on the only lap.
+    /// Whether the move surely leads into the pit lane: closed on the only lap, and in the first edition a stop, which a
+    /// clean lap does not make.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
         if self.track_side.depth(after) >= -self.track_side.give(reach)
@@ -210,7 +211,7 @@ impl Course {
     }
 
     /// How many corners may be passed after the points, a bit for each number, from any of those numbers before.
-    fn walk(&self, passed: u32, points: &[Vector; 4], reach: f64) -> u32 {
+    fn walk(&self, passed: u32, points: &[Xy; 4], reach: f64) -> u32 {
         let mut passed = passed;
         for pair in points.windows(2) {
             let [from, to] = pair else { continue };
@@ -249,7 +250,7 @@ impl Course {
     }
 
     #[inline]
-    fn cross(&self, corner: usize, from: Vector, to: Vector, reach: f64, since_last: bool) -> Crossing {
+    fn cross(&self, corner: usize, from: Xy, to: Xy, reach: f64, since_last: bool) -> Crossing {
         let corner = &self.corners[corner];
         let (start, end) = (corner.line.depth(from), corner.line.depth(to));
         let give = corner.line.give(reach);
@@ -260,7 +261,7 @@ impl Course {
         if !may_cross {
             return Crossing { stays: true, passes: false };
         }
-        let out = |point: Vector| dot([point[0] - corner.line.at[0], point[1] - corner.line.at[1]], corner.outwards);
+        let out = |point: Xy| dot([point[0] - corner.line.at[0], point[1] - corner.line.at[1]], corner.outwards);
         let (from_out, to_out) = (out(from), out(to));
         let most = from_out.max(to_out);
         let give_out = reach * (corner.outwards[0].abs() + corner.outwards[1].abs()) + SLACK;

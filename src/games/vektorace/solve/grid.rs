@@ -1,21 +1,24 @@
 //! Where the cars of a full field stand.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
-use crate::games::vektorace::start::{grid_place, is_free};
+use crate::games::vektorace::start::{flying_start, is_free};
 use crate::games::vektorace::{Car, Edition, FirstMove, Terms, Track};
-use crate::geometry::{Direction, Point, Surd};
+use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
 use super::lone;
 
-/// The furthest pole is tried from the pitwall's axis, in half octagons.
-const FURTHEST_ASIDE: i64 = 12;
+/// How far from the pitwall's axis pole is tried, in eighths of an octagon: by half octagons, and at last where its car
+/// touches the wall.
+fn asides() -> impl Iterator<Item = i64> {
+    (2..=24).map(|halves| halves * 4).chain([7])
+}
 
 /// The places of the grid: pole as near the pitwall as a full field finds room, the others one behind the other,
 /// staggered. Fewer than a full field where no more find room.
 pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     let mut best = Vec::new();
-    for halves in 2..=FURTHEST_ASIDE {
-        let places = field(track, edition, terms, halves);
+    for eighths in asides() {
+        let places = field(track, edition, terms, eighths);
         if places.len() > best.len() {
             best = places;
         }
@@ -26,10 +29,10 @@ pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     best
 }
 
-fn field(track: &Track, edition: Edition, terms: Terms, halves: i64) -> Vec<Point> {
+fn field(track: &Track, edition: Edition, terms: Terms, eighths: i64) -> Vec<Point> {
     let wall = track.pitwall();
     let heading = wall.direction;
-    let aside = Surd::HALF * halves;
+    let aside = Surd::from_units(UNITS_PER_ONE / 8 * eighths, 0);
     // VR-START-01 has the front on the entry line, VR-GRID-02 on the finish line.
     let back = if edition == Edition::Formula8 { Surd::HALF - PIT_LINE_OFFSET } else { PIT_LINE_OFFSET + Surd::HALF };
     let (Some(sideways), Some(backwards)) = (wall.track.normal.times(aside), heading.opposite().times(back)) else {
@@ -40,7 +43,12 @@ fn field(track: &Track, edition: Edition, terms: Terms, halves: i64) -> Vec<Poin
     let mut places = Vec::new();
     for number in 0..*edition.cars().end() {
         if number > 0 {
-            let Some(step) = step_back(edition, heading, wall.track.normal, number) else { break };
+            let Some((step, pieces)) = step_back(edition, heading, wall.track.normal, number) else { break };
+            // The flying-start piece needs room for itself (VR-START-05).
+            let has_room = |piece: &Point| is_free(track, edition, terms, at + *piece, &placed);
+            if !pieces.is_empty() && !pieces.iter().any(has_room) {
+                break;
+            }
             at += step;
         }
         if !is_free(track, edition, terms, at, &placed) {
@@ -52,16 +60,16 @@ fn field(track: &Track, edition: Edition, terms: Terms, halves: i64) -> Vec<Poin
     places
 }
 
-/// From one place to the next: VR-GRID-03, or one of the seven places of VR-START-03, to the side away from the wall
-/// and back.
-fn step_back(edition: Edition, heading: Direction, aside: Direction, number: usize) -> Option<Point> {
+/// From one place to the next, and where the flying-start piece may lie: VR-GRID-03, which has none, or one of the seven
+/// places of VR-START-03, to the side away from the wall and back.
+fn step_back(edition: Edition, heading: Direction, aside: Direction, number: usize) -> Option<(Point, Vec<Point>)> {
     let turn = if aside == heading.turned(2) { 1 } else { -1 };
     let outwards = if number % 2 == 1 { turn } else { -turn };
     if edition == Edition::Formula8 {
-        return Some(heading.turned(3 * outwards).unit());
+        return Some((heading.turned(3 * outwards).unit(), Vec::new()));
     }
     // Places 2 and 3: straight back and then diagonally, 2 to the left.
-    grid_place(heading, if outwards > 0 { 2 } else { 3 })
+    flying_start(heading, if outwards > 0 { 2 } else { 3 })
 }
 
 /// The gears a race may start in (VR-FIRST-01, VR-FIRST-03).

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::board::Board;
 use super::bound::Bound;
-use super::course::{self, Course, Phase, Vector, plus};
+use super::course::{self, Course, Phase, Xy, plus};
 use super::lattice::Steps;
 use super::templates::{Laying, Templates};
 use crate::game::CarId;
@@ -33,7 +33,7 @@ pub struct Node {
     /// Points spent of either kind.
     pub spent: u8,
     /// Moves made.
-    pub moves: u8,
+    pub moves: u16,
     /// The node it came from.
     pub parent: u32,
     /// How.
@@ -65,6 +65,20 @@ impl Node {
     }
 }
 
+/// What is left of a lap.
+#[derive(Clone, Copy)]
+pub struct Horizon<'b> {
+    /// What tells whether it can still be done; without one every move counts.
+    pub bound: Option<&'b Bound>,
+    /// Moves left after the next.
+    pub left: usize,
+}
+
+impl Horizon<'_> {
+    /// Every move counts.
+    pub const OPEN: Self = Self { bound: None, left: 0 };
+}
+
 /// Everything a lap is looked for with.
 pub struct Lone<'a> {
     /// The circuit.
@@ -79,8 +93,9 @@ pub struct Lone<'a> {
     pub points: u8,
     /// The race before its first turn.
     pub state: State,
-    start: Point,
-    start_f64: Vector,
+    /// Where it starts.
+    pub start: Point,
+    start_f64: Xy,
 }
 
 impl<'a> Lone<'a> {
@@ -106,7 +121,7 @@ impl<'a> Lone<'a> {
 
     /// Where a node's car is.
     #[inline]
-    pub fn place(&self, at: Steps) -> Vector {
+    pub fn place(&self, at: Steps) -> Xy {
         plus(self.start_f64, at.to_f64())
     }
 
@@ -126,60 +141,40 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// The moves of a node, by the rules, from which the lap may still be done with `left` moves after them; all moves
-    /// where there is no bound to tell.
-    pub fn expand(&self, node: &Node, index: u32, bound: Option<&Bound>, left: usize, found: &mut Vec<Node>) {
+    /// The moves of a node, by the rules, from which the lap may still be done in time.
+    pub fn expand(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         if node.moves == 0 {
-            self.declared(node, index, node.gear, node.spent, bound, left, found);
+            let step = Step { declared: node.gear, gear: node.gear, ..Step::default() };
+            self.play(node, index, step, node.spent, horizon, found);
+            self.brake(node, index, horizon, found);
             return;
         }
-        let most = if node.braked && self.state.edition != Edition::Formula8 { node.gear } else { 5 };
-        for gear in 1..=most {
+        for gear in 1..=self.most(node) {
             let price = gears::price(node.gear, gear);
             let spent = node.spent + price.tyre + price.nitro;
             if spent <= self.points {
-                self.declared(node, index, gear, spent, bound, left, found);
+                self.play(node, index, Step { declared: gear, gear, ..Step::default() }, spent, horizon, found);
             }
         }
     }
 
-    /// The moves of a node that has declared a gear.
-    #[expect(clippy::too_many_arguments, reason = "the search's inner step, called from one place")]
-    fn declared(
-        &self,
-        node: &Node,
-        index: u32,
-        gear: u8,
-        spent: u8,
-        bound: Option<&Bound>,
-        left: usize,
-        found: &mut Vec<Node>,
-    ) {
-        let step = Step { declared: gear, gear, ..Step::default() };
-        self.play(node, index, step, spent, bound, left, found);
-        let known = found.len();
-        for lower in (1..gear).rev() {
-            let spent = spent + gear - lower;
-            if spent <= self.points {
-                self.play(
-                    node,
-                    index,
-                    Step { declared: gear, gear: lower, ..Step::default() },
-                    spent,
-                    bound,
-                    left,
-                    found,
-                );
+    /// The highest gear a node may declare (VR-GEAR-06, R-16).
+    pub fn most(&self, node: &Node) -> u8 {
+        if node.braked && self.state.edition != Edition::Formula8 { node.gear } else { 5 }
+    }
+
+    /// The moves of a car that jams on its brakes, where its starting gear leaves it no move (VR-BRAKE). Later on no lap
+    /// gains by it: to declare the lower gear in the first place costs no more, and leaves every gear open after that.
+    fn brake(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
+        for lower in (1..node.gear).rev() {
+            let tyres = node.gear - lower;
+            // It has at least the points that braking takes; with more it might have had a move.
+            let declared = self.situation(node, node.gear, tyres);
+            if node.spent + tyres > self.points || declared.has_move() || !declared.braked_to(lower).has_move() {
+                continue;
             }
-        }
-        // Only a car without a move may brake (VR-BRAKE-01). Which of its points are for tyres is not settled yet, so
-        // it may brake wherever it could with none left.
-        if found.len() > known {
-            let mut situation = self.situation(node, gear, 0);
-            situation.side_tyres = 0;
-            if situation.has_move() {
-                found.truncate(known);
-            }
+            let step = Step { declared: node.gear, gear: lower, ..Step::default() };
+            self.play(node, index, step, node.spent + tyres, horizon, found);
         }
     }
 
@@ -201,17 +196,7 @@ impl<'a> Lone<'a> {
     }
 
     /// The moves in one gear.
-    #[expect(clippy::too_many_arguments, reason = "the search's inner step, called from one place")]
-    fn play(
-        &self,
-        node: &Node,
-        index: u32,
-        step: Step,
-        spent: u8,
-        bound: Option<&Bound>,
-        left: usize,
-        found: &mut Vec<Node>,
-    ) {
+    fn play(&self, node: &Node, index: u32, step: Step, spent: u8, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         let from = self.place(node.at);
         let points = self.points - spent;
         let mut situation: Option<Situation<'_>> = None;
@@ -223,7 +208,7 @@ impl<'a> Lone<'a> {
                 }
                 let rest = points - ending.points();
                 let at = plus(from, ending.way.to_f64());
-                let phases = self.worth(node, bound, left, step.gear, ending.heading, at, rest);
+                let phases = self.worth(node, horizon, step.gear, ending.heading, at, rest);
                 if phases == 0 {
                     continue;
                 }
@@ -271,30 +256,15 @@ impl<'a> Lone<'a> {
 
     /// The phases in which a car there could still be done in time.
     #[inline]
-    #[expect(clippy::too_many_arguments, reason = "the search's inner step, called from one place")]
-    fn worth(
-        &self,
-        node: &Node,
-        bound: Option<&Bound>,
-        left: usize,
-        gear: u8,
-        heading: Direction,
-        at: Vector,
-        points: u8,
-    ) -> u32 {
-        let phase = usize::from(node.phase);
-        let mut phases = 0;
-        // No move passes more than a few corners; each further phase needs no more than the one before in practice, but
-        // that is not relied on.
-        for next in phase..=(phase + 3).min(self.course.done()) {
-            if bound.is_none_or(|bound| bound.after(left, next, heading, gear, at) <= points) {
-                phases |= 1 << next;
-            }
-        }
-        phases
+    fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
+        let Some(bound) = horizon.bound else { return u32::MAX };
+        (usize::from(node.phase)..=self.course.done()).fold(0, |phases, next| {
+            let open = bound.after(horizon.left, next, heading, gear, at) <= points;
+            phases | u32::from(open) << next
+        })
     }
 
-    fn is_blocked(&self, laying: &Laying, from: Vector) -> bool {
+    fn is_blocked(&self, laying: &Laying, from: Xy) -> bool {
         let (first, end) = (plus(from, laying.first.to_f64()), plus(from, laying.vector_end.to_f64()));
         self.board.blocks_vector(laying.gear, laying.heading, first, end, 0.0)
     }
@@ -329,7 +299,8 @@ pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     }
 }
 
-fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
+/// The phase of a car that has crossed the line and passed corners so often.
+pub fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
     match crossings {
         0 => 0,
         1 => usize::from(passed) + 1,

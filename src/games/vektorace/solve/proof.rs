@@ -3,28 +3,23 @@
 use rayon::prelude::*;
 
 use super::board::Board;
-use super::bound::{Bound, NEVER};
-use super::cells::Relaxed;
-use super::course::{Course, Phase};
-use super::lone::{self, Lone, Node};
-use super::report::{Extent, LeastPoints, Question, Quickest, Refusal, Solution, Stage, StartReport, Watch};
+use super::bound::Bound;
+use super::cells::{Relaxed, is_affordable};
+use super::course::Course;
+use super::hunt::Hunt;
+use super::lone::{self, Horizon, Lone, Node};
+use super::report::{Extent, LeastPoints, Question, Refusal, Solution, Stage, StartReport, Watch};
 use super::search::{Found, Limits, lap_within};
 use super::templates::Templates;
 use super::{grid, line, survey};
 use crate::games::vektorace::{Edition, FirstMove, Terms, Track};
 use crate::geometry::Point;
 
-/// The sides of the squares, in octagons: the second where the first leaves too many positions open.
-const SIDES: [f64; 2] = [0.25, 0.125];
+/// The sides of the squares, in octagons: the first that the memory has room for is taken.
+const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// Positions looked at for a lap of so many turns before smaller squares are taken, and before the search gives up.
-const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
-
-/// And over all numbers of turns before it gives up.
-const LOOKED_AT_IN_ALL: usize = 1_500_000;
-
-/// The same for a lap that saves points.
-const SAVING: usize = 60_000;
+/// Positions looked at for a lap from a place of the grid that saves points.
+const SAVING: usize = 40_000;
 
 /// How many turns more than the fewest a lap that saves points may take, and how many more are tried once more moves
 /// change nothing in the bound.
@@ -37,13 +32,11 @@ const SLOWER: usize = 2;
 #[must_use]
 pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
     (watch.tell)(Stage::Board);
-    // The online edition's own way of counting corners is not searched: its circuits are proved by the second's rules.
-    let edition = if question.edition == Edition::Online { Edition::Second } else { question.edition };
-    let terms = Terms { track_limits: question.track_limits, ..Terms::of(edition) };
-    let places = grid::grid(track, edition, terms);
+    let model = Model::new(track, question);
     let mut solution = Solution {
-        edition,
-        points: question.points.min(8),
+        edition: model.edition,
+        points: model.points,
+        note: model.note(),
         quickest: None,
         refused: None,
         starts: Vec::new(),
@@ -51,97 +44,52 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
         pit: Vec::new(),
         reach: None,
     };
-    let board = Board::new(track);
-    let model = Model {
-        track,
-        edition,
-        terms,
-        points: solution.points,
-        course: Course::new(track, edition),
-        templates: Templates::new(edition != Edition::Formula8),
-        board,
-    };
+    let places = grid::grid(track, model.edition, model.terms);
     let Some(pole) = places.first() else {
-        let message = "No place of the grid is free: there is no room for a car beside the pitwall.".to_owned();
-        solution.refused = Some(Refusal { corner: None, proved: true, message });
+        solution.refused = Some(Refusal {
+            corner: None,
+            proved: false,
+            message: "No place of the grid is free: no room for a car was found beside the pitwall.".to_owned(),
+            reason: "Pole was tried up to twelve octagons from the wall.".to_owned(),
+        });
         return Some(solution);
     };
-    let mut relaxed = model.relax(SIDES[0], watch)?;
-    (watch.tell)(Stage::Bound);
-    let mut bound = Bound::new(&relaxed, model.points, model.course.done());
+    let Some(side) = SIDES.into_iter().find(|side| is_affordable(&model.board, model.course.done(), *side)) else {
+        solution.refused = Some(Refusal {
+            corner: None,
+            proved: false,
+            message: "The table is too large: laps on it are not looked for.".to_owned(),
+            reason: "Even squares of a whole octagon would take more memory than a search is given.".to_owned(),
+        });
+        return Some(solution);
+    };
     let poles = model.starts(*pole);
-    let (mut from, mut states, mut fine, mut settled) = (0, 0, 0, 0);
-    // Below this many turns it is certain that there is no lap; above the first, one may have been missed.
-    let mut at_least = None;
-    let mut furthest = 0;
-    let found = loop {
-        if (watch.stop)() {
-            return None;
+    let mut hunt = Hunt::new(&model, side, watch)?;
+    let (quickest, best) = match hunt.run(&poles, watch)? {
+        Some(found) => found,
+        None => {
+            solution.refused = Some(hunt.refusal(&poles, watch)?);
+            return Some(solution);
         }
-        bound.extend(&relaxed);
-        let turns = bound.moves();
-        settled += usize::from(bound.is_settled());
-        if settled > BEYOND {
-            break None;
-        }
-        if turns < from {
-            continue;
-        }
-        let mut lap = None;
-        for lone in poles.iter().filter(|lone| lone.needs(&bound) <= model.points) {
-            (watch.tell)(Stage::Lap(turns));
-            from = turns;
-            let limits = Limits { nodes: LOOKED_AT[fine], stop: watch.stop };
-            let outcome = lap_within(lone, &bound, lone.first(), turns, &limits);
-            if (watch.stop)() {
-                return None;
-            }
-            states += outcome.nodes;
-            furthest = furthest.max(outcome.furthest);
-            match outcome.found {
-                Found::Lap(nodes) => {
-                    lap = line::lap(lone, &nodes, 1);
-                    if lap.is_some() {
-                        break;
-                    }
-                }
-                Found::None => {}
-                Found::Stopped if fine + 1 < SIDES.len() => {
-                    // Smaller squares see more of it; the search begins again with as many turns.
-                    fine += 1;
-                    relaxed = model.relax(SIDES[fine], watch)?;
-                    bound = Bound::new(&relaxed, model.points, model.course.done());
-                    (lap, settled) = (None, 0);
-                    break;
-                }
-                Found::Stopped => at_least = at_least.or(Some(turns)),
-            }
-        }
-        if let Some(lap) = lap {
-            break Some(Quickest { at_least: at_least.unwrap_or(turns), lap, states });
-        }
-        if states > LOOKED_AT_IN_ALL {
-            break None;
-        }
-    };
-    let Some(quickest) = found else {
-        solution.refused = Some(model.refusal(&relaxed, &poles, &bound, furthest));
-        return Some(solution);
     };
     if question.extent == Extent::Lap {
         solution.quickest = Some(quickest);
         return Some(solution);
     }
+    let Hunt { relaxed, mut bound, .. } = hunt;
     while !bound.is_settled() && bound.moves() < quickest.lap.turns.len() + 2 * BEYOND {
-        bound.extend(&relaxed);
+        bound.extend(&relaxed, watch.stop);
+        if (watch.stop)() {
+            return None;
+        }
     }
+    drop(relaxed);
     (watch.tell)(Stage::Starts);
     solution.starts = model.all_starts(&places, &bound, watch);
     (watch.tell)(Stage::Reach);
-    let turns = quickest.lap.turns.len() + SLOWER;
-    let best = poles.iter().find(|lone| lone.first().gear == quickest.lap.gear);
-    if let Some(lone) = best {
-        let survey = survey::Survey::new(lone, &model.board, &bound, turns, watch.stop)?;
+    let within = quickest.lap.turns.len() + SLOWER;
+    if let Some(lone) = poles.get(best) {
+        let survey = survey::Survey::new(lone, &bound, within, watch.stop)?;
         (watch.tell)(Stage::Corners);
         solution.corners = survey::corners(lone, &bound, &survey, watch.stop);
         solution.pit = survey::pit(lone, &survey);
@@ -154,18 +102,49 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
     Some(solution)
 }
 
-struct Model<'a> {
-    track: &'a Track,
+/// What is asked about which circuit, and what a search needs of it.
+pub struct Model<'a> {
+    /// The circuit.
+    pub track: &'a Track,
+    /// Whose rules.
     edition: Edition,
+    /// What the table agrees on.
     terms: Terms,
-    points: u8,
-    course: Course,
+    /// Points of either kind a car has.
+    pub points: u8,
+    /// The lines of the lap.
+    pub course: Course,
     templates: Templates,
-    board: Board,
+    /// The board.
+    pub board: Board,
 }
 
-impl Model<'_> {
-    fn relax(&self, side: f64, watch: Watch<'_>) -> Option<Relaxed> {
+impl<'a> Model<'a> {
+    fn new(track: &'a Track, question: &Question) -> Self {
+        // The online edition's own way of counting corners is not searched: its circuits are proved by the second's rules.
+        let edition = if question.edition == Edition::Online { Edition::Second } else { question.edition };
+        Self {
+            track,
+            edition,
+            terms: Terms { track_limits: question.track_limits, ..Terms::of(edition) },
+            points: question.points.min(8),
+            course: Course::new(track, edition),
+            templates: Templates::new(edition != Edition::Formula8),
+            board: Board::new(track),
+        }
+    }
+
+    /// Where the edition itself does not race here (VR-TRACK-03).
+    fn note(&self) -> Option<String> {
+        let slanted = self.track.pitwall().direction.is_diagonal()
+            || self.track.corners().iter().any(|corner| !corner.facing.is_diagonal());
+        let words =
+            "Only the online edition races here (VR-TRACK-03): laps are proved as the printed ones count corners.";
+        slanted.then(|| words.to_owned())
+    }
+
+    /// The relaxed problem on squares of this side.
+    pub fn relax(&self, side: f64, watch: Watch<'_>) -> Option<Relaxed> {
         Relaxed::new(&self.board, &self.course, &self.templates, side, watch.stop)
     }
 
@@ -201,74 +180,49 @@ impl Model<'_> {
 
     /// A lap with as few points as possible, of a few turns more than the fewest if need be.
     fn least_points(&self, at: Point, gear: u8, bound: &Bound, watch: Watch<'_>) -> Option<LeastPoints> {
-        let first = *grid::first_moves(self.edition).first()?;
         let mut proved = true;
+        let mut looked_at = 0;
         for points in 0..=self.points {
-            let lone = self.lone(at, gear, first, points);
-            let Some(fewest) = lone.fewest_moves(bound) else { continue };
-            for turns in (fewest..=bound.moves()).take(BEYOND + 1) {
-                let limits = Limits { nodes: SAVING, stop: watch.stop };
-                if let Found::Lap(nodes) = lap_within(&lone, bound, lone.first(), turns, &limits).found
-                    && let Some(lap) = line::lap(&lone, &nodes, 0)
-                {
-                    return Some(LeastPoints { tyre: lap.tyre, nitro: lap.nitro, turns: lap.turns.len(), proved });
-                }
+            if looked_at > SAVING && points < self.points {
+                // Enough was tried: it is left at a lap with all the points.
+                proved = false;
+                continue;
             }
-            proved = false;
+            for first in grid::first_moves(self.edition) {
+                let lone = self.lone(at, gear, *first, points);
+                let Some(fewest) = lone.fewest_moves(bound) else {
+                    // Tables that do not reach far enough back tell nothing of longer laps.
+                    proved &= bound.is_settled();
+                    continue;
+                };
+                for turns in (fewest..=bound.moves()).take(BEYOND + 1) {
+                    let limits = Limits { nodes: SAVING / 2, stop: watch.stop };
+                    let outcome = lap_within(&lone, bound, lone.first(), turns, &limits);
+                    looked_at += outcome.nodes;
+                    if let Found::Lap(nodes) = outcome.found
+                        && let Some(lap) = line::lap(&lone, &nodes, 1)
+                    {
+                        return Some(LeastPoints { tyre: lap.tyre, nitro: lap.nitro, turns: lap.turns.len(), proved });
+                    }
+                }
+                proved = false;
+            }
         }
         None
-    }
-
-    /// Why there is no lap.
-    fn refusal(&self, relaxed: &Relaxed, poles: &[Lone<'_>], bound: &Bound, furthest: u8) -> Refusal {
-        let certain = poles.iter().all(|lone| lone.needs(bound) > self.points);
-        let stuck = if certain { self.stuck(relaxed, poles) } else { usize::from(furthest) };
-        let corner = (1..=self.track.corners().len()).contains(&stuck).then_some(stuck as u8);
-        let what = match corner {
-            Some(number) => format!("get round corner {number}"),
-            None if stuck == 0 => "cross the line from the grid".to_owned(),
-            None => "come from the last corner to the line".to_owned(),
-        };
-        let message = if certain {
-            format!("No car can {what} without a penalty.")
-        } else {
-            format!("No car was found to {what} without a penalty.")
-        };
-        Refusal { corner, proved: certain, message }
-    }
-
-    /// The phase that nobody gets out of.
-    fn stuck(&self, relaxed: &Relaxed, poles: &[Lone<'_>]) -> Phase {
-        for goal in 1..=self.course.done() {
-            let mut bound = Bound::new(relaxed, self.points, goal);
-            let reached = loop {
-                bound.extend(relaxed);
-                if poles.iter().any(|lone| lone.needs(&bound) <= self.points) {
-                    break true;
-                }
-                if bound.is_settled() {
-                    break false;
-                }
-            };
-            if !reached {
-                return goal - 1;
-            }
-        }
-        self.course.done() - 1
     }
 }
 
 impl Lone<'_> {
     /// Points needed at least from the start, with all the moves of the bound.
-    fn needs(&self, bound: &Bound) -> u8 {
+    pub fn needs(&self, bound: &Bound) -> u8 {
         let Node { phase, heading, gear, at, .. } = self.first();
-        bound.declared(usize::from(phase), heading, gear, self.place(at)).min(NEVER)
+        bound.declared(usize::from(phase), heading, gear, self.place(at))
     }
 
     /// The fewest moves with which a lap from the start may be done.
     fn fewest_moves(&self, bound: &Bound) -> Option<usize> {
         let mut first = Vec::new();
-        self.expand(&self.first(), 0, None, 0, &mut first);
+        self.expand(&self.first(), 0, Horizon::OPEN, &mut first);
         let after = |node: &Node| {
             let points = self.points - node.spent;
             bound.moves_after(usize::from(node.phase), node.heading, node.gear, self.place(node.at), points)

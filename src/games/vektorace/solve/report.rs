@@ -132,14 +132,14 @@ pub struct Lap {
 pub struct Quickest {
     /// A lap.
     pub lap: Lap,
-    /// No lap from this place has fewer turns.
+    /// No clean lap from this place has fewer turns.
     pub at_least: usize,
     /// Positions looked at.
     pub states: usize,
 }
 
 impl Quickest {
-    /// Whether no lap is quicker.
+    /// Whether no clean lap is quicker.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.at_least == self.lap.turns.len()
@@ -219,6 +219,8 @@ pub struct Refusal {
     pub proved: bool,
     /// In a sentence.
     pub message: String,
+    /// What makes it certain, or leaves it open, in a sentence.
+    pub reason: String,
 }
 
 /// What was found out about a circuit.
@@ -228,6 +230,8 @@ pub struct Solution {
     pub edition: Edition,
     /// The points of the question.
     pub points: u8,
+    /// Why no race is run here by that edition although its laps can be proved; in a sentence.
+    pub note: Option<String>,
     /// The quickest lap from the first place of the grid in the best starting gear.
     pub quickest: Option<Quickest>,
     /// Why there is none.

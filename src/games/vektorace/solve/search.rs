@@ -8,7 +8,7 @@ use fnv::FnvBuildHasher;
 use rayon::prelude::*;
 
 use super::bound::Bound;
-use super::lone::{Lone, Node};
+use super::lone::{Horizon, Lone, Node};
 
 /// Nodes looked at together.
 const BATCH: usize = 512;
@@ -99,7 +99,8 @@ pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limi
             .with_min_len(8)
             .map(|index| {
                 let mut found = Vec::new();
-                lone.expand(&met.nodes[*index as usize], *index, Some(bound), left, &mut found);
+                let horizon = Horizon { bound: Some(bound), left };
+                lone.expand(&met.nodes[*index as usize], *index, horizon, &mut found);
                 found
             })
             .collect();

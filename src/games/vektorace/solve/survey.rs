@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use super::board::Board;
 use super::bound::Bound;
 use super::cells::LONGEST_MOVE;
-use super::lone::{Lone, Node};
+use super::lone::{Horizon, Lone, Node};
 use super::report::{CornerReport, PitReport, Reach};
 use super::search::{Found, Limits, lap_within};
 use crate::games::vektorace::pieces::pieces;
@@ -18,6 +17,9 @@ use crate::geometry::{Point, Surd};
 
 /// The side of the squares of a heat map, in octagons.
 const SIDE: f64 = 0.5;
+
+/// How many cars are moved before what they come to is sorted out: what bounds the memory.
+const TOGETHER: usize = 4_096;
 
 /// How many cars that pass a corner in a gear are kept, of each turn those that spent least first.
 const PASSERS: usize = 2_000;
@@ -40,13 +42,8 @@ pub struct Survey {
 
 impl Survey {
     /// Lets cars go that may still finish within so many turns. `None` where it was stopped.
-    pub fn new(
-        lone: &Lone<'_>,
-        board: &Board,
-        bound: &Bound,
-        turns: usize,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Self> {
+    pub fn new(lone: &Lone<'_>, bound: &Bound, turns: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
+        let board = lone.board;
         let across = |length: f64| (length / SIDE).ceil() as usize;
         let (columns, rows) = (across(board.size[0]), across(board.size[1]));
         let mut reach = Reach { from: board.from, side: SIDE, columns, within: turns, turns: vec![0; columns * rows] };
@@ -55,47 +52,51 @@ impl Survey {
         let mut passers: BTreeMap<(u8, u8), Vec<Node>> = BTreeMap::new();
         let mut front = vec![lone.first()];
         for turn in 1..=turns {
-            let mut children: Vec<(u8, Node)> = front
-                .par_iter()
-                .flat_map_iter(|node| {
-                    let mut found = Vec::new();
-                    if !stop() {
-                        lone.expand(node, 0, Some(bound), turns - turn, &mut found);
-                    }
-                    // Of those that come to the same square the same way, the one that spends least.
-                    found.sort_unstable_by_key(|child: &Node| (child.key(), child.spent));
-                    found.dedup_by_key(|child| child.key());
-                    let from = node.phase;
-                    found.into_iter().map(move |child| (from, child))
-                })
-                .collect();
-            if stop() {
-                return None;
-            }
-            children.sort_by_key(|(_, child)| child.spent);
-            front.clear();
-            for (from, child) in children {
-                for corner in from.max(1)..child.phase {
-                    let passers = passers.entry((corner, child.gear)).or_default();
-                    if passers.len() < PASSERS {
-                        passers.push(child);
-                    }
+            let now = std::mem::take(&mut front);
+            for some in now.chunks(TOGETHER) {
+                let mut children: Vec<(u8, Node)> = some
+                    .par_iter()
+                    .flat_map_iter(|node| {
+                        let mut found = Vec::new();
+                        if !stop() {
+                            let horizon = Horizon { bound: Some(bound), left: turns - turn };
+                            lone.expand(node, 0, horizon, &mut found);
+                        }
+                        // Of those that come to the same square the same way, the one that spends least.
+                        found.sort_unstable_by_key(|child: &Node| (child.key(), child.spent));
+                        found.dedup_by_key(|child| child.key());
+                        let from = node.phase;
+                        found.into_iter().map(move |child| (from, child))
+                    })
+                    .collect();
+                if stop() {
+                    return None;
                 }
-                let at = lone.place(child.at);
-                let square = |side: f64| {
-                    let column = ((at[0] - board.from[0]) / side) as usize;
-                    (column, ((at[1] - board.from[1]) / side) as usize)
-                };
-                let (column, row) = square(SIDE);
-                if let Some(fewest) = reach.turns.get_mut(row * columns + column)
-                    && *fewest == 0
-                {
-                    *fewest = turn.min(255) as u8;
-                }
-                let (wide_column, wide_row) = square(2.0 * SIDE);
-                let key = ((wide_row * columns + wide_column) as u32, child.heading.number(), child.gear, child.phase);
-                if usize::from(child.phase) < lone.course.done() && known.insert(key) {
-                    front.push(child);
+                children.sort_by_key(|(_, child)| child.spent);
+                for (from, child) in children {
+                    for corner in from.max(1)..child.phase {
+                        let passers = passers.entry((corner, child.gear)).or_default();
+                        if passers.len() < PASSERS {
+                            passers.push(child);
+                        }
+                    }
+                    let at = lone.place(child.at);
+                    let square = |side: f64| {
+                        let column = ((at[0] - board.from[0]) / side) as usize;
+                        (column, ((at[1] - board.from[1]) / side) as usize)
+                    };
+                    let (column, row) = square(SIDE);
+                    if let Some(fewest) = reach.turns.get_mut(row * columns + column)
+                        && *fewest == 0
+                    {
+                        *fewest = turn.min(255) as u8;
+                    }
+                    let (wide_column, wide_row) = square(2.0 * SIDE);
+                    let key =
+                        ((wide_row * columns + wide_column) as u32, child.heading.number(), child.gear, child.phase);
+                    if usize::from(child.phase) < lone.course.done() && known.insert(key) {
+                        front.push(child);
+                    }
                 }
             }
             survey_nodes.extend_from_slice(&front);
@@ -187,7 +188,7 @@ pub fn pit(lone: &Lone<'_>, survey: &Survey) -> Vec<PitReport> {
 
 fn entries(lone: &Lone<'_>, node: &Node) -> Vec<PitReport> {
     let mut found = Vec::new();
-    for gear in 1..=5 {
+    for gear in 1..=lone.most(node) {
         let price = gears::price(node.gear, gear);
         let Some(points) = lone.points.checked_sub(node.spent + price.tyre + price.nitro) else { continue };
         let situation = lone.situation(node, gear, points);

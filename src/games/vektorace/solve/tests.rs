@@ -5,10 +5,12 @@ use super::bound::{Bound, NEVER};
 use super::cells::Relaxed;
 use super::course::Course;
 use super::grid;
-use super::lone::{self, Lone, Node};
+use super::lone::{self, Horizon, Lone, Node};
 use super::templates::Templates;
-use crate::game::Game as _;
-use crate::games::vektorace::{CornerDraft, Draft, Edition, Hand, PitwallDraft, TableDraft, Terms, Track, Vektorace};
+use crate::game::{EventKind, Game as _};
+use crate::games::vektorace::{
+    Action, CornerDraft, Draft, Edition, Hand, Move, PitwallDraft, TableDraft, Terms, Track, Vektorace,
+};
 use crate::geometry::{Direction, Point, Surd};
 
 fn at(x: i64, y: i64) -> Point {
@@ -45,7 +47,7 @@ fn the_bound_is_never_more_than_what_a_move_and_the_rest_take() {
         let relaxed = Relaxed::new(&board, &course, &templates, side, &|| false).unwrap();
         let mut bound = Bound::new(&relaxed, 8, course.done());
         for _ in 0..12 {
-            bound.extend(&relaxed);
+            bound.extend(&relaxed, &|| false);
         }
         let mut checked = [0u32; 2];
         for (walk, place) in (0..60u64).zip(places.iter().cycle()) {
@@ -56,7 +58,7 @@ fn the_bound_is_never_more_than_what_a_move_and_the_rest_take() {
             let mut node = lone.first();
             for _ in 0..14 {
                 let mut children = Vec::new();
-                lone.expand(&node, 0, None, 0, &mut children);
+                lone.expand(&node, 0, Horizon::OPEN, &mut children);
                 let need = |node: &Node, moves| {
                     bound.after(moves, usize::from(node.phase), node.heading, node.gear, lone.place(node.at))
                 };
@@ -83,4 +85,96 @@ fn the_bound_is_never_more_than_what_a_move_and_the_rest_take() {
         }
         assert!(checked.iter().all(|count| *count > 10_000), "{checked:?}");
     }
+}
+
+/// Every move the rules list is one the search knows, and the other way round, node by node.
+#[test]
+fn the_search_knows_the_moves_that_the_rules_list() {
+    for edition in [Edition::Second, Edition::Formula8] {
+        let (track, terms) = (circuit(), Terms::of(edition));
+        let (board, course) = (Board::new(&track), Course::new(&track, edition));
+        let templates = Templates::new(edition == Edition::Second);
+        let places = grid::grid(&track, edition, terms);
+        let mut compared = 0;
+        for (walk, place) in (0..40u64).zip(places.iter().cycle()) {
+            let state = lone::state(&track, edition, terms, *place, 3, None);
+            let lone = Lone::new(&track, &board, &course, &templates, state, 8);
+            let mut seed = walk.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+            let mut node = lone.first();
+            for _ in 0..10 {
+                let mut children = Vec::new();
+                lone.expand(&node, 0, Horizon::OPEN, &mut children);
+                let gears = if node.moves == 0 { node.gear..=node.gear } else { 1..=5 };
+                for gear in gears {
+                    let price = if node.moves == 0 { 0 } else { node.gear.abs_diff(gear).saturating_sub(1) };
+                    let Some(left) = 8u8.checked_sub(node.spent + price) else { continue };
+                    let mut own: Vec<_> = children
+                        .iter()
+                        .filter(|child| child.step.declared == gear && !child.braked)
+                        .map(|child| {
+                            (
+                                lone.start + child.at.point(),
+                                child.heading,
+                                child.spent - node.spent - price,
+                                child.phase,
+                            )
+                        })
+                        .map(|(at, heading, spent, phase)| (at.x.units(), at.y.units(), heading, spent, phase))
+                        .collect();
+                    let mut listed = listed(&lone, &node, gear, left);
+                    own.sort_unstable();
+                    own.dedup();
+                    listed.sort_unstable();
+                    listed.dedup();
+                    assert_eq!(own, listed, "{edition:?}, gear {gear}: {node:?}");
+                    compared += own.len();
+                }
+                seed ^= seed >> 30;
+                seed = seed.wrapping_mul(0xBF58_476D_1CE4_E5B9) ^ (seed >> 27);
+                let Some(next) = children.get(seed as usize % children.len().max(1)) else { break };
+                if usize::from(next.phase) == course.done() || next.braked {
+                    break;
+                }
+                node = Node { parent: u32::MAX, ..*next };
+            }
+        }
+        assert!(compared > 8_000, "{edition:?}: {compared}");
+    }
+}
+
+/// Place, heading, points spent on the move, phase.
+type Led = ((i64, i64), (i64, i64), Direction, u8, u8);
+
+/// Where the rules' own list of turns leads.
+fn listed(lone: &Lone<'_>, node: &Node, gear: u8, left: u8) -> Vec<Led> {
+    let mut state = lone.state.clone();
+    let car = &mut state.cars[0];
+    (car.position, car.heading, car.gear) = (lone.start + node.at.point(), node.heading, gear);
+    (car.tyre, car.nitro) = (left, left);
+    (car.crossings, car.passed) = lone::lap_of(lone.track, usize::from(node.phase));
+    let moves = Vektorace::legal_turns(lone.track, &state).into_iter().filter_map(|legal| match legal.turn.action {
+        // What is paid for in vain, taken in the pit lane, or only declared otherwise is no other way to move.
+        Action::Move(Move { brake: false, boost, pit: None, .. }) if boost != Some(0) => Some(legal.turn),
+        _ => None,
+    });
+    let mut places = Vec::new();
+    for turn in moves {
+        let Ok(played) = Vektorace::play(lone.track, &state, &turn) else { continue };
+        let spent: i32 = played
+            .events
+            .iter()
+            .filter_map(|event| match event.kind {
+                EventKind::Spent { amount, purpose, .. } if !purpose.ends_with("shift") => Some(amount),
+                _ => None,
+            })
+            .sum();
+        let pitted = played.events.iter().any(|event| matches!(event.kind, EventKind::Pitted { .. }));
+        if spent > i32::from(left) || pitted {
+            continue;
+        }
+        let car = played.state.cars[0];
+        let phase = lone::phase_of(lone.track, car.crossings, car.passed) as u8;
+        places.push((car.position.x.units(), car.position.y.units(), car.heading, spent as u8, phase));
+    }
+    places
 }
