@@ -1,3 +1,17 @@
 //! Tables out. Pictures are the renderer's.
+//!
+//! [`Row`]s are the telemetry of a race, a row a car and turn; [`CsvTable`] and [`ParquetTable`] write them as they come, so
+//! that a table of thousands of races takes no more memory than a few.
 
-pub mod csv;
+mod csv;
+mod parquet;
+mod rows;
+
+pub use csv::CsvTable;
+pub use parquet::ParquetTable;
+pub use rows::{Column, Kind, Row, Value, columns, rows};
+
+/// Why a table could not be written; in words.
+#[derive(Debug, thiserror::Error)]
+#[error("the table could not be written: {0}")]
+pub struct TableError(pub String);

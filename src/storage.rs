@@ -118,13 +118,21 @@ pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, String> {
 /// # Errors
 /// Where that cannot be done; the file is then as it was.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
+    write_with(path, |file| file.write_all(bytes))
+}
+
+/// The same for what is made as it is written, and need not be in memory as a whole.
+///
+/// # Errors
+/// Where that cannot be done, or `fill` fails; the file is then as it was.
+pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), StorageError> {
     let failed = |error| StorageError::Write { path: path.to_owned(), error };
     if path.is_dir() {
         return Err(failed(io::ErrorKind::IsADirectory.into()));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(".paddock-").tempfile_in(folder).map_err(failed)?;
-    file.write_all(bytes).map_err(failed)?;
+    fill(file.as_file_mut()).map_err(failed)?;
     // A temporary file is private to its owner; a document is as public as the one it replaces, or as a new file.
     #[cfg(unix)]
     {

@@ -1,49 +1,152 @@
 //! `paddock export`: the telemetry of races as a table.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
 
-use super::open::{self, Found};
-use super::{Answer, Failure, Outcome, say};
-use crate::export::csv;
-use crate::replay::Race;
+use rayon::prelude::*;
+
+use super::open::{self, OpenFailure};
+use super::{Answer, Failure, Outcome, complain, say};
+use crate::export::{Column, CsvTable, ParquetTable, Row, TableError, columns, rows};
+use crate::replay::Opened;
 use crate::storage;
+
+/// How many races are read before they are written: what bounds the memory.
+const TOGETHER: usize = 32;
 
 /// Writes the telemetry of races as a table.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The races
+    /// The races; folders are walked for `.json` files
     #[arg(required = true)]
     replays: Vec<PathBuf>,
-    /// Where to write; the name ends in .csv
+    /// Where to write; the name ends in .csv or .parquet
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 }
 
-pub fn run(arguments: &Arguments) -> Answer {
-    let is_csv = arguments.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-    if !is_csv {
-        return Err(Failure::new(format!("{}: a table's name ends in .csv", arguments.output.display())));
+/// A table of either kind, begun with the first race.
+enum Table<'a> {
+    Csv(CsvTable<BufWriter<&'a mut File>>),
+    Parquet(ParquetTable<BufWriter<&'a mut File>>),
+}
+
+impl<'a> Table<'a> {
+    fn new(parquet: bool, file: &'a mut File, columns: Vec<Column>) -> Result<Self, TableError> {
+        let out = BufWriter::new(file);
+        Ok(if parquet {
+            Self::Parquet(ParquetTable::new(out, columns)?)
+        } else {
+            Self::Csv(CsvTable::new(out, &columns)?)
+        })
     }
-    let mut outcome = Outcome::Fine;
-    let mut races: Vec<(String, Box<dyn Race>)> = Vec::new();
-    for path in &arguments.replays {
-        match open::race(path, None)? {
-            Found::Race(race, at) => {
-                outcome = outcome.max(open::legality(path, race.as_ref(), at));
-                let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-                races.push((name, race));
-            }
-            Found::Faulty => outcome = outcome.max(Outcome::Faulty),
+
+    fn add(&mut self, rows: Vec<Row>) -> Result<(), TableError> {
+        match self {
+            Self::Csv(table) => table.add(&rows),
+            Self::Parquet(table) => table.add(rows),
         }
     }
-    let table = csv::telemetry(races.iter().map(|(name, race)| (name.as_str(), race.as_ref())))
-        .map_err(|error| Failure::new(error.to_string()))?;
-    storage::write(&arguments.output, &table)?;
-    say(&format!(
-        "{}: telemetry of {} race{}",
-        arguments.output.display(),
-        races.len(),
-        if races.len() == 1 { "" } else { "s" }
-    ));
+
+    fn finish(self) -> Result<(), TableError> {
+        let out = match self {
+            Self::Csv(table) => table.finish()?,
+            Self::Parquet(table) => table.finish()?,
+        };
+        out.into_inner().map(|_| ()).map_err(|error| TableError(error.to_string()))
+    }
+}
+
+/// A race's game, columns and rows.
+struct Part {
+    game: &'static str,
+    columns: Vec<Column>,
+    rows: Vec<Row>,
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    let ends_in =
+        |ending: &str| arguments.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending));
+    if !ends_in("csv") && !ends_in("parquet") {
+        let name = arguments.output.display();
+        return Err(Failure::new(format!("{name}: a table's name ends in .csv or .parquet")));
+    }
+    let named: Vec<&Path> = arguments.replays.iter().map(PathBuf::as_path).filter(|path| !path.is_dir()).collect();
+    let files = open::walk(&arguments.replays)?;
+    let (mut outcome, mut races) = (Outcome::Fine, 0);
+    let mut failure = None;
+    let progress = open::progress(files.len(), "written");
+    let written = storage::write_with(&arguments.output, |file| {
+        let mut file = Some(file);
+        let mut table: Option<(&'static str, Table<'_>)> = None;
+        for files in files.chunks(TOGETHER) {
+            let parts: Vec<Result<(Option<Part>, Outcome), Failure>> = files
+                .par_iter()
+                .map(|path| {
+                    let part = part(path, named.contains(&path.as_path()));
+                    progress.inc(1);
+                    part
+                })
+                .collect();
+            for part in parts {
+                let (part, of) = part.map_err(|error| give_up(&mut failure, error))?;
+                outcome = outcome.max(of);
+                let Some(part) = part else { continue };
+                if table.is_none()
+                    && let Some(file) = file.take()
+                {
+                    table = Some((
+                        part.game,
+                        Table::new(ends_in("parquet"), file, part.columns).map_err(io::Error::other)?,
+                    ));
+                }
+                let Some((game, table)) = &mut table else { continue };
+                if *game != part.game {
+                    let words = "races of different games have different columns: write a table for each game";
+                    return Err(give_up(&mut failure, Failure::new(words)));
+                }
+                table.add(part.rows).map_err(io::Error::other)?;
+                races += 1;
+            }
+        }
+        match table {
+            Some((_, table)) => table.finish().map_err(io::Error::other),
+            None => Err(give_up(&mut failure, Failure::new("there are no races among the files named"))),
+        }
+    });
+    progress.finish_and_clear();
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    written?;
+    let name = arguments.output.display();
+    say(&format!("{name}: telemetry of {races} race{}", if races == 1 { "" } else { "s" }));
     Ok(outcome)
+}
+
+/// Keeps what went wrong, and stops the writing.
+fn give_up(kept: &mut Option<Failure>, failure: Failure) -> io::Error {
+    *kept = Some(failure);
+    io::Error::other("given up")
+}
+
+/// The rows of a file; none where it holds a circuit, unless that was named, or where it has errors.
+fn part(path: &Path, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
+    let race = match open::document(path) {
+        Ok(Opened::Race(race)) => race,
+        Ok(Opened::Track(_)) if named => {
+            return Err(Failure::new(format!("{}: this is a circuit, and the call is about a race", path.display())));
+        }
+        Ok(Opened::Track(_)) => return Ok((None, Outcome::Fine)),
+        Err(OpenFailure::Unreadable(failure)) => return Err(failure),
+        Err(OpenFailure::Invalid(error)) => {
+            complain(&format!("{}: {error}", path.display()));
+            return Ok((None, Outcome::Faulty));
+        }
+    };
+    let outcome = open::legality(path, race.as_ref(), race.len());
+    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let rows = rows(&name, race.as_ref());
+    Ok((Some(Part { game: race.game(), columns: columns(race.resources()), rows }), outcome))
 }

@@ -1,80 +1,52 @@
-//! Telemetry as CSV: one row a car and turn.
+//! Tables as CSV, with a header.
 
-use crate::analysis::Telemetry;
-use crate::game::{Resource, Status, TokenView};
-use crate::replay::Race;
+use std::io::Write;
 
-/// Why a table could not be made.
-#[derive(Debug, thiserror::Error)]
-#[error("the table could not be written: {0}")]
-pub struct CsvError(#[from] ::csv::Error);
+use super::TableError;
+use super::rows::{Column, Row, Value};
 
-/// The telemetry of races as one table with a header; the first column names the race.
-///
-/// # Errors
-/// Where the table cannot be formed, which a table in memory never is.
-pub fn telemetry<'a>(races: impl IntoIterator<Item = (&'a str, &'a dyn Race)>) -> Result<Vec<u8>, CsvError> {
-    let mut table = ::csv::Writer::from_writer(Vec::new());
-    let mut header: Option<&'static [Resource]> = None;
-    for (name, race) in races {
-        if header.is_none() {
-            write_header(&mut table, race.resources())?;
-            header = Some(race.resources());
-        }
-        write_race(&mut table, name, race)?;
+/// A table that is being written.
+pub struct CsvTable<W: Write> {
+    table: ::csv::Writer<W>,
+}
+
+fn failed(error: impl std::fmt::Display) -> TableError {
+    TableError(error.to_string())
+}
+
+impl<W: Write> CsvTable<W> {
+    /// A table with these columns.
+    ///
+    /// # Errors
+    /// Where the header cannot be written.
+    pub fn new(out: W, columns: &[Column]) -> Result<Self, TableError> {
+        let mut table = ::csv::Writer::from_writer(out);
+        table.write_record(columns.iter().map(|column| column.name)).map_err(failed)?;
+        Ok(Self { table })
     }
-    table.into_inner().map_err(|error| CsvError(error.into_error().into()))
-}
 
-fn write_header(table: &mut ::csv::Writer<Vec<u8>>, resources: &[Resource]) -> Result<(), ::csv::Error> {
-    let fixed = ["race", "turn", "round", "car", "name", "acted", "x", "y", "dir", "gear", "speed", "driven"];
-    let last = ["lap", "progress", "rank", "gap", "status", "tokens", "illegal"];
-    table.write_record(fixed.into_iter().chain(resources.iter().map(|resource| resource.name)).chain(last))
-}
-
-/// What a car holds that works once: the names, those that are used in brackets.
-fn tokens(tokens: &[TokenView]) -> String {
-    let one = |token: &TokenView| if token.used { format!("({})", token.name) } else { token.name.to_owned() };
-    tokens.iter().map(one).collect::<Vec<_>>().join(" ")
-}
-
-fn write_race(table: &mut ::csv::Writer<Vec<u8>>, name: &str, race: &dyn Race) -> Result<(), ::csv::Error> {
-    let telemetry = Telemetry::of(race);
-    let optional = |number: Option<u8>| number.map_or_else(String::new, |number| number.to_string());
-    for sample in telemetry.samples() {
-        let entrant = race.entrants().iter().find(|entrant| entrant.car == sample.car);
-        let illegal = if sample.turn == 0 || !sample.acted { None } else { race.step(sample.turn) };
-        let clause = illegal.and_then(|step| step.illegal.as_ref()).map_or("", |illegal| illegal.clause);
-        let mut row = vec![
-            name.to_owned(),
-            sample.turn.to_string(),
-            sample.round.to_string(),
-            sample.car.to_string(),
-            entrant.map_or_else(String::new, |entrant| entrant.name.clone()),
-            u8::from(sample.acted).to_string(),
-            format!("{:.4}", sample.at[0]),
-            format!("{:.4}", sample.at[1]),
-            optional(sample.dir),
-            optional(sample.gear),
-            format!("{:.4}", sample.speed),
-            format!("{:.4}", sample.driven),
-        ];
-        row.extend(sample.resources.iter().map(u32::to_string));
-        let status = match sample.status {
-            Status::Racing => "racing",
-            Status::Finished => "finished",
-            Status::Withdrawn => "withdrawn",
-        };
-        row.extend([
-            sample.lap.to_string(),
-            format!("{:.4}", sample.progress),
-            sample.rank.to_string(),
-            format!("{:.4}", sample.gap),
-            status.to_owned(),
-            tokens(&sample.tokens),
-            clause.to_owned(),
-        ]);
-        table.write_record(row)?;
+    /// Adds rows.
+    ///
+    /// # Errors
+    /// Where they cannot be written.
+    pub fn add(&mut self, rows: &[Row]) -> Result<(), TableError> {
+        rows.iter().try_for_each(|row| self.table.write_record(row.iter().map(text)).map_err(failed))
     }
-    Ok(())
+
+    /// Writes what is left and gives the output back.
+    ///
+    /// # Errors
+    /// Where that cannot be done.
+    pub fn finish(self) -> Result<W, TableError> {
+        self.table.into_inner().map_err(|error| failed(error.error()))
+    }
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Whole(number) => number.map_or_else(String::new, |number| number.to_string()),
+        Value::Number(number) => format!("{number:.4}"),
+        Value::Flag(flag) => u8::from(*flag).to_string(),
+    }
 }
