@@ -29,6 +29,7 @@ pub mod painter;
 pub mod palette;
 pub mod playback;
 pub mod questions;
+pub mod recording;
 pub mod replay;
 pub mod settings;
 mod shell;

@@ -110,6 +110,7 @@ mod tests {
             words: String::new(),
             cost,
             illegal: (!legal).then(|| IllegalTurn::new("T-1", "no")),
+            ways: Vec::new(),
         }
     }
 
