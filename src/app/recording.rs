@@ -53,7 +53,10 @@ impl Recording {
     }
 
     /// Begins the journal; answers whether there is one now.
-    fn begin(&mut self, race: &dyn Race, place: &Place) -> Result<bool, RecordingError> {
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn begin(&mut self, race: &dyn Race, place: &Place) -> Result<bool, RecordingError> {
         let kept = |error: &dyn std::fmt::Display| RecordingError::Journal(format!("Not recorded: {error}"));
         let (path, base) = match place {
             Place::Nowhere => return Ok(false),

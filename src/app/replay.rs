@@ -5,27 +5,34 @@
 //! [`ReplayTab::run`] and [`ReplayTab::go_to`].
 
 mod card;
+mod changes;
+mod hand;
 mod motion;
 mod overlay;
 mod plots;
+mod record;
+mod remarks;
 mod thin;
 mod timeline;
 mod timing;
+mod tree;
 mod turns;
 
 use std::sync::Arc;
 
 use egui::Ui;
 
+use self::hand::{Hand, Purpose};
 use super::board::{BoardView, ZOOM_STEP};
 use super::commands::{Command, CommandQueue, Situation};
-use super::figures::Figures;
-use super::playback::Playback;
+use super::figures::{Figures, Mark};
+use super::playback::{Playback, Stops};
+use super::recording::Recording;
 use super::settings::Settings;
 use crate::game::scene::Scene;
 use crate::game::{CarId, IllegalTurn, Place, StateView};
 use crate::render::Theme;
-use crate::replay::Race;
+use crate::replay::{Race, Remarks};
 
 /// How much room plots and timeline leave for names on their left, so that their x axes agree, in points.
 const GUTTER: f32 = 96.0;
@@ -40,6 +47,10 @@ struct Shown<'a> {
     playback: &'a Playback,
     /// The state at the position that is shown.
     view: &'a StateView,
+    /// What is written beside the turns of the line that is shown.
+    remarks: &'a Remarks,
+    /// The events that are stepped to; all where there is none.
+    events: Option<Mark>,
     theme: Theme,
 }
 
@@ -73,6 +84,8 @@ struct Desk {
     /// The part of the race the plots show, as positions; all of it where there is none.
     window: Option<[f64; 2]>,
     list: turns::List,
+    rows: tree::Rows,
+    beside: remarks::Beside,
 }
 
 /// A race and how it is looked at.
@@ -86,7 +99,15 @@ pub struct ReplayTab {
     picture: Option<(usize, Scene)>,
     view: Option<(usize, StateView)>,
     places: Option<(usize, Vec<Place>)>,
+    remarks: Option<Remarks>,
     legal: bool,
+    recording: Recording,
+    /// The revision that is in the file; `None` where none is.
+    saved: Option<u64>,
+    is_recording: bool,
+    hand: Hand,
+    /// The events that are stepped to; all where there is none.
+    events: Option<Mark>,
 }
 
 impl ReplayTab {
@@ -103,7 +124,13 @@ impl ReplayTab {
             picture: None,
             view: None,
             places: None,
+            remarks: None,
             legal: false,
+            recording: Recording::default(),
+            saved: Some(0),
+            is_recording: false,
+            hand: Hand::default(),
+            events: None,
         }
     }
 
@@ -140,6 +167,10 @@ impl ReplayTab {
             race: true,
             at_first: self.playback.at_first(),
             at_last: self.playback.at_last(),
+            recording: self.is_recording,
+            variation: self.race.lines().first().is_some_and(|main| main.id != self.race.shown_line()),
+            can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
+            can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
             ..Situation::default()
         }
     }
@@ -147,7 +178,8 @@ impl ReplayTab {
     /// Carries out a command of the table, if it is one for races. Says whether it was.
     pub fn run(&mut self, command: Command) -> bool {
         if let Some(step) = command.step() {
-            self.playback.step(step, &self.figures.stops);
+            let stops = self.stops();
+            self.playback.step(step, &stops);
             return true;
         }
         match command {
@@ -157,9 +189,36 @@ impl ReplayTab {
             Command::ZoomIn => self.board.zoom(ZOOM_STEP),
             Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
             Command::Fit => self.board.fit(),
+            Command::NextVariation => self.walk_variations(1),
+            Command::PreviousVariation => self.walk_variations(-1),
+            Command::Record => self.set_recording(!self.is_recording),
+            Command::AmendTurn => {
+                self.set_recording(true);
+                self.hand.purpose = Purpose::Amend(self.playback.position());
+            }
+            Command::Note => self.desk.beside.focus(),
             _ => return false,
         }
         true
+    }
+
+    /// Where one can step to, from where one is.
+    fn stops(&self) -> Stops {
+        let facts = &self.figures.turns;
+        let mut stops = self.figures.stops.clone();
+        if let Some(mark) = self.events {
+            stops.events.retain(|turn| turn.checked_sub(1).is_some_and(|index| facts[index].marks.has(mark)));
+        }
+        let at = self.playback.position();
+        let car = facts.get(at.saturating_sub(1)).map(|facts| facts.car);
+        stops.car = (1..).zip(facts).filter(|(_, facts)| Some(facts.car) == car).map(|(turn, _)| turn).collect();
+        stops.bookmarks = self.race.remarks().bookmarks.iter().map(|bookmark| bookmark.at).collect();
+        stops
+    }
+
+    /// From now on only these events are stepped to; all where there is none.
+    pub fn set_events(&mut self, events: Option<Mark>) {
+        self.events = events;
     }
 
     /// Goes to a position.
@@ -194,15 +253,25 @@ impl ReplayTab {
     /// Brings what is kept between frames up to date with the position.
     fn refresh(&mut self) {
         let at = self.playback.position();
-        if self.picture.as_ref().is_none_or(|(of, _)| *of != at) {
-            self.picture = Some((at, self.race.scene(at, self.trail())));
+        // Whoever amends a turn sees the board before it.
+        let looked = if self.is_recording { self.hand.position(at) } else { at };
+        if self.picture.as_ref().is_none_or(|(of, _)| *of != looked) {
+            self.picture = Some((looked, self.race.scene(looked, self.trail())));
+        }
+        if self.remarks.is_none() {
+            self.remarks = Some(self.race.remarks());
+        }
+        self.desk.rows.refresh(self.race.as_ref());
+        if self.is_recording {
+            self.hand.refresh(self.race.as_ref(), at);
         }
         if self.view.as_ref().is_none_or(|(of, _)| *of != at) {
             self.view = Some((at, self.race.view(at)));
         }
         // While playing, the next position makes the places obsolete before anyone could read them.
-        if self.legal && !self.playback.is_playing() && self.places.as_ref().is_none_or(|(of, _)| *of != at) {
-            self.places = Some((at, self.race.places(at)));
+        let offers = self.legal || self.is_recording;
+        if offers && !self.playback.is_playing() && self.places.as_ref().is_none_or(|(of, _)| *of != looked) {
+            self.places = Some((looked, self.race.places(looked)));
         }
     }
 
@@ -217,7 +286,17 @@ impl ReplayTab {
         self.desk.hovered = self.desk.hovering.take();
         self.desk.hovered_turn = self.desk.hovering_turn.take();
         let (Some((_, view)), Some((_, picture))) = (&self.view, &self.picture) else { return };
-        let shown = Shown { race: self.race.as_ref(), figures: &self.figures, playback: &self.playback, view, theme };
+        let no_remarks = Remarks::default();
+        let shown = Shown {
+            race: self.race.as_ref(),
+            figures: &self.figures,
+            playback: &self.playback,
+            view,
+            remarks: self.remarks.as_ref().unwrap_or(&no_remarks),
+            events: self.events,
+            theme,
+        };
+        let (is_recording, hand) = (self.is_recording, &mut self.hand);
         let desk = &mut self.desk;
         if settings.plots {
             // The board is what one looks at: plots begin at less than a third of the window and stay below half.
@@ -236,15 +315,22 @@ impl ReplayTab {
             .size_range(232.0..=420.0)
             .show(ui, |ui| turns::show(ui, shown, desk, queue));
         egui::Panel::right("replay-timing").default_size(336.0).size_range(300.0..=480.0).show(ui, |ui| {
+            if is_recording {
+                egui::Panel::bottom("replay-record")
+                    .exact_size(record::HEIGHT)
+                    .show(ui, |ui| record::show(ui, shown, hand, queue));
+            }
             // One area for both: a long field must not push the panel over its neighbours.
             egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
                 timing::show(ui, shown, desk);
                 ui.add_space(8.0);
                 ui.separator();
-                card::show(ui, shown, settings.legal, queue);
+                card::show(ui, shown, settings.legal, &mut desk.beside, queue);
             });
         });
-        let places = self.places.as_ref().filter(|(of, _)| *of == self.playback.position() && self.legal);
+        let looked = if is_recording { hand.position(self.playback.position()) } else { self.playback.position() };
+        let offers = self.legal || is_recording;
+        let places = self.places.as_ref().filter(|(of, _)| *of == looked && offers);
         let places = places.filter(|_| !self.playback.is_playing()).map(|(_, places)| places.as_slice());
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if settings.follow {
@@ -255,7 +341,11 @@ impl ReplayTab {
             }
             let moving = motion::in_motion(shown, picture);
             let output = self.board.show(ui, moving.as_ref().unwrap_or(picture), theme);
-            overlay::show(ui, shown, &output, places.unwrap_or_default(), desk);
+            let chosen = hand.spot.clone().filter(|_| is_recording);
+            let clicked = overlay::show(ui, shown, &output, places.unwrap_or_default(), chosen, desk);
+            if let Some(place) = clicked.filter(|_| is_recording) {
+                hand.choose_place(place);
+            }
         });
     }
 }

@@ -21,6 +21,9 @@ struct Was<G: Game> {
     shown: LineId,
     revision: u64,
     words: String,
+    /// The positions to look at once the edit is undone, and once it is done again.
+    back: usize,
+    forth: usize,
 }
 
 /// What can be undone and done again. States are shared with the race, so that a step costs little.
@@ -273,6 +276,8 @@ impl<G: Game> Timeline<G> {
             shown: self.shown,
             revision: self.edits.revision,
             words,
+            back: usize::MAX,
+            forth: usize::MAX,
         }
     }
 
@@ -289,14 +294,15 @@ impl<G: Game> Timeline<G> {
             return refused(if undo { "there is nothing to undo" } else { "there is nothing to do again" });
         };
         let words = format!("{}: {}", if undo { "Undone" } else { "Done again" }, was.words);
-        let now = self.now(was.words.clone());
+        let at = if undo { was.back } else { was.forth };
+        let now = Was { back: was.back, forth: was.forth, ..self.now(was.words.clone()) };
         if undo {
             self.edits.undone.push(now)
         } else {
             self.edits.done.push(now)
         }
         self.go_back_to(was);
-        Ok(Recorded { line: self.shown, at: usize::MAX, words, ..Recorded::default() })
+        Ok(Recorded { line: self.shown, at, words, ..Recorded::default() })
     }
 }
 
@@ -314,6 +320,8 @@ impl<G: Game> Recorder for Timeline<G> {
             return Ok(recorded);
         }
         before.words.clone_from(&recorded.words);
+        before.forth = recorded.at;
+        before.back = if let RaceEdit::Play { at, .. } = edit { *at } else { recorded.at };
         self.edits.done.push(before);
         if self.edits.done.len() > MAX_STEPS {
             self.edits.done.remove(0);
