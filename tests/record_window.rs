@@ -266,6 +266,43 @@ fn a_race_without_a_file_comes_back_after_a_crash() {
 }
 
 #[test]
+fn the_board_before_the_turn_is_shown_beside_the_one_after() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    let whole = tab(&harness).board().view().rect.width();
+    press(&mut harness, Modifiers::NONE, Key::V);
+    harness.get_by_label("Before: turn 1");
+    assert!(tab(&harness).board().view().rect.width() < whole * 0.6);
+    press(&mut harness, Modifiers::NONE, Key::V);
+    assert_eq!(tab(&harness).board().view().rect.width(), whole);
+    press(&mut harness, Modifiers::NONE, Key::T);
+    assert_eq!(paddock(&harness).settings().trail, 5);
+}
+
+#[test]
+fn one_steps_by_car_and_by_kind_of_event() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    let car = tab(&harness).race().step(1).unwrap().car;
+    press(&mut harness, Modifiers::ALT, Key::ArrowRight);
+    let position = tab(&harness).playback().position();
+    assert!(position > 1 && tab(&harness).race().step(position).unwrap().car == car);
+    press(&mut harness, Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(tab(&harness).playback().position(), 1);
+    click(&mut harness, "Events stepped to");
+    let option = harness.get_all_by_role(egui::accesskit::Role::Button);
+    let label = option.filter_map(|node| node.accesskit_node().label()).find(|label| label.ends_with(" pit stop"));
+    click(&mut harness, &label.unwrap());
+    press(&mut harness, CTRL, Key::ArrowRight);
+    let position = tab(&harness).playback().position();
+    let events = &tab(&harness).race().step(position).unwrap().events;
+    assert!(events.iter().any(|event| matches!(event.kind, paddock::game::EventKind::Pitted { .. })), "{position}");
+}
+
+#[test]
 fn the_race_of_a_panel_is_left_alone_by_what_is_recorded() {
     // Whoever holds the race while something is recorded keeps what they had.
     let (_folder, file) = race();

@@ -212,6 +212,19 @@ impl Paddock {
                 let words = if self.settings.follow { "Following the car to act" } else { "Not following" };
                 words.clone_into(&mut self.status);
             }
+            Command::Trails => {
+                self.settings.next_trail();
+                self.status = match self.settings.trail {
+                    0 => "No paths".to_owned(),
+                    turns => format!("The paths of the last {turns} turns of each car"),
+                };
+            }
+            Command::Easing => {
+                self.settings.easing = !self.settings.easing;
+                let words = if self.settings.easing { "Cars move gently" } else { "Cars move at an even pace" };
+                words.clone_into(&mut self.status);
+            }
+            Command::ShowBefore => self.settings.before = !self.settings.before,
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
             Command::Escape => self.escape(),

@@ -26,6 +26,7 @@ use self::hand::{Hand, Purpose};
 use super::board::{BoardView, ZOOM_STEP};
 use super::commands::{Command, CommandQueue, Situation};
 use super::figures::{Figures, Mark};
+use super::look;
 use super::playback::{Playback, Stops};
 use super::recording::Recording;
 use super::settings::Settings;
@@ -97,6 +98,11 @@ pub struct ReplayTab {
     desk: Desk,
     /// The picture, for the position and trail it was made for.
     picture: Option<(usize, Scene)>,
+    /// The board before the turn, where it is shown beside the one after it.
+    before: BoardView,
+    before_picture: Option<(usize, Scene)>,
+    /// How many turns of each car paths are shown of.
+    trail: u8,
     view: Option<(usize, StateView)>,
     places: Option<(usize, Vec<Place>)>,
     remarks: Option<Remarks>,
@@ -122,6 +128,9 @@ impl ReplayTab {
             board: BoardView::panned_by_primary(),
             desk,
             picture: None,
+            before: BoardView::panned_by_primary(),
+            before_picture: None,
+            trail: 2,
             view: None,
             places: None,
             remarks: None,
@@ -245,9 +254,9 @@ impl ReplayTab {
         scene
     }
 
-    /// How many turns back paths are shown: two of each car.
+    /// How many turns back paths are shown, of all cars together.
     fn trail(&self) -> usize {
-        self.race.entrants().len() * 2
+        self.race.entrants().len() * usize::from(self.trail)
     }
 
     /// Brings what is kept between frames up to date with the position.
@@ -278,6 +287,14 @@ impl ReplayTab {
     /// Draws the workspace into `ui`.
     pub fn show(&mut self, ui: &mut Ui, theme: Theme, settings: &Settings, queue: &mut CommandQueue) {
         self.legal = settings.legal;
+        if self.trail != settings.trail {
+            self.trail = settings.trail;
+            (self.picture, self.before_picture) = (None, None);
+        }
+        let earlier = self.playback.position().saturating_sub(1);
+        if settings.before && self.before_picture.as_ref().is_none_or(|(of, _)| *of != earlier) {
+            self.before_picture = Some((earlier, self.race.scene(earlier, self.trail())));
+        }
         if self.playback.is_playing() {
             self.playback.advance(f64::from(ui.input(|input| input.stable_dt)));
             ui.ctx().request_repaint();
@@ -332,6 +349,17 @@ impl ReplayTab {
         let offers = self.legal || is_recording;
         let places = self.places.as_ref().filter(|(of, _)| *of == looked && offers);
         let places = places.filter(|_| !self.playback.is_playing()).map(|(_, places)| places.as_slice());
+        if let Some((_, picture)) = self.before_picture.as_ref().filter(|_| settings.before) {
+            let half = ui.available_width() / 2.0;
+            egui::Panel::left("replay-before").exact_size(half).resizable(false).show(ui, |ui| {
+                ui.label(look::weak(match shown.playback.position() {
+                    0 | 1 => "Before: the grid".to_owned(),
+                    at => format!("Before: turn {}", at - 1),
+                }));
+                let output = self.before.show(ui, picture, theme);
+                output.response.on_hover_text("The board before the turn (V hides it)");
+            });
+        }
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if settings.follow {
                 let to_act = view.to_act.and_then(|car| view.car(car));
@@ -339,7 +367,7 @@ impl ReplayTab {
                     self.board.bring_into_view(car.at);
                 }
             }
-            let moving = motion::in_motion(shown, picture);
+            let moving = motion::in_motion(shown, picture, settings.easing);
             let output = self.board.show(ui, moving.as_ref().unwrap_or(picture), theme);
             let chosen = hand.spot.clone().filter(|_| is_recording);
             let clicked = overlay::show(ui, shown, &output, places.unwrap_or_default(), chosen, desk);

@@ -93,28 +93,59 @@ impl Plan {
         }
     }
 
-    /// Puts a car where nothing keeps it from standing, if there is such a place.
-    pub fn find_place(&mut self, index: usize) {
-        if index == 0 || index >= self.cars.len() {
-            return;
-        }
-        for place in 1..=7 {
-            self.cars[index].place = place;
-            let mut ahead = self.clone();
-            ahead.cars.truncate(index + 1);
-            let on_grid = |issue: &Issue| issue.id.starts_with("VR-START") || issue.id.starts_with("VR-GRID");
-            if !ahead.issues().iter().any(on_grid) {
-                return;
-            }
-        }
-        self.cars[index].place = 1;
+    /// Whether everybody can stand on the grid, as far as up to car `index`.
+    fn stands(&self, index: usize) -> bool {
+        let mut ahead = self.clone();
+        ahead.cars.truncate(index + 1);
+        let on_grid = |issue: &Issue| issue.id.starts_with("VR-START") || issue.id.starts_with("VR-GRID");
+        !ahead.issues().iter().any(on_grid)
     }
 
-    /// Puts every car where it can stand.
-    pub fn arrange(&mut self) {
-        for index in 1..self.cars.len() {
-            self.find_place(index);
+    /// Puts a car where nothing keeps it from standing. Where there is no such place pole moves, and all others with it.
+    pub fn find_place(&mut self, index: usize) {
+        if !self.try_places(index) {
+            self.arrange();
         }
+    }
+
+    /// Whether a car stands at the first of its places that is free.
+    fn try_places(&mut self, index: usize) -> bool {
+        if self.edition == Edition::Formula8 {
+            // The grid's token gives all places at once.
+            return [self.side, GridSide::White, GridSide::Black].into_iter().any(|side| {
+                self.side = side;
+                self.stands(index)
+            });
+        }
+        (1..=7).any(|place| {
+            if let Some(car) = self.cars.get_mut(index) {
+                car.place = place;
+            }
+            self.stands(index)
+        })
+    }
+
+    /// Puts every car where it can stand; pole stays where it is as long as the others find room.
+    pub fn arrange(&mut self) {
+        let before = self.clone();
+        let asides =
+            [self.aside.clone(), "1.5".to_owned(), "2".to_owned(), "2.5".to_owned(), "3".to_owned(), "1".to_owned()];
+        let backs = match self.edition {
+            Edition::Online => {
+                vec![self.back.clone(), "8.5".to_owned(), "9".to_owned(), "8".to_owned(), "9.5".to_owned()]
+            }
+            _ => vec![self.back.clone()],
+        };
+        for back in &backs {
+            for aside in &asides {
+                (self.aside, self.back) = (aside.clone(), back.clone());
+                if (0..self.cars.len()).all(|index| self.try_places(index)) {
+                    return;
+                }
+            }
+        }
+        // Nothing helps: what keeps the cars from standing is told.
+        *self = before;
     }
 
     /// Follows another edition: what it has no room for is brought within its bounds.

@@ -60,6 +60,7 @@ impl ReplayTab {
         self.figures = Arc::new(Figures::of(self.race.as_ref()));
         self.playback.set_len(self.race.len());
         (self.picture, self.view, self.places, self.remarks) = (None, None, None, None);
+        self.before_picture = None;
         self.desk.rows.refresh(self.race.as_ref());
     }
 
