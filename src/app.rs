@@ -6,8 +6,8 @@
 //! | `execute` | the one place that carries them out |
 //! | [`documents`] | what is open; [`editor`] and [`replay`] are the workspaces that show it |
 //! | [`board`], [`painter`] | the board both workspaces share, and scenes on egui |
-//! | [`playback`], [`figures`] | time, and what is worked out about a race; neither knows the window |
-//! | `menu`, [`palette`], [`welcome`], [`templates`], [`messages`] | the window around the workspaces |
+//! | [`playback`], [`figures`], [`recording`] | time, what is worked out about a race, and what is recorded into it; none knows the window |
+//! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`messages`] | the window around the workspaces |
 //! | [`files`], [`autosave`], [`unsaved`], [`questions`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
 //! | [`look`], [`fonts`], [`icons`] | how it looks |
 
@@ -26,10 +26,12 @@ pub mod icons;
 pub mod look;
 mod menu;
 pub mod messages;
+pub mod new_race;
 pub mod painter;
 pub mod palette;
 pub mod playback;
 pub mod questions;
+pub mod recording;
 pub mod replay;
 pub mod settings;
 mod shell;
@@ -51,6 +53,7 @@ pub use execute::Done;
 use figures::Figures;
 use files::{FileDialogs, SystemDialogs};
 use messages::Messages;
+use new_race::NewRace;
 use palette::Palette;
 use questions::Question;
 use settings::Settings;
@@ -93,6 +96,7 @@ pub struct Paddock {
     palette: Palette,
     templates: Templates,
     chance: Chance,
+    new_race: NewRace,
     keyboard_map: bool,
     closing: Option<Closing>,
     /// Marks of the documents that are being saved, so that no two jobs write the same one.
@@ -105,6 +109,8 @@ pub struct Paddock {
     asked_at_save: Vec<u64>,
     /// What waits for an answer, the oldest first.
     questions: Vec<Question>,
+    /// Those that were put off until something would be lost.
+    put_off: Vec<Question>,
     /// Where circuits without a file are kept, if anywhere.
     unsaved: Option<Unsaved>,
     /// When the open files were looked at last, in seconds.
@@ -142,6 +148,8 @@ impl Paddock {
             changed_outside: None,
             asked_at_save: Vec::new(),
             questions: Vec::new(),
+            put_off: Vec::new(),
+            new_race: NewRace::default(),
             unsaved: None,
             looked_at_files: 0.0,
             closes_when_saved: Vec::new(),
@@ -233,7 +241,11 @@ impl Paddock {
         if index >= self.documents.len() {
             return;
         }
-        let closed = self.documents.remove(index);
+        let mut closed = self.documents.remove(index);
+        if let Content::Race(tab) = &mut closed.content {
+            // The user has said that what is in no file may go.
+            tab.forget_journal();
+        }
         if let Some(path) = closed.path.as_deref().filter(|_| closed.is_unsaved()) {
             // The user has said that these changes may go.
             autosave::forget(path);

@@ -24,7 +24,7 @@ pub use event::{Event, EventKind};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, has_errors};
 pub use layout::{Layout, PlacedPiece};
-pub use notation::{NotationError, NotationHeader, NotationLine};
+pub use notation::{NotationError, NotationHeader, NotationLine, one_line, read_one_line};
 pub use telemetry::{CarView, Cost, Resource, StateView, Status, TokenView};
 
 use scene::Scene;
@@ -98,6 +98,8 @@ pub struct Place {
     pub cost: Vec<Cost>,
     /// Why it may not be taken; `None` where it may.
     pub illegal: Option<IllegalTurn>,
+    /// The ways there: fields that the turns of each have, `null` for one that they do not have.
+    pub ways: Vec<serde_json::Value>,
 }
 
 /// A game: its documents, its rules, and how they are shown.
@@ -179,7 +181,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What is wrong with the line, and where. No text makes it panic.
     fn read_notation(line: &str) -> Result<Self::Turn, NotationError>;
 
-    /// How the race begins, in lines none of which begins with a digit. Of what starts a race nothing is lost;
+    /// How the race begins, in lines none of which begins with a digit, nor with a word that stands for remarks and
+    /// variations in all games (`note`, `mark`, `bookmark`, `reason`, `variation`, `end`). Of what starts a race nothing is lost;
     /// a draft or a setup that starts none need not read back.
     fn notation_header(title: &str, draft: &Self::Draft, setup: &Self::Setup) -> Vec<String>;
 

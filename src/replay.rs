@@ -1,16 +1,29 @@
 //! A recorded game: its file, and the states it leads through. Knows no window and does no input or output.
 
+pub mod chooser;
 mod file;
+pub mod journal;
+mod line;
 mod open;
 mod race;
+mod record;
+mod recorder;
+mod remarks;
 mod text;
 mod timeline;
+mod tree;
+mod variation;
 
 pub use file::{
-    FORMAT_VERSION, FileError, FileKind, MAX_TURNS, Note, Position, ReplayFile, TrackFile, TrackSource, identify,
+    FORMAT_VERSION, FileError, FileKind, MAX_TURNS, Position, ReplayFile, TrackFile, TrackSource, identify, locate,
     parse, print,
 };
+pub use line::LineId;
 pub use open::{OpenError, Opened, open};
-pub use race::{Race, Step};
+pub use race::{LineView, Race, Step, TurnView};
+pub use recorder::{RaceEdit, RecordError, Recorded, Recorder};
+pub use remarks::{Bookmark, MAX_REMARK, Note, Remarks, TurnMark};
 pub use text::read_text;
 pub use timeline::Timeline;
+pub use tree::{MAX_DEPTH, MAX_VARIATIONS};
+pub use variation::Variation;

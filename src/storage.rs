@@ -4,6 +4,10 @@ use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+mod journal;
+
+pub use journal::Journal;
+
 /// The largest file that is read, in bytes: a race of 50,000 turns has less than a quarter of it.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 

@@ -122,11 +122,11 @@ fn laps_are_not_looked_for_where_there_are_errors() {
 fn a_circuit_is_drawn_by_chance_and_proved() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = program(folder.path().join("circuit.json"));
-    press(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    press(&mut harness, Modifiers::ALT, Key::N);
     harness.get_by_label("A circuit by chance");
     press(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(harness.query_by_label("A circuit by chance").is_none());
-    press(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    press(&mut harness, Modifiers::ALT, Key::N);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     let drawn = circuit(&harness);
     assert_eq!(drawn.draft().corners.len(), 5);
@@ -139,7 +139,7 @@ fn a_circuit_is_drawn_by_chance_and_proved() {
 fn a_table_too_small_for_a_circuit_by_chance_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = opened(bend(), folder.path());
-    press(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    press(&mut harness, Modifiers::ALT, Key::N);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     harness.get_by_label_contains("the table of 13 × 8 octagons is too small for 5 corners");
 }

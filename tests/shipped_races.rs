@@ -107,7 +107,7 @@ fn open(file: &str) -> Timeline<Vektorace> {
 /// What can be seen in a race, in the rulebook's words.
 fn sights(race: &Timeline<Vektorace>) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
-    for (index, turn) in race.turns().iter().enumerate() {
+    for (index, turn) in race.turns().enumerate() {
         let step = race.step(index + 1).unwrap();
         seen.extend(step.events.iter().filter_map(|event| word(&event.kind)));
         seen.extend(words_of(turn).into_iter().map(str::to_owned));

@@ -19,6 +19,7 @@ pub use table::TABLE;
 #[allow(missing_docs, reason = "each is explained in the table")]
 pub enum Command {
     NewCircuit,
+    NewRace,
     Open,
     Save,
     SaveAs,
@@ -112,10 +113,33 @@ pub enum Command {
     PreviousEvent,
     First,
     Last,
+    NextOfCar,
+    PreviousOfCar,
+    NextVariation,
+    PreviousVariation,
+    NextBookmark,
+    PreviousBookmark,
+    Record,
+    AmendTurn,
+    TakeBack,
+    CutHere,
+    PromoteVariation,
+    DeleteVariation,
+    Note,
+    Bookmark,
+    MarkBrilliant,
+    MarkGood,
+    MarkInteresting,
+    MarkDubious,
+    MarkMistake,
+    MarkBlunder,
     Faster,
     Slower,
     LegalPlaces,
     FollowCar,
+    Trails,
+    Easing,
+    ShowBefore,
     Palette,
     KeyboardMap,
     Escape,
@@ -195,6 +219,10 @@ pub struct Situation {
     pub at_first: bool,
     /// The race is at its last.
     pub at_last: bool,
+    /// Turns are being recorded: the number keys choose.
+    pub recording: bool,
+    /// A variation is shown, not what was raced.
+    pub variation: bool,
 }
 
 /// A row of the table.
@@ -271,6 +299,10 @@ impl Command {
             Self::PreviousRound => Step::PreviousRound,
             Self::NextEvent => Step::NextEvent,
             Self::PreviousEvent => Step::PreviousEvent,
+            Self::NextOfCar => Step::NextOfCar,
+            Self::PreviousOfCar => Step::PreviousOfCar,
+            Self::NextBookmark => Step::NextBookmark,
+            Self::PreviousBookmark => Step::PreviousBookmark,
             Self::First => Step::First,
             Self::Last => Step::Last,
             _ => return None,
@@ -418,6 +450,7 @@ mod tests {
             selected: 3,
             drawing: true,
             picture: true,
+            variation: true,
             ..Situation::default()
         };
         for situation in [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }] {

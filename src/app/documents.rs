@@ -9,6 +9,7 @@ use super::commands::Situation;
 use super::editor::EditorTab;
 use super::figures::Figures;
 use super::files::{Loaded, OnDisk};
+use super::recording::Place;
 use super::replay::ReplayTab;
 use super::unsaved::Kept;
 use crate::editor;
@@ -60,6 +61,8 @@ pub struct Document {
     pub autosave: Autosave,
     /// Where they are kept, where it has no file of its own.
     pub unsaved: Option<Kept>,
+    /// Where the journal of a race is that has no file of its own.
+    pub journal: Option<PathBuf>,
     /// Tells it from every other document of this run, wherever its tab is.
     mark: u64,
 }
@@ -87,6 +90,7 @@ impl Document {
                     content: Content::Circuit(Box::new(tab)),
                     autosave: Autosave::default(),
                     unsaved: None,
+                    journal: None,
                 }
             }
         }
@@ -104,6 +108,30 @@ impl Document {
             content: Content::Race(Box::new(ReplayTab::new(race, figures))),
             autosave: Autosave::default(),
             unsaved: None,
+            journal: None,
+        }
+    }
+
+    /// A race that was just begun, or was kept and never saved: it is in no file.
+    #[must_use]
+    pub fn new_race(race: Arc<dyn Race>) -> Self {
+        let figures = Arc::new(Figures::of(race.as_ref()));
+        let mut document = Self::race(None, race, figures);
+        "New race".clone_into(&mut document.name);
+        if let Content::Race(tab) = &mut document.content {
+            tab.mark_unsaved();
+            tab.set_recording(true);
+        }
+        document
+    }
+
+    /// Where changes of a race go until they are saved.
+    #[must_use]
+    pub fn journal_place(&self) -> Place {
+        match (&self.path, &self.on_disk, &self.journal) {
+            (Some(path), Some(on_disk), _) => Place::Beside(path.clone(), on_disk.journal),
+            (_, _, Some(own)) => Place::Own(own.clone()),
+            _ => Place::Nowhere,
         }
     }
 
@@ -119,6 +147,7 @@ impl Document {
             content: Content::Circuit(Box::new(tab)),
             autosave: Autosave::default(),
             unsaved: None,
+            journal: None,
         }
     }
 
@@ -144,11 +173,23 @@ impl Document {
             content: Content::Circuit(Box::new(tab)),
             autosave: Autosave::default(),
             unsaved: kept,
+            journal: None,
         }
+    }
+
+    /// The same tab with this race, which is in no file.
+    pub fn become_race(&mut self, race: Arc<dyn Race>) {
+        let figures = Arc::new(Figures::of(race.as_ref()));
+        let mut tab = ReplayTab::new(race, figures);
+        tab.mark_unsaved();
+        self.content = Content::Race(Box::new(tab));
     }
 
     /// The same tab with what its file has in it now.
     pub fn reload(&mut self, loaded: Loaded, on_disk: OnDisk) {
+        if let Content::Race(tab) = &mut self.content {
+            tab.forget_journal();
+        }
         let mark = self.mark;
         *self = Self { mark, on_disk: Some(on_disk), ..Self::new(self.path.take(), loaded) };
     }
@@ -165,20 +206,26 @@ impl Document {
         let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
         let named = match &self.content {
             Content::Circuit(tab) => tab.document().draft().name.clone(),
-            Content::Race(_) => self.name.clone(),
+            Content::Race(tab) => tab.race().title().to_owned(),
         };
         let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
         if name.is_empty() { "Untitled".to_owned() } else { name }
     }
 
-    /// A name for a file made from it.
+    /// A name for its file.
     #[must_use]
-    pub fn file_name(&self) -> String {
+    pub fn base_name(&self) -> String {
         let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
         let name = file.unwrap_or_else(|| self.title());
         let plain: String =
             name.chars().map(|character| if character.is_alphanumeric() { character } else { '-' }).collect();
-        let base = plain.trim_matches('-').to_lowercase();
+        plain.trim_matches('-').to_lowercase()
+    }
+
+    /// A name for a file made from it.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let base = self.base_name();
         match &self.content {
             Content::Race(tab) => format!("{base}-turn-{}", tab.playback().position()),
             Content::Circuit(_) => base,
@@ -207,7 +254,7 @@ impl Document {
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         match &self.content {
-            Content::Race(_) => false,
+            Content::Race(tab) => tab.is_dirty(),
             Content::Circuit(tab) => tab.document().is_dirty(),
         }
     }

@@ -2,6 +2,7 @@
 
 mod circuits;
 pub(super) mod kept;
+mod recording;
 mod saving;
 
 use std::path::PathBuf;
@@ -17,12 +18,13 @@ use super::editor::Search;
 use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
 use super::questions::Question;
 use super::shipped::{self, Summary};
-use super::unsaved::Found;
+use super::unsaved::{Found, FoundRace};
 use super::{Paddock, look, welcome};
 use crate::editor::Edit;
 use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
 use crate::render::{self, Theme};
+use crate::replay::journal::Kept;
 
 /// What a background job came back with.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
@@ -45,6 +47,8 @@ pub enum Done {
     NotSaved(u64, Option<String>),
     /// Changes were kept beside their file, or could not be.
     Kept(Result<(), String>),
+    /// Races that were recorded without a file, left by a window that is no longer open.
+    FoundRaces(Vec<FoundRace>),
     /// Circuits without a file, left by a window that is no longer open.
     FoundUnsaved(Vec<Found>),
     /// Files of open documents are other ones now: their marks, and how the files are.
@@ -71,6 +75,8 @@ pub struct Read {
     loaded: Result<(Option<OnDisk>, Loaded), String>,
     /// Changes that were kept and never saved.
     recovered: Option<Recovered>,
+    /// What was recorded into it and never saved.
+    journal: Result<Option<(PathBuf, Kept)>, String>,
 }
 
 impl Paddock {
@@ -83,7 +89,7 @@ impl Paddock {
                 Request::OpenShipped(index) => {
                     self.background.start(ctx, move || {
                         let loaded = files::load_shipped(index).map(|loaded| (None, loaded));
-                        Done::Opened(vec![Read { path: None, loaded, recovered: None }])
+                        Done::Opened(vec![Read { path: None, loaded, recovered: None, journal: Ok(None) }])
                     });
                 }
                 Request::ForgetRecent(path) => self.settings.forget(&path),
@@ -111,6 +117,20 @@ impl Paddock {
                         tab.go_to(position);
                     }
                 }
+                Request::ShowLine(line, position) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.show_line(line, position);
+                    }
+                }
+                Request::Events(mark) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.set_events(mark);
+                    }
+                }
+                Request::Record(edit) => self.record(&edit),
+                Request::BeginRace(text) => self.begin_race(&text),
+                Request::Resume(mark, path, kept) => self.resume(mark, &path, &kept),
+                Request::DropJournal(path) => self.drop_journal(ctx, path),
                 Request::Speed(speed) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
                         tab.set_speed(speed);
@@ -161,6 +181,7 @@ impl Paddock {
     fn run(&mut self, ctx: &Context, command: Command) {
         match command {
             Command::NewCircuit => self.templates.open(),
+            Command::NewRace => self.new_race.open(self.documents.iter().filter_map(Document::draft).collect()),
             Command::Open => {
                 let dialogs = Arc::clone(&self.dialogs);
                 self.background.start(ctx, move || Done::Chosen(dialogs.open()));
@@ -207,6 +228,19 @@ impl Paddock {
                 let words = if self.settings.follow { "Following the car to act" } else { "Not following" };
                 words.clone_into(&mut self.status);
             }
+            Command::Trails => {
+                self.settings.next_trail();
+                self.status = match self.settings.trail {
+                    0 => "No paths".to_owned(),
+                    turns => format!("The paths of the last {turns} turns of each car"),
+                };
+            }
+            Command::Easing => {
+                self.settings.easing = !self.settings.easing;
+                let words = if self.settings.easing { "Cars move gently" } else { "Cars move at an even pace" };
+                words.clone_into(&mut self.status);
+            }
+            Command::ShowBefore => self.settings.before = !self.settings.before,
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
             Command::Escape => self.escape(),
@@ -216,7 +250,14 @@ impl Paddock {
             _ => {
                 if let Some(content) = self.content_mut() {
                     match content {
-                        Content::Race(tab) => tab.run(command),
+                        Content::Race(tab) => match tab.edit_of(command) {
+                            // Asked for now and done now: keys come one after the other.
+                            Some(Request::Record(edit)) => {
+                                self.record(&edit);
+                                true
+                            }
+                            _ => tab.run(command),
+                        },
                         Content::Circuit(tab) => tab.run(command),
                     };
                 }
@@ -229,6 +270,7 @@ impl Paddock {
         if self.palette.close()
             || self.templates.close()
             || self.chance.close()
+            || self.new_race.close()
             || self.put_off_question()
             || std::mem::take(&mut self.keyboard_map)
             || self.closing.take().is_some()
@@ -238,7 +280,8 @@ impl Paddock {
         }
         let left = match self.content_mut() {
             Some(Content::Circuit(tab)) => tab.escape(),
-            _ => false,
+            Some(Content::Race(tab)) => tab.escape(),
+            None => false,
         };
         if !left {
             self.messages.dismiss();
@@ -262,7 +305,9 @@ impl Paddock {
             let read = missing.into_iter().map(|path| {
                 let loaded = files::load(&path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
                 let recovered = autosave::find(&path).filter(|_| loaded.is_ok());
-                Read { path: Some(path), loaded, recovered }
+                let journal =
+                    if matches!(loaded, Ok((_, Loaded::Race(..)))) { Self::journal_of(&path) } else { Ok(None) };
+                Read { path: Some(path), loaded, recovered, journal }
             });
             Done::Opened(read.collect())
         });
@@ -350,6 +395,7 @@ impl Paddock {
                 Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
                 Done::Kept(Ok(())) => {}
                 Done::Kept(Err(error)) => self.messages.error(error),
+                Done::FoundRaces(found) => self.found_races(found),
                 Done::FoundUnsaved(found) if found.is_empty() => {}
                 Done::FoundUnsaved(found) => self.questions.push(Question::Unsaved(found)),
                 Done::FoundChanged(found) => self.found_changed(found),
@@ -383,7 +429,7 @@ impl Paddock {
     fn opened(&mut self, read: Vec<Read>) {
         self.status.clear();
         let mut first = None;
-        for Read { path, loaded, recovered } in read {
+        for Read { path, loaded, recovered, journal } in read {
             let (on_disk, loaded) = match loaded {
                 Ok(loaded) => loaded,
                 Err(error) => {
@@ -407,7 +453,9 @@ impl Paddock {
                 if let (Some(recovered), Content::Circuit(_)) = (recovered, &document.content) {
                     self.questions.push(Question::Recover(document.mark(), Box::new(recovered)));
                 }
+                let mark = document.mark();
                 self.add(document);
+                self.look_for_journal(mark, journal);
                 self.documents.len() - 1
             });
             first.get_or_insert((index, open.is_none()));

@@ -100,6 +100,8 @@ pub struct OnDisk {
     pub identity: PathBuf,
     /// Stands for its bytes.
     digest: u64,
+    /// The same for journals, which tell by it what they belong to on any machine.
+    pub journal: u64,
     /// When it was changed, and how long it was: where these are the same, so are the bytes.
     stamp: Option<(std::time::SystemTime, u64)>,
 }
@@ -108,7 +110,12 @@ impl OnDisk {
     /// A file with these bytes.
     #[must_use]
     pub fn of(path: &Path, bytes: &[u8]) -> Self {
-        Self { identity: identity(path), digest: digest(bytes), stamp: stamp(path) }
+        Self {
+            identity: identity(path),
+            digest: digest(bytes),
+            journal: replay::journal::digest(bytes),
+            stamp: stamp(path),
+        }
     }
 
     /// The file as it is now, where it is another one than it was; the same bytes written again do not count.
@@ -119,7 +126,8 @@ impl OnDisk {
             return None;
         }
         let bytes = storage::read(&self.identity).ok()?;
-        let now = Self { identity: self.identity.clone(), digest: digest(&bytes), stamp };
+        let journal = replay::journal::digest(&bytes);
+        let now = Self { identity: self.identity.clone(), digest: digest(&bytes), journal, stamp };
         (now.digest != self.digest).then_some(now)
     }
 

@@ -22,6 +22,14 @@ pub enum Step {
     First,
     /// To the end.
     Last,
+    /// To the next turn of the same car.
+    NextOfCar,
+    /// To the turn of the same car before.
+    PreviousOfCar,
+    /// To the next bookmark.
+    NextBookmark,
+    /// To the bookmark before.
+    PreviousBookmark,
 }
 
 /// The positions one can walk to by more than a turn, each list in order.
@@ -31,6 +39,10 @@ pub struct Stops {
     pub rounds: Vec<usize>,
     /// Positions after a turn in which something happened.
     pub events: Vec<usize>,
+    /// Positions after a turn of the car that is looked at.
+    pub car: Vec<usize>,
+    /// Positions that somebody wants to find again.
+    pub bookmarks: Vec<usize>,
 }
 
 /// Time control of one race.
@@ -99,6 +111,12 @@ impl Playback {
         self.position >= self.len
     }
 
+    /// The race has so many turns now.
+    pub fn set_len(&mut self, len: usize) {
+        self.len = len;
+        self.go_to(self.position);
+    }
+
     /// Goes to a position, or the last one. Playing goes on from there.
     pub fn go_to(&mut self, position: usize) {
         self.position = position.min(self.len);
@@ -115,6 +133,10 @@ impl Playback {
             Step::PreviousRound => before(&stops.rounds, now).unwrap_or(0),
             Step::NextEvent => after(&stops.events, now).unwrap_or(self.len),
             Step::PreviousEvent => before(&stops.events, now).unwrap_or(0),
+            Step::NextOfCar => after(&stops.car, now).unwrap_or(now),
+            Step::PreviousOfCar => before(&stops.car, now).unwrap_or(now),
+            Step::NextBookmark => after(&stops.bookmarks, now).unwrap_or(now),
+            Step::PreviousBookmark => before(&stops.bookmarks, now).unwrap_or(now),
             Step::First => 0,
             Step::Last => self.len,
         };
@@ -186,7 +208,7 @@ mod tests {
     use super::*;
 
     fn stops() -> Stops {
-        Stops { rounds: vec![0, 3, 6, 9], events: vec![4, 5, 8] }
+        Stops { rounds: vec![0, 3, 6, 9], events: vec![4, 5, 8], car: vec![2, 7], bookmarks: vec![6] }
     }
 
     #[test]
@@ -215,6 +237,17 @@ mod tests {
         assert_eq!([walk(Step::NextEvent), walk(Step::NextEvent), walk(Step::NextEvent)], [4, 5, 8]);
         assert_eq!(walk(Step::NextEvent), 10, "no more events: the end");
         assert_eq!([walk(Step::First), walk(Step::PreviousEvent), walk(Step::Last)], [0, 0, 10]);
+    }
+
+    #[test]
+    fn a_cars_turns_and_bookmarks_are_found_and_where_there_is_none_one_stays() {
+        let mut playback = Playback::new(10);
+        let mut walk = |step| {
+            playback.step(step, &stops());
+            playback.position()
+        };
+        assert_eq!([walk(Step::NextOfCar), walk(Step::NextOfCar), walk(Step::NextOfCar)], [2, 7, 7]);
+        assert_eq!([walk(Step::PreviousBookmark), walk(Step::NextBookmark), walk(Step::PreviousOfCar)], [6, 6, 2]);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What the window has to ask about files: changes that were kept and never saved, and files that another program
 //! changed.
 
+use std::path::PathBuf;
+
 use egui::Context;
 
 use super::autosave::Recovered;
@@ -9,6 +11,7 @@ use super::documents::Document;
 use super::files::OnDisk;
 use super::unsaved::Found;
 use super::{Paddock, icons, look};
+use crate::replay::journal::Kept;
 
 /// Something that waits for the user's answer.
 #[derive(Clone, Debug)]
@@ -17,6 +20,8 @@ pub enum Question {
     Recover(u64, Box<Recovered>),
     /// The file of the document with this mark is another one now, while it is open.
     Changed(u64, OnDisk),
+    /// The race with this mark has turns in a journal, at this place, that were never saved.
+    Journal(u64, PathBuf, Box<Kept>),
     /// Windows that are no longer open left circuits that have no file.
     Unsaved(Vec<Found>),
 }
@@ -25,7 +30,7 @@ impl Question {
     /// The document it is about, where there is one.
     const fn mark(&self) -> Option<u64> {
         match self {
-            Self::Recover(mark, _) | Self::Changed(mark, _) => Some(*mark),
+            Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) => Some(*mark),
             Self::Unsaved(_) => None,
         }
     }
@@ -34,9 +39,12 @@ impl Question {
 impl Paddock {
     /// Puts off the question that is asked, where it can be asked again; answers whether it could.
     pub(super) fn put_off_question(&mut self) -> bool {
-        let can_wait = matches!(self.questions.first(), Some(Question::Recover(..) | Question::Unsaved(_)));
+        let can_wait = matches!(
+            self.questions.first(),
+            Some(Question::Recover(..) | Question::Journal(..) | Question::Unsaved(_))
+        );
         if can_wait {
-            self.questions.remove(0);
+            self.put_off_first();
         }
         can_wait
     }
@@ -51,15 +59,61 @@ impl Paddock {
         let answer = match question {
             Question::Recover(mark, recovered) => recover(ctx, mark, &title, *recovered),
             Question::Changed(mark, on_disk) => changed(ctx, mark, &title, &on_disk),
+            Question::Journal(mark, path, kept) => recorded(ctx, mark, &title, path, *kept),
             Question::Unsaved(found) => never_saved(ctx, found),
         };
-        if let Some(request) = answer {
-            self.questions.remove(0);
-            if let Some(request) = request {
+        match answer {
+            Some(Some(request)) => {
+                self.questions.remove(0);
                 self.queue.push(request);
             }
+            Some(None) => self.put_off_first(),
+            None => {}
         }
     }
+
+    /// A journal that was put off is asked about again before anything is recorded over it.
+    fn put_off_first(&mut self) {
+        let question = self.questions.remove(0);
+        if matches!(question, Question::Journal(..)) {
+            self.put_off.push(question);
+        }
+    }
+}
+
+fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "journal").show(ctx, |ui| {
+        ui.set_width(440.0);
+        ui.label(look::strong("Turns were recorded and not saved", look::HEADING));
+        ui.add_space(8.0);
+        let count = kept.edits.len();
+        let entries = if count == 1 { "one entry".to_owned() } else { format!("{count} entries") };
+        ui.label(format!("The journal of {title} has {entries} that are not in its file."));
+        if kept.torn {
+            ui.label(look::weak("The last one was not written to its end; it is left out."));
+        }
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let take = ui.button(format!("{} Recover them", icons::CLOCK_COUNTER_CLOCKWISE));
+            if take
+                .on_hover_text("Plays them again and goes on with the journal; the file stays until you save")
+                .clicked()
+            {
+                answer = Some(Some(Request::Resume(mark, path.clone(), Box::new(kept.clone()))));
+            }
+            let drop = ui.button(format!("{} Discard them", icons::TRASH));
+            if drop.on_hover_text("The race is shown as it was saved; the entries are lost").clicked() {
+                answer = Some(Some(Request::DropJournal(path.clone())));
+            }
+            let later = ui.button("Ask again later");
+            if later.on_hover_text("Before anything else is recorded, or when the file is opened again (Esc)").clicked()
+            {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
 }
 
 /// Answers what is to be done: `Some(None)` is nothing.

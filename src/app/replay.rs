@@ -5,27 +5,35 @@
 //! [`ReplayTab::run`] and [`ReplayTab::go_to`].
 
 mod card;
+mod changes;
+mod hand;
 mod motion;
 mod overlay;
 mod plots;
+mod record;
+mod remarks;
 mod thin;
 mod timeline;
 mod timing;
+mod tree;
 mod turns;
 
 use std::sync::Arc;
 
 use egui::Ui;
 
+use self::hand::{Hand, Purpose};
 use super::board::{BoardView, ZOOM_STEP};
 use super::commands::{Command, CommandQueue, Situation};
-use super::figures::Figures;
-use super::playback::Playback;
+use super::figures::{Figures, Mark};
+use super::look;
+use super::playback::{Playback, Stops};
+use super::recording::Recording;
 use super::settings::Settings;
 use crate::game::scene::Scene;
 use crate::game::{CarId, IllegalTurn, Place, StateView};
 use crate::render::Theme;
-use crate::replay::Race;
+use crate::replay::{Race, Remarks};
 
 /// How much room plots and timeline leave for names on their left, so that their x axes agree, in points.
 const GUTTER: f32 = 96.0;
@@ -40,6 +48,10 @@ struct Shown<'a> {
     playback: &'a Playback,
     /// The state at the position that is shown.
     view: &'a StateView,
+    /// What is written beside the turns of the line that is shown.
+    remarks: &'a Remarks,
+    /// The events that are stepped to; all where there is none.
+    events: Option<Mark>,
     theme: Theme,
 }
 
@@ -73,6 +85,8 @@ struct Desk {
     /// The part of the race the plots show, as positions; all of it where there is none.
     window: Option<[f64; 2]>,
     list: turns::List,
+    rows: tree::Rows,
+    beside: remarks::Beside,
 }
 
 /// A race and how it is looked at.
@@ -84,9 +98,22 @@ pub struct ReplayTab {
     desk: Desk,
     /// The picture, for the position and trail it was made for.
     picture: Option<(usize, Scene)>,
+    /// The board before the turn, where it is shown beside the one after it.
+    before: BoardView,
+    before_picture: Option<(usize, Scene)>,
+    /// How many turns of each car paths are shown of.
+    trail: u8,
     view: Option<(usize, StateView)>,
     places: Option<(usize, Vec<Place>)>,
+    remarks: Option<Remarks>,
     legal: bool,
+    recording: Recording,
+    /// The revision that is in the file; `None` where none is.
+    saved: Option<u64>,
+    is_recording: bool,
+    hand: Hand,
+    /// The events that are stepped to; all where there is none.
+    events: Option<Mark>,
 }
 
 impl ReplayTab {
@@ -101,9 +128,18 @@ impl ReplayTab {
             board: BoardView::panned_by_primary(),
             desk,
             picture: None,
+            before: BoardView::panned_by_primary(),
+            before_picture: None,
+            trail: 2,
             view: None,
             places: None,
+            remarks: None,
             legal: false,
+            recording: Recording::default(),
+            saved: Some(0),
+            is_recording: false,
+            hand: Hand::default(),
+            events: None,
         }
     }
 
@@ -140,6 +176,10 @@ impl ReplayTab {
             race: true,
             at_first: self.playback.at_first(),
             at_last: self.playback.at_last(),
+            recording: self.is_recording,
+            variation: self.race.lines().first().is_some_and(|main| main.id != self.race.shown_line()),
+            can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
+            can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
             ..Situation::default()
         }
     }
@@ -147,7 +187,8 @@ impl ReplayTab {
     /// Carries out a command of the table, if it is one for races. Says whether it was.
     pub fn run(&mut self, command: Command) -> bool {
         if let Some(step) = command.step() {
-            self.playback.step(step, &self.figures.stops);
+            let stops = self.stops();
+            self.playback.step(step, &stops);
             return true;
         }
         match command {
@@ -157,9 +198,36 @@ impl ReplayTab {
             Command::ZoomIn => self.board.zoom(ZOOM_STEP),
             Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
             Command::Fit => self.board.fit(),
+            Command::NextVariation => self.walk_variations(1),
+            Command::PreviousVariation => self.walk_variations(-1),
+            Command::Record => self.set_recording(!self.is_recording),
+            Command::AmendTurn => {
+                self.set_recording(true);
+                self.hand.purpose = Purpose::Amend(self.playback.position());
+            }
+            Command::Note => self.desk.beside.focus(),
             _ => return false,
         }
         true
+    }
+
+    /// Where one can step to, from where one is.
+    fn stops(&self) -> Stops {
+        let facts = &self.figures.turns;
+        let mut stops = self.figures.stops.clone();
+        if let Some(mark) = self.events {
+            stops.events.retain(|turn| turn.checked_sub(1).is_some_and(|index| facts[index].marks.has(mark)));
+        }
+        let at = self.playback.position();
+        let car = facts.get(at.saturating_sub(1)).map(|facts| facts.car);
+        stops.car = (1..).zip(facts).filter(|(_, facts)| Some(facts.car) == car).map(|(turn, _)| turn).collect();
+        stops.bookmarks = self.race.remarks().bookmarks.iter().map(|bookmark| bookmark.at).collect();
+        stops
+    }
+
+    /// From now on only these events are stepped to; all where there is none.
+    pub fn set_events(&mut self, events: Option<Mark>) {
+        self.events = events;
     }
 
     /// Goes to a position.
@@ -186,29 +254,47 @@ impl ReplayTab {
         scene
     }
 
-    /// How many turns back paths are shown: two of each car.
+    /// How many turns back paths are shown, of all cars together.
     fn trail(&self) -> usize {
-        self.race.entrants().len() * 2
+        self.race.entrants().len() * usize::from(self.trail)
     }
 
     /// Brings what is kept between frames up to date with the position.
     fn refresh(&mut self) {
         let at = self.playback.position();
-        if self.picture.as_ref().is_none_or(|(of, _)| *of != at) {
-            self.picture = Some((at, self.race.scene(at, self.trail())));
+        // Whoever amends a turn sees the board before it.
+        let looked = if self.is_recording { self.hand.position(at) } else { at };
+        if self.picture.as_ref().is_none_or(|(of, _)| *of != looked) {
+            self.picture = Some((looked, self.race.scene(looked, self.trail())));
+        }
+        if self.remarks.is_none() {
+            self.remarks = Some(self.race.remarks());
+        }
+        self.desk.rows.refresh(self.race.as_ref());
+        if self.is_recording {
+            self.hand.refresh(self.race.as_ref(), at);
         }
         if self.view.as_ref().is_none_or(|(of, _)| *of != at) {
             self.view = Some((at, self.race.view(at)));
         }
         // While playing, the next position makes the places obsolete before anyone could read them.
-        if self.legal && !self.playback.is_playing() && self.places.as_ref().is_none_or(|(of, _)| *of != at) {
-            self.places = Some((at, self.race.places(at)));
+        let offers = self.legal || self.is_recording;
+        if offers && !self.playback.is_playing() && self.places.as_ref().is_none_or(|(of, _)| *of != looked) {
+            self.places = Some((looked, self.race.places(looked)));
         }
     }
 
     /// Draws the workspace into `ui`.
     pub fn show(&mut self, ui: &mut Ui, theme: Theme, settings: &Settings, queue: &mut CommandQueue) {
         self.legal = settings.legal;
+        if self.trail != settings.trail {
+            self.trail = settings.trail;
+            (self.picture, self.before_picture) = (None, None);
+        }
+        let earlier = self.playback.position().saturating_sub(1);
+        if settings.before && self.before_picture.as_ref().is_none_or(|(of, _)| *of != earlier) {
+            self.before_picture = Some((earlier, self.race.scene(earlier, self.trail())));
+        }
         if self.playback.is_playing() {
             self.playback.advance(f64::from(ui.input(|input| input.stable_dt)));
             ui.ctx().request_repaint();
@@ -217,7 +303,17 @@ impl ReplayTab {
         self.desk.hovered = self.desk.hovering.take();
         self.desk.hovered_turn = self.desk.hovering_turn.take();
         let (Some((_, view)), Some((_, picture))) = (&self.view, &self.picture) else { return };
-        let shown = Shown { race: self.race.as_ref(), figures: &self.figures, playback: &self.playback, view, theme };
+        let no_remarks = Remarks::default();
+        let shown = Shown {
+            race: self.race.as_ref(),
+            figures: &self.figures,
+            playback: &self.playback,
+            view,
+            remarks: self.remarks.as_ref().unwrap_or(&no_remarks),
+            events: self.events,
+            theme,
+        };
+        let (is_recording, hand) = (self.is_recording, &mut self.hand);
         let desk = &mut self.desk;
         if settings.plots {
             // The board is what one looks at: plots begin at less than a third of the window and stay below half.
@@ -236,16 +332,34 @@ impl ReplayTab {
             .size_range(232.0..=420.0)
             .show(ui, |ui| turns::show(ui, shown, desk, queue));
         egui::Panel::right("replay-timing").default_size(336.0).size_range(300.0..=480.0).show(ui, |ui| {
+            if is_recording {
+                egui::Panel::bottom("replay-record")
+                    .exact_size(record::HEIGHT)
+                    .show(ui, |ui| record::show(ui, shown, hand, queue));
+            }
             // One area for both: a long field must not push the panel over its neighbours.
             egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
                 timing::show(ui, shown, desk);
                 ui.add_space(8.0);
                 ui.separator();
-                card::show(ui, shown, settings.legal, queue);
+                card::show(ui, shown, settings.legal, &mut desk.beside, queue);
             });
         });
-        let places = self.places.as_ref().filter(|(of, _)| *of == self.playback.position() && self.legal);
+        let looked = if is_recording { hand.position(self.playback.position()) } else { self.playback.position() };
+        let offers = self.legal || is_recording;
+        let places = self.places.as_ref().filter(|(of, _)| *of == looked && offers);
         let places = places.filter(|_| !self.playback.is_playing()).map(|(_, places)| places.as_slice());
+        if let Some((_, picture)) = self.before_picture.as_ref().filter(|_| settings.before) {
+            let half = ui.available_width() / 2.0;
+            egui::Panel::left("replay-before").exact_size(half).resizable(false).show(ui, |ui| {
+                ui.label(look::weak(match shown.playback.position() {
+                    0 | 1 => "Before: the grid".to_owned(),
+                    at => format!("Before: turn {}", at - 1),
+                }));
+                let output = self.before.show(ui, picture, theme);
+                output.response.on_hover_text("The board before the turn (V hides it)");
+            });
+        }
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if settings.follow {
                 let to_act = view.to_act.and_then(|car| view.car(car));
@@ -253,9 +367,13 @@ impl ReplayTab {
                     self.board.bring_into_view(car.at);
                 }
             }
-            let moving = motion::in_motion(shown, picture);
+            let moving = motion::in_motion(shown, picture, settings.easing);
             let output = self.board.show(ui, moving.as_ref().unwrap_or(picture), theme);
-            overlay::show(ui, shown, &output, places.unwrap_or_default(), desk);
+            let chosen = hand.spot.clone().filter(|_| is_recording);
+            let clicked = overlay::show(ui, shown, &output, places.unwrap_or_default(), chosen, desk);
+            if let Some(place) = clicked.filter(|_| is_recording) {
+                hand.choose_place(place);
+            }
         });
     }
 }

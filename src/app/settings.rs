@@ -22,17 +22,41 @@ pub struct Settings {
     pub legal: bool,
     /// Whether the board follows the car to act.
     pub follow: bool,
+    /// How many turns back the path of each car is shown.
+    pub trail: u8,
+    /// Whether cars set off and stop gently while they are moved.
+    pub easing: bool,
+    /// Whether the board before the turn is shown beside the one after it.
+    pub before: bool,
     /// After how many seconds changes that are not saved are kept beside their file.
     pub keep_changes_after: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { recent: Vec::new(), plots: true, legal: false, follow: false, keep_changes_after: 20 }
+        Self {
+            recent: Vec::new(),
+            plots: true,
+            legal: false,
+            follow: false,
+            trail: 2,
+            easing: true,
+            before: false,
+            keep_changes_after: 20,
+        }
     }
 }
 
+/// How many turns back paths can be shown.
+const TRAILS: [u8; 4] = [0, 2, 5, 20];
+
 impl Settings {
+    /// Shows longer paths; after the longest none.
+    pub fn next_trail(&mut self) {
+        let now = TRAILS.iter().position(|trail| *trail >= self.trail).unwrap_or(0);
+        self.trail = TRAILS[(now + 1) % TRAILS.len()];
+    }
+
     /// Remembers a file as the newest.
     pub fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -50,6 +74,16 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn trails_grow_and_begin_again() {
+        let mut settings = Settings { trail: 0, ..Settings::default() };
+        let mut next = || {
+            settings.next_trail();
+            settings.trail
+        };
+        assert_eq!([next(), next(), next(), next()], [2, 5, 20, 0]);
+    }
 
     #[test]
     fn the_newest_file_comes_first_and_once() {

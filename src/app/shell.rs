@@ -21,7 +21,8 @@ impl Paddock {
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
         // Under the page of templates, or under a question, keys mean nothing to the document.
-        let is_covered = self.templates.is_open() || self.chance.is_open() || !self.questions.is_empty();
+        let is_page = self.templates.is_open() || self.chance.is_open() || self.new_race.is_open();
+        let is_covered = is_page || !self.questions.is_empty();
         let situation = if is_covered { Situation::default() } else { self.situation() };
         for request in commands::pressed(&ctx, &situation) {
             self.queue.push(request);
@@ -45,6 +46,7 @@ impl Paddock {
         self.palette.ui(&ctx, &situation, &mut self.queue);
         self.templates.ui(&ctx, &mut self.queue);
         self.chance.ui(&ctx, &mut self.queue);
+        self.new_race.ui(&ctx, &mut self.queue);
         if self.keyboard_map && palette::keyboard_map(&ctx) {
             self.keyboard_map = false;
         }

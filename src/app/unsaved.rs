@@ -12,6 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::autosave::Recovered;
 use crate::editor::Document;
+use crate::replay::journal::{self, Kept as Journalled};
 use crate::storage;
 
 /// The most circuits that are offered at once.
@@ -78,6 +79,44 @@ impl Unsaved {
         let name = format!("{}-{}.json", self.session, NEXT.fetch_add(1, Ordering::Relaxed));
         Ok(Kept { path: self.folder.join(name), given_up: Arc::default() })
     }
+}
+
+impl Unsaved {
+    /// A place for the journal of one more race.
+    ///
+    /// # Errors
+    /// A sentence, where the folder cannot be made.
+    pub fn journal(&self) -> Result<PathBuf, String> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        storage::create_folder(&self.folder)
+            .map_err(|error| format!("Races that have no file are not kept: {error}"))?;
+        Ok(self.folder.join(format!("{}-{}.journal", self.session, NEXT.fetch_add(1, Ordering::Relaxed))))
+    }
+}
+
+/// A race that was recorded and never saved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundRace {
+    /// Its journal in the data folder.
+    pub path: PathBuf,
+    /// What the journal holds.
+    pub kept: Journalled,
+}
+
+/// The journals of races without a file that no open window writes.
+#[must_use]
+pub fn find_races(folder: &Path) -> Vec<FoundRace> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "journal"));
+    paths.sort();
+    // Whoever records holds a lock on the journal itself.
+    paths.retain(|path| File::open(path).is_ok_and(|file| !matches!(file.try_lock(), Err(TryLockError::WouldBlock))));
+    let read = |path: PathBuf| {
+        let kept = journal::read(&storage::read(&path).ok()?).ok()?;
+        Some(FoundRace { path, kept })
+    };
+    paths.into_iter().filter_map(read).take(MOST).collect()
 }
 
 impl Drop for Unsaved {

@@ -138,9 +138,11 @@ impl Welcome {
 
 fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
     ui.horizontal_wrapped(|ui| {
-        for (command, icon, title) in
-            [(Command::Open, icons::FOLDER_OPEN, "Open…"), (Command::NewCircuit, icons::FILE_PLUS, "New circuit…")]
-        {
+        for (command, icon, title) in [
+            (Command::Open, icons::FOLDER_OPEN, "Open…"),
+            (Command::NewRace, icons::NOTE_PENCIL, "Record a race…"),
+            (Command::NewCircuit, icons::FILE_PLUS, "New circuit…"),
+        ] {
             let button = Button::new(format!("{icon}  {title}")).min_size(vec2(128.0, 32.0));
             if ui.add(button).on_hover_text(command.spec().tooltip()).clicked() {
                 queue.push(command);

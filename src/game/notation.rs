@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+mod free;
+
+pub use free::{one_line, read_one_line};
+
 use super::Game;
 
 /// Why a line of notation cannot be read.

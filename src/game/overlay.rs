@@ -68,6 +68,7 @@ mod tests {
             words: String::new(),
             cost,
             illegal: (!legal).then(|| IllegalTurn::new("T-1", "no")),
+            ways: Vec::new(),
         }
     }
 

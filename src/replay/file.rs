@@ -4,11 +4,17 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
+mod locate;
+
+pub use locate::locate;
+
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeOwned, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::remarks::{Bookmark, Note, TurnMark};
+use super::variation::Variation;
 use crate::game::Game;
 use crate::games::AnyGame;
 
@@ -171,16 +177,6 @@ impl<D: JsonSchema> JsonSchema for TrackSource<D> {
     }
 }
 
-/// A remark on a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Note {
-    /// The position it belongs to: so many turns have been played.
-    pub at: usize,
-    /// What it says.
-    pub text: String,
-}
-
 /// A circuit in a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
@@ -222,6 +218,18 @@ pub struct ReplayFile<G: Game> {
     /// Remarks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
+    /// What somebody thinks of turns, by the turn's number from 1.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub marks: BTreeMap<usize, TurnMark>,
+    /// Positions to find again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bookmarks: Vec<Bookmark>,
+    /// Why the table let turns stand that break a rule, by the turn's number from 1.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reasons: BTreeMap<usize, String>,
+    /// What else may have been played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Variation<G>>,
     /// The states' fingerprints after so many turns, as 16 hexadecimal digits: `check` compares them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fingerprints: BTreeMap<usize, String>,
@@ -239,6 +247,10 @@ impl<G: Game> ReplayFile<G> {
             setup,
             turns,
             notes: Vec::new(),
+            marks: BTreeMap::new(),
+            bookmarks: Vec::new(),
+            reasons: BTreeMap::new(),
+            variations: Vec::new(),
             fingerprints: BTreeMap::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! From the bytes of a file to a circuit or a race.
 
-use super::file::{self, FileError, FileKind, MAX_TURNS, ReplayFile, TrackFile, TrackSource};
-use super::{Race, Timeline};
+use super::file::{self, FileError, FileKind, ReplayFile, TrackFile, TrackSource};
+use super::{Race, Timeline, variation};
 use crate::game::{Game, Issue};
 use crate::games::{AnyDraft, AnyGame, vektorace::Vektorace};
 
@@ -49,24 +49,20 @@ fn race<G: Game>(
     track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>,
     game: AnyGame,
 ) -> Result<Opened, OpenError> {
-    let replay: ReplayFile<G> = file::parse(bytes)?;
-    if replay.turns.len() > MAX_TURNS {
-        let message = format!("the race has {} turns; Paddock reads up to {MAX_TURNS}", replay.turns.len());
-        return Err(FileError::new(message).into());
-    }
-    let draft = match replay.track {
-        TrackSource::Here(draft) => *draft,
+    let mut replay: ReplayFile<G> = variation::checked(file::parse(bytes)?, file::text_of(bytes)?)?;
+    let draft = match &replay.track {
+        TrackSource::Here(draft) => (**draft).clone(),
         TrackSource::File(name) => {
-            let fetched = track_bytes(&name).map_err(FileError::new)?;
+            let fetched = track_bytes(name).map_err(FileError::new)?;
             let track: TrackFile<G> =
                 file::parse(&fetched).map_err(|error| FileError::new(format!("the track file {name}: {error}")))?;
             track.track
         }
     };
-    let mut timeline = Timeline::<G>::new(replay.title, draft, replay.setup, replay.turns)
-        .map_err(|issues| OpenError::Invalid { game, issues })?;
-    let mut recorded = Vec::with_capacity(replay.fingerprints.len());
-    for (at, digits) in replay.fingerprints {
+    let fingerprints = std::mem::take(&mut replay.fingerprints);
+    let mut timeline = Timeline::<G>::of_file(replay, draft).map_err(|issues| OpenError::Invalid { game, issues })?;
+    let mut recorded = Vec::with_capacity(fingerprints.len());
+    for (at, digits) in fingerprints {
         let number = u64::from_str_radix(&digits, 16)
             .map_err(|_| FileError::new(format!("fingerprints.{at}: a fingerprint is 16 hexadecimal digits")))?;
         recorded.push((at, number));

@@ -1,5 +1,11 @@
 //! A recorded race as everything above the rules sees it, whatever the game.
 
+use std::sync::Arc;
+
+use super::file::FileError;
+use super::line::LineId;
+use super::recorder::Recorder;
+use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{CarId, Entrant, Event, IllegalTurn, Issue, LegalTurn, Place, Resource, StateView};
 
@@ -12,11 +18,45 @@ pub struct Step {
     pub events: Vec<Event>,
     /// The rule it breaks, if any.
     pub illegal: Option<IllegalTurn>,
-    /// Whether an earlier turn was illegal, so that this one was checked from a position that cannot have arisen.
+    /// Why the table let it stand although it breaks a rule, where somebody said so.
+    pub reason: Option<String>,
+    /// Whether an earlier turn was illegal and nobody said that it stands, so that this one was checked from a position
+    /// that cannot have arisen.
     pub unverified: bool,
 }
 
+/// A line of a race, for lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineView {
+    /// Which.
+    pub id: LineId,
+    /// The line it departs from, and after how many turns; `None` for the main line.
+    pub parent: Option<(LineId, usize)>,
+    /// What it is called; may be empty.
+    pub name: String,
+    /// How many turns there are on it, those before it departs included.
+    pub len: usize,
+    /// How many lines lead to it from the main line.
+    pub depth: usize,
+}
+
+/// A turn of any line, for lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnView {
+    /// The car.
+    pub car: CarId,
+    /// The turn in one line of the game's notation.
+    pub notation: String,
+    /// Whether it breaks a rule.
+    pub illegal: bool,
+    /// What somebody thinks of it.
+    pub mark: Option<TurnMark>,
+}
+
 /// A recorded race, played through.
+///
+/// A race has a main line and may have variations; what is asked here about turns and positions is answered for the line
+/// that is shown ([`shown_line`](Race::shown_line)), from the grid to its end.
 ///
 /// Turns are counted from 1; a *position* `n` is the state after `n` turns, from 0 (the grid) to
 /// [`len`](Race::len). Functions that take a position or turn beyond the end answer for the last one.
@@ -66,4 +106,41 @@ pub trait Race: Send + Sync {
     fn places(&self, at: usize) -> Vec<Place>;
     /// Every turn the car to act at position `at` may play, as files hold them.
     fn legal_turns(&self, at: usize) -> Vec<LegalTurn<serde_json::Value>>;
+    /// All lines: the main line first, then the variations in the order they came.
+    fn lines(&self) -> Vec<LineView> {
+        Vec::new()
+    }
+    /// The line that answers.
+    fn shown_line(&self) -> LineId {
+        LineId::default()
+    }
+    /// Turn `turn` (from 1) of any line.
+    fn turn_of(&self, line: LineId, turn: usize) -> Option<TurnView> {
+        let _ = (line, turn);
+        None
+    }
+    /// What is written beside the turns of the line that is shown, those before it departs included.
+    fn remarks(&self) -> Remarks {
+        Remarks::default()
+    }
+    /// The race as its file, with all lines; with its circuit inside it where `whole` says so.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    fn file_text(&self, whole: bool) -> Result<String, FileError> {
+        let _ = whole;
+        Err(FileError::new("this race cannot be saved"))
+    }
+    /// What records into it, where it can be changed.
+    fn recorder(&mut self) -> Option<&mut dyn Recorder> {
+        None
+    }
+    /// What has been recorded, where it can be changed.
+    fn recorded(&self) -> Option<&dyn Recorder> {
+        None
+    }
+    /// The same race again, to be changed while somebody looks at this one; it shares the states.
+    fn copied(&self) -> Option<Arc<dyn Race>> {
+        None
+    }
 }

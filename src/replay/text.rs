@@ -2,27 +2,61 @@
 //!
 //! What the lines say is each game's own ([`Game::notation`]); this is what all have in common. Blank lines and lines that
 //! begin with `#` say nothing; a turn's line begins with a digit, and all lines of the setup come before the first turn.
+//! Lines that begin with one of a few words ([`remark`]) say what is written beside the turn before, or what else may have
+//! been played.
 //!
-//! A text holds the title, the circuit, the setup and the turns. What else a replay's file may hold is left out: notes,
-//! fingerprints, and the name of a track file (the circuit itself is written).
+//! What else a replay's file may hold is left out: fingerprints, and the name of a track file (the circuit itself is
+//! written).
+
+mod remark;
 
 use std::fmt::Write as _;
 
+use self::remark::Draft;
 use super::file::{FileError, MAX_TURNS, Position, ReplayFile, text_of};
+use super::line::LineId;
+use super::timeline::Timeline;
+use super::variation;
 use crate::game::{Game, NotationError, NotationHeader, NotationLine};
 
 /// The most lines before the first turn: many times those of the largest circuit and field.
 const MAX_SETUP_LINES: usize = 1_000;
 
-/// The race as text: the setup, a blank line, the turns.
-pub(super) fn print<G: Game>(title: &str, draft: &G::Draft, setup: &G::Setup, turns: &[G::Turn]) -> String {
-    let mut text = G::notation_header(title, draft, setup).join("\n");
+/// The race as text: the setup, a blank line, the first `at` turns of the line that is shown with what is written beside
+/// them. The main line has its variations with it, as far as they depart from these turns.
+pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
+    let mut text = G::notation_header(&race.title, &race.draft, &race.setup).join("\n");
     text.push_str("\n\n");
-    for turn in turns {
+    let with_variations = race.tree.main().id == race.shown;
+    let line = race.line();
+    let remarks = super::Race::remarks(race);
+    remark::print(&remarks, 0, None, 0, &mut text);
+    for (turn, link) in (1..).zip(line.links.iter().take(at)) {
         // Writing to a text cannot fail.
-        let _ = writeln!(text, "{}", G::notation(turn));
+        let _ = writeln!(text, "{}", G::notation(&link.turn));
+        remark::print(&remarks, turn, link.step.reason.as_deref(), 0, &mut text);
+        if with_variations {
+            print_variations(race, line.id, turn, line.links.len(), 0, &mut text);
+        }
     }
     text
+}
+
+/// The variations that begin with turn `turn`; after the last turn also those that go on from there.
+fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: usize, depth: usize, text: &mut String) {
+    for line in race.tree.children(of) {
+        let begins = line.at() + 1;
+        if begins != turn && !(turn == len && begins > len) || line.links.len() <= line.at() {
+            continue;
+        }
+        remark::begin(begins, &line.name, depth, text);
+        for (number, link) in (1..).zip(&line.links).skip(line.at()) {
+            let _ = writeln!(text, "{}{}", remark::indent(depth + 1), G::notation(&link.turn));
+            remark::print(&line.remarks, number, link.step.reason.as_deref(), depth + 1, text);
+            print_variations(race, line.id, number, line.links.len(), depth + 1, text);
+        }
+        remark::end(depth, text);
+    }
 }
 
 /// Reads a race from text.
@@ -33,13 +67,17 @@ pub fn read_text<G: Game>(bytes: &[u8]) -> Result<ReplayFile<G>, FileError> {
     let text = text_of(bytes)?;
     let mut setup: Vec<NotationLine<'_>> = Vec::new();
     let mut header = None;
-    let mut turns = Vec::new();
+    let mut draft = Draft::<G>::default();
+    let mut turns = 0;
     for (number, text) in (1..).zip(text.lines()) {
         let said = text.trim_start();
         if said.is_empty() || said.starts_with('#') {
             continue;
         }
         let line = NotationLine { number, text };
+        if draft.read(line).map_err(|error| error.or_line(number))? {
+            continue;
+        }
         if header.is_none() && !said.starts_with(|c: char| c.is_ascii_digit()) {
             if setup.len() == MAX_SETUP_LINES {
                 let message =
@@ -52,17 +90,25 @@ pub fn read_text<G: Game>(bytes: &[u8]) -> Result<ReplayFile<G>, FileError> {
         if header.is_none() {
             header = Some(header_of::<G>(&setup, number)?);
         }
-        if turns.len() == MAX_TURNS {
+        if turns == MAX_TURNS {
             let message = format!("the race has more than {MAX_TURNS} turns, and Paddock reads no more");
             return Err(NotationError::new(1, message).or_line(number).into());
         }
-        turns.push(turn::<G>(line).map_err(|error| error.or_line(number))?);
+        turns += 1;
+        draft.play(turn::<G>(line).map_err(|error| error.or_line(number))?);
     }
-    let NotationHeader { title, draft, setup } = match header {
+    let end = text.lines().count() + 1;
+    let NotationHeader { title, draft: circuit, setup } = match header {
         Some(header) => header,
-        None => header_of::<G>(&setup, text.lines().count() + 1)?,
+        None => header_of::<G>(&setup, end)?,
     };
-    Ok(ReplayFile::new(title, draft, setup, turns))
+    let mut replay = ReplayFile::new(title, circuit, setup, Vec::new());
+    draft.finish(&mut replay).map_err(|error| error.or_line(end))?;
+    // What is read here is going to be written to a file, which has limits of its own.
+    match variation::check(&replay) {
+        Ok(()) => Ok(replay),
+        Err((path, message)) => Err(FileError { path: Some(path), ..FileError::new(message) }),
+    }
 }
 
 /// What the lines of the setup say; `end` is the line after them.

@@ -1,26 +1,61 @@
 //! The states a recorded game leads through.
 
+use std::collections::BTreeMap;
 use std::hash::{Hash as _, Hasher as _};
+use std::sync::Arc;
 
 use fnv::FnvHasher;
 
-use super::race::{Race, Step};
-use super::text;
+use super::file::{self, FileError};
+use super::line::{Line, LineId, Link, Written};
+use super::race::{LineView, Race, Step, TurnView};
+use super::record::Edits;
+use super::recorder::Recorder;
+use super::remarks::Remarks;
+use super::tree::Tree;
+use super::{text, variation};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{Entrant, EventKind, Game, Issue, LegalTurn, Place, Resource, StateView};
 
-/// A recorded game, played through: every state is kept, so any position is at hand at once.
+/// A recorded game, played through: every state is kept, so any position is at hand at once. Lines share the states they
+/// have in common, and so do copies.
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
-    title: String,
-    draft: G::Draft,
-    track: G::Track,
-    setup: G::Setup,
-    turns: Vec<G::Turn>,
-    states: Vec<G::State>,
-    steps: Vec<Step>,
+    pub(super) title: String,
+    pub(super) draft: G::Draft,
+    /// The file the track is in, where it is not in the race's own.
+    pub(super) track_file: Option<String>,
+    pub(super) track: G::Track,
+    pub(super) setup: G::Setup,
+    /// The state before the first turn.
+    pub(super) grid: G::State,
+    pub(super) tree: Tree<G>,
+    /// The line that answers.
+    pub(super) shown: LineId,
+    pub(super) edits: Edits<G>,
+    /// The fingerprints of the file, each with whether it was the state's own.
+    pub(super) fingerprints: BTreeMap<usize, (u64, bool)>,
     entrants: Vec<Entrant>,
     issues: Vec<Issue>,
+}
+
+impl<G: Game> Clone for Timeline<G> {
+    fn clone(&self) -> Self {
+        Self {
+            title: self.title.clone(),
+            draft: self.draft.clone(),
+            track_file: self.track_file.clone(),
+            track: self.track.clone(),
+            setup: self.setup.clone(),
+            grid: self.grid.clone(),
+            tree: self.tree.clone(),
+            shown: self.shown,
+            edits: self.edits.clone(),
+            fingerprints: self.fingerprints.clone(),
+            entrants: self.entrants.clone(),
+            issues: self.issues.clone(),
+        }
+    }
 }
 
 impl<G: Game> Timeline<G> {
@@ -33,16 +68,19 @@ impl<G: Game> Timeline<G> {
         // A valid track may still look odd; that is said where the track itself is checked.
         let (track, issues) = G::validate(&draft);
         let Some(track) = track else { return Err(issues) };
-        let first = G::start(&track, &setup)?;
+        let grid = G::start(&track, &setup)?;
         let mut timeline = Self {
             title,
             draft,
+            track_file: None,
             track,
             entrants: G::entrants(&setup),
             setup,
-            turns: Vec::with_capacity(turns.len()),
-            states: vec![first],
-            steps: Vec::with_capacity(turns.len()),
+            grid,
+            tree: Tree::new(),
+            shown: LineId::default(),
+            edits: Edits::default(),
+            fingerprints: BTreeMap::new(),
             issues: Vec::new(),
         };
         for turn in turns {
@@ -51,19 +89,13 @@ impl<G: Game> Timeline<G> {
         Ok(timeline)
     }
 
-    /// Adds a turn at the end and answers what it led to.
-    pub fn push(&mut self, turn: G::Turn) -> &Step {
-        let before = self.state(self.turns.len());
-        let unverified = self.steps.last().is_some_and(|step| step.unverified || step.illegal.is_some());
-        let car = G::car_of(&turn);
-        let (played, illegal) = match G::play(&self.track, before, &turn) {
-            Ok(played) => (played, None),
-            Err(illegal) => (G::force(&self.track, before, &turn).played, Some(illegal)),
-        };
-        self.turns.push(turn);
-        self.states.push(played.state);
-        self.steps.push(Step { car, events: played.events, illegal, unverified });
-        &self.steps[self.steps.len() - 1]
+    /// Adds a turn at the end of the line that is shown, legal or not. It cannot be undone: this is for whoever reads or
+    /// makes races; [`record`](super::Recorder::record) is for whoever is at the table.
+    pub fn push(&mut self, turn: G::Turn) {
+        let (track, grid) = (&self.track, &self.grid);
+        if let Some(line) = self.tree.line_mut(self.shown) {
+            line.push(track, grid, Written::new(turn));
+        }
     }
 
     /// The track.
@@ -81,22 +113,40 @@ impl<G: Game> Timeline<G> {
         &self.setup
     }
 
-    /// The turns.
-    pub fn turns(&self) -> &[G::Turn] {
-        &self.turns
+    /// The line that is shown.
+    pub(super) fn line(&self) -> &Line<G> {
+        self.tree.line(self.shown).unwrap_or_else(|| self.tree.main())
+    }
+
+    fn links(&self) -> &[Arc<Link<G>>] {
+        &self.line().links
+    }
+
+    /// The turns of the line that is shown.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = &G::Turn> + ExactSizeIterator {
+        self.links().iter().map(|link| &link.turn)
     }
 
     /// The state at position `at`; the last one beyond the end.
     pub fn state(&self, at: usize) -> &G::State {
-        &self.states[at.min(self.states.len() - 1)]
+        let links = self.links();
+        at.min(links.len()).checked_sub(1).map_or(&self.grid, |index| &links[index].state)
+    }
+
+    /// The link of turn `turn` (from 1), of the last one beyond the end.
+    fn link(&self, turn: usize) -> Option<&Link<G>> {
+        let links = self.links();
+        links.get(turn.min(links.len()).checked_sub(1)?).map(Arc::as_ref)
     }
 
     /// Compares recorded fingerprints with the states' own, and keeps an issue for each that differs.
     pub fn compare_fingerprints(&mut self, recorded: impl IntoIterator<Item = (usize, u64)>) {
         for (at, fingerprint) in recorded {
-            let message = if at > self.turns.len() {
-                format!("The file has a fingerprint for turn {at}, but only {} turns.", self.turns.len())
-            } else if self.fingerprint(at) != fingerprint {
+            let agrees = at <= self.len() && self.fingerprint(at) == fingerprint;
+            self.fingerprints.insert(at, (fingerprint, agrees));
+            let message = if at > self.len() {
+                format!("The file has a fingerprint for turn {at}, but only {} turns.", self.len())
+            } else if !agrees {
                 format!("After turn {at} the position is not the one the file was written with.")
             } else {
                 continue;
@@ -137,11 +187,11 @@ impl<G: Game> Race for Timeline<G> {
     }
 
     fn len(&self) -> usize {
-        self.turns.len()
+        self.links().len()
     }
 
     fn step(&self, turn: usize) -> Option<&Step> {
-        self.steps.get(turn.min(self.steps.len()).checked_sub(1)?)
+        self.link(turn).map(|link| &link.step)
     }
 
     fn issues(&self) -> &[Issue] {
@@ -159,31 +209,30 @@ impl<G: Game> Race for Timeline<G> {
     }
 
     fn describe(&self, turn: usize) -> String {
-        let turn = turn.min(self.turns.len());
-        let Some(index) = turn.checked_sub(1) else { return String::new() };
-        G::describe(&self.setup, &self.states[index], &self.turns[index], &self.states[turn], &self.steps[index].events)
+        let turn = turn.min(self.len());
+        let (Some(before), Some(link)) = (turn.checked_sub(1), self.link(turn)) else { return String::new() };
+        G::describe(&self.setup, self.state(before), &link.turn, &link.state, &link.step.events)
     }
 
     fn turn_json(&self, turn: usize) -> serde_json::Value {
-        let index = turn.min(self.turns.len()).checked_sub(1);
-        index.and_then(|index| serde_json::to_value(&self.turns[index]).ok()).unwrap_or_default()
+        self.link(turn).and_then(|link| serde_json::to_value(&link.turn).ok()).unwrap_or_default()
     }
 
     fn notation(&self, turn: usize) -> String {
-        let index = turn.min(self.turns.len()).checked_sub(1);
-        index.map_or_else(String::new, |index| G::notation(&self.turns[index]))
+        self.link(turn).map_or_else(String::new, |link| G::notation(&link.turn))
     }
 
     fn notation_text(&self, at: usize) -> String {
-        text::print::<G>(&self.title, &self.draft, &self.setup, &self.turns[..at.min(self.turns.len())])
+        text::print(self, at)
     }
 
     fn scene(&self, at: usize, trail: usize) -> Scene {
-        let at = at.min(self.turns.len());
+        let links = self.links();
+        let at = at.min(links.len());
         let mut scene = self.track_scene(&[]);
         let mut ages = vec![0u8; self.entrants.len()];
         let first = at.saturating_sub(trail.saturating_add(1));
-        for step in self.steps[first..at.saturating_sub(1).max(first)].iter().rev() {
+        for Link { step, .. } in links[first..at.saturating_sub(1).max(first)].iter().rev().map(Arc::as_ref) {
             let Some(car) = self.entrants.iter().position(|entrant| entrant.car == step.car) else { continue };
             for event in &step.events {
                 if let EventKind::Moved { points, .. } = &event.kind {
@@ -192,7 +241,7 @@ impl<G: Game> Race for Timeline<G> {
                 }
             }
         }
-        let last = at.checked_sub(1).map(|index| (&self.states[index], &self.turns[index]));
+        let last = self.link(at).and_then(|link| Some((self.state(at.checked_sub(1)?), &link.turn)));
         G::draw_state(&self.track, &self.setup, self.state(at), last, &mut scene);
         scene
     }
@@ -216,5 +265,60 @@ impl<G: Game> Race for Timeline<G> {
                 at_once: legal.at_once,
             })
             .collect()
+    }
+
+    fn lines(&self) -> Vec<LineView> {
+        let view = |line: &Line<G>| LineView {
+            id: line.id,
+            parent: line.parent,
+            name: line.name.clone(),
+            len: line.links.len(),
+            depth: self.tree.depth(line.id),
+        };
+        self.tree.lines().map(view).collect()
+    }
+
+    fn shown_line(&self) -> LineId {
+        self.line().id
+    }
+
+    fn turn_of(&self, line: LineId, turn: usize) -> Option<TurnView> {
+        let link = self.tree.line(line)?.links.get(turn.checked_sub(1)?)?;
+        let owner = self.tree.line(self.tree.owner(line, turn))?;
+        Some(TurnView {
+            car: link.step.car,
+            notation: G::notation(&link.turn),
+            illegal: link.step.illegal.is_some() && !link.step.unverified,
+            mark: owner.remarks.marks.get(&turn).copied(),
+        })
+    }
+
+    fn remarks(&self) -> Remarks {
+        let mut remarks = Remarks::default();
+        let (mut line, mut end) = (self.line(), usize::MAX);
+        loop {
+            let from = line.parent.map(|(_, at)| at);
+            let is_own = |at: usize| at <= end && from.is_none_or(|from| at > from);
+            remarks.add(line.remarks.moved(|at| is_own(at).then_some(at)));
+            let Some(above) = line.parent.and_then(|(parent, _)| self.tree.line(parent)) else { return remarks };
+            end = from.unwrap_or(0);
+            line = above;
+        }
+    }
+
+    fn file_text(&self, whole: bool) -> Result<String, FileError> {
+        file::print(&variation::file_of(self, whole))
+    }
+
+    fn recorder(&mut self) -> Option<&mut dyn Recorder> {
+        Some(self)
+    }
+
+    fn recorded(&self) -> Option<&dyn Recorder> {
+        Some(self)
+    }
+
+    fn copied(&self) -> Option<Arc<dyn Race>> {
+        Some(Arc::new(self.clone()))
     }
 }

@@ -4,10 +4,13 @@ use std::path::PathBuf;
 
 use super::Command;
 use crate::app::chance::Wish;
+use crate::app::figures::Mark;
 use crate::app::files::OnDisk;
 use crate::app::unsaved::Found;
 use crate::editor::Template;
 use crate::games::vektorace::Draft;
+use crate::replay::journal::Kept;
+use crate::replay::{LineId, RaceEdit};
 
 /// What a panel asks for: a command, or something that needs particulars.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +39,18 @@ pub enum Request {
     SaveAllAndQuit,
     /// Go to a position of the race.
     GoTo(usize),
+    /// Show a position of a line of the race.
+    ShowLine(LineId, usize),
+    /// Do this to the race, and keep it in its journal.
+    Record(RaceEdit),
+    /// Begin to record this race, which is a file's text.
+    BeginRace(String),
+    /// Do again what the journal of the document with this mark holds.
+    Resume(u64, PathBuf, Box<Kept>),
+    /// Forget the journal at this place.
+    DropJournal(PathBuf),
+    /// Step only to events of this kind; to all of them where there is none.
+    Events(Option<Mark>),
     /// Play at this many turns a second.
     Speed(f64),
     /// Tell something in the status bar.

@@ -32,6 +32,14 @@ const fn back(situation: &Situation) -> bool {
     situation.race && !situation.at_first
 }
 
+const fn variation(situation: &Situation) -> bool {
+    situation.race && situation.variation
+}
+
+const fn markable(situation: &Situation) -> bool {
+    situation.race && !situation.at_first && !situation.recording
+}
+
 const fn selected(situation: &Situation) -> bool {
     situation.circuit && situation.selection
 }
@@ -65,14 +73,16 @@ const fn selected_or_drawing(situation: &Situation) -> bool {
 pub static TABLE: &[Spec] = &[
     row(Command::NewCircuit, "file.new-circuit", "New circuit…", Menu::File, &[ctrl(Key::N)], always,
         "Begins a circuit: an oval, an M, a chicane, a figure of eight, or an empty table."),
-    row(Command::RandomCircuit, "file.random-circuit", "Circuit by chance…", Menu::File, &[ctrl_shift(Key::N)], always,
+    row(Command::RandomCircuit, "file.random-circuit", "Circuit by chance…", Menu::File, &[alt(Key::N)], always,
         "Draws a circuit of so many corners by chance, and proves that it can be raced before it is shown."),
+    row(Command::NewRace, "file.new-race", "New race…", Menu::File, &[ctrl_shift(Key::N)], always,
+        "Begins to record a race: circuit, edition, laps, cars and grid."),
     row(Command::Open, "file.open", "Open…", Menu::File, &[ctrl(Key::O)], always,
         "Opens circuits and recorded races."),
-    row(Command::Save, "file.save", "Save", Menu::File, &[ctrl(Key::S)], circuit,
-        "Writes the circuit to its file."),
-    row(Command::SaveAs, "file.save-as", "Save as…", Menu::File, &[ctrl_shift(Key::S)], circuit,
-        "Writes the circuit to another file."),
+    row(Command::Save, "file.save", "Save", Menu::File, &[ctrl(Key::S)], document,
+        "Writes the circuit or the race to its file."),
+    row(Command::SaveAs, "file.save-as", "Save as…", Menu::File, &[ctrl_shift(Key::S)], document,
+        "Writes the circuit or the race to another file."),
     row(Command::ExportPng, "file.export-png", "Export picture (PNG)…", Menu::File, &[ctrl(Key::E)], document,
         "Writes what the board shows as a picture of pixels."),
     row(Command::ExportSvg, "file.export-svg", "Export drawing (SVG)…", Menu::File, &[ctrl_shift(Key::E)], document,
@@ -221,6 +231,12 @@ pub static TABLE: &[Spec] = &[
         "Shows in how many turns a car can be where, on laps that are not much slower than the quickest."),
     row(Command::FollowCar, "view.follow", "Follow car to act", Menu::View, &[key(Key::C)], race,
         "Keeps the car whose turn it is in view when the board is zoomed in."),
+    row(Command::Trails, "view.trails", "Longer paths", Menu::View, &[key(Key::T)], race,
+        "Shows the paths of the last 2, 5 or 20 turns of each car, or none."),
+    row(Command::Easing, "view.easing", "Cars move gently", Menu::View, &[], race,
+        "While playing, cars set off and stop gently; without it they move at an even pace."),
+    row(Command::ShowBefore, "view.before", "Before and after", Menu::View, &[key(Key::V)], race,
+        "Shows the board before the turn beside the one after it."),
     row(Command::LegalPlaces, "view.legal", "Legal places", Menu::View, &[key(Key::L)], race,
         "Shows where the car to act may be put; hold I for where it may not, and why."),
     row(Command::ShowPlots, "view.plots", "Plots", Menu::View, &[key(Key::P)], race,
@@ -257,6 +273,46 @@ pub static TABLE: &[Spec] = &[
         "Goes to the grid."),
     row(Command::Last, "race.last", "End of the race", Menu::Race, &[key(Key::End)], onwards,
         "Goes to the last turn."),
+    row(Command::NextOfCar, "race.next-of-car", "Next turn of this car", Menu::Race, &[alt(Key::ArrowRight)], onwards,
+        "Goes on to the next turn of the car that has just moved; on the grid, of pole."),
+    row(Command::PreviousOfCar, "race.previous-of-car", "Previous turn of this car", Menu::Race, &[alt(Key::ArrowLeft)], back,
+        "Goes back to the turn before of the car that has just moved."),
+    row(Command::NextVariation, "race.next-variation", "Next variation", Menu::Race, &[key(Key::ArrowDown)], back,
+        "Shows what else may have been played in the place of this turn."),
+    row(Command::PreviousVariation, "race.previous-variation", "Previous variation", Menu::Race, &[key(Key::ArrowUp)], back,
+        "Goes back through what may have been played in the place of this turn, up to what was."),
+    row(Command::NextBookmark, "race.next-bookmark", "Next bookmark", Menu::Race, &[ctrl(Key::B)], onwards,
+        "Goes on to the next bookmark."),
+    row(Command::PreviousBookmark, "race.previous-bookmark", "Previous bookmark", Menu::Race, &[ctrl_shift(Key::B)], back,
+        "Goes back to the bookmark before."),
+    row(Command::Record, "race.record", "Record turns", Menu::Race, &[key(Key::R)], race,
+        "Shows what may be played, to record the next turn or to try another one; each is kept on the disk at once."),
+    row(Command::AmendTurn, "race.amend", "Amend this turn", Menu::Race, &[key(Key::E)], back,
+        "Records this turn otherwise; everything after it is judged anew."),
+    row(Command::TakeBack, "race.take-back", "Take back the last turn", Menu::Race, &[ctrl(Key::Backspace)], race,
+        "Takes the last turn away from the end of the line that is shown."),
+    row(Command::CutHere, "race.cut", "Take back everything after this turn", Menu::Race, &[], onwards,
+        "Takes the turns after this one away, and the variations that depart from them."),
+    row(Command::PromoteVariation, "race.promote", "Promote this variation", Menu::Race, &[ctrl(Key::ArrowUp)], variation,
+        "Has it change places with the line that it departs from."),
+    row(Command::DeleteVariation, "race.delete-variation", "Delete this variation", Menu::Race, &[key(Key::Delete)], variation,
+        "Takes it away, with the variations that depart from it."),
+    row(Command::Note, "race.note", "Write a note", Menu::Race, &[key(Key::N)], race,
+        "Goes to the field for a note on this turn; it is kept in the race's file."),
+    row(Command::Bookmark, "race.bookmark", "Bookmark", Menu::Race, &[key(Key::B)], race,
+        "Bookmarks this position, or takes its bookmark away."),
+    row(Command::MarkBrilliant, "race.mark-brilliant", "Mark as brilliant (!!)", Menu::Race, &[key(Key::Num1)], markable,
+        "Marks this turn as brilliant, or takes that mark away."),
+    row(Command::MarkGood, "race.mark-good", "Mark as good (!)", Menu::Race, &[key(Key::Num2)], markable,
+        "Marks this turn as good, or takes that mark away."),
+    row(Command::MarkInteresting, "race.mark-interesting", "Mark as interesting (!?)", Menu::Race, &[key(Key::Num3)], markable,
+        "Marks this turn as interesting, or takes that mark away."),
+    row(Command::MarkDubious, "race.mark-dubious", "Mark as dubious (?!)", Menu::Race, &[key(Key::Num4)], markable,
+        "Marks this turn as dubious, or takes that mark away."),
+    row(Command::MarkMistake, "race.mark-mistake", "Mark as a mistake (?)", Menu::Race, &[key(Key::Num5)], markable,
+        "Marks this turn as a mistake, or takes that mark away."),
+    row(Command::MarkBlunder, "race.mark-blunder", "Mark as a blunder (??)", Menu::Race, &[key(Key::Num6)], markable,
+        "Marks this turn as a blunder, or takes that mark away."),
     row(Command::Faster, "race.faster", "Play faster", Menu::Race, &[key(Key::CloseBracket)], race,
         "Plays twice as fast, up to 16 turns a second."),
     row(Command::Slower, "race.slower", "Play slower", Menu::Race, &[key(Key::OpenBracket)], race,

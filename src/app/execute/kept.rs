@@ -28,6 +28,7 @@ impl Paddock {
         let (now, every) = (ctx.input(|input| input.time), f64::from(self.settings.keep_changes_after));
         let mut waiting = false;
         for document in &mut self.documents {
+            // Races have their journal.
             let Content::Circuit(tab) = &document.content else { continue };
             let circuit = tab.document();
             let due = document.autosave.due(now, every, circuit.revision(), circuit.is_dirty());
@@ -103,8 +104,11 @@ impl Paddock {
     }
 
     /// Forgets the changes of all documents: the user has said that they may go.
-    pub(in crate::app) fn forget_kept(&self) {
-        for document in self.documents.iter().filter(|document| document.is_unsaved()) {
+    pub(in crate::app) fn forget_kept(&mut self) {
+        for document in self.documents.iter_mut().filter(|document| document.is_unsaved()) {
+            if let Content::Race(tab) = &mut document.content {
+                tab.forget_journal();
+            }
             if let Some(path) = &document.path {
                 autosave::forget(path);
             }
@@ -116,7 +120,9 @@ impl Paddock {
     pub fn keep_unsaved_in(&mut self, ctx: &Context, folder: PathBuf) {
         let unsaved = self.unsaved.insert(Unsaved::new(folder));
         let folder = unsaved.folder().to_owned();
+        let races = folder.clone();
         self.background.start_quietly(ctx, move || Done::FoundUnsaved(unsaved::find(&folder)));
+        self.background.start_quietly(ctx, move || Done::FoundRaces(unsaved::find_races(&races)));
     }
 
     /// Opens circuits that were kept and never saved.

@@ -24,12 +24,16 @@ pub(super) enum Saving {
 }
 
 impl Paddock {
-    /// Writes a circuit: to its file, or to one the user is asked for.
+    /// Writes a document: to its file, or to one the user is asked for.
     pub(super) fn save(&mut self, ctx: &Context, index: usize, how: Saving) {
         let Some(document) = self.documents.get(index) else { return };
-        let Content::Circuit(tab) = &document.content else { return };
-        let (mark, path, suggested) = (document.mark(), document.path.clone(), document.file_name());
-        let text = match tab.document().to_text() {
+        let (mark, path, suggested) = (document.mark(), document.path.clone(), document.base_name());
+        let text = match &document.content {
+            Content::Circuit(tab) => tab.document().to_text(),
+            // Elsewhere a race takes its circuit with it: the file that it names stays where it is.
+            Content::Race(tab) => tab.race().file_text(how == Saving::As || path.is_none()),
+        };
+        let text = match text {
             Ok(text) => text,
             Err(error) => return self.not_saved(mark, Some(error.to_string())),
         };
@@ -106,10 +110,24 @@ impl Paddock {
         self.settings.remember(&path);
         let found = self.documents.iter_mut().enumerate().find(|(_, document)| document.mark() == mark);
         if let Some((index, document)) = found {
-            if let Content::Circuit(tab) = &mut document.content
-                && tab.document().to_text().is_ok_and(|now| now == text)
-            {
-                tab.document_mut().mark_saved();
+            let is_elsewhere = document.path.as_ref() != Some(&path);
+            match &mut document.content {
+                Content::Circuit(tab) if tab.document().to_text().is_ok_and(|now| now == text) => {
+                    tab.document_mut().mark_saved();
+                }
+                Content::Circuit(_) => {}
+                Content::Race(tab) => {
+                    let now = [true, false].map(|whole| tab.race().file_text(whole));
+                    if now.iter().any(|now| now.as_ref().is_ok_and(|now| now == text)) {
+                        tab.mark_saved();
+                    } else if let Err(error) = tab.begin_journal_anew() {
+                        // Something was recorded while the file was written: the journal keeps it, with all the rest.
+                        self.messages.error(error);
+                    }
+                    if is_elsewhere {
+                        document.journal = None;
+                    }
+                }
             }
             if document.path.as_ref() != Some(&path)
                 && let Content::Circuit(tab) = &mut document.content

@@ -2,12 +2,13 @@
 
 use egui::{Frame, Label, RichText, Ui};
 
+use super::remarks::Beside;
 use super::{Shown, disc};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::{icons, look};
 use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, beside: &mut Beside, queue: &mut CommandQueue) {
     ui.spacing_mut().item_spacing.y = 8.0;
     let at = shown.playback.position();
     match shown.race.step(at).filter(|_| at > 0) {
@@ -29,6 +30,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut Comma
             ui.add(Label::new(RichText::new(shown.race.notation(at)).monospace()).wrap().selectable(true)).on_hover_text(
                 "The turn in one line. `paddock show --notation` prints the whole race so, and `paddock import text` reads it.",
             );
+            if let Some(reason) = &step.reason {
+                ui.add(Label::new(format!("It stands: {reason}")).wrap().selectable(true));
+            }
             facts(ui, shown, at, &step.events);
         }
         None => {
@@ -41,6 +45,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut Comma
             ui.label(look::weak("→ steps through the race, Space plays it, ? shows every key."));
         }
     }
+    ui.separator();
+    super::remarks::show(ui, shown, beside, queue);
     ui.separator();
     next(ui, shown, legal, queue);
     for issue in shown.race.issues() {
@@ -155,6 +161,10 @@ fn next(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
             ui.add(Label::new(shown.name(index)).truncate());
         }
     });
+    let record = ui.button(format!("{} Record", icons::NOTE_PENCIL));
+    if record.on_hover_text(Command::Record.spec().tooltip()).clicked() {
+        queue.push(Command::Record);
+    }
     let spec = Command::LegalPlaces.spec();
     let mut on = legal;
     if ui.checkbox(&mut on, "Show where it may go").on_hover_text(spec.tooltip()).changed() {

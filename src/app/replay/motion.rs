@@ -5,7 +5,7 @@ use crate::game::EventKind;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 
 /// The picture with the car that just moved part of the way along; `None` where it has arrived.
-pub(super) fn in_motion(shown: Shown<'_>, picture: &Scene) -> Option<Scene> {
+pub(super) fn in_motion(shown: Shown<'_>, picture: &Scene, gently: bool) -> Option<Scene> {
     let (at, part) = (shown.playback.position(), shown.playback.part());
     if at == 0 || part >= 1.0 {
         return None;
@@ -19,7 +19,7 @@ pub(super) fn in_motion(shown: Shown<'_>, picture: &Scene) -> Option<Scene> {
         _ => None,
     });
     let straight = [before.at, now.at];
-    let eased = part * part * (3.0 - 2.0 * part);
+    let eased = if gently { part * part * (3.0 - 2.0 * part) } else { part };
     let place = along(path.unwrap_or(&straight), eased)?;
     let turn = turned(before.dir, now.dir) * (1.0 - eased);
     let (sin, cos) = turn.sin_cos();

@@ -11,7 +11,15 @@ use crate::game::{Cost, Place};
 use crate::geometry::Direction;
 
 /// Paints the overlay and shows hints at the pointer.
-pub(super) fn show(ui: &Ui, shown: Shown<'_>, output: &BoardOutput, offered: &[Place], desk: &mut Desk) {
+/// `chosen` is the outline of the place that was chosen. Answers the place that was clicked.
+pub(super) fn show<'a>(
+    ui: &Ui,
+    shown: Shown<'_>,
+    output: &BoardOutput,
+    offered: &'a [Place],
+    chosen: Option<Vec<[f64; 2]>>,
+    desk: &mut Desk,
+) -> Option<&'a Place> {
     let mut scene = Scene::default();
     let at = shown.playback.position();
     let illegal = shown.race.step(at).filter(|_| at > 0).and_then(|step| step.illegal.as_ref());
@@ -21,6 +29,9 @@ pub(super) fn show(ui: &Ui, shown: Shown<'_>, output: &BoardOutput, offered: &[P
     let typing = ui.ctx().text_edit_focused();
     let with_illegal = !typing && ui.input(|input| input.key_down(Key::I));
     scene.add_places(offered, with_illegal);
+    if let Some(outline) = chosen {
+        scene.add(Style::Hover, Shape::Polygon(outline));
+    }
     let place = output.pointer.and_then(|pointer| under(offered, pointer, with_illegal));
     if let Some(place) = place {
         scene.add(Style::Hover, Shape::Polygon(place.outline.clone()));
@@ -37,8 +48,9 @@ pub(super) fn show(ui: &Ui, shown: Shown<'_>, output: &BoardOutput, offered: &[P
     }
     output.overlay(&scene);
     if output.panning {
-        return;
+        return None;
     }
+    let clicked = place.filter(|place| output.response.clicked() && place.illegal.is_none());
     if let Some(place) = place {
         output.response.clone().on_hover_ui_at_pointer(|ui| hint_of_place(ui, place));
     } else if let Some(car) = hovered.filter(|_| output.hovered.is_some()) {
@@ -53,6 +65,7 @@ pub(super) fn show(ui: &Ui, shown: Shown<'_>, output: &BoardOutput, offered: &[P
             ui.label(words.join(", "));
         });
     }
+    clicked
 }
 
 fn hint_of_place(ui: &mut Ui, place: &Place) {
@@ -110,6 +123,7 @@ mod tests {
             words: String::new(),
             cost,
             illegal: (!legal).then(|| IllegalTurn::new("T-1", "no")),
+            ways: Vec::new(),
         }
     }
 

@@ -19,6 +19,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         buttons(ui, shown, queue);
         ui.add_space(8.0);
         speed(ui, shown, queue);
+        ui.add_space(8.0);
+        events(ui, shown, queue);
         ui.add_space(16.0);
         ui.label(words(shown));
     });
@@ -65,6 +67,31 @@ fn speed(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     response.response.accessible_name("Speed").on_hover_text("Turns a second ([ and ])");
 }
 
+/// Which events Ctrl and the arrow keys step to.
+fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
+    let words = |mark: Option<Mark>| {
+        mark.map_or_else(|| "every event".to_owned(), |mark| format!("{} {}", mark.icon(), mark.name()))
+    };
+    let combo = ComboBox::from_id_salt("events").width(150.0).selected_text(words(shown.events));
+    let response = combo.show_ui(ui, |ui| {
+        for mark in std::iter::once(None).chain(Mark::ALL.map(Some)) {
+            if ui.selectable_label(mark == shown.events, words(mark)).clicked() {
+                queue.push(Request::Events(mark));
+            }
+        }
+    });
+    response.response.accessible_name("Events stepped to").on_hover_text("What Ctrl+← and Ctrl+→ step to");
+    for (command, icon, name, enabled) in [
+        (Command::PreviousEvent, icons::CARET_LEFT, "Previous event", !shown.playback.at_first()),
+        (Command::NextEvent, icons::CARET_RIGHT, "Next event", !shown.playback.at_last()),
+    ] {
+        let response = ui.add_enabled(enabled, Button::new(icon)).on_hover_text(command.spec().tooltip());
+        if response.accessible_name(name).clicked() {
+            queue.push(command);
+        }
+    }
+}
+
 /// Where positions are on the bar.
 #[derive(Clone, Copy)]
 struct Scale {
@@ -96,6 +123,11 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     let accent = painter::color(shown.theme.accent());
     if let Some(turn) = desk.hovered_turn {
         ui.painter().vline(scale.x(turn), track.y_range(), Stroke::new(1.0, ui.visuals().weak_text_color()));
+    }
+    for bookmark in shown.remarks.bookmarks.iter().filter(|bookmark| bookmark.at <= len) {
+        let at = pos2(scale.x(bookmark.at), track.bottom() + 6.0);
+        let font = FontId::proportional(look::SMALL);
+        ui.painter().text(at, Align2::CENTER_CENTER, icons::BOOKMARK, font, accent);
     }
     let x = scale.x(at);
     ui.painter().vline(x, rect.top() + 18.0..=track.bottom() + 2.0, Stroke::new(2.0, accent));

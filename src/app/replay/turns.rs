@@ -1,12 +1,15 @@
 //! The list of turns. Only the rows in view are laid out, so that it costs the same for ten turns and for fifty
 //! thousand.
 
-use egui::{Align2, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{Align2, FontFamily, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
+mod variation;
+
+use super::tree::Row;
 use super::{Desk, Shown, disc};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::figures::{Mark, TurnFacts};
-use crate::app::look;
+use crate::app::{fonts, icons, look};
 
 /// The most marks a row has room for.
 const MARKS: usize = 3;
@@ -22,6 +25,7 @@ pub(super) struct List {
     height: f32,
     /// The pass it was last drawn in.
     pass: u64,
+    name: variation::Name,
 }
 
 impl List {
@@ -47,15 +51,24 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         ui.weak(shown.race.len().to_string());
     });
     header(ui, shown);
+    if shown.race.lines().len() > 1 {
+        let room = egui::Panel::bottom("replay-variation").exact_size(variation::HEIGHT);
+        room.show(ui, |ui| variation::show(ui, shown, &mut desk.list.name, queue));
+    }
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut area = ScrollArea::vertical().id_salt("turns").auto_shrink([false, false]);
     let pass = ui.ctx().cumulative_pass_nr() + 1;
-    if let Some(offset) = desk.list.scroll_to(shown.playback.position(), pass) {
+    if let Some(offset) = desk.list.scroll_to(desk.rows.place(shown.playback.position()), pass) {
         area = area.vertical_scroll_offset(offset);
     }
-    let output = area.show_rows(ui, look::ROW, shown.race.len() + 1, |ui, rows| {
-        for position in rows {
-            row(ui, shown, desk, position, queue);
+    let output = area.show_rows(ui, look::ROW, desk.rows.len(), |ui, rows| {
+        for index in rows {
+            match desk.rows.get(index) {
+                Some(Row::Turn { turn, shown: true, depth, .. }) => row(ui, shown, desk, turn, depth, queue),
+                Some(Row::Turn { line, turn, depth, .. }) => variation::turn(ui, shown, line, turn, depth, queue),
+                Some(Row::Head { line, turn, depth }) => variation::head(ui, shown, line, turn, depth, queue),
+                None => {}
+            }
         }
     });
     desk.list.offset = output.state.clamped_offset().y;
@@ -99,7 +112,7 @@ fn header(ui: &mut Ui, shown: Shown<'_>) {
         .on_hover_text(format!("The gear the turn was played in, and how far the car moved, in {}", shown.race.unit()));
 }
 
-fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, queue: &mut CommandQueue) {
+fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, depth: usize, queue: &mut CommandQueue) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), look::ROW), Sense::click());
     let current = position == shown.playback.position();
     let facts = position.checked_sub(1).and_then(|index| shown.figures.turns.get(index));
@@ -117,7 +130,7 @@ fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, queue: &
     }
     match facts {
         Some(facts) => {
-            paint_turn(ui, shown, rect, position, facts);
+            paint_turn(ui, shown, variation::set_in(ui, rect, depth), position, facts, depth == 0);
             if response.hovered() {
                 desk.hovering = shown.race.entrants().get(facts.car).map(|entrant| entrant.car);
             }
@@ -150,7 +163,7 @@ fn mark_words(facts: &TurnFacts) -> String {
 }
 
 /// Columns: number of the turn, car, name, gear, distance, marks.
-fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &TurnFacts) {
+fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &TurnFacts, is_main: bool) {
     let painter = ui.painter_at(rect);
     let columns = Columns::new(rect.left(), rect.right());
     let middle = rect.center().y;
@@ -172,7 +185,26 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     }
     let room = Rect::from_x_y_ranges(columns.name..=(columns.gear - 10.0).max(columns.name), rect.y_range());
     let name = painter.with_clip_rect(room.intersect(painter.clip_rect()));
-    name.text(pos2(columns.name, middle), Align2::LEFT_CENTER, shown.name(facts.car), body.clone(), ink);
+    // With variations around it, what was raced stands out.
+    let family = if is_main && shown.race.lines().len() > 1 { fonts::semibold() } else { FontFamily::Proportional };
+    let place = pos2(columns.name, middle);
+    let written = name.text(place, Align2::LEFT_CENTER, shown.name(facts.car), FontId::new(look::BODY, family), ink);
+    let mark = shown.remarks.marks.get(&position).map_or("", |mark| mark.sign());
+    let note = if shown.remarks.notes.iter().any(|note| note.at == position) { icons::NOTE } else { "" };
+    let bookmark = if shown.remarks.bookmark(position).is_some() { icons::BOOKMARK } else { "" };
+    let beside = format!("{mark}{note}{bookmark}");
+    if !beside.is_empty() {
+        // A long name gives way: what was written beside it is seen in any case.
+        let font = FontId::new(look::BODY, fonts::semibold());
+        let accent = ui.visuals().hyperlink_color;
+        let width = painter.layout_no_wrap(beside.clone(), font.clone(), accent).size().x;
+        let at = pos2((written.right() + 5.0).min(room.right() - width), middle);
+        let ground = Rect::from_min_size(pos2(at.x - 2.0, rect.top() + 2.0), vec2(width + 4.0, rect.height() - 4.0));
+        if written.right() > at.x {
+            painter.rect_filled(ground, 2.0, ui.visuals().panel_fill);
+        }
+        painter.text(at, Align2::LEFT_CENTER, beside, font, accent);
+    }
     if let Some(gear) = facts.gear {
         painter.text(pos2(columns.gear, middle), Align2::CENTER_CENTER, gear, small.clone(), ink);
     }
@@ -198,7 +230,7 @@ mod tests {
 
     #[test]
     fn the_list_scrolls_only_where_the_turn_is_out_of_view() {
-        let mut list = List { position: 0, offset: 0.0, height: 240.0, pass: 1 };
+        let mut list = List { position: 0, offset: 0.0, height: 240.0, pass: 1, ..List::default() };
         assert_eq!(list.scroll_to(0, 2), None);
         assert_eq!(list.scroll_to(5, 3), None);
         assert_eq!(list.scroll_to(100, 4), Some(2_280.0));

@@ -1,58 +1,15 @@
 //! Free text to the end of a line: names, the title, the description.
 
 use super::words::Piece;
-use crate::game::NotationError;
+use crate::game::{NotationError, one_line, read_one_line};
 
-/// The text so that it stands on one line and reads back: a line cannot hold line breaks and other signs that are not
-/// seen, nor blanks at its ends.
+/// The text so that it stands on one line and reads back.
 pub(super) fn written(text: &str) -> String {
-    let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
-    let mut written = String::with_capacity(text.len());
-    for (at, c) in text.char_indices() {
-        let is_at_end = at < start || at >= end;
-        match c {
-            '\\' => written.push_str("\\\\"),
-            '\n' => written.push_str("\\n"),
-            '\t' => written.push_str("\\t"),
-            // The two that break lines without being control characters.
-            '\u{2028}' | '\u{2029}' => written.extend(c.escape_unicode()),
-            _ if is_at_end || c.is_control() => written.extend(c.escape_unicode()),
-            _ => written.push(c),
-        }
-    }
-    written
+    one_line(text)
 }
 
 /// The text that was written so.
 pub(super) fn read(piece: Piece<'_>) -> Result<String, NotationError> {
-    let mut rest = piece.trimmed();
-    let mut text = String::with_capacity(rest.text.len());
-    while let Some((plain, escape)) = rest.split_once('\\') {
-        text.push_str(plain.text);
-        let (c, after) = escaped(escape).ok_or_else(|| {
-            let column = escape.column - 1;
-            NotationError::new(
-                column,
-                "a backslash stands for nothing here: \\\\, \\n, \\t or one such as \\u{2028} is expected",
-            )
-        })?;
-        text.push(c);
-        rest = after;
-    }
-    text.push_str(rest.text);
-    Ok(text)
-}
-
-/// The character for what follows a backslash, and what follows that.
-fn escaped(rest: Piece<'_>) -> Option<(char, Piece<'_>)> {
-    for (sign, c) in [('\\', '\\'), ('n', '\n'), ('t', '\t')] {
-        if let Some(after) = rest.strip(sign) {
-            return Some((c, after));
-        }
-    }
-    let (digits, after) = rest.strip('u')?.strip('{')?.split_once('}')?;
-    // `from_str_radix` would take a sign.
-    let is_number = digits.text.len() <= 6 && digits.text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let number = u32::from_str_radix(digits.text, 16).ok().filter(|_| is_number)?;
-    Some((char::from_u32(number)?, after))
+    let rest = piece.trimmed();
+    read_one_line(rest.text, rest.column)
 }

@@ -95,12 +95,15 @@ fn add_place(
     let dir = Some(situation.car.heading.turned(rotation.eighths()).number());
     let cost = outcome.map(cost).unwrap_or_default();
     let total = |cost: &[Cost]| cost.iter().map(|cost| cost.amount).sum::<u32>();
-    let known = places.iter_mut().find(|place| place.dir == dir && place.at == at);
-    if let Some(known) = &known {
+    let mut known = places.iter_mut().find(|place| place.dir == dir && place.at == at);
+    let mut ways = outcome.map(|_| ways(situation, vector, boost, spot.side, rotation)).unwrap_or_default();
+    if let Some(known) = &mut known {
         let better = outcome.is_ok() && (known.illegal.is_some() || total(&cost) < total(&known.cost));
         if !better {
+            known.ways.extend(ways);
             return;
         }
+        ways.extend(std::mem::take(&mut known.ways));
     }
     let boosted = boost.map_or_else(String::new, |boost| format!(", boost {boost}"));
     let turn = match rotation {
@@ -115,9 +118,27 @@ fn add_place(
         words: format!("gear {}: vector {vector}{boosted}, car {}, {turn}", situation.gear, spot.side),
         cost,
         illegal: outcome.err().map(|fault| fault.explain(situation)),
+        ways,
     };
     match known {
         Some(known) => *known = place,
         None => places.push(place),
     }
+}
+
+/// The fields that the turns have in which the car goes there so. A boost that is paid for and finds no room leads where
+/// none does.
+fn ways(
+    situation: &Situation<'_>,
+    vector: Side,
+    boost: Option<u8>,
+    place: Side,
+    rotation: Rotation,
+) -> Vec<serde_json::Value> {
+    let way = |boost: Option<u8>| {
+        serde_json::json!({
+            "gear": situation.gear, "vector": vector, "boost": boost, "place": place, "rotation": rotation,
+        })
+    };
+    if boost.is_some() { vec![way(boost)] } else { vec![way(None), way(Some(0))] }
 }

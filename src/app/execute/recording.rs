@@ -1,0 +1,140 @@
+//! Recording into races: what is done to them, and the journals that were kept of them.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::Context;
+
+use super::Done;
+use crate::app::Paddock;
+use crate::app::documents::{Content, Document};
+use crate::app::questions::Question;
+use crate::app::recording;
+use crate::app::unsaved::FoundRace;
+use crate::replay::journal::{self, Kept};
+use crate::replay::{Opened, Race, RaceEdit};
+
+impl Paddock {
+    /// Does something to the race that is shown.
+    pub(super) fn record(&mut self, edit: &RaceEdit) {
+        let Some(index) = self.shown else { return };
+        let Some(document) = self.documents.get_mut(index) else { return };
+        // A journal that waits to be gone on with would be lost under a new one.
+        let waits = |question: &Question| matches!(question, Question::Journal(mark, ..) if *mark == document.mark());
+        if self.put_off.iter().any(waits) {
+            let (asked, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.put_off).into_iter().partition(waits);
+            self.put_off = rest;
+            self.questions.extend(asked);
+            return;
+        }
+        let place = document.journal_place();
+        let Content::Race(tab) = &mut document.content else { return };
+        match tab.record(edit, &place) {
+            Ok(words) => self.status = words,
+            Err(error) => {
+                // What a turn is refused for stands beside it; the rest is told where it stays.
+                if error.starts_with("Not recorded") {
+                    self.messages.error(error.clone());
+                }
+                self.status = error;
+            }
+        }
+    }
+
+    /// Begins to record a race, which is a file's text.
+    pub(super) fn begin_race(&mut self, text: &str) {
+        let opened = crate::replay::open(text.as_bytes(), &|name| Err(format!("there is no track file {name}")));
+        match opened {
+            Ok(Opened::Race(race)) => self.add_new_race(Arc::from(race)),
+            Ok(Opened::Track(_)) => {}
+            Err(error) => self.messages.error(error.to_string()),
+        }
+    }
+
+    fn add_new_race(&mut self, race: Arc<dyn Race>) {
+        let mut document = Document::new_race(race);
+        if let Some(unsaved) = &self.unsaved {
+            match unsaved.journal() {
+                Ok(path) => document.journal = Some(path),
+                Err(error) => self.messages.error(error),
+            }
+        }
+        let place = document.journal_place();
+        if let Content::Race(tab) = &mut document.content
+            && let Err(error) = tab.begin_journal(&place)
+        {
+            self.messages.error(error);
+        }
+        self.add(document);
+        "Each turn is kept at once; save the race to give it a file".clone_into(&mut self.status);
+    }
+
+    /// Goes on with what was recorded and never saved.
+    pub(super) fn resume(&mut self, mark: u64, path: &std::path::Path, kept: &Kept) {
+        let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) else { return };
+        let own = match journal::own_race(kept) {
+            Ok(own) => own,
+            Err(error) => return self.messages.error(error.to_string()),
+        };
+        if let Some(Opened::Race(race)) = own {
+            document.become_race(Arc::from(race));
+        }
+        let Content::Race(tab) = &mut document.content else { return };
+        let resumed = tab.resume(path, kept);
+        self.status = told(kept);
+        match resumed {
+            Ok(0) => {}
+            Ok(left) => self.messages.error(format!(
+                "{} entries of the journal could not be done again: the race is another one than it was when they were made.",
+                left
+            )),
+            Err(error) => self.messages.error(error),
+        }
+    }
+
+    /// Opens the races that were recorded and never had a file.
+    pub(super) fn found_races(&mut self, found: Vec<FoundRace>) {
+        for FoundRace { path, kept } in found {
+            let Ok(Some(Opened::Race(race))) = journal::own_race(&kept) else { continue };
+            let mut document = Document::new_race(Arc::from(race));
+            document.journal = Some(path.clone());
+            let mark = document.mark();
+            self.add(document);
+            self.resume(mark, &path, &kept);
+            self.status.push_str(". It has no file yet: save it");
+        }
+    }
+
+    /// Asks whether to go on with the journal beside a race's file, where there is one.
+    pub(super) fn look_for_journal(&mut self, mark: u64, found: Result<Option<(PathBuf, Kept)>, String>) {
+        match found {
+            Ok(None) => {}
+            Ok(Some((path, kept))) => self.questions.push(Question::Journal(mark, path, Box::new(kept))),
+            Err(error) => self.messages.error(error),
+        }
+    }
+
+    /// Forgets a journal.
+    pub(super) fn drop_journal(&mut self, ctx: &Context, path: PathBuf) {
+        self.background.start(ctx, move || {
+            let _ = std::fs::remove_file(path);
+            Done::Nothing
+        });
+    }
+
+    /// Where a journal lies that the race of a file may have.
+    pub(super) fn journal_of(path: &std::path::Path) -> Result<Option<(PathBuf, Kept)>, String> {
+        match crate::storage::read(path) {
+            Ok(bytes) => recording::find(path, &bytes),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+/// What a journal brought back, in words.
+fn told(kept: &Kept) -> String {
+    let count = kept.edits.len();
+    let entries = if count == 1 { "One entry is".to_owned() } else { format!("{count} entries are") };
+    let torn = if kept.torn { "; the last one was not written to its end and is left out" } else { "" };
+    format!("{entries} back{torn}")
+}

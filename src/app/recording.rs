@@ -1,0 +1,187 @@
+//! A race being recorded: whatever is done to it is in a journal before anything else can be done.
+
+use std::path::{Path, PathBuf};
+
+use crate::replay::journal::{self, Base, Kept};
+use crate::replay::{Race, RaceEdit, RecordError, Recorded};
+use crate::storage::{self, Journal};
+
+/// Why something was not done. The race is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordingError {
+    /// The race refuses it.
+    #[error(transparent)]
+    Race(#[from] RecordError),
+    /// It would be in no journal.
+    #[error("{0}")]
+    Journal(String),
+}
+
+/// The journal of one race.
+#[derive(Debug, Default)]
+pub struct Recording {
+    journal: Option<Journal>,
+    /// How many edits of the journal can be undone and done again by it: others were made before it began.
+    done: usize,
+    undone: usize,
+}
+
+/// Where a journal is begun when there is something to keep.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// Beside this file, which had this digest when it was read or written last.
+    Beside(PathBuf, u64),
+    /// In this file of its own: the race is in none.
+    Own(PathBuf),
+    /// Nowhere: whoever opened the window has no data folder.
+    Nowhere,
+}
+
+impl Recording {
+    /// Does something to a race and keeps it. It is on the disk when this returns.
+    ///
+    /// # Errors
+    /// Where the race refuses it, or it cannot be kept: the race is then as it was.
+    pub fn record(&mut self, race: &mut dyn Race, edit: &RaceEdit, place: &Place) -> Result<Recorded, RecordingError> {
+        let begun = if self.journal.is_none() { self.begin(race, place)? } else { false };
+        let recorded = self.record_in_journal(race, edit);
+        if begun && recorded.is_err() {
+            // A journal without an entry would be offered for nothing.
+            self.forget();
+        }
+        recorded
+    }
+
+    /// Begins the journal; answers whether there is one now.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn begin(&mut self, race: &dyn Race, place: &Place) -> Result<bool, RecordingError> {
+        let kept = |error: &dyn std::fmt::Display| RecordingError::Journal(format!("Not recorded: {error}"));
+        let (path, base) = match place {
+            Place::Nowhere => return Ok(false),
+            Place::Own(path) => (path.clone(), Base::Race(race.file_text(true).map_err(|error| kept(&error))?)),
+            Place::Beside(file, digest) => {
+                let path = Journal::beside(file)
+                    .ok_or_else(|| RecordingError::Journal("Not recorded: the file has no name".to_owned()))?;
+                (path, Base::File(*digest))
+            }
+        };
+        let first = journal::first_line(&base).map_err(|error| kept(&error))?;
+        self.journal = Some(Journal::begin(&path, &first).map_err(|error| kept(&error))?);
+        (self.done, self.undone) = (0, 0);
+        Ok(true)
+    }
+
+    fn record_in_journal(&mut self, race: &mut dyn Race, edit: &RaceEdit) -> Result<Recorded, RecordingError> {
+        let refused = || RecordError::Refused("this race cannot be changed".to_owned());
+        let recorder = race.recorder().ok_or_else(refused)?;
+        let before = recorder.revision();
+        let recorded = recorder.record(edit)?;
+        if recorder.revision() == before {
+            return Ok(recorded);
+        }
+        let Some(journal) = &mut self.journal else { return Ok(recorded) };
+        let is_known = match edit {
+            RaceEdit::Undo => self.done > 0,
+            RaceEdit::Redo => self.undone > 0,
+            _ => true,
+        };
+        let kept = if is_known {
+            journal::line(edit)
+                .map_err(|error| error.to_string())
+                .and_then(|line| journal.append(&line).map_err(|error| error.to_string()))
+        } else {
+            // It was made before the journal began, which therefore cannot tell of it: it begins anew.
+            whole(race).and_then(|first| journal.begin_anew(&first).map_err(|error| error.to_string()))
+        };
+        if let Err(error) = kept {
+            let back = if *edit == RaceEdit::Undo { RaceEdit::Redo } else { RaceEdit::Undo };
+            if let Some(recorder) = race.recorder() {
+                // What was just done can be undone.
+                let _ = recorder.record(&back);
+            }
+            return Err(RecordingError::Journal(format!("Not recorded, because it could not be kept: {error}")));
+        }
+        match edit {
+            _ if !is_known => (self.done, self.undone) = (0, 0),
+            RaceEdit::Undo => (self.done, self.undone) = (self.done - 1, self.undone + 1),
+            RaceEdit::Redo => (self.done, self.undone) = (self.done + 1, self.undone - 1),
+            _ => (self.done, self.undone) = (self.done + 1, 0),
+        }
+        Ok(recorded)
+    }
+
+    /// Goes on with a journal that was kept: does everything again that is in it. Answers how many edits could not be
+    /// done, because the race is another one than it was.
+    ///
+    /// # Errors
+    /// A sentence, where the journal cannot be gone on with; the race has its edits then all the same.
+    pub fn resume(&mut self, race: &mut dyn Race, path: &Path, kept: &Kept) -> Result<usize, String> {
+        let Some(recorder) = race.recorder() else { return Ok(kept.edits.len()) };
+        let done = journal::replay(recorder, kept);
+        let left = kept.edits.len() - done;
+        let mut journal = Journal::go_on(path, kept.whole).map_err(|error| error.to_string())?;
+        // Undone and done again by the journal is only what is in it; it begins anew before it tells of more.
+        (self.done, self.undone) = (0, 0);
+        if left > 0 {
+            journal.begin_anew(&whole(race)?).map_err(|error| error.to_string())?;
+        }
+        self.journal = Some(journal);
+        Ok(left)
+    }
+
+    /// Where the journal is, while there is one.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.journal.as_ref().map(Journal::path)
+    }
+
+    /// Takes the journal away: everything is saved, or wanted no more.
+    pub fn forget(&mut self) {
+        if let Some(journal) = self.journal.take() {
+            journal.remove();
+        }
+    }
+
+    /// Has the journal tell everything itself that the race is by now, wherever its file went.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be written.
+    pub fn begin_anew(&mut self, race: &dyn Race) -> Result<(), String> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        journal.begin_anew(&whole(race)?).map_err(|error| error.to_string())?;
+        (self.done, self.undone) = (0, 0);
+        Ok(())
+    }
+}
+
+fn whole(race: &dyn Race) -> Result<String, String> {
+    let text = race.file_text(true).map_err(|error| error.to_string())?;
+    journal::first_line(&Base::Race(text)).map_err(|error| error.to_string())
+}
+
+/// The journal kept beside a file, and where it is; `None` where there is none.
+///
+/// # Errors
+/// A sentence, where there is one that cannot be read, or that belongs to another race by now.
+pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, String> {
+    let Some(path) = Journal::beside(file).filter(|path| path.exists()) else { return Ok(None) };
+    let unusable = |why: &dyn std::fmt::Display| {
+        format!(
+            "{}: turns were recorded here and never saved, but {why}. The journal stays where it is.",
+            path.display()
+        )
+    };
+    let read = storage::read(&path).map_err(|error| unusable(&error))?;
+    let kept = journal::read(&read).map_err(|error| unusable(&error))?;
+    if kept.edits.is_empty() && !matches!(kept.base, Base::Race(_)) {
+        return Ok(None);
+    }
+    match kept.base {
+        Base::File(digest) if digest != journal::digest(bytes) => {
+            Err(unusable(&"the file was changed since by something else"))
+        }
+        _ => Ok(Some((path, kept))),
+    }
+}

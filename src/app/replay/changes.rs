@@ -1,0 +1,210 @@
+//! How a race changes while it is shown: what is recorded into it, and what is shown then.
+
+use std::sync::Arc;
+
+use super::hand::{Complaint, Hand, Purpose};
+use super::{ReplayTab, tree};
+use crate::app::commands::{Command, Request};
+use crate::app::figures::Figures;
+use crate::app::recording::{Place, RecordingError};
+use crate::replay::{LineId, Race, RaceEdit, TurnMark};
+
+impl ReplayTab {
+    /// The race, to be changed. Whoever else looks at it keeps what they have.
+    fn race_mut(&mut self) -> Option<&mut dyn Race> {
+        if Arc::get_mut(&mut self.race).is_none() {
+            self.race = self.race.copied()?;
+        }
+        // The bound of what is behind the pointer has to be said anew.
+        Arc::get_mut(&mut self.race).map(|race| race as &mut dyn Race)
+    }
+
+    /// Does something to the race and keeps it in the journal, at this place where there is none yet. Answers what there
+    /// is to tell.
+    ///
+    /// # Errors
+    /// Where it is not done: a sentence. What a turn is refused for stands in the panel that records.
+    pub fn record(&mut self, edit: &RaceEdit, place: &Place) -> Result<String, String> {
+        let mut recording = std::mem::take(&mut self.recording);
+        let recorded = match self.race_mut() {
+            Some(race) => recording.record(race, edit, place),
+            None => return Err("This race cannot be changed.".to_owned()),
+        };
+        self.recording = recording;
+        match recorded {
+            Ok(recorded) => {
+                let position = self.playback.position();
+                self.changed();
+                self.playback.pause();
+                self.playback.go_to(if recorded.at == usize::MAX { position } else { recorded.at });
+                self.hand.purpose = Purpose::Play;
+                let mut words = recorded.words;
+                for (turns, what) in [(&recorded.now_illegal, "illegal"), (&recorded.now_legal, "legal")] {
+                    if let Some(told) = some_turns(turns) {
+                        words.push_str(&format!(". Now {what}: {told}"));
+                    }
+                }
+                Ok(words)
+            }
+            Err(RecordingError::Race(error)) => {
+                let words = error.to_string();
+                self.hand.complaint = Some(Complaint::from(error));
+                Err(words)
+            }
+            Err(RecordingError::Journal(error)) => Err(error),
+        }
+    }
+
+    /// Works out anew what is worked out about a race.
+    pub(super) fn changed(&mut self) {
+        self.figures = Arc::new(Figures::of(self.race.as_ref()));
+        self.playback.set_len(self.race.len());
+        (self.picture, self.view, self.places, self.remarks) = (None, None, None, None);
+        self.before_picture = None;
+        self.desk.rows.refresh(self.race.as_ref());
+    }
+
+    /// Shows a position of a line.
+    pub fn show_line(&mut self, line: LineId, position: usize) {
+        if line != self.race.shown_line() {
+            if let Some(recorder) = self.race_mut().and_then(|race| race.recorder()) {
+                recorder.show_line(line);
+            }
+            self.changed();
+        }
+        self.playback.pause();
+        self.playback.go_to(position);
+    }
+
+    /// Whether there is something that is in no file.
+    #[must_use]
+    pub fn is_dirty(&self) -> bool {
+        self.saved != Some(self.revision())
+    }
+
+    fn revision(&self) -> u64 {
+        self.race.recorded().map_or(0, |recorded| recorded.revision())
+    }
+
+    /// The file has this race now.
+    pub fn mark_saved(&mut self) {
+        self.saved = Some(self.revision());
+        self.recording.forget();
+    }
+
+    /// No file has it.
+    pub fn mark_unsaved(&mut self) {
+        self.saved = None;
+    }
+
+    /// Has the journal tell everything itself, where there is one.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be written.
+    pub fn begin_journal_anew(&mut self) -> Result<(), String> {
+        self.recording.begin_anew(self.race.as_ref())
+    }
+
+    /// Has the race kept from now on, although nothing was recorded yet: it is in no file.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be written.
+    pub fn begin_journal(&mut self, place: &Place) -> Result<(), String> {
+        self.recording.begin(self.race.as_ref(), place).map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    /// Takes the journal away: what is in it may go.
+    pub fn forget_journal(&mut self) {
+        self.recording.forget();
+    }
+
+    /// The race and its journal, to go on with one that was kept. Answers how many entries could not be done again.
+    ///
+    /// # Errors
+    /// A sentence, where the journal cannot be gone on with.
+    pub fn resume(&mut self, path: &std::path::Path, kept: &crate::replay::journal::Kept) -> Result<usize, String> {
+        let mut recording = std::mem::take(&mut self.recording);
+        let resumed = match self.race_mut() {
+            Some(race) => recording.resume(race, path, kept),
+            None => Err("This race cannot be changed.".to_owned()),
+        };
+        self.recording = recording;
+        self.changed();
+        self.playback.go_to(usize::MAX);
+        self.is_recording = true;
+        resumed
+    }
+
+    /// Has turns be recorded, or not.
+    pub fn set_recording(&mut self, on: bool) {
+        self.is_recording = on;
+        self.hand = Hand::default();
+    }
+
+    /// Leaves what is being put together; answers whether there was anything.
+    pub fn escape(&mut self) -> bool {
+        if !self.is_recording {
+            return false;
+        }
+        let was_amending = self.hand.purpose != Purpose::Play;
+        let had_chosen = !self.hand.chooser.chosen().is_empty();
+        self.hand = Hand::default();
+        was_amending || had_chosen
+    }
+
+    /// What a command of the table asks to be recorded, if it is one for that.
+    #[must_use]
+    pub fn edit_of(&self, command: Command) -> Option<Request> {
+        let (line, at) = (self.race.shown_line(), self.playback.position());
+        let remarks = || self.race.remarks();
+        let mark = |mark: TurnMark| {
+            let is_set = remarks().marks.get(&at) == Some(&mark);
+            RaceEdit::Mark { line, at, mark: (!is_set).then_some(mark) }
+        };
+        let edit = match command {
+            Command::Undo => RaceEdit::Undo,
+            Command::Redo => RaceEdit::Redo,
+            Command::TakeBack => RaceEdit::Cut { line, at: self.race.len().checked_sub(1)? },
+            Command::CutHere => RaceEdit::Cut { line, at },
+            Command::Bookmark => {
+                let name = remarks().bookmark(at).is_none().then(String::new);
+                RaceEdit::Bookmark { line, at, name }
+            }
+            Command::PromoteVariation => RaceEdit::Promote { line },
+            Command::DeleteVariation => RaceEdit::Delete { line },
+            Command::MarkBrilliant => mark(TurnMark::Brilliant),
+            Command::MarkGood => mark(TurnMark::Good),
+            Command::MarkInteresting => mark(TurnMark::Interesting),
+            Command::MarkDubious => mark(TurnMark::Dubious),
+            Command::MarkMistake => mark(TurnMark::Mistake),
+            Command::MarkBlunder => mark(TurnMark::Blunder),
+            _ => return None,
+        };
+        Some(Request::Record(edit))
+    }
+
+    /// Goes to the next line that could have been played here, or the one before.
+    pub(super) fn walk_variations(&mut self, by: isize) {
+        let position = self.playback.position();
+        let lines = tree::alternatives(self.race.as_ref(), position);
+        let shown = self.race.shown_line();
+        // Of the lines that go on together, the one whose own turn this is counts.
+        let now = lines.iter().position(|line| *line == shown).or_else(|| {
+            lines.iter().position(|line| self.race.turn_of(*line, position) == self.race.turn_of(shown, position))
+        });
+        let next = now.and_then(|now| now.checked_add_signed(by)).and_then(|next| lines.get(next));
+        if let Some(line) = next {
+            self.show_line(*line, position);
+        }
+    }
+}
+
+/// Turn numbers in a sentence; the first few of many.
+fn some_turns(turns: &[usize]) -> Option<String> {
+    const SHOWN: usize = 5;
+    let first: Vec<String> = turns.iter().take(SHOWN).map(usize::to_string).collect();
+    let more = turns.len().saturating_sub(SHOWN);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let word = if turns.len() == 1 { "turn" } else { "turns" };
+    (!turns.is_empty()).then(|| format!("{word} {}{rest}", first.join(", ")))
+}

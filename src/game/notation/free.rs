@@ -1,0 +1,61 @@
+//! Free text to the end of a line: names, titles, notes.
+
+use super::NotationError;
+
+/// The text so that it stands on one line and reads back: a line cannot hold line breaks and other signs that are not
+/// seen, nor blanks at its ends.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
+    let mut written = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let is_at_end = at < start || at >= end;
+        match c {
+            '\\' => written.push_str("\\\\"),
+            '\n' => written.push_str("\\n"),
+            '\t' => written.push_str("\\t"),
+            // The two that break lines without being control characters.
+            '\u{2028}' | '\u{2029}' => written.extend(c.escape_unicode()),
+            _ if is_at_end || c.is_control() => written.extend(c.escape_unicode()),
+            _ => written.push(c),
+        }
+    }
+    written
+}
+
+/// The text that was written so; it begins at `column`, from 1.
+///
+/// # Errors
+/// Where a backslash stands for nothing.
+pub fn read_one_line(written: &str, column: usize) -> Result<String, NotationError> {
+    let mut rest = written;
+    let mut text = String::with_capacity(rest.len());
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        text.push_str(plain);
+        let (c, after) = escaped(escape).ok_or_else(|| {
+            let before = written.chars().count() - escape.chars().count() - 1;
+            NotationError::new(
+                column + before,
+                "a backslash stands for nothing here: \\\\, \\n, \\t or one such as \\u{2028} is expected",
+            )
+        })?;
+        text.push(c);
+        rest = after;
+    }
+    text.push_str(rest);
+    Ok(text)
+}
+
+/// The character for what follows a backslash, and what follows that.
+fn escaped(rest: &str) -> Option<(char, &str)> {
+    for (sign, c) in [('\\', '\\'), ('n', '\n'), ('t', '\t')] {
+        if let Some(after) = rest.strip_prefix(sign) {
+            return Some((c, after));
+        }
+    }
+    let (digits, after) = rest.strip_prefix("u{")?.split_once('}')?;
+    // `from_str_radix` would take a sign.
+    let is_number = digits.len() <= 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_number)?;
+    Some((char::from_u32(number)?, after))
+}

@@ -1,0 +1,261 @@
+//! Choosing one of many legal turns, a piece at a time: every step offers what may be played next, whatever the game.
+//!
+//! A turn is an object of fields; the fields come in the order in which they are chosen. A step is the first field in
+//! which the turns that are left differ; fields on which all agree are never asked.
+
+use serde_json::{Map, Value};
+
+use crate::game::{Cost, LegalTurn, Place};
+
+/// What has been chosen, and what is left.
+#[derive(Clone, Debug, Default)]
+pub struct Chooser {
+    turns: Vec<LegalTurn<Value>>,
+    /// All fields, in order.
+    fields: Vec<String>,
+    chosen: Vec<Chosen>,
+}
+
+/// Something that was chosen.
+#[derive(Clone, Debug, PartialEq)]
+enum Chosen {
+    /// A field's value; `Null` where the turn has no such field.
+    Field(String, Value),
+    /// One of these ways to a place on the board.
+    Place(Vec<Value>, String),
+}
+
+impl Chosen {
+    fn fits(&self, turn: &Value) -> bool {
+        match self {
+            Self::Field(field, value) => turn.get(field).unwrap_or(&Value::Null) == value,
+            Self::Place(ways, _) => ways.iter().any(|way| leads(way, turn)),
+        }
+    }
+}
+
+/// Whether a turn goes this way: it has all the way's fields.
+fn leads(way: &Value, turn: &Value) -> bool {
+    let fields = way.as_object().into_iter().flatten();
+    fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
+}
+
+/// What a step asks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The field.
+    pub field: String,
+    /// What may be chosen.
+    pub options: Vec<Choice>,
+}
+
+/// Something that may be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The field's value; `Null` for a turn without it.
+    pub value: Value,
+    /// In words.
+    pub words: String,
+    /// What the cheapest turn costs that has it.
+    pub cost: Vec<Cost>,
+    /// How many turns have it.
+    pub turns: usize,
+}
+
+impl Chooser {
+    /// A choice among these turns.
+    #[must_use]
+    pub fn new(turns: Vec<LegalTurn<Value>>) -> Self {
+        let mut fields: Vec<String> = Vec::new();
+        for legal in &turns {
+            let mut after = 0;
+            for field in legal.turn.as_object().map(Map::keys).into_iter().flatten() {
+                match fields.iter().position(|known| known == field) {
+                    Some(index) => after = after.max(index + 1),
+                    None => {
+                        fields.insert(after, field.clone());
+                        after += 1;
+                    }
+                }
+            }
+        }
+        Self { turns, fields, chosen: Vec::new() }
+    }
+
+    /// How many turns there were to begin with.
+    #[must_use]
+    pub const fn total(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// The turns that are left.
+    pub fn left(&self) -> impl Iterator<Item = &LegalTurn<Value>> {
+        self.turns.iter().filter(|legal| self.chosen.iter().all(|chosen| chosen.fits(&legal.turn)))
+    }
+
+    /// The turn, where only one is left.
+    #[must_use]
+    pub fn only(&self) -> Option<&LegalTurn<Value>> {
+        let mut left = self.left();
+        left.next().filter(|_| left.next().is_none())
+    }
+
+    /// What to choose next; `None` where one turn is left, or none.
+    #[must_use]
+    pub fn question(&self) -> Option<Question> {
+        let left: Vec<&LegalTurn<Value>> = self.left().collect();
+        let first = left.first()?;
+        let field = self.fields.iter().find(|field| {
+            let value = first.turn.get(field.as_str());
+            left.iter().any(|legal| legal.turn.get(field.as_str()) != value)
+        })?;
+        let mut options: Vec<Choice> = Vec::new();
+        for legal in left {
+            let value = legal.turn.get(field).cloned().unwrap_or(Value::Null);
+            match options.iter_mut().find(|option| option.value == value) {
+                Some(option) => {
+                    option.turns += 1;
+                    if total(&legal.cost) < total(&option.cost) {
+                        option.cost.clone_from(&legal.cost);
+                    }
+                }
+                None => options.push(Choice { words: in_words(&value), value, cost: legal.cost.clone(), turns: 1 }),
+            }
+        }
+        Some(Question { field: field.clone(), options })
+    }
+
+    /// Chooses a field's value.
+    pub fn choose(&mut self, field: &str, value: Value) {
+        self.chosen.push(Chosen::Field(field.to_owned(), value));
+    }
+
+    /// Chooses a place on the board, in the place of whatever was chosen before. Answers whether a turn leads there.
+    pub fn choose_place(&mut self, place: &Place) -> bool {
+        let chosen = Chosen::Place(place.ways.clone(), place.words.clone());
+        if !self.turns.iter().any(|legal| chosen.fits(&legal.turn)) {
+            return false;
+        }
+        self.chosen = vec![chosen];
+        true
+    }
+
+    /// What was chosen, in words, in order.
+    #[must_use]
+    pub fn chosen(&self) -> Vec<String> {
+        let words = |chosen: &Chosen| match chosen {
+            Chosen::Field(field, value) => format!("{} {}", field_in_words(field), in_words(value)),
+            Chosen::Place(_, words) => words.clone(),
+        };
+        self.chosen.iter().map(words).collect()
+    }
+
+    /// Whether a turn that is left goes one of these ways.
+    #[must_use]
+    pub fn may_lead(&self, place: &Place) -> bool {
+        self.left().any(|legal| place.ways.iter().any(|way| leads(way, &legal.turn)))
+    }
+
+    /// Takes back what was chosen last; answers whether anything was.
+    pub fn back(&mut self) -> bool {
+        self.chosen.pop().is_some()
+    }
+}
+
+fn total(cost: &[Cost]) -> u32 {
+    cost.iter().map(|cost| cost.amount).sum()
+}
+
+/// A field's name as people write it.
+#[must_use]
+pub fn field_in_words(field: &str) -> String {
+    field.replace('_', " ")
+}
+
+/// A field's value in words: what players say where the field holds a word or a number.
+#[must_use]
+pub fn in_words(value: &Value) -> String {
+    match value {
+        Value::Null | Value::Bool(false) => "none".to_owned(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::String(word) => word.replace('_', " "),
+        Value::Array(list) => list.iter().map(in_words).collect::<Vec<_>>().join(", "),
+        Value::Object(fields) => {
+            let parts = fields.iter().map(|(field, value)| match value {
+                Value::String(word) if field == "kind" => word.replace('_', " "),
+                Value::Bool(true) => field_in_words(field),
+                _ => format!("{} {}", field_in_words(field), in_words(value)),
+            });
+            parts.collect::<Vec<_>>().join(", ")
+        }
+        Value::Number(number) => number.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn legal(turn: Value, amount: u32) -> LegalTurn<Value> {
+        let cost = if amount > 0 { vec![Cost { resource: "tyre", amount }] } else { Vec::new() };
+        LegalTurn { turn, cost, at: [0.0; 2], dir: None, at_once: true }
+    }
+
+    fn chooser() -> Chooser {
+        Chooser::new(vec![
+            legal(json!({"car": 1, "kind": "move", "place": "left", "declare": 2}), 1),
+            legal(json!({"car": 1, "kind": "move", "place": "left", "declare": 3}), 2),
+            legal(json!({"car": 1, "kind": "move", "boost": 2, "place": "right", "declare": 2}), 0),
+            legal(json!({"car": 1, "kind": "stop"}), 0),
+        ])
+    }
+
+    #[test]
+    fn a_step_is_the_first_field_in_which_turns_differ() {
+        let mut chooser = chooser();
+        let question = chooser.question().expect("a choice");
+        assert_eq!(question.field, "kind", "all have the same car");
+        assert_eq!(question.options.iter().map(|option| option.turns).collect::<Vec<_>>(), [3, 1]);
+        chooser.choose("kind", json!("move"));
+        let question = chooser.question().expect("a choice");
+        assert_eq!((question.field.as_str(), question.options[0].words.as_str()), ("boost", "none"));
+        assert_eq!(question.options[0].cost[0].amount, 1, "the cheapest");
+        chooser.choose("boost", Value::Null);
+        assert_eq!(chooser.question().expect("a choice").field, "declare");
+        chooser.choose("declare", json!(3));
+        assert_eq!(chooser.only().expect("one").turn["declare"], 3);
+        assert_eq!(chooser.chosen(), ["kind move", "boost none", "declare 3"]);
+        assert!(chooser.back() && chooser.only().is_none());
+    }
+
+    #[test]
+    fn a_place_on_the_board_stands_for_the_ways_there() {
+        let place = |ways: Vec<Value>| Place {
+            at: [0.0; 2],
+            dir: None,
+            outline: Vec::new(),
+            words: "to the left".to_owned(),
+            cost: Vec::new(),
+            illegal: None,
+            ways,
+        };
+        let mut chooser = chooser();
+        let left = place(vec![json!({"place": "left", "boost": null})]);
+        assert!(chooser.choose_place(&left));
+        assert_eq!(chooser.left().count(), 2);
+        let right = place(vec![json!({"place": "right"})]);
+        assert!(!chooser.may_lead(&right) && chooser.choose_place(&right), "another place may be clicked instead");
+        assert_eq!(chooser.only().expect("one").turn["boost"], 2);
+        assert!(!chooser.choose_place(&place(vec![json!({"place": "behind"})])), "no turn leads there");
+        assert!(chooser.only().is_some(), "and nothing is changed");
+    }
+
+    #[test]
+    fn values_are_told_in_words() {
+        assert_eq!(in_words(&json!({"kind": "push", "target": 3})), "push, target 3");
+        assert_eq!(in_words(&json!({"tyre": 2, "nitro": 1})), "tyre 2, nitro 1");
+        assert_eq!(in_words(&json!("give_way")), "give way");
+    }
+}

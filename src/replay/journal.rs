@@ -1,0 +1,175 @@
+//! What a journal holds: which race it belongs to, and everything that was done to it, one edit a line.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::file::{FORMAT_VERSION, FileError, text_of};
+use super::{Opened, RaceEdit, Recorder};
+
+/// What the edits were made on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Base {
+    /// The race in the file beside, which had this [digest](digest).
+    File(u64),
+    /// This race, as a file's text. It may be in no file.
+    Race(String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    paddock: String,
+    version: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    base: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    race: Option<Value>,
+}
+
+/// A number that stands for a file's bytes, the same on every machine.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> u64 {
+    use std::hash::Hasher as _;
+    let mut hasher = fnv::FnvHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// The first line of a journal.
+///
+/// # Errors
+/// Where the race is no JSON.
+pub fn first_line(base: &Base) -> Result<String, FileError> {
+    let wrong = |error: serde_json::Error| FileError::new(format!("the journal cannot be begun: {error}"));
+    let mut header = Header { paddock: "journal".to_owned(), version: FORMAT_VERSION, base: None, race: None };
+    match base {
+        Base::File(digest) => header.base = Some(format!("{digest:016x}")),
+        Base::Race(text) => header.race = Some(serde_json::from_str(text).map_err(wrong)?),
+    }
+    serde_json::to_string(&header).map_err(wrong)
+}
+
+/// An edit as a line.
+///
+/// # Errors
+/// Where it is no JSON, which none is.
+pub fn line(edit: &RaceEdit) -> Result<String, FileError> {
+    serde_json::to_string(edit).map_err(|error| FileError::new(format!("the entry cannot be kept: {error}")))
+}
+
+/// A journal that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// What the edits were made on.
+    pub base: Base,
+    /// The edits, in order.
+    pub edits: Vec<RaceEdit>,
+    /// So many bytes were written whole.
+    pub whole: u64,
+    /// The last line was not written to its end, and is left out.
+    pub torn: bool,
+}
+
+/// Reads a journal. A last line that was not written to its end is left out, and so is what cannot be read at the end
+/// of a disk that lost its power.
+///
+/// # Errors
+/// Where it is no journal, or something in the middle cannot be read.
+pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
+    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+    let text = text_of(&bytes[..end])?;
+    let mut lines = text.lines();
+    let no_journal = |why: String| FileError::new(format!("this is no journal of a race: {why}"));
+    let header: Header =
+        serde_json::from_str(lines.next().unwrap_or_default()).map_err(|error| no_journal(error.to_string()))?;
+    if header.paddock != "journal" {
+        return Err(no_journal(format!("`paddock` is \"{}\"", header.paddock.chars().take(40).collect::<String>())));
+    }
+    if header.version > FORMAT_VERSION {
+        return Err(FileError::new(format!(
+            "the journal is of version {}, and this Paddock reads up to {FORMAT_VERSION}: a newer Paddock will open it",
+            header.version
+        )));
+    }
+    let digest = header.base.as_deref().map(|digits| u64::from_str_radix(digits, 16));
+    let base = match (digest, header.race) {
+        (Some(Ok(digest)), None) => Base::File(digest),
+        (None, Some(race)) => Base::Race(race.to_string()),
+        _ => return Err(no_journal("it does not say which race it belongs to".to_owned())),
+    };
+    let mut kept = Kept { base, edits: Vec::new(), whole: 0, torn: end < bytes.len() };
+    kept.whole = text.find('\n').map_or(0, |first| first as u64 + 1);
+    for (number, line) in (2..).zip(lines) {
+        match serde_json::from_str(line) {
+            Ok(edit) => {
+                kept.edits.push(edit);
+                kept.whole += line.len() as u64 + 1;
+            }
+            Err(_) if kept.whole + line.len() as u64 + 1 >= text.len() as u64 => kept.torn = true,
+            Err(error) => return Err(FileError::new(format!("line {number} of the journal: {error}"))),
+        }
+    }
+    Ok(kept)
+}
+
+/// The race that a journal holds itself, where it does.
+///
+/// # Errors
+/// Where that race cannot be opened.
+pub fn own_race(kept: &Kept) -> Result<Option<Opened>, super::OpenError> {
+    match &kept.base {
+        Base::File(_) => Ok(None),
+        Base::Race(text) => super::open(text.as_bytes(), &|name| {
+            Err(format!("the journal's race names the track file \"{name}\", and should have it inside"))
+        })
+        .map(Some),
+    }
+}
+
+/// Does everything again that a journal holds. Answers how many of its edits could be done: all, unless the race is
+/// another one than it was.
+pub fn replay(race: &mut dyn Recorder, kept: &Kept) -> usize {
+    kept.edits.iter().take_while(|edit| race.record(edit).is_ok()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::LineId;
+
+    fn journal() -> String {
+        let edits = [RaceEdit::Undo, RaceEdit::Cut { line: LineId(0), at: 3 }];
+        let lines = edits.iter().map(|edit| line(edit).expect("JSON"));
+        let first = first_line(&Base::File(0xabc)).expect("JSON");
+        std::iter::once(first).chain(lines).map(|line| line + "\n").collect()
+    }
+
+    #[test]
+    fn a_journal_reads_back_and_a_torn_line_is_left_out() {
+        let text = journal();
+        let kept = read(text.as_bytes()).expect("whole");
+        assert_eq!((kept.edits.len(), kept.torn, kept.whole), (2, false, text.len() as u64));
+        assert_eq!(kept.base, Base::File(0xabc));
+        let header = text.find('\n').expect("a line") + 1;
+        for cut in header..text.len() {
+            let torn = read(&text.as_bytes()[..cut]).expect("the rest is whole");
+            assert!(kept.edits.starts_with(&torn.edits), "{cut}");
+            assert_eq!(torn.torn, !text[..cut].ends_with('\n'), "{cut}");
+            assert!(text[..torn.whole as usize].ends_with('\n'), "{cut}");
+        }
+        let filled = format!("{text}\0\0\0\n");
+        assert_eq!(read(filled.as_bytes()).map(|kept| (kept.edits.len(), kept.torn)), Ok((2, true)));
+    }
+
+    #[test]
+    fn what_is_no_journal_is_refused() {
+        let text = journal();
+        assert!(
+            read(b"").is_err() && read(b"{}\n").is_err() && read(b"{\"paddock\":\"track\",\"version\":1}\n").is_err()
+        );
+        let spoilt = text.replacen("\"undo\"", "\"dance\"", 1);
+        assert!(read(spoilt.as_bytes()).expect_err("refused").to_string().contains("line 2"));
+        let newer = text.replacen("\"version\":1", "\"version\":2", 1);
+        assert!(read(newer.as_bytes()).expect_err("refused").to_string().contains("newer Paddock"));
+    }
+}

@@ -1,0 +1,111 @@
+//! One way a race went, from the grid to its end: turns, and the states they led to.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::race::Step;
+use super::remarks::Remarks;
+use crate::game::Game;
+
+/// Tells a line from every other one of its race, also while others come and go. The first is the main line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct LineId(pub u32);
+
+/// A turn, and what it led to.
+#[derive(Debug)]
+pub(super) struct Link<G: Game> {
+    pub turn: G::Turn,
+    pub state: G::State,
+    pub step: Step,
+}
+
+/// A turn as it is recorded, before it is judged.
+pub(super) struct Written<G: Game> {
+    pub turn: G::Turn,
+    /// Why the table let it stand although it breaks a rule.
+    pub reason: Option<String>,
+}
+
+impl<G: Game> Written<G> {
+    pub const fn new(turn: G::Turn) -> Self {
+        Self { turn, reason: None }
+    }
+
+    /// The turn of a link, to be judged anew.
+    pub fn again(link: &Link<G>) -> Self {
+        Self { turn: link.turn.clone(), reason: link.step.reason.clone() }
+    }
+}
+
+/// A line. It holds a link for every turn from the grid on; those before its branch are its parent's own.
+pub(super) struct Line<G: Game> {
+    pub id: LineId,
+    /// The line it departs from, and after how many turns; the main line departs from none.
+    pub parent: Option<(LineId, usize)>,
+    pub name: String,
+    pub links: Vec<Arc<Link<G>>>,
+    /// The remarks on its own turns; the main line's also on the grid.
+    pub remarks: Remarks,
+}
+
+// Not derived: that would ask the game itself to be cloned and shown.
+impl<G: Game> Clone for Line<G> {
+    fn clone(&self) -> Self {
+        Self {
+            id: self.id,
+            parent: self.parent,
+            name: self.name.clone(),
+            links: self.links.clone(),
+            remarks: self.remarks.clone(),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Line<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Line").field("id", &self.id).field("parent", &self.parent).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> Line<G> {
+    /// After how many turns it departs from its parent.
+    pub fn at(&self) -> usize {
+        self.parent.map_or(0, |(_, at)| at)
+    }
+
+    /// Plays a turn at its end. A turn that is not legal is carried out as far as it makes sense.
+    pub fn push(&mut self, track: &G::Track, grid: &G::State, written: Written<G>) {
+        let last = self.links.last();
+        let before = last.map_or(grid, |link| &link.state);
+        // What the table let stand did happen: what follows is judged from there.
+        let unverified = last
+            .is_some_and(|link| link.step.unverified || (link.step.illegal.is_some() && link.step.reason.is_none()));
+        let Written { turn, reason } = written;
+        let car = G::car_of(&turn);
+        let (played, illegal) = match G::play(track, before, &turn) {
+            Ok(played) => (played, None),
+            Err(illegal) => (G::force(track, before, &turn).played, Some(illegal)),
+        };
+        let step = Step { car, events: played.events, illegal, reason, unverified };
+        self.links.push(Arc::new(Link { turn, state: played.state, step }));
+    }
+
+    /// Plays turns at its end. From where they lead to what they led to before, the links of then are taken over:
+    /// `before` are those that the same turns had, as far as they are the same.
+    pub fn replay(&mut self, track: &G::Track, grid: &G::State, before: &[Arc<Link<G>>]) {
+        for (index, old) in before.iter().enumerate() {
+            self.push(track, grid, Written::again(old));
+            let Some(new) = self.links.last_mut() else { return };
+            let is_as_before = new.state == old.state
+                && new.step.unverified == old.step.unverified
+                && new.step.illegal.is_some() == old.step.illegal.is_some();
+            if is_as_before {
+                self.links.extend(before.iter().skip(index + 1).cloned());
+                return;
+            }
+        }
+    }
+}

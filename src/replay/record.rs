@@ -1,0 +1,365 @@
+//! How a race is changed: each edit is checked, done, and can be undone.
+
+use serde_json::Value;
+
+use super::file::MAX_TURNS;
+use super::line::{LineId, Written};
+use super::recorder::{RaceEdit, RecordError, Recorded, Recorder};
+use super::remarks::MAX_REMARK;
+use super::timeline::Timeline;
+use super::tree::{MAX_DEPTH, MAX_VARIATIONS, Splice, Tree};
+use crate::game::{Game, IllegalTurn, NotationError};
+
+/// The most edits that can be undone.
+const MAX_STEPS: usize = 200;
+
+/// What a race was before an edit, or after one that was undone.
+#[derive(Debug)]
+struct Was<G: Game> {
+    tree: Tree<G>,
+    title: String,
+    shown: LineId,
+    revision: u64,
+    words: String,
+    /// The positions to look at once the edit is undone, and once it is done again.
+    back: usize,
+    forth: usize,
+}
+
+/// What can be undone and done again. States are shared with the race, so that a step costs little.
+#[derive(Debug)]
+pub(super) struct Edits<G: Game> {
+    done: Vec<Was<G>>,
+    undone: Vec<Was<G>>,
+    revision: u64,
+    next: u64,
+}
+
+impl<G: Game> Default for Edits<G> {
+    fn default() -> Self {
+        Self { done: Vec::new(), undone: Vec::new(), revision: 0, next: 1 }
+    }
+}
+
+impl<G: Game> Clone for Edits<G> {
+    fn clone(&self) -> Self {
+        let copy = |steps: &[Was<G>]| {
+            let copied = steps.iter().map(|was| Was {
+                tree: was.tree.clone(),
+                title: was.title.clone(),
+                words: was.words.clone(),
+                ..*was
+            });
+            copied.collect()
+        };
+        Self { done: copy(&self.done), undone: copy(&self.undone), ..*self }
+    }
+}
+
+fn refused<T>(why: impl Into<String>) -> Result<T, RecordError> {
+    Err(RecordError::Refused(why.into()))
+}
+
+fn short(text: &str) -> Result<(), RecordError> {
+    if text.chars().count() > MAX_REMARK {
+        return refused(format!("this text is longer than the {MAX_REMARK} characters that a race keeps"));
+    }
+    Ok(())
+}
+
+impl<G: Game> Timeline<G> {
+    fn turn_from(turn: &Value) -> Result<G::Turn, RecordError> {
+        serde_json::from_value(turn.clone()).or_else(|error| refused(format!("this is no turn: {error}")))
+    }
+
+    /// The turn to be recorded at a position, if it is legal or somebody said why it stands.
+    fn written(
+        &self,
+        line: LineId,
+        at: usize,
+        turn: &Value,
+        reason: &Option<String>,
+    ) -> Result<Written<G>, RecordError> {
+        let turn = Self::turn_from(turn)?;
+        let Some(line) = self.tree.line(line) else { return refused("there is no such variation any more") };
+        if at > line.links.len() {
+            return refused(format!("there are only {} turns on this line", line.links.len()));
+        }
+        let before = at.checked_sub(1).and_then(|index| line.links.get(index)).map_or(&self.grid, |link| &link.state);
+        let reason = reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
+        short(reason.unwrap_or_default())?;
+        match G::play(&self.track, before, &turn) {
+            Ok(_) => Ok(Written { turn, reason: None }),
+            Err(_) if reason.is_some() => Ok(Written { turn, reason: reason.map(str::to_owned) }),
+            Err(illegal) => Err(RecordError::Illegal(Box::new(illegal))),
+        }
+    }
+
+    fn room(&self) -> Result<(), RecordError> {
+        if self.tree.turns() >= MAX_TURNS {
+            return refused(format!("the race has {MAX_TURNS} turns, and Paddock keeps no more"));
+        }
+        Ok(())
+    }
+
+    fn exists(&self, line: LineId, at: usize) -> Result<(), RecordError> {
+        match self.tree.line(line) {
+            None => refused("there is no such variation any more"),
+            Some(found) if at > found.links.len() => {
+                refused(format!("there are only {} turns on this line", found.links.len()))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Which turns of a line after the first `from` are legal, by their distance from its end.
+    fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
+        let links = self.tree.line(line).map(|line| line.links.get(from..).unwrap_or_default()).unwrap_or_default();
+        links.iter().rev().map(|link| link.step.illegal.is_none()).collect()
+    }
+
+    /// Replaces a piece of a line and tells which later turns changed their legality.
+    fn spliced(&mut self, id: LineId, splice: Splice<G>, words: String) -> Recorded {
+        let Splice { from, removed, .. } = splice;
+        let count = splice.inserted.len();
+        let before = self.legality(id, from + removed);
+        self.tree.splice(&self.track, &self.grid, id, splice);
+        let after = self.legality(id, from + count);
+        let len = self.tree.line(id).map_or(0, |line| line.links.len());
+        let changed = |to: bool| {
+            let turns = before.iter().zip(&after).enumerate().rev();
+            turns.filter(|(_, (old, new))| **new == to && **old != to).map(|(back, _)| len - back).collect()
+        };
+        Recorded { line: id, at: from + count, now_illegal: changed(false), now_legal: changed(true), words }
+    }
+
+    /// Does an edit that is neither an undo nor a redo.
+    fn carry_out(&mut self, edit: &RaceEdit) -> Result<Recorded, RecordError> {
+        let told = |line, at, words: &str| Recorded { line, at, words: words.to_owned(), ..Recorded::default() };
+        Ok(match edit {
+            RaceEdit::Play { line, at, turn, reason } => {
+                let (line, at) = (*line, *at);
+                let written = self.written(line, at, turn, reason)?;
+                if let Some(there) = self.tree.continuation(line, at, &written.turn) {
+                    return Ok(told(there, at + 1, ""));
+                }
+                self.room()?;
+                let is_end = self.tree.line(line).is_some_and(|line| line.links.len() == at);
+                let line = if is_end {
+                    line
+                } else {
+                    if self.tree.lines().count() > MAX_VARIATIONS {
+                        return refused(format!("a race has at most {MAX_VARIATIONS} variations"));
+                    }
+                    if self.tree.depth(self.tree.owner(line, at)) >= MAX_DEPTH {
+                        return refused(format!("variations lie at most {MAX_DEPTH} deep in each other"));
+                    }
+                    self.tree.add(line, at, String::new())
+                };
+                let number = at + 1;
+                let words = if is_end { format!("Turn {number}") } else { format!("Variation at turn {number}") };
+                let played = Splice { from: at, removed: 0, inserted: vec![written] };
+                self.spliced(line, played, words)
+            }
+            RaceEdit::Amend { line, number, turn, reason } => {
+                let Some(from) = number.checked_sub(1) else { return refused("turns are counted from 1") };
+                self.exists(*line, *number)?;
+                let written = self.written(*line, from, turn, reason)?;
+                let owner = self.tree.owner(*line, *number);
+                let words = format!("Amended turn {number}");
+                self.spliced(owner, Splice { from, removed: 1, inserted: vec![written] }, words)
+            }
+            RaceEdit::Insert { line, at, turn, reason } => {
+                self.room()?;
+                let written = self.written(*line, *at, turn, reason)?;
+                let owner = self.tree.owner(*line, at + 1);
+                let words = format!("Inserted turn {}", at + 1);
+                self.spliced(owner, Splice { from: *at, removed: 0, inserted: vec![written] }, words)
+            }
+            RaceEdit::Remove { line, number } => {
+                let Some(from) = number.checked_sub(1) else { return refused("the grid cannot be taken away") };
+                self.exists(*line, *number)?;
+                let owner = self.tree.owner(*line, *number);
+                let words = format!("Took out turn {number}");
+                self.spliced(owner, Splice { from, removed: 1, inserted: Vec::new() }, words)
+            }
+            RaceEdit::Cut { line, at } => {
+                self.exists(*line, *at)?;
+                let owner = self.tree.owner(*line, at + 1);
+                let gone = self.tree.line(owner).map_or(0, |line| line.links.len() - at);
+                if gone == 0 {
+                    return refused("there is nothing after this turn to take back");
+                }
+                let parent = self.tree.line(owner).and_then(|line| line.parent);
+                // A variation without a turn is none.
+                let line = match parent.filter(|(_, from)| from == at) {
+                    Some((parent, _)) => {
+                        self.tree.delete(owner);
+                        parent
+                    }
+                    None => {
+                        self.tree.cut(owner, *at);
+                        owner
+                    }
+                };
+                let words =
+                    if gone == 1 { format!("Took back turn {}", at + 1) } else { format!("Took back {gone} turns") };
+                told(line, *at, &words)
+            }
+            RaceEdit::Name { line, name } => {
+                self.exists(*line, 0)?;
+                short(name)?;
+                if let Some(line) = self.tree.line_mut(*line) {
+                    line.name = name.trim().to_owned();
+                }
+                told(*line, usize::MAX, "Named the variation")
+            }
+            RaceEdit::Promote { line } => {
+                if self.tree.line(*line).is_none_or(|line| line.parent.is_none()) {
+                    return refused("this is the main line already");
+                }
+                self.tree.promote(*line);
+                told(*line, usize::MAX, "Promoted the variation")
+            }
+            RaceEdit::Delete { line } => {
+                let Some((parent, at)) = self.tree.line(*line).and_then(|line| line.parent) else {
+                    return refused("the main line stays; take turns back from its end instead");
+                };
+                self.tree.delete(*line);
+                told(parent, at, "Deleted the variation")
+            }
+            RaceEdit::Note { line, at, text } => {
+                self.exists(*line, *at)?;
+                short(text)?;
+                let owner = self.tree.owner(*line, *at);
+                if let Some(line) = self.tree.line_mut(owner) {
+                    line.remarks.set_note(*at, text);
+                }
+                told(*line, *at, &format!("Note on turn {at}"))
+            }
+            RaceEdit::Mark { line, at, mark } => {
+                self.exists(*line, *at)?;
+                if *at == 0 {
+                    return refused("the grid is no turn that could be marked");
+                }
+                let owner = self.tree.owner(*line, *at);
+                if let Some(line) = self.tree.line_mut(owner) {
+                    match mark {
+                        Some(mark) => line.remarks.marks.insert(*at, *mark),
+                        None => line.remarks.marks.remove(at),
+                    };
+                }
+                told(*line, *at, &format!("Marked turn {at}"))
+            }
+            RaceEdit::Bookmark { line, at, name } => {
+                self.exists(*line, *at)?;
+                short(name.as_deref().unwrap_or_default())?;
+                let owner = self.tree.owner(*line, *at);
+                if let Some(line) = self.tree.line_mut(owner) {
+                    line.remarks.set_bookmark(*at, name.as_deref().map(str::trim));
+                }
+                told(*line, *at, &format!("Bookmark at turn {at}"))
+            }
+            RaceEdit::Title { title } => {
+                short(title)?;
+                self.title.clone_from(title);
+                told(self.shown, usize::MAX, "Named the race")
+            }
+            RaceEdit::Undo | RaceEdit::Redo => return refused("this is no edit of its own"),
+        })
+    }
+
+    fn now(&self, words: String) -> Was<G> {
+        Was {
+            tree: self.tree.clone(),
+            title: self.title.clone(),
+            shown: self.shown,
+            revision: self.edits.revision,
+            words,
+            back: usize::MAX,
+            forth: usize::MAX,
+        }
+    }
+
+    fn go_back_to(&mut self, was: Was<G>) {
+        self.tree = was.tree;
+        self.title = was.title;
+        self.edits.revision = was.revision;
+        self.show_line(was.shown);
+    }
+
+    fn undo_or_redo(&mut self, undo: bool) -> Result<Recorded, RecordError> {
+        let steps = if undo { &mut self.edits.done } else { &mut self.edits.undone };
+        let Some(was) = steps.pop() else {
+            return refused(if undo { "there is nothing to undo" } else { "there is nothing to do again" });
+        };
+        let words = format!("{}: {}", if undo { "Undone" } else { "Done again" }, was.words);
+        let at = if undo { was.back } else { was.forth };
+        let now = Was { back: was.back, forth: was.forth, ..self.now(was.words.clone()) };
+        if undo {
+            self.edits.undone.push(now)
+        } else {
+            self.edits.done.push(now)
+        }
+        self.go_back_to(was);
+        Ok(Recorded { line: self.shown, at, words, ..Recorded::default() })
+    }
+}
+
+impl<G: Game> Recorder for Timeline<G> {
+    fn record(&mut self, edit: &RaceEdit) -> Result<Recorded, RecordError> {
+        if matches!(edit, RaceEdit::Undo | RaceEdit::Redo) {
+            return self.undo_or_redo(*edit == RaceEdit::Undo);
+        }
+        let mut before = self.now(String::new());
+        // A refusal comes before anything is changed.
+        let recorded = self.carry_out(edit)?;
+        self.show_line(recorded.line);
+        if recorded.words.is_empty() {
+            // The turn was there already.
+            return Ok(recorded);
+        }
+        before.words.clone_from(&recorded.words);
+        before.forth = recorded.at;
+        before.back = if let RaceEdit::Play { at, .. } = edit { *at } else { recorded.at };
+        self.edits.done.push(before);
+        if self.edits.done.len() > MAX_STEPS {
+            self.edits.done.remove(0);
+        }
+        self.edits.undone.clear();
+        self.edits.revision = self.edits.next;
+        self.edits.next += 1;
+        Ok(recorded)
+    }
+
+    fn show_line(&mut self, line: LineId) {
+        self.shown = if self.tree.line(line).is_some() { line } else { self.tree.main().id };
+    }
+
+    fn read_turn(&self, notation: &str) -> Result<Value, NotationError> {
+        let turn = G::read_notation(notation)?;
+        let column = notation.chars().take_while(|c| c.is_whitespace()).count() + 1;
+        let no_turn =
+            |error: serde_json::Error| NotationError::new(column, format!("no race can hold this turn: {error}"));
+        let value = serde_json::to_value(&turn).map_err(no_turn)?;
+        serde_json::from_value::<G::Turn>(value.clone()).map_err(no_turn)?;
+        Ok(value)
+    }
+
+    fn judge(&self, at: usize, turn: &Value) -> Result<Option<IllegalTurn>, RecordError> {
+        let turn = Self::turn_from(turn)?;
+        Ok(G::play(&self.track, self.state(at), &turn).err())
+    }
+
+    fn can_undo(&self) -> Option<&str> {
+        self.edits.done.last().map(|was| was.words.as_str())
+    }
+
+    fn can_redo(&self) -> Option<&str> {
+        self.edits.undone.last().map(|was| was.words.as_str())
+    }
+
+    fn revision(&self) -> u64 {
+        self.edits.revision
+    }
+}

@@ -1,0 +1,189 @@
+//! What people write beside the turns of a race: notes, marks and bookmarks.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The longest note, name or reason, in characters.
+pub const MAX_REMARK: usize = 10_000;
+
+/// What somebody thinks of a turn, in the signs that chess players use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum TurnMark {
+    /// Brilliant.
+    #[serde(rename = "!!")]
+    Brilliant,
+    /// Good.
+    #[serde(rename = "!")]
+    Good,
+    /// Interesting.
+    #[serde(rename = "!?")]
+    Interesting,
+    /// Dubious.
+    #[serde(rename = "?!")]
+    Dubious,
+    /// A mistake.
+    #[serde(rename = "?")]
+    Mistake,
+    /// A blunder.
+    #[serde(rename = "??")]
+    Blunder,
+}
+
+impl TurnMark {
+    /// All of them, the best first.
+    pub const ALL: [Self; 6] =
+        [Self::Brilliant, Self::Good, Self::Interesting, Self::Dubious, Self::Mistake, Self::Blunder];
+
+    /// The sign, as files and texts have it.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Brilliant => "!!",
+            Self::Good => "!",
+            Self::Interesting => "!?",
+            Self::Dubious => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    /// What it says, in a word or two.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Brilliant => "brilliant",
+            Self::Good => "good",
+            Self::Interesting => "interesting",
+            Self::Dubious => "dubious",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// The mark with this sign.
+    #[must_use]
+    pub fn from_sign(sign: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mark| mark.sign() == sign)
+    }
+}
+
+/// A remark on a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// The position it belongs to: so many turns have been played.
+    pub at: usize,
+    /// What it says.
+    pub text: String,
+}
+
+/// A position that somebody wants to find again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bookmark {
+    /// The position: so many turns have been played.
+    pub at: usize,
+    /// What it is called; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+}
+
+/// The remarks on one line of a race. Positions are counted from the grid, also in a variation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Remarks {
+    /// Notes. Several may belong to one position.
+    pub notes: Vec<Note>,
+    /// Marks, by turn.
+    pub marks: BTreeMap<usize, TurnMark>,
+    /// Bookmarks: at most one a position, in order.
+    pub bookmarks: Vec<Bookmark>,
+}
+
+impl Remarks {
+    /// The notes at a position, one a line.
+    #[must_use]
+    pub fn note(&self, at: usize) -> Option<String> {
+        let texts: Vec<&str> = self.notes.iter().filter(|note| note.at == at).map(|note| note.text.as_str()).collect();
+        (!texts.is_empty()).then(|| texts.join("\n"))
+    }
+
+    /// Puts a note in the place of those at a position; an empty one takes them away.
+    pub fn set_note(&mut self, at: usize, text: &str) {
+        self.notes.retain(|note| note.at != at);
+        if !text.trim().is_empty() {
+            let index = self.notes.partition_point(|note| note.at <= at);
+            self.notes.insert(index, Note { at, text: text.to_owned() });
+        }
+    }
+
+    /// The name of the bookmark at a position, where there is one.
+    #[must_use]
+    pub fn bookmark(&self, at: usize) -> Option<&str> {
+        self.bookmarks.iter().find(|bookmark| bookmark.at == at).map(|bookmark| bookmark.name.as_str())
+    }
+
+    /// Puts a bookmark at a position, or takes it away.
+    pub fn set_bookmark(&mut self, at: usize, name: Option<&str>) {
+        self.bookmarks.retain(|bookmark| bookmark.at != at);
+        if let Some(name) = name {
+            let index = self.bookmarks.partition_point(|bookmark| bookmark.at <= at);
+            self.bookmarks.insert(index, Bookmark { at, name: name.to_owned() });
+        }
+    }
+
+    /// The remarks whose position `moved` still has a place for, there.
+    #[must_use]
+    pub(super) fn moved(&self, moved: impl Fn(usize) -> Option<usize>) -> Self {
+        Self {
+            notes: self.notes.iter().filter_map(|note| Some(Note { at: moved(note.at)?, ..note.clone() })).collect(),
+            marks: self.marks.iter().filter_map(|(at, mark)| Some((moved(*at)?, *mark))).collect(),
+            bookmarks: self
+                .bookmarks
+                .iter()
+                .filter_map(|bookmark| Some(Bookmark { at: moved(bookmark.at)?, ..bookmark.clone() }))
+                .collect(),
+        }
+    }
+
+    /// Takes in the remarks of another line.
+    pub(super) fn add(&mut self, other: Self) {
+        self.notes.extend(other.notes);
+        self.notes.sort_by_key(|note| note.at);
+        self.marks.extend(other.marks);
+        self.bookmarks.extend(other.bookmarks);
+        self.bookmarks.sort_by_key(|bookmark| bookmark.at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_stands_for_one_mark() {
+        for mark in TurnMark::ALL {
+            assert_eq!(TurnMark::from_sign(mark.sign()), Some(mark));
+            assert_eq!(serde_json::to_value(mark).expect("text"), mark.sign());
+        }
+        assert_eq!(TurnMark::from_sign("!!!"), None);
+    }
+
+    #[test]
+    fn a_position_has_one_note_after_it_was_edited() {
+        let note = |at, text: &str| Note { at, text: text.to_owned() };
+        let mut remarks = Remarks { notes: vec![note(1, "a"), note(1, "b"), note(3, "c")], ..Remarks::default() };
+        assert_eq!(remarks.note(1).as_deref(), Some("a\nb"));
+        remarks.set_note(1, "both");
+        remarks.set_note(2, "between");
+        remarks.set_note(3, " ");
+        assert_eq!(remarks.notes, [note(1, "both"), note(2, "between")]);
+        remarks.set_bookmark(5, Some("end"));
+        remarks.set_bookmark(2, Some(""));
+        remarks.set_bookmark(5, Some("the end"));
+        assert_eq!((remarks.bookmark(2), remarks.bookmark(5), remarks.bookmark(1)), (Some(""), Some("the end"), None));
+        let later = remarks.moved(|at| (at > 1).then_some(at + 1));
+        assert_eq!((later.notes.len(), later.bookmark(6)), (1, Some("the end")));
+    }
+}

@@ -1,0 +1,177 @@
+//! Lines that say what is written beside a turn, and what else may have been played:
+//!
+//! | line | says |
+//! |---|---|
+//! | `note TEXT` | a note on the turn before, or before all turns on the grid |
+//! | `mark !?` | what somebody thinks of the turn before |
+//! | `bookmark NAME` | the position after the turn before is to be found again; the name may be left out |
+//! | `reason TEXT` | why the turn before stands although it breaks a rule |
+//! | `variation 13 NAME` | from here on to `end`: what may have been played from turn 13 on |
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::game::{Game, NotationError, NotationLine, one_line, read_one_line};
+use crate::replay::file::ReplayFile;
+use crate::replay::remarks::{Bookmark, Note, Remarks, TurnMark};
+use crate::replay::tree::MAX_DEPTH;
+use crate::replay::variation::Variation;
+
+/// How far lines of a variation are set in.
+pub(super) fn indent(depth: usize) -> String {
+    "  ".repeat(depth)
+}
+
+/// Writes what is said beside a position.
+pub(super) fn print(remarks: &Remarks, at: usize, reason: Option<&str>, depth: usize, text: &mut String) {
+    let indent = indent(depth);
+    // Writing to a text cannot fail.
+    if let Some(mark) = remarks.marks.get(&at) {
+        let _ = writeln!(text, "{indent}mark {}", mark.sign());
+    }
+    if let Some(reason) = reason {
+        let _ = writeln!(text, "{indent}reason {}", one_line(reason));
+    }
+    for note in remarks.notes.iter().filter(|note| note.at == at) {
+        let _ = writeln!(text, "{}", format!("{indent}note {}", one_line(&note.text)).trim_end());
+    }
+    if let Some(name) = remarks.bookmark(at) {
+        let _ = writeln!(text, "{}", format!("{indent}bookmark {}", one_line(name)).trim_end());
+    }
+}
+
+/// Begins a variation.
+pub(super) fn begin(turn: usize, name: &str, depth: usize, text: &mut String) {
+    let line = format!("{}variation {turn} {}", indent(depth), one_line(name));
+    let _ = writeln!(text, "{}", line.trim_end());
+}
+
+/// Ends it.
+pub(super) fn end(depth: usize, text: &mut String) {
+    let _ = writeln!(text, "{}end", indent(depth));
+}
+
+/// A line while it is read.
+struct Part<G: Game> {
+    /// After so many turns it departs.
+    at: usize,
+    name: String,
+    turns: Vec<G::Turn>,
+    remarks: Remarks,
+    reasons: BTreeMap<usize, String>,
+    variations: Vec<Variation<G>>,
+}
+
+impl<G: Game> Part<G> {
+    const fn new(at: usize, name: String) -> Self {
+        let remarks = Remarks { notes: Vec::new(), marks: BTreeMap::new(), bookmarks: Vec::new() };
+        Self { at, name, turns: Vec::new(), remarks, reasons: BTreeMap::new(), variations: Vec::new() }
+    }
+
+    /// The number of its last turn.
+    fn last(&self) -> usize {
+        self.at + self.turns.len()
+    }
+}
+
+/// A race while it is read: the main line, and the variations that have begun and not ended.
+pub(super) struct Draft<G: Game> {
+    main: Part<G>,
+    open: Vec<Part<G>>,
+}
+
+impl<G: Game> Default for Draft<G> {
+    fn default() -> Self {
+        Self { main: Part::new(0, String::new()), open: Vec::new() }
+    }
+}
+
+impl<G: Game> Draft<G> {
+    /// Takes in the next turn.
+    pub fn play(&mut self, turn: G::Turn) {
+        self.part().turns.push(turn);
+    }
+
+    fn part(&mut self) -> &mut Part<G> {
+        self.open.last_mut().unwrap_or(&mut self.main)
+    }
+
+    /// Takes in a line that says one of these things. Answers whether it does.
+    pub fn read(&mut self, line: NotationLine<'_>) -> Result<bool, NotationError> {
+        let said = line.text.trim_start();
+        let column = line.text.chars().count() - said.chars().count() + 1;
+        let (word, rest) = said.split_once(char::is_whitespace).unwrap_or((said.trim_end(), ""));
+        let trimmed = rest.trim_start();
+        let after = column + said.chars().count() - trimmed.chars().count();
+        let free = trimmed.trim_end();
+        let wrong = |column: usize, message: String| Err(NotationError::new(column, message));
+        if !matches!(word, "note" | "mark" | "bookmark" | "reason" | "variation" | "end") {
+            return Ok(false);
+        }
+        let is_inside = !self.open.is_empty();
+        let part = self.open.last_mut().unwrap_or(&mut self.main);
+        let last = part.last();
+        if part.turns.is_empty() && (is_inside && word != "end" || matches!(word, "mark" | "reason")) {
+            return wrong(column, format!("a `{word}` stands after a turn, and there is none yet"));
+        }
+        match word {
+            "note" => part.remarks.notes.push(Note { at: last, text: read_one_line(free, after)? }),
+            "mark" => match TurnMark::from_sign(free) {
+                Some(mark) => drop(part.remarks.marks.insert(last, mark)),
+                None => return wrong(after, "a mark is one of !! ! !? ?! ? ??".to_owned()),
+            },
+            "bookmark" if part.remarks.bookmark(last).is_some() => {
+                return wrong(column, "this position has a bookmark already".to_owned());
+            }
+            "bookmark" => part.remarks.bookmarks.push(Bookmark { at: last, name: read_one_line(free, after)? }),
+            "reason" if free.is_empty() => return wrong(after, "a reason in words is expected".to_owned()),
+            "reason" => drop(part.reasons.insert(last, read_one_line(free, after)?)),
+            "variation" => {
+                let (number, name) = free.split_once(char::is_whitespace).unwrap_or((free, ""));
+                let first = part.at + if is_inside { 2 } else { 1 };
+                let turn = number.parse::<usize>().ok().filter(|turn| (first..=last + 1).contains(turn));
+                let Some(turn) = turn else {
+                    let message =
+                        format!("the number of the turn that it begins with is expected, {first} to {}", last + 1);
+                    return wrong(after, message);
+                };
+                if self.open.len() == MAX_DEPTH {
+                    return wrong(column, format!("variations lie more than {MAX_DEPTH} deep in each other"));
+                }
+                let name = name.trim_start();
+                let place = after + free.chars().count() - name.chars().count();
+                self.open.push(Part::new(turn - 1, read_one_line(name, place)?));
+            }
+            _ if !free.is_empty() => return wrong(after, "nothing follows `end`".to_owned()),
+            _ => return self.close(column).map(|()| true),
+        }
+        Ok(true)
+    }
+
+    fn close(&mut self, column: usize) -> Result<(), NotationError> {
+        let Some(part) = self.open.pop() else {
+            return Err(NotationError::new(column, "there is no variation here that could end"));
+        };
+        if part.turns.is_empty() {
+            return Err(NotationError::new(column, "the variation has no turn"));
+        }
+        let Part { at, name, turns, remarks: Remarks { notes, marks, bookmarks }, reasons, variations } = part;
+        self.part().variations.push(Variation { at, name, turns, notes, marks, bookmarks, reasons, variations });
+        Ok(())
+    }
+
+    /// Puts everything into a file.
+    pub fn finish(self, replay: &mut ReplayFile<G>) -> Result<(), NotationError> {
+        if !self.open.is_empty() {
+            return Err(NotationError::new(1, "a variation does not end: a line that says `end` is missing"));
+        }
+        let Part { turns, remarks: Remarks { notes, marks, bookmarks }, reasons, variations, .. } = self.main;
+        replay.turns = turns;
+        replay.notes = notes;
+        replay.marks = marks;
+        replay.bookmarks = bookmarks;
+        replay.reasons = reasons;
+        replay.variations = variations;
+        Ok(())
+    }
+}

@@ -1,0 +1,249 @@
+//! The lines of a race: what was played, and what else may have been.
+//!
+//! A line departs from another one after some of its turns, and shares the states up to there with it. Positions are
+//! counted from the grid on every line.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::line::{Line, LineId, Link, Written};
+use super::remarks::Remarks;
+use crate::game::Game;
+
+/// The most variations a race may have.
+pub const MAX_VARIATIONS: usize = 2_000;
+/// How deep variations may lie within each other.
+pub const MAX_DEPTH: usize = 16;
+
+/// All lines. A copy shares their states.
+pub(super) struct Tree<G: Game> {
+    /// The main line first, then in the order they came.
+    lines: Vec<Arc<Line<G>>>,
+    next: u32,
+}
+
+impl<G: Game> Clone for Tree<G> {
+    fn clone(&self) -> Self {
+        Self { lines: self.lines.clone(), next: self.next }
+    }
+}
+
+impl<G: Game> fmt::Debug for Tree<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.lines).finish()
+    }
+}
+
+/// A piece of a line that is replaced: so many turns from a position on, by others.
+pub(super) struct Splice<G: Game> {
+    pub from: usize,
+    pub removed: usize,
+    pub inserted: Vec<Written<G>>,
+}
+
+impl<G: Game> Tree<G> {
+    /// A tree whose main line has no turn.
+    pub fn new() -> Self {
+        let main =
+            Line { id: LineId(0), parent: None, name: String::new(), links: Vec::new(), remarks: Remarks::default() };
+        Self { lines: vec![Arc::new(main)], next: 1 }
+    }
+
+    /// The line that was raced.
+    pub fn main(&self) -> &Line<G> {
+        // There is one from the beginning, and the last one is never taken away.
+        &self.lines[0]
+    }
+
+    /// A line.
+    pub fn line(&self, id: LineId) -> Option<&Line<G>> {
+        self.lines.iter().find(|line| line.id == id).map(Arc::as_ref)
+    }
+
+    /// A line to be changed.
+    pub fn line_mut(&mut self, id: LineId) -> Option<&mut Line<G>> {
+        self.lines.iter_mut().find(|line| line.id == id).map(Arc::make_mut)
+    }
+
+    /// All lines, the main line first.
+    pub fn lines(&self) -> impl Iterator<Item = &Line<G>> {
+        self.lines.iter().map(Arc::as_ref)
+    }
+
+    /// The variations of a line, in the order in which they depart from it.
+    pub fn children(&self, of: LineId) -> Vec<&Line<G>> {
+        let mut children: Vec<_> =
+            self.lines().filter(|line| line.parent.is_some_and(|(parent, _)| parent == of)).collect();
+        children.sort_by_key(|line| (line.at(), line.id));
+        children
+    }
+
+    /// How many lines lead from the main line to this one.
+    pub fn depth(&self, id: LineId) -> usize {
+        std::iter::successors(Some(id), |id| Some(self.line(*id)?.parent?.0)).count().saturating_sub(1)
+    }
+
+    /// The line that a turn of this one belongs to: itself, or one that it departs from later.
+    pub fn owner(&self, mut id: LineId, turn: usize) -> LineId {
+        while let Some((parent, at)) = self.line(id).and_then(|line| line.parent) {
+            if turn > at {
+                break;
+            }
+            id = parent;
+        }
+        id
+    }
+
+    /// How many turns there are on all lines together, those that lines share counted once.
+    pub fn turns(&self) -> usize {
+        self.lines().map(|line| line.links.len() - line.at().min(line.links.len())).sum()
+    }
+
+    /// The line on which a turn is played at a position of another one, where there is one: the line itself goes on so,
+    /// or a variation begins so.
+    pub fn continuation(&self, id: LineId, at: usize, turn: &G::Turn) -> Option<LineId> {
+        let goes_on = |line: &Line<G>| line.links.get(at).is_some_and(|link| link.turn == *turn);
+        if self.line(id).is_some_and(goes_on) {
+            return Some(id);
+        }
+        let owner = self.owner(id, at);
+        let departs = |line: &&Line<G>| line.parent == Some((owner, at)) || line.id == owner;
+        self.lines().filter(departs).find(|line| goes_on(line)).map(|line| line.id)
+    }
+
+    /// Begins a variation at a position of a line. Answers which it is.
+    pub fn add(&mut self, from: LineId, at: usize, name: String) -> LineId {
+        let parent = self.owner(from, at);
+        let id = LineId(self.next);
+        self.next += 1;
+        let links = self.line(parent).map(|line| line.links[..at.min(line.links.len())].to_vec()).unwrap_or_default();
+        let at = links.len();
+        let line = Line { id, parent: Some((parent, at)), name, links, remarks: Remarks::default() };
+        self.lines.push(Arc::new(line));
+        id
+    }
+
+    /// Takes a variation away, with those that depart from it. The main line stays.
+    pub fn delete(&mut self, id: LineId) {
+        if self.main().id == id {
+            return;
+        }
+        let mut gone = vec![id];
+        let mut next = 0;
+        while let Some(of) = gone.get(next).copied() {
+            gone.extend(
+                self.lines().filter(|line| line.parent.is_some_and(|(parent, _)| parent == of)).map(|line| line.id),
+            );
+            next += 1;
+        }
+        self.lines.retain(|line| !gone.contains(&line.id));
+    }
+
+    /// Puts a variation in the place of the line that it departs from, which becomes a variation of it.
+    pub fn promote(&mut self, id: LineId) {
+        let Some((parent, at)) = self.line(id).and_then(|line| line.parent) else { return };
+        let Some(former) = self.line(parent) else { return };
+        let (above, remarks) = (former.parent, former.remarks.clone());
+        if let Some(line) = self.line_mut(parent) {
+            line.parent = Some((id, at));
+            line.remarks = remarks.moved(|position| (position > at).then_some(position));
+        }
+        if let Some(line) = self.line_mut(id) {
+            line.parent = above;
+            line.remarks.add(remarks.moved(|position| (position <= at).then_some(position)));
+        }
+        // Those that departed before, or at the same place, depart from what both have in common.
+        let moved: Vec<LineId> = self
+            .lines()
+            .filter(|line| line.id != id && line.parent.is_some_and(|(of, from)| of == parent && from <= at))
+            .map(|line| line.id)
+            .collect();
+        for child in moved {
+            if let Some(line) = self.line_mut(child) {
+                line.parent = Some((id, line.at()));
+            }
+        }
+        if above.is_none()
+            && let Some(index) = self.lines.iter().position(|line| line.id == id)
+        {
+            self.lines.swap(0, index);
+            let rest = &mut self.lines[1..];
+            rest.sort_by_key(|line| line.id);
+        }
+    }
+
+    /// Replaces a piece of a line, and judges everything anew that comes after it, on this line and on those that depart
+    /// from it later. Remarks on turns that are gone go with them.
+    pub fn splice(&mut self, track: &G::Track, grid: &G::State, id: LineId, splice: Splice<G>) {
+        let Splice { from, removed, inserted } = splice;
+        let Some(line) = self.line_mut(id) else { return };
+        let (removed, count) = (removed.min(line.links.len().saturating_sub(from)), inserted.len());
+        let rest = line.links.split_off((from + removed).min(line.links.len()));
+        line.links.truncate(from);
+        for written in inserted {
+            line.push(track, grid, written);
+        }
+        line.replay(track, grid, &rest);
+        let end = from + removed;
+        let moved = |position: usize| match position {
+            _ if position <= from => Some(position),
+            _ if position > end => Some(position - removed + count),
+            _ => Some(position).filter(|position| *position <= from + count),
+        };
+        if removed != count {
+            line.remarks = line.remarks.moved(moved);
+        }
+        let departing: Vec<(LineId, usize)> =
+            self.children(id).iter().map(|line| (line.id, line.at())).filter(|(_, at)| *at > from).collect();
+        for (child, at) in departing {
+            self.rebase(track, grid, child, moved(at).unwrap_or(from));
+        }
+        self.hang_anew();
+    }
+
+    /// Has lines depart from where their place belongs, after turns were taken away before it.
+    fn hang_anew(&mut self) {
+        let hung: Vec<(LineId, LineId, usize)> =
+            self.lines().filter_map(|line| line.parent.map(|(parent, at)| (line.id, parent, at))).collect();
+        for (id, parent, at) in hung {
+            let owner = self.owner(parent, at);
+            if owner != parent
+                && let Some(line) = self.line_mut(id)
+            {
+                line.parent = Some((owner, at));
+            }
+        }
+    }
+
+    /// Has a line depart from its parent at `at`, where that has other turns than before.
+    fn rebase(&mut self, track: &G::Track, grid: &G::State, id: LineId, at: usize) {
+        let Some((parent, before)) = self.line(id).and_then(|line| line.parent) else { return };
+        let Some(stem) = self.line(parent).map(|line| line.links[..at.min(line.links.len())].to_vec()) else { return };
+        let at = stem.len();
+        let Some(line) = self.line_mut(id) else { return };
+        let own: Vec<Arc<Link<G>>> = line.links.split_off(before.min(line.links.len()));
+        line.links = stem;
+        line.parent = Some((parent, at));
+        line.replay(track, grid, &own);
+        let moved = |position: usize| position - before + at;
+        if at != before {
+            line.remarks = line.remarks.moved(|position| (position > before).then(|| moved(position)));
+        }
+        let departing: Vec<(LineId, usize)> = self.children(id).iter().map(|line| (line.id, line.at())).collect();
+        for (child, from) in departing {
+            self.rebase(track, grid, child, moved(from));
+        }
+    }
+
+    /// Takes away the turns of a line after the first `at`, and the variations that depart from them.
+    pub fn cut(&mut self, id: LineId, at: usize) {
+        let later: Vec<LineId> = self.children(id).iter().filter(|line| line.at() > at).map(|line| line.id).collect();
+        for line in later {
+            self.delete(line);
+        }
+        if let Some(line) = self.line_mut(id) {
+            line.links.truncate(at);
+            line.remarks = line.remarks.moved(|position| (position <= at).then_some(position));
+        }
+    }
+}
