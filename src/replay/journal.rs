@@ -9,7 +9,7 @@ use super::{Opened, RaceEdit, Recorder};
 /// What the edits were made on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Base {
-    /// The race in the file beside, which had this [digest](digest).
+    /// The race in the file beside, which had this [`digest`].
     File(u64),
     /// This race, as a file's text. It may be in no file.
     Race(String),

@@ -8,11 +8,11 @@
 //! The positions of a car lie dense on the table, since steps along the diagonals are not commensurable with those
 //! along the axes. So the search works on two levels:
 //!
-//! 1. The table is cut into squares ([`cells`]). A move is possible from a square where it may be from some point of it.
+//! 1. The table is cut into squares (`cells`). A move is possible from a square where it may be from some point of it.
 //!    Tables over squares, directions, gears and parts of the lap, filled backwards from the line, tell how many
-//!    points are needed at least with so many moves left ([`bound`]). What cannot be done there cannot be done.
+//!    points are needed at least with so many moves left (`bound`). What cannot be done there cannot be done.
 //! 2. From the grid every position is looked at, by the rules themselves and with exact numbers, that could lead to a
-//!    lap of so many moves as far as the bound tells ([`search`]): first for the fewest moves the bound allows, then for
+//!    lap of so many moves as far as the bound tells (`search`): first for the fewest moves the bound allows, then for
 //!    one more, until a lap is found. So the first lap found is a quickest one; its turns are then played by the rules.
 
 mod board;
