@@ -13,8 +13,7 @@ use common::vektorace as vr;
 use paddock::game::{CarId, Game as _};
 use paddock::games::vektorace::solve::{Extent, Question, Solution, Stage, Watch, solve};
 use paddock::games::vektorace::{
-    Action, Car, CornerDraft, Draft, Edition, Hand, Marks, PitwallDraft, PowerSet, Standing, State, Terms, Track,
-    Vektorace,
+    Action, Car, CornerDraft, Draft, Edition, Hand, PitwallDraft, PowerSet, Standing, State, Terms, Track, Vektorace,
 };
 use paddock::geometry::{Direction, Point, Surd};
 
@@ -73,26 +72,8 @@ fn at_grid(track: &Track, near: [f64; 2]) -> Point {
 
 /// A race of one lap with one car.
 fn alone(track: &Track, edition: Edition, at: Point, gear: u8, tyre: u8, nitro: u8) -> State {
-    let car = Car {
-        id: CarId(1),
-        position: at,
-        heading: track.pitwall().direction,
-        gear,
-        tyre,
-        nitro,
-        crossings: 0,
-        passed: track.corners().len() as u8,
-        sector: 0,
-        marks: Marks::default(),
-        box_box: false,
-        in_lane: false,
-        gave_way_to: 0,
-        restart: false,
-        fallen: None,
-        first_move: None,
-        token: None,
-        standing: Standing::Racing,
-    };
+    let corners = track.corners().len() as u8;
+    let car = Car { tyre, nitro, ..Car::new(CarId(1), at, track.pitwall().direction, gear, corners) };
     State {
         edition,
         terms: Terms::of(edition),

@@ -188,7 +188,10 @@ fn print(solution: &Solution) {
         quickest.states
     ));
     for (number, turn) in (1..).zip(turns) {
-        let passed = turn.passed.map_or_else(|| "before the line".to_owned(), |passed| format!("{passed} corners"));
+        let passed = turn.passed.map_or_else(
+            || "before the line".to_owned(),
+            |passed| format!("{passed} corner{}", if passed == 1 { "" } else { "s" }),
+        );
         say(&format!("  {number:>2}  {:<18} {passed}", turn.notation.trim_start_matches("1: ")));
     }
     say("");

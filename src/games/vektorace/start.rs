@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::pieces::{PIT_LINE_OFFSET, pieces};
 use super::rules::sector;
 use super::setup::{GridPlace, GridSide, Setup};
-use super::state::{Car, FirstMove, Marks, Standing, State};
+use super::state::{Car, FirstMove, State};
 use super::{Edition, MAX_CARS, PowerSet, Terms, Token, Track};
 use crate::game::{CarId, Issue};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
@@ -168,25 +168,13 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
         (last as u8, sector(track, last, position, heading))
     };
     Car {
-        id,
-        position,
-        heading,
-        gear: setup.start_gear,
         tyre,
         // A committed boost is paid for when it is revealed (VR-FIRST-02).
         nitro: nitro.saturating_sub(u8::from(boosts)),
-        crossings: 0,
-        passed,
         sector,
-        marks: Marks::default(),
-        box_box: false,
-        in_lane: false,
-        gave_way_to: 0,
-        restart: false,
-        fallen: None,
         first_move,
         token: entry.and_then(|entry| entry.power).map(|power| Token { power, used: false }),
-        standing: Standing::Racing,
+        ..Car::new(id, position, heading, setup.start_gear, passed)
     }
 }
 

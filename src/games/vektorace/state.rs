@@ -112,6 +112,32 @@ pub struct Car {
 }
 
 impl Car {
+    /// A car without points that nothing weighs on, before the line is crossed for the first time: all corners of a lap
+    /// lie behind it (section 4.3).
+    #[must_use]
+    pub fn new(id: CarId, position: Point, heading: Direction, gear: u8, corners: u8) -> Self {
+        Self {
+            id,
+            position,
+            heading,
+            gear,
+            tyre: 0,
+            nitro: 0,
+            crossings: 0,
+            passed: corners,
+            sector: 0,
+            marks: Marks::default(),
+            box_box: false,
+            in_lane: false,
+            gave_way_to: 0,
+            restart: false,
+            fallen: None,
+            first_move: None,
+            token: None,
+            standing: Standing::Racing,
+        }
+    }
+
     /// Whether it still races.
     #[inline]
     #[must_use]

@@ -11,7 +11,7 @@ use crate::game::CarId;
 use crate::games::vektorace::rules::movement::{Boosted, Laid};
 use crate::games::vektorace::rules::situation::Situation;
 use crate::games::vektorace::rules::{gears, pit_points};
-use crate::games::vektorace::{Car, Edition, FirstMove, Marks, PowerSet, Standing, State, Terms, Track};
+use crate::games::vektorace::{Car, Edition, FirstMove, PowerSet, State, Terms, Track};
 use crate::geometry::{Direction, Point};
 
 /// The lone car's number.
@@ -317,27 +317,8 @@ pub fn state(
     gear: u8,
     first_move: Option<FirstMove>,
 ) -> State {
-    let (crossings, passed) = lap_of(track, 0);
-    let car = Car {
-        id: CAR,
-        position: at,
-        heading: track.pitwall().direction,
-        gear,
-        tyre: 0,
-        nitro: 0,
-        crossings,
-        passed,
-        sector: 0,
-        marks: Marks::default(),
-        box_box: false,
-        in_lane: false,
-        gave_way_to: 0,
-        restart: false,
-        fallen: None,
-        first_move,
-        token: None,
-        standing: Standing::Racing,
-    };
+    let corners = track.corners().len() as u8;
+    let car = Car { first_move, ..Car::new(CAR, at, track.pitwall().direction, gear, corners) };
     let order: ArrayVec<u8, 6> = [0].into_iter().collect();
     State {
         edition,
