@@ -1,7 +1,7 @@
 //! Tables out. Pictures are the renderer's.
 //!
-//! [`Row`]s are the telemetry of a race, a row a car and turn; [`CsvTable`] and [`ParquetTable`] write them as they come, so
-//! that a table of thousands of races takes no more memory than a few.
+//! [`rows()`] are the telemetry of a race, a row a car and turn; [`CsvTable`] and [`ParquetTable`] write them as they come, so
+//! that a table of thousands of races takes no more memory than a few. [`write_table`] writes one that is all there.
 
 mod csv;
 mod parquet;
@@ -9,7 +9,39 @@ mod rows;
 
 pub use csv::CsvTable;
 pub use parquet::ParquetTable;
-pub use rows::{Column, Kind, Row, Value, columns, rows};
+pub use rows::{columns, rows};
+
+use std::io::Write;
+
+use crate::analysis::Table;
+
+/// The kinds of file a table is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFormat {
+    /// Text, which spreadsheets read.
+    Csv,
+    /// Columns, which databases read.
+    Parquet,
+}
+
+/// Writes a table.
+///
+/// # Errors
+/// Where the output cannot be written.
+pub fn write_table(table: &Table, format: TableFormat, out: impl Write + Send) -> Result<(), TableError> {
+    match format {
+        TableFormat::Csv => {
+            let mut csv = CsvTable::new(out, &table.columns)?;
+            csv.add(&table.rows)?;
+            csv.finish().map(|_| ())
+        }
+        TableFormat::Parquet => {
+            let mut parquet = ParquetTable::new(out, table.columns.clone())?;
+            parquet.add(table.rows.clone())?;
+            parquet.finish().map(|_| ())
+        }
+    }
+}
 
 /// Why a table could not be written; in words.
 #[derive(Debug, thiserror::Error)]

@@ -8,7 +8,8 @@ use rayon::prelude::*;
 
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say};
-use crate::export::{Column, CsvTable, ParquetTable, Row, TableError, columns, rows};
+use crate::analysis::{Column, Row};
+use crate::export::{CsvTable, ParquetTable, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 

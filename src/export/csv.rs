@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::TableError;
-use super::rows::{Column, Row, Value};
+use crate::analysis::{Column, Row, Value};
 
 /// A table that is being written.
 pub struct CsvTable<W: Write> {
@@ -21,7 +21,7 @@ impl<W: Write> CsvTable<W> {
     /// Where the header cannot be written.
     pub fn new(out: W, columns: &[Column]) -> Result<Self, TableError> {
         let mut table = ::csv::Writer::from_writer(out);
-        table.write_record(columns.iter().map(|column| column.name)).map_err(failed)?;
+        table.write_record(columns.iter().map(|column| column.name.as_ref())).map_err(failed)?;
         Ok(Self { table })
     }
 
@@ -44,9 +44,9 @@ impl<W: Write> CsvTable<W> {
 
 fn text(value: &Value) -> String {
     match value {
-        Value::Text(text) => text.clone(),
+        Value::Text(text) => text.clone().into_owned(),
         Value::Whole(number) => number.map_or_else(String::new, |number| number.to_string()),
-        Value::Number(number) => format!("{number:.4}"),
+        Value::Number(number) => number.map_or_else(String::new, |number| format!("{number:.4}")),
         Value::Flag(flag) => u8::from(*flag).to_string(),
     }
 }

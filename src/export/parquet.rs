@@ -11,7 +11,7 @@ use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::schema::parser::parse_message_type;
 
 use super::TableError;
-use super::rows::{Column, Kind, Row, Value};
+use crate::analysis::{Column, Kind, Row, Value};
 
 /// So many rows are written together: what bounds the memory.
 const GROUP: usize = 50_000;
@@ -35,10 +35,10 @@ impl<W: Write + Send> ParquetTable<W> {
     pub fn new(out: W, columns: Vec<Column>) -> Result<Self, TableError> {
         let fields: String = columns
             .iter()
-            .map(|Column { name, kind }| match kind {
+            .map(|Column { name, kind, .. }| match kind {
                 Kind::Text => format!("REQUIRED BYTE_ARRAY {name} (UTF8); "),
                 Kind::Whole => format!("OPTIONAL INT32 {name}; "),
-                Kind::Number => format!("REQUIRED DOUBLE {name}; "),
+                Kind::Number(_) | Kind::Difference(_) => format!("OPTIONAL DOUBLE {name}; "),
                 Kind::Flag => format!("REQUIRED BOOLEAN {name}; "),
             })
             .collect();
@@ -71,7 +71,7 @@ impl<W: Write + Send> ParquetTable<W> {
                 ColumnWriter::ByteArrayColumnWriter(writer) => {
                     let texts: Vec<ByteArray> = values
                         .filter_map(|value| match value {
-                            Value::Text(text) => Some(text.as_str().into()),
+                            Value::Text(text) => Some(text.as_ref().into()),
                             _ => None,
                         })
                         .collect();
@@ -90,13 +90,16 @@ impl<W: Write + Send> ParquetTable<W> {
                     writer.write_batch(&there, Some(&levels), None).map_err(failed)?;
                 }
                 ColumnWriter::DoubleColumnWriter(writer) => {
-                    let numbers: Vec<f64> = values
+                    let numbers: Vec<Option<f64>> = values
                         .filter_map(|value| match value {
                             Value::Number(number) => Some(*number),
+                            Value::Whole(number) => Some(number.map(f64::from)),
                             _ => None,
                         })
                         .collect();
-                    writer.write_batch(&numbers, None, None).map_err(failed)?;
+                    let levels: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
+                    let there: Vec<f64> = numbers.into_iter().flatten().collect();
+                    writer.write_batch(&there, Some(&levels), None).map_err(failed)?;
                 }
                 ColumnWriter::BoolColumnWriter(writer) => {
                     let flags: Vec<bool> = values

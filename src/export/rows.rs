@@ -1,51 +1,14 @@
 //! What tables of telemetry have in them: columns and rows.
 
-use crate::analysis::Telemetry;
+use crate::analysis::{Column, Kind, Row, Telemetry, Value};
 use crate::game::{Resource, Status, TokenView};
 use crate::replay::Race;
-
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Text.
-    Text,
-    /// Whole numbers; may be missing.
-    Whole,
-    /// Numbers, with four decimals in text.
-    Number,
-    /// Yes or no; 1 or 0 in text.
-    Flag,
-}
-
-/// A column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
-    /// Its name.
-    pub name: &'static str,
-    /// What it holds.
-    pub kind: Kind,
-}
-
-/// What stands in a row under a column.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// Text.
-    Text(String),
-    /// A whole number, where there is one.
-    Whole(Option<i32>),
-    /// A number.
-    Number(f64),
-    /// Yes or no.
-    Flag(bool),
-}
-
-/// A car after a turn: a value for each column.
-pub type Row = Vec<Value>;
 
 /// The columns of races whose cars have these resources; the first names the race.
 #[must_use]
 pub fn columns(resources: &[Resource]) -> Vec<Column> {
     use Kind::{Flag, Number, Text, Whole};
+    const PLACES: Kind = Number(4);
     let first = [
         ("race", Text),
         ("turn", Whole),
@@ -53,18 +16,18 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
         ("car", Whole),
         ("name", Text),
         ("acted", Flag),
-        ("x", Number),
-        ("y", Number),
+        ("x", PLACES),
+        ("y", PLACES),
         ("dir", Whole),
         ("gear", Whole),
-        ("speed", Number),
-        ("driven", Number),
+        ("speed", PLACES),
+        ("driven", PLACES),
     ];
     let last = [
         ("lap", Whole),
-        ("progress", Number),
+        ("progress", PLACES),
         ("rank", Whole),
-        ("gap", Number),
+        ("gap", PLACES),
         ("status", Text),
         ("tokens", Text),
         ("illegal", Text),
@@ -72,7 +35,7 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
         ("corners", Whole),
     ];
     let resources = resources.iter().map(|resource| (resource.name, Whole));
-    first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column { name, kind }).collect()
+    first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column::new(name, name, kind, "")).collect()
 }
 
 /// What a car holds that works once: the names, those that are used in brackets.
@@ -85,7 +48,7 @@ fn tokens(tokens: &[TokenView]) -> String {
 #[must_use]
 pub fn rows(name: &str, race: &dyn Race) -> Vec<Row> {
     let telemetry = Telemetry::of(race);
-    let whole = |number: u32| Value::Whole(i32::try_from(number).ok());
+    let whole = |number: u32| Value::whole(number);
     let small = |number: Option<u8>| Value::Whole(number.map(i32::from));
     telemetry
         .samples()
@@ -100,28 +63,28 @@ pub fn rows(name: &str, race: &dyn Race) -> Vec<Row> {
                 Status::Withdrawn => "withdrawn",
             };
             let mut row = vec![
-                Value::Text(name.to_owned()),
+                Value::text(name.to_owned()),
                 whole(sample.turn as u32),
                 whole(sample.round),
                 whole(sample.car.0),
-                Value::Text(entrant.map_or_else(String::new, |entrant| entrant.name.clone())),
+                Value::text(entrant.map_or_else(String::new, |entrant| entrant.name.clone())),
                 Value::Flag(sample.acted),
-                Value::Number(sample.at[0]),
-                Value::Number(sample.at[1]),
+                Value::number(sample.at[0]),
+                Value::number(sample.at[1]),
                 small(sample.dir),
                 small(sample.gear),
-                Value::Number(sample.speed),
-                Value::Number(sample.driven),
+                Value::number(sample.speed),
+                Value::number(sample.driven),
             ];
             row.extend(sample.resources.iter().map(|points| whole(*points)));
             row.extend([
                 whole(sample.lap),
-                Value::Number(sample.progress),
+                Value::number(sample.progress),
                 whole(sample.rank),
-                Value::Number(sample.gap),
-                Value::Text(status.to_owned()),
-                Value::Text(tokens(&sample.tokens)),
-                Value::Text(clause.to_owned()),
+                Value::number(sample.gap),
+                Value::text(status),
+                Value::text(tokens(&sample.tokens)),
+                Value::text(clause),
                 small(sample.played),
                 whole(sample.corners),
             ]);
