@@ -1,14 +1,17 @@
 //! The race in figures. Works on the common words of all games; knows no rules and no window.
 //!
-//! [`Telemetry`] is every car after every turn; [`Digest`] is what people ask of a race: laps, stints, corners, points
-//! spent and on what, attacks, where it was decided; [`Record`] adds many races up, by driver and by circuit. [`tables`]
-//! are the same as rows and columns, to be sorted, filtered and written.
+//! [`Telemetry`] is every car after every turn; [`Series`] is what changes from turn to turn, grown with the race;
+//! [`Digest`] is what people ask of a race: laps, stints, corners, points spent and on what, attacks, where it was decided;
+//! [`Record`] adds many races up, by driver and by circuit. [`tables`] are the same as rows and columns, to be sorted,
+//! filtered and written.
 
 mod corners;
 mod decided;
 mod digest;
 mod laps;
 mod record;
+mod series;
+mod steps;
 mod table;
 pub mod tables;
 mod telemetry;
@@ -18,5 +21,6 @@ pub use decided::decided;
 pub use digest::{CarDigest, Digest, Spending};
 pub use laps::{LapRow, Stint, laps, stints};
 pub use record::{DriverRecord, DriverResult, RaceResult, Record, TrackRecord};
+pub use series::{Quantity, Series};
 pub use table::{Choice, Column, Kind, Row, Table, Value};
 pub use telemetry::{Sample, Telemetry};

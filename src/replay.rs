@@ -20,7 +20,7 @@ pub use file::{
 };
 pub use line::LineId;
 pub use open::{OpenError, Opened, open};
-pub use race::{LineView, Race, Step, TurnView};
+pub use race::{LineView, Past, Race, Step, TurnView};
 pub use recorder::{RaceEdit, RecordError, Recorded, Recorder};
 pub use remarks::{Bookmark, MAX_REMARK, Note, Remarks, TurnMark};
 pub use text::read_text;

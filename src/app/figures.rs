@@ -1,9 +1,9 @@
-//! What the window shows of a race beside the board, worked out once when the race is opened: a line for each turn,
-//! series for the plots, and the positions one can jump to.
+//! What the window shows of a race beside the board, worked out when the race is opened and, after each edit, from where
+//! it changed: a line for each turn, the series for the plots, and the positions one can jump to.
 
 use super::icons;
-use super::playback::Stops;
-use crate::game::{CarId, EventKind, Resource, StateView, Status};
+use crate::analysis::Series;
+use crate::game::{CarId, EventKind, StateView};
 use crate::replay::Race;
 
 /// The kinds of mark a turn can carry on the timeline and in the list, the most telling first.
@@ -154,69 +154,72 @@ pub struct TurnFacts {
     pub unverified: bool,
 }
 
-/// A value that stays until it changes: (position, value) where it does, in order.
-pub type Steps = Vec<[f64; 2]>;
-
-/// The series of one car.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct CarSeries {
-    /// Its gear.
-    pub gear: Steps,
-    /// Each resource, in the order of the race's.
-    pub resources: Vec<Steps>,
-    /// (turn, distance) for each turn in which it moved.
-    pub speed: Vec<[f64; 2]>,
-    /// The position from which on it is out of the race, finished or withdrawn.
-    pub end: Option<usize>,
-}
-
 /// Everything worked out about a race.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
     /// A line for each turn; turn 1 is at 0.
     pub turns: Vec<TurnFacts>,
-    /// The series of each car, in the order of the entry list.
-    pub cars: Vec<CarSeries>,
-    /// The positions one can jump to.
-    pub stops: Stops,
+    /// What plots show.
+    pub series: Series,
+    /// Positions after a turn in which something happened.
+    pub events: Vec<u32>,
     /// Where each lap of the leader begins, from the first.
     pub laps: Vec<usize>,
-    /// The highest gear.
-    pub top_gear: u8,
     /// The turn that breaks a rule first.
     pub first_illegal: Option<usize>,
-    /// The longest move.
-    pub longest: f64,
+    /// How often the line had been counted at most, and from which position on.
+    lead: Vec<(usize, u32)>,
 }
 
 impl Figures {
     /// Walks through the race once.
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
+        let mut series = Series::begun(race);
+        let grid = race.view(0);
+        series.push(race, &grid);
+        let mut figures = Self {
+            turns: Vec::new(),
+            series,
+            events: Vec::new(),
+            laps: vec![0],
+            first_illegal: None,
+            lead: vec![(0, lead_lap(&grid))],
+        };
+        figures.walk(race, grid);
+        figures
+    }
+
+    /// Brings them up to date with a race whose positions up to `same` are as they were, by walking through the rest.
+    pub fn renew(&mut self, race: &dyn Race, same: usize) {
+        let same = same.min(self.turns.len()).min(race.len());
+        self.turns.truncate(same);
+        self.series.cut(race, same);
+        self.events.truncate(self.events.partition_point(|turn| *turn as usize <= same));
+        // What begins at the grid stays.
+        self.laps.truncate(self.laps.partition_point(|start| *start <= same));
+        self.lead.truncate(self.lead.partition_point(|(from, _)| *from <= same));
+        self.first_illegal = self.first_illegal.filter(|turn| *turn <= same);
+        self.walk(race, race.view(same));
+    }
+
+    /// Walks from the last turn there is to the end of the race.
+    fn walk(&mut self, race: &dyn Race, mut before: StateView) {
         let cars: Vec<CarId> = race.entrants().iter().map(|entrant| entrant.car).collect();
-        let series = CarSeries { resources: vec![Steps::new(); race.resources().len()], ..CarSeries::default() };
-        let mut figures = Self { cars: vec![series; cars.len()], laps: vec![0], ..Self::default() };
-        let mut before = race.view(0);
-        figures.stops.rounds.push(0);
-        figures.record(0, &before, &cars);
-        let mut lead = lead_lap(&before);
-        for turn in 1..=race.len() {
+        for turn in self.turns.len() + 1..=race.len() {
             let after = race.view(turn);
-            if after.round != before.round {
-                figures.stops.rounds.push(turn);
-            }
-            if lead_lap(&after) > lead {
-                lead = lead_lap(&after);
+            let lead = lead_lap(&after);
+            if self.lead.last().is_none_or(|(_, before)| lead > *before) {
+                self.lead.push((turn, lead));
                 // The grid lies before the line: its first crossing begins the first lap, its last ends the race.
                 if lead > 1 && lead <= race.laps() {
-                    figures.laps.push(turn);
+                    self.laps.push(turn);
                 }
             }
-            figures.push_turn(race, turn, &before, &cars);
-            figures.record(turn, &after, &cars);
+            self.push_turn(race, turn, &before, &cars);
+            self.series.push(race, &after);
             before = after;
         }
-        figures
     }
 
     fn push_turn(&mut self, race: &dyn Race, turn: usize, before: &StateView, cars: &[CarId]) {
@@ -247,41 +250,9 @@ impl Figures {
             self.first_illegal.get_or_insert(turn);
         }
         if !facts.marks.is_empty() {
-            self.stops.events.push(turn);
-        }
-        self.top_gear = self.top_gear.max(facts.gear.unwrap_or(0));
-        if let Some(distance) = facts.distance {
-            self.longest = self.longest.max(distance);
-            if let Some(series) = self.cars.get_mut(facts.car) {
-                series.speed.push([turn as f64, distance]);
-            }
+            self.events.push(turn as u32);
         }
         self.turns.push(facts);
-    }
-
-    fn record(&mut self, position: usize, view: &StateView, cars: &[CarId]) {
-        let at = position as f64;
-        for (series, car) in self.cars.iter_mut().zip(cars) {
-            let Some(car) = view.car(*car) else { continue };
-            if series.end.is_none() && car.status != Status::Racing {
-                series.end = Some(position);
-            }
-            if let Some(gear) = car.gear {
-                change(&mut series.gear, at, f64::from(gear));
-                self.top_gear = self.top_gear.max(gear);
-            }
-            for (steps, points) in series.resources.iter_mut().zip(&car.resources) {
-                change(steps, at, f64::from(*points));
-            }
-        }
-    }
-
-    /// The most a car ever had of a resource, which may be less than it could: the axis of its plot.
-    #[must_use]
-    pub fn most(&self, resource: usize, declared: &Resource) -> u32 {
-        let steps = self.cars.iter().filter_map(|car| car.resources.get(resource)).flatten();
-        let most = steps.map(|[_, value]| *value).fold(0.0, f64::max);
-        declared.max.max(most as u32)
     }
 
     /// The lap the leader is in at a position, from 1.
@@ -295,34 +266,9 @@ fn lead_lap(view: &StateView) -> u32 {
     view.cars.iter().map(|car| car.lap).max().unwrap_or(0)
 }
 
-fn change(steps: &mut Steps, at: f64, value: f64) {
-    if steps.last().is_none_or(|[_, last]| *last != value) {
-        steps.push([at, value]);
-    }
-}
-
-/// The value of steps at a position; `None` before the first.
-#[must_use]
-pub fn value_at(steps: &[[f64; 2]], position: f64) -> Option<f64> {
-    let index = steps.partition_point(|[at, _]| *at <= position).checked_sub(1)?;
-    steps.get(index).map(|[_, value]| *value)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn steps_keep_only_changes_and_answer_in_between() {
-        let mut steps = Steps::new();
-        for (at, value) in [(0.0, 1.0), (1.0, 1.0), (2.0, 3.0), (3.0, 3.0), (4.0, 2.0)] {
-            change(&mut steps, at, value);
-        }
-        assert_eq!(steps, [[0.0, 1.0], [2.0, 3.0], [4.0, 2.0]]);
-        assert_eq!(value_at(&steps, 3.9), Some(3.0));
-        assert_eq!(value_at(&steps, 9.0), Some(2.0));
-        assert_eq!(value_at(&steps[1..], 1.0), None);
-    }
 
     #[test]
     fn marks_come_the_most_telling_first() {

@@ -1,5 +1,7 @@
 //! Where a race is being looked at, and how it plays. Knows no window: time comes in as seconds.
 
+use std::borrow::Cow;
+
 /// How fast one may play, in turns a second; each is twice the one before.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
@@ -34,15 +36,15 @@ pub enum Step {
 
 /// The positions one can walk to by more than a turn, each list in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stops {
+pub struct Stops<'a> {
     /// Where a round begins.
-    pub rounds: Vec<usize>,
+    pub rounds: &'a [u32],
     /// Positions after a turn in which something happened.
-    pub events: Vec<usize>,
+    pub events: Cow<'a, [u32]>,
     /// Positions after a turn of the car that is looked at.
-    pub car: Vec<usize>,
+    pub car: &'a [u32],
     /// Positions that somebody wants to find again.
-    pub bookmarks: Vec<usize>,
+    pub bookmarks: Vec<u32>,
 }
 
 /// Time control of one race.
@@ -124,17 +126,17 @@ impl Playback {
     }
 
     /// Walks; playing stops, as whoever walks wants to look.
-    pub fn step(&mut self, step: Step, stops: &Stops) {
+    pub fn step(&mut self, step: Step, stops: &Stops<'_>) {
         let now = self.position;
         let target = match step {
             Step::NextTurn => now + 1,
             Step::PreviousTurn => now.saturating_sub(1),
-            Step::NextRound => after(&stops.rounds, now).unwrap_or(self.len),
-            Step::PreviousRound => before(&stops.rounds, now).unwrap_or(0),
+            Step::NextRound => after(stops.rounds, now).unwrap_or(self.len),
+            Step::PreviousRound => before(stops.rounds, now).unwrap_or(0),
             Step::NextEvent => after(&stops.events, now).unwrap_or(self.len),
             Step::PreviousEvent => before(&stops.events, now).unwrap_or(0),
-            Step::NextOfCar => after(&stops.car, now).unwrap_or(now),
-            Step::PreviousOfCar => before(&stops.car, now).unwrap_or(now),
+            Step::NextOfCar => after(stops.car, now).unwrap_or(now),
+            Step::PreviousOfCar => before(stops.car, now).unwrap_or(now),
             Step::NextBookmark => after(&stops.bookmarks, now).unwrap_or(now),
             Step::PreviousBookmark => before(&stops.bookmarks, now).unwrap_or(now),
             Step::First => 0,
@@ -195,20 +197,21 @@ impl Playback {
     }
 }
 
-fn after(stops: &[usize], position: usize) -> Option<usize> {
-    stops.get(stops.partition_point(|stop| *stop <= position)).copied()
+fn after(stops: &[u32], position: usize) -> Option<usize> {
+    stops.get(stops.partition_point(|stop| *stop as usize <= position)).map(|stop| *stop as usize)
 }
 
-fn before(stops: &[usize], position: usize) -> Option<usize> {
-    stops.partition_point(|stop| *stop < position).checked_sub(1).and_then(|index| stops.get(index)).copied()
+fn before(stops: &[u32], position: usize) -> Option<usize> {
+    let next = stops.partition_point(|stop| (*stop as usize) < position);
+    next.checked_sub(1).and_then(|index| stops.get(index)).map(|stop| *stop as usize)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn stops() -> Stops {
-        Stops { rounds: vec![0, 3, 6, 9], events: vec![4, 5, 8], car: vec![2, 7], bookmarks: vec![6] }
+    fn stops() -> Stops<'static> {
+        Stops { rounds: &[0, 3, 6, 9], events: Cow::Borrowed(&[4, 5, 8]), car: &[2, 7], bookmarks: vec![6] }
     }
 
     #[test]

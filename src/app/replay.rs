@@ -18,6 +18,7 @@ mod timing;
 mod tree;
 mod turns;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::Ui;
@@ -187,7 +188,8 @@ impl ReplayTab {
     /// Carries out a command of the table, if it is one for races. Says whether it was.
     pub fn run(&mut self, command: Command) -> bool {
         if let Some(step) = command.step() {
-            let stops = self.stops();
+            let figures = Arc::clone(&self.figures);
+            let stops = self.stops(&figures);
             self.playback.step(step, &stops);
             return true;
         }
@@ -212,17 +214,19 @@ impl ReplayTab {
     }
 
     /// Where one can step to, from where one is.
-    fn stops(&self) -> Stops {
-        let facts = &self.figures.turns;
-        let mut stops = self.figures.stops.clone();
-        if let Some(mark) = self.events {
-            stops.events.retain(|turn| turn.checked_sub(1).is_some_and(|index| facts[index].marks.has(mark)));
+    fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
+        let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
+        let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
+        let car = facts(self.playback.position().max(1)).map(|facts| facts.car);
+        Stops {
+            rounds: figures.series.rounds(),
+            events: match self.events {
+                Some(mark) => figures.events.iter().copied().filter(is_one(mark)).collect(),
+                None => Cow::Borrowed(&figures.events),
+            },
+            car: car.map_or(&[], |car| figures.series.own_turns(car)),
+            bookmarks: self.race.remarks().bookmarks.iter().map(|bookmark| bookmark.at as u32).collect(),
         }
-        let at = self.playback.position();
-        let car = facts.get(at.saturating_sub(1)).map(|facts| facts.car);
-        stops.car = (1..).zip(facts).filter(|(_, facts)| Some(facts.car) == car).map(|(turn, _)| turn).collect();
-        stops.bookmarks = self.race.remarks().bookmarks.iter().map(|bookmark| bookmark.at).collect();
-        stops
     }
 
     /// From now on only these events are stepped to; all where there is none.

@@ -1,5 +1,6 @@
 //! A recorded race as everything above the rules sees it, whatever the game.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use super::file::FileError;
@@ -51,6 +52,20 @@ pub struct TurnView {
     pub illegal: bool,
     /// What somebody thinks of it.
     pub mark: Option<TurnMark>,
+}
+
+/// The turns of the line that was shown at some time, kept to find out how much of them is still as it was.
+#[derive(Default)]
+pub struct Past(Option<Box<dyn Any + Send + Sync>>);
+
+impl Past {
+    pub(super) fn new(turns: impl Any + Send + Sync) -> Self {
+        Self(Some(Box::new(turns)))
+    }
+
+    pub(super) fn turns<T: Any>(&self) -> Option<&T> {
+        self.0.as_ref()?.downcast_ref()
+    }
 }
 
 /// A recorded race, played through.
@@ -138,6 +153,16 @@ pub trait Race: Send + Sync {
     /// What has been recorded, where it can be changed.
     fn recorded(&self) -> Option<&dyn Recorder> {
         None
+    }
+    /// What the line that is shown is like now. Takes no time worth mentioning: it shares the turns.
+    fn past(&self) -> Past {
+        Past::default()
+    }
+    /// Up to which position the line that is shown, this one or another, is what the line was that was shown then: the
+    /// states and what led to them are the very same.
+    fn same_since(&self, past: &Past) -> usize {
+        let _ = past;
+        0
     }
     /// The same race again, to be changed while somebody looks at this one; it shares the states.
     fn copied(&self) -> Option<Arc<dyn Race>> {

@@ -8,7 +8,7 @@ use fnv::FnvHasher;
 
 use super::file::{self, FileError};
 use super::line::{Line, LineId, Link, Written};
-use super::race::{LineView, Race, Step, TurnView};
+use super::race::{LineView, Past, Race, Step, TurnView};
 use super::record::Edits;
 use super::recorder::Recorder;
 use super::remarks::Remarks;
@@ -316,6 +316,15 @@ impl<G: Game> Race for Timeline<G> {
 
     fn recorded(&self) -> Option<&dyn Recorder> {
         Some(self)
+    }
+
+    fn past(&self) -> Past {
+        Past::new(self.line().links.clone())
+    }
+
+    fn same_since(&self, past: &Past) -> usize {
+        let Some(links) = past.turns::<Vec<Arc<Link<G>>>>() else { return 0 };
+        links.iter().zip(self.links()).take_while(|(one, other)| Arc::ptr_eq(one, other)).count()
     }
 
     fn copied(&self) -> Option<Arc<dyn Race>> {

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::hand::{Complaint, Hand, Purpose};
 use super::{ReplayTab, tree};
 use crate::app::commands::{Command, Request};
-use crate::app::figures::Figures;
 use crate::app::recording::{Place, RecordingError};
-use crate::replay::{LineId, Race, RaceEdit, TurnMark};
+use crate::replay::{LineId, Past, Race, RaceEdit, TurnMark};
 
 impl ReplayTab {
     /// The race, to be changed. Whoever else looks at it keeps what they have.
@@ -26,6 +25,7 @@ impl ReplayTab {
     /// Where it is not done: a sentence. What a turn is refused for stands in the panel that records.
     pub fn record(&mut self, edit: &RaceEdit, place: &Place) -> Result<String, String> {
         let mut recording = std::mem::take(&mut self.recording);
+        let past = self.race.past();
         let recorded = match self.race_mut() {
             Some(race) => recording.record(race, edit, place),
             None => return Err("This race cannot be changed.".to_owned()),
@@ -34,7 +34,7 @@ impl ReplayTab {
         match recorded {
             Ok(recorded) => {
                 let position = self.playback.position();
-                self.changed();
+                self.changed(&past);
                 self.playback.pause();
                 self.playback.go_to(if recorded.at == usize::MAX { position } else { recorded.at });
                 self.hand.purpose = Purpose::Play;
@@ -55,9 +55,9 @@ impl ReplayTab {
         }
     }
 
-    /// Works out anew what is worked out about a race.
-    pub(super) fn changed(&mut self) {
-        self.figures = Arc::new(Figures::of(self.race.as_ref()));
+    /// Works out anew what is worked out about a race, from where it is not what it was.
+    pub(super) fn changed(&mut self, past: &Past) {
+        Arc::make_mut(&mut self.figures).renew(self.race.as_ref(), self.race.same_since(past));
         self.playback.set_len(self.race.len());
         (self.picture, self.view, self.places, self.remarks) = (None, None, None, None);
         self.before_picture = None;
@@ -67,10 +67,11 @@ impl ReplayTab {
     /// Shows a position of a line.
     pub fn show_line(&mut self, line: LineId, position: usize) {
         if line != self.race.shown_line() {
+            let past = self.race.past();
             if let Some(recorder) = self.race_mut().and_then(|race| race.recorder()) {
                 recorder.show_line(line);
             }
-            self.changed();
+            self.changed(&past);
         }
         self.playback.pause();
         self.playback.go_to(position);
@@ -124,12 +125,13 @@ impl ReplayTab {
     /// A sentence, where the journal cannot be gone on with.
     pub fn resume(&mut self, path: &std::path::Path, kept: &crate::replay::journal::Kept) -> Result<usize, String> {
         let mut recording = std::mem::take(&mut self.recording);
+        let past = self.race.past();
         let resumed = match self.race_mut() {
             Some(race) => recording.resume(race, path, kept),
             None => Err("This race cannot be changed.".to_owned()),
         };
         self.recording = recording;
-        self.changed();
+        self.changed(&past);
         self.playback.go_to(usize::MAX);
         self.is_recording = true;
         resumed

@@ -6,8 +6,8 @@ use egui_plot::{Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotU
 
 use super::thin::{corners, thinned};
 use super::{Desk, EDGE, GUTTER, Shown, disc};
+use crate::analysis::Quantity;
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::figures::{CarSeries, value_at};
 use crate::app::{look, painter};
 
 /// The fewest turns one may zoom in to.
@@ -40,33 +40,35 @@ impl Kind {
         }
     }
 
-    /// The lowest and highest value.
+    const fn quantity(self) -> Quantity {
+        match self {
+            Self::Gear => Quantity::Gear,
+            Self::Speed => Quantity::Speed,
+            Self::Resource(index) => Quantity::Resource(index),
+        }
+    }
+
+    /// The lowest and highest value. A car may have more of a resource than is declared, and less is no reason to zoom in.
     fn range(self, shown: Shown<'_>) -> [f64; 2] {
+        let [_, highest] = shown.figures.series.range(self.quantity());
         let top = match self {
-            Self::Gear => f64::from(shown.figures.top_gear),
-            Self::Speed => shown.figures.longest.ceil(),
+            Self::Gear => highest,
+            Self::Speed => highest.ceil(),
             Self::Resource(index) => {
-                let most = |resource| f64::from(shown.figures.most(index, resource));
-                shown.race.resources().get(index).map_or(1.0, most)
+                let declared = shown.race.resources().get(index).map_or(1, |resource| resource.max);
+                highest.max(f64::from(declared))
             }
         };
         [0.0, top.max(1.0)]
     }
 
-    fn values(self, car: &CarSeries) -> &[[f64; 2]] {
-        match self {
-            Self::Gear => &car.gear,
-            Self::Speed => &car.speed,
-            Self::Resource(index) => car.resources.get(index).map_or(&[], Vec::as_slice),
-        }
-    }
-
-    /// What the car had at a position, in words.
-    fn value(self, car: &CarSeries, position: f64) -> String {
-        if car.end.is_some_and(|end| position >= end as f64) {
+    /// What a car had at a position, in words.
+    fn value(self, shown: Shown<'_>, car: usize, position: f64) -> String {
+        let series = &shown.figures.series;
+        if series.end(car).is_some_and(|end| position >= end as f64) {
             return "–".to_owned();
         }
-        match (self, value_at(self.values(car), position)) {
+        match (self, series.at(car, self.quantity(), position)) {
             (_, None) => "–".to_owned(),
             (Self::Speed, Some(value)) => format!("{value:.1}"),
             (_, Some(value)) => format!("{value}"),
@@ -266,12 +268,12 @@ fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, kind: Kind, window
     if let Some(turn) = desk.hovered_turn {
         plot.vline(VLine::new("", turn as f64).stroke(Stroke::new(1.0, ground)).allow_hover(false));
     }
-    for (index, car) in shown.figures.cars.iter().enumerate() {
+    for index in 0..shown.figures.series.cars() {
         if desk.hidden.get(index).copied().unwrap_or(false) {
             continue;
         }
         let hovered = desk.hovered.is_some_and(|car| shown.index_of(car) == Some(index));
-        car_line(plot, shown, kind, index, car, window, width, hovered);
+        car_line(plot, shown, kind, index, window, width, hovered);
     }
     let accent = painter::color(shown.theme.accent());
     let position = shown.playback.position() as f64;
@@ -284,14 +286,14 @@ fn car_line(
     shown: Shown<'_>,
     kind: Kind,
     index: usize,
-    car: &CarSeries,
     window: [f64; 2],
     width: f32,
     hovered: bool,
 ) {
-    let values = thinned(kind.values(car), window, width as usize / 2);
+    let series = &shown.figures.series;
+    let values = thinned(series.values(index, kind.quantity()), window, width as usize / 2);
     let dense = values.len() > DENSE;
-    let end = car.end.unwrap_or(shown.playback.len()) as f64;
+    let end = series.end(index).unwrap_or(shown.playback.len()) as f64;
     let points = if kind == Kind::Speed { values.clone() } else { corners(&values, end) };
     let color = painter::color(shown.theme.line_colour(index));
     let style = match index % 3 {
@@ -323,14 +325,14 @@ fn car_line(
 fn values(ui: &mut Ui, shown: Shown<'_>, desk: &Desk, kind: Kind, turn: usize) {
     ui.label(look::weak(format!("{} after turn {turn}", kind.title(shown))));
     egui::Grid::new("values").num_columns(3).min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
-        for (index, (entrant, car)) in shown.race.entrants().iter().zip(&shown.figures.cars).enumerate() {
+        for (index, entrant) in shown.race.entrants().iter().enumerate() {
             if desk.hidden.get(index).copied().unwrap_or(false) {
                 continue;
             }
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), Sense::hover());
             disc(ui.painter(), rect.center(), index, entrant.car);
             ui.label(&entrant.name);
-            ui.label(kind.value(car, turn as f64));
+            ui.label(kind.value(shown, index, turn as f64));
             ui.end_row();
         }
     });

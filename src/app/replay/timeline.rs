@@ -176,14 +176,14 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
 /// Marks above the bar. Where there is no room for all, the most telling are shown.
 fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
     let mut slots: Vec<Option<(Mark, usize)>> = vec![None; (scale.width / MARK).max(1.0) as usize + 1];
-    for turn in &shown.figures.stops.events {
+    for turn in shown.figures.events.iter().map(|turn| *turn as usize) {
         let Some(facts) = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)) else { continue };
         let Some(mark) = facts.marks.iter().next() else { continue };
-        let slot = ((scale.x(*turn) - scale.left) / MARK) as usize;
+        let slot = ((scale.x(turn) - scale.left) / MARK) as usize;
         if let Some(slot) = slots.get_mut(slot)
             && slot.is_none_or(|(other, _)| (mark as u16) < other as u16)
         {
-            *slot = Some((mark, *turn));
+            *slot = Some((mark, turn));
         }
     }
     let mut wanted: Vec<(Mark, usize)> = slots.into_iter().flatten().collect();

@@ -1,0 +1,239 @@
+//! What changes over a race, car by car: the series that plots show.
+//!
+//! They grow turn by turn. After an edit of the race only what comes after it is walked through again.
+
+use serde::{Deserialize, Serialize};
+
+use super::steps::Steps;
+use crate::game::{CarId, CarView, EventKind, StateView, Status};
+use crate::replay::Race;
+
+/// What is plotted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Quantity {
+    /// The gear declared for the next move.
+    Gear,
+    /// How far the car moved in a turn of its own, along its path, in the game's unit: a point for each turn in which it
+    /// moved.
+    Speed,
+    /// Points left of a resource, by its place among the race's.
+    Resource(usize),
+    /// Place in the race, from 1.
+    Rank,
+    /// How far the car is behind the first one still racing, along the lap, in the game's unit; never negative, also where
+    /// it is ahead on the road and not yet in the order.
+    Gap,
+    /// The same behind the car one place ahead that still races; 0 for the first.
+    GapAhead,
+    /// How far it has moved since the start, along its paths, in the game's unit.
+    Driven,
+    /// Laps since the start; negative on the grid.
+    Progress,
+    /// How much of the present lap lies behind it, from 0 to 1. On the grid it is the end of a lap.
+    LapPart,
+}
+
+impl Quantity {
+    const fn index(self) -> usize {
+        match self {
+            Self::Gear => 0,
+            Self::Speed => 1,
+            Self::Rank => 2,
+            Self::Gap => 3,
+            Self::GapAhead => 4,
+            Self::Driven => 5,
+            Self::Progress => 6,
+            Self::LapPart => 7,
+            Self::Resource(index) => Self::RESOURCES.saturating_add(index),
+        }
+    }
+
+    /// Where the resources begin.
+    const RESOURCES: usize = 8;
+}
+
+/// One car's.
+#[derive(Clone, Debug, PartialEq)]
+struct CarSeries {
+    car: CarId,
+    /// By [`Quantity::index`].
+    steps: Vec<Steps>,
+    turns: Vec<u32>,
+    end: Option<usize>,
+}
+
+impl CarSeries {
+    fn change(&mut self, quantity: Quantity, position: usize, value: f64) {
+        if let Some(steps) = self.steps.get_mut(quantity.index()) {
+            steps.change(position, value);
+        }
+    }
+}
+
+/// The series of a race: for each car and quantity (position, value) where the value changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    cars: Vec<CarSeries>,
+    positions: usize,
+    rounds: Vec<u32>,
+    /// The round of the last position.
+    round: u32,
+}
+
+impl Series {
+    /// The series of a whole race.
+    #[must_use]
+    pub fn of(race: &dyn Race) -> Self {
+        let mut series = Self::begun(race);
+        series.renew(race, 0);
+        series
+    }
+
+    /// Series of no position: for whoever walks through the race and has each view at hand already.
+    #[must_use]
+    pub fn begun(race: &dyn Race) -> Self {
+        let kinds = Quantity::RESOURCES + race.resources().len();
+        let begun = |car| CarSeries { car, steps: vec![Steps::default(); kinds], turns: Vec::new(), end: None };
+        let cars = race.entrants().iter().map(|entrant| begun(entrant.car)).collect();
+        Self { cars, positions: 0, rounds: Vec::new(), round: 0 }
+    }
+
+    /// Brings the series up to date with a race whose positions up to `same` are as they were: forgets what comes after
+    /// and walks on to the end.
+    pub fn renew(&mut self, race: &dyn Race, same: usize) {
+        self.cut(race, same);
+        for position in self.positions..=race.len() {
+            self.push(race, &race.view(position));
+        }
+    }
+
+    /// Forgets what comes after a position.
+    pub fn cut(&mut self, race: &dyn Race, same: usize) {
+        let Some(last) = self.positions.checked_sub(1) else { return };
+        let same = same.min(last);
+        self.positions = same + 1;
+        self.rounds.truncate(self.rounds.partition_point(|start| *start as usize <= same));
+        self.round = race.view(same).round;
+        for car in &mut self.cars {
+            car.steps.iter_mut().for_each(|steps| steps.cut(same));
+            car.turns.truncate(car.turns.partition_point(|turn| *turn as usize <= same));
+            car.end = car.end.filter(|end| *end <= same);
+        }
+    }
+
+    /// Adds the next position, which looks like this.
+    pub fn push(&mut self, race: &dyn Race, view: &StateView) {
+        let at = self.positions;
+        self.positions += 1;
+        if at == 0 || view.round != self.round {
+            self.rounds.push(at as u32);
+            self.round = view.round;
+        }
+        let step = race.step(at).filter(|_| at > 0);
+        for series in &mut self.cars {
+            let Some(car) = view.car(series.car) else { continue };
+            let Some(driven) = series.steps.get(Quantity::Driven.index()).map(|steps| steps.last().unwrap_or(0.0))
+            else {
+                continue;
+            };
+            let mut moved = None;
+            if let Some(step) = step.filter(|step| step.car == series.car) {
+                series.turns.push(at as u32);
+                let distances = step.events.iter().filter_map(|event| match event.kind {
+                    EventKind::Moved { distance, .. } if event.car == step.car => Some(distance),
+                    _ => None,
+                });
+                moved = distances.reduce(|sum, distance| sum + distance);
+            }
+            if let (Some(distance), Some(speed)) = (moved, series.steps.get_mut(Quantity::Speed.index())) {
+                speed.push(at, distance);
+            }
+            series.change(Quantity::Driven, at, driven + moved.unwrap_or(0.0));
+            if let Some(gear) = car.gear {
+                series.change(Quantity::Gear, at, f64::from(gear));
+            }
+            for (index, points) in car.resources.iter().enumerate() {
+                series.change(Quantity::Resource(index), at, f64::from(*points));
+            }
+            series.change(Quantity::Rank, at, f64::from(car.rank));
+            series.change(Quantity::Progress, at, car.progress);
+            // By the laps that were counted: a car that has just not crossed the line is at its end, not at its beginning.
+            let part = car.progress + 1.0 - f64::from(car.lap);
+            series.change(Quantity::LapPart, at, part.clamp(0.0, 1.0));
+            if car.status == Status::Racing {
+                let (first, ahead) = in_front(view, car);
+                series.change(Quantity::Gap, at, behind(first, car));
+                series.change(Quantity::GapAhead, at, behind(ahead, car));
+            } else if series.end.is_none() {
+                series.end = Some(at);
+            }
+        }
+    }
+
+    /// How many positions there are: one more than turns.
+    #[must_use]
+    pub const fn positions(&self) -> usize {
+        self.positions
+    }
+
+    /// How many cars, in grid order.
+    #[must_use]
+    pub const fn cars(&self) -> usize {
+        self.cars.len()
+    }
+
+    fn steps(&self, car: usize, quantity: Quantity) -> Option<&Steps> {
+        self.cars.get(car)?.steps.get(quantity.index())
+    }
+
+    /// (position, value) where a car's value changes, in order; for [`Quantity::Speed`] a point for each move. Gaps stay
+    /// what they were once the car is out of the race. Empty for a car or resource that is not there.
+    #[must_use]
+    pub fn values(&self, car: usize, quantity: Quantity) -> &[[f64; 2]] {
+        self.steps(car, quantity).map_or(&[], Steps::points)
+    }
+
+    /// A car's value at a position; of [`Quantity::Speed`] that of its latest move, and `None` before the first.
+    #[must_use]
+    pub fn at(&self, car: usize, quantity: Quantity, position: f64) -> Option<f64> {
+        self.steps(car, quantity)?.at(position)
+    }
+
+    /// Positions after each of a car's own turns.
+    #[must_use]
+    pub fn own_turns(&self, car: usize) -> &[u32] {
+        self.cars.get(car).map_or(&[], |series| &series.turns)
+    }
+
+    /// Positions at which a round begins, the grid first.
+    #[must_use]
+    pub fn rounds(&self) -> &[u32] {
+        &self.rounds
+    }
+
+    /// The position from which on a car is out of the race, finished or withdrawn; `None` where it races to the end.
+    #[must_use]
+    pub fn end(&self, car: usize) -> Option<usize> {
+        self.cars.get(car)?.end
+    }
+
+    /// The lowest and highest value over all cars; both 0 where there is none.
+    #[must_use]
+    pub fn range(&self, quantity: Quantity) -> [f64; 2] {
+        let each = (0..self.cars()).filter_map(|car| self.steps(car, quantity)?.range());
+        each.reduce(|[low, high], [lower, higher]| [low.min(lower), high.max(higher)]).unwrap_or_default()
+    }
+}
+
+/// The first car that still races, and the one next ahead of this one; the car itself where there is none.
+fn in_front<'a>(view: &'a StateView, car: &'a CarView) -> (&'a CarView, &'a CarView) {
+    let racing = || view.cars.iter().filter(|other| other.status == Status::Racing && other.rank < car.rank);
+    let first = racing().min_by_key(|other| other.rank);
+    let ahead = racing().max_by_key(|other| other.rank);
+    (first.unwrap_or(car), ahead.unwrap_or(car))
+}
+
+fn behind(other: &CarView, car: &CarView) -> f64 {
+    let behind = other.distance - car.distance;
+    if behind > 0.0 { behind } else { 0.0 }
+}

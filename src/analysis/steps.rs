@@ -1,0 +1,101 @@
+//! A quantity over a race: its points, and what they come to between any two of them without looking at each.
+
+/// Over so many points the lowest and the highest are kept.
+const BLOCK: usize = 64;
+
+/// (position, value) in order of the positions, with the extremes of every full block of points.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Steps {
+    points: Vec<[f64; 2]>,
+    blocks: Vec<[f64; 2]>,
+}
+
+impl Steps {
+    /// All points.
+    pub fn points(&self) -> &[[f64; 2]] {
+        &self.points
+    }
+
+    /// Adds a point. Its position is beyond all others.
+    pub fn push(&mut self, position: usize, value: f64) {
+        self.points.push([position as f64, value]);
+        if self.points.len().is_multiple_of(BLOCK)
+            && let Some(extremes) = extremes(&self.points[self.points.len() - BLOCK..])
+        {
+            self.blocks.push(extremes);
+        }
+    }
+
+    /// Adds a point where the value is another one than the last.
+    pub fn change(&mut self, position: usize, value: f64) {
+        if self.last() != Some(value) {
+            self.push(position, value);
+        }
+    }
+
+    /// The latest value.
+    pub fn last(&self) -> Option<f64> {
+        self.points.last().map(|[_, value]| *value)
+    }
+
+    /// Forgets the points after a position.
+    pub fn cut(&mut self, position: usize) {
+        self.points.truncate(self.points.partition_point(|[at, _]| *at <= position as f64));
+        self.blocks.truncate(self.points.len() / BLOCK);
+    }
+
+    /// The value at a position; `None` before the first.
+    pub fn at(&self, position: f64) -> Option<f64> {
+        let index = self.points.partition_point(|[at, _]| *at <= position).checked_sub(1)?;
+        self.points.get(index).map(|[_, value]| *value)
+    }
+
+    /// The lowest and the highest value.
+    pub fn range(&self) -> Option<[f64; 2]> {
+        let rest = extremes(&self.points[self.blocks.len() * BLOCK..]);
+        self.blocks
+            .iter()
+            .copied()
+            .chain(rest)
+            .reduce(|[low, high], [lower, higher]| [low.min(lower), high.max(higher)])
+    }
+}
+
+fn extremes(points: &[[f64; 2]]) -> Option<[f64; 2]> {
+    let each = points.iter().map(|[_, value]| [*value; 2]);
+    each.reduce(|[low, high], [value, _]| [low.min(value), high.max(value)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_keep_only_changes_and_answer_in_between() {
+        let mut steps = Steps::default();
+        for (at, value) in [(0, 1.0), (1, 1.0), (2, 3.0), (3, 3.0), (4, 2.0)] {
+            steps.change(at, value);
+        }
+        assert_eq!(steps.points(), [[0.0, 1.0], [2.0, 3.0], [4.0, 2.0]]);
+        assert_eq!(steps.at(3.9), Some(3.0));
+        assert_eq!(steps.at(9.0), Some(2.0));
+        assert_eq!(steps.at(-0.5), None);
+        assert_eq!(Steps::default().at(9.0), None);
+    }
+
+    #[test]
+    fn the_range_is_that_of_every_point_whatever_was_cut() {
+        assert_eq!(Steps::default().range(), None);
+        let mut steps = Steps::default();
+        let value = |at: usize| (at * 7_919 % 1_009) as f64;
+        for at in 0..1_000 {
+            steps.push(at, value(at));
+        }
+        for cut in [999, 700, 640, 639, 64, 63, 1, 0] {
+            steps.cut(cut);
+            let values = || (0..=cut).map(value);
+            let expected = [values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max)];
+            assert_eq!((steps.points().len(), steps.range()), (cut + 1, Some(expected)));
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The series of a race: what they say, and that those grown with it are those of the whole race.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
+
+use std::path::{Path, PathBuf};
+
+use paddock::analysis::{Quantity, Sample, Series, Telemetry};
+use paddock::app::figures::Figures;
+use paddock::game::Status;
+use paddock::games::vektorace::Vektorace;
+use paddock::replay::{LineId, Race, RaceEdit, Recorder as _, ReplayFile, Timeline, TrackSource, parse};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+
+const OF_ALL: [Quantity; 10] = [
+    Quantity::Gear,
+    Quantity::Speed,
+    Quantity::Resource(0),
+    Quantity::Resource(1),
+    Quantity::Rank,
+    Quantity::Gap,
+    Quantity::GapAhead,
+    Quantity::Driven,
+    Quantity::Progress,
+    Quantity::LapPart,
+];
+
+fn shipped() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn race_in(path: &Path) -> Timeline<Vektorace> {
+    let replay: ReplayFile<Vektorace> = parse(&std::fs::read(path).unwrap()).unwrap();
+    let TrackSource::Here(draft) = replay.track.clone() else { panic!("the track is within") };
+    Timeline::of_file(replay, *draft).unwrap()
+}
+
+/// What a sample has of a quantity, worked out by other words than those of the series; `None` where it has none.
+fn of_sample(sample: &Sample, quantity: Quantity) -> Option<f64> {
+    match quantity {
+        Quantity::Gear => sample.gear.map(f64::from),
+        Quantity::Speed => None,
+        Quantity::Resource(index) => sample.resources.get(index).map(|points| f64::from(*points)),
+        Quantity::Rank => Some(f64::from(sample.rank)),
+        Quantity::Driven => Some(sample.driven),
+        Quantity::Progress => Some(sample.progress),
+        Quantity::Gap | Quantity::GapAhead | Quantity::LapPart => None,
+    }
+}
+
+#[test]
+fn series_say_what_telemetry_says() {
+    for path in shipped() {
+        let race = race_in(&path);
+        let (series, telemetry) = (Series::of(&race), Telemetry::of(&race));
+        assert_eq!((series.positions(), series.cars()), (race.len() + 1, race.entrants().len()));
+        for car in 0..series.cars() {
+            let samples: Vec<&Sample> = telemetry.car(car).collect();
+            for (at, sample) in samples.iter().enumerate() {
+                for quantity in OF_ALL {
+                    let Some(expected) = of_sample(sample, quantity) else { continue };
+                    assert_eq!(series.at(car, quantity, at as f64), Some(expected), "{quantity:?} of {car} at {at}");
+                }
+            }
+            let own: Vec<u32> = (0..).zip(&samples).filter(|(_, sample)| sample.acted).map(|(at, _)| at).collect();
+            assert_eq!(series.own_turns(car), own);
+            let moved = samples.iter().filter(|sample| sample.acted && sample.speed > 0.0);
+            let moved: Vec<[f64; 2]> = moved.map(|sample| [sample.turn as f64, sample.speed]).collect();
+            assert_eq!(series.values(car, Quantity::Speed), moved);
+            let out = samples.iter().position(|sample| sample.status != Status::Racing);
+            assert_eq!(series.end(car), out);
+        }
+        let rounds = (1..=race.len()).filter(|at| race.view(*at).round != race.view(at - 1).round);
+        let rounds: Vec<u32> = std::iter::once(0).chain(rounds.map(|at| at as u32)).collect();
+        assert_eq!(series.rounds(), rounds);
+    }
+}
+
+#[test]
+fn gaps_are_to_cars_that_race_and_never_negative() {
+    for path in shipped() {
+        let race = race_in(&path);
+        let series = Series::of(&race);
+        for at in 0..=race.len() {
+            let view = race.view(at);
+            let racing: Vec<_> = view.standings().into_iter().filter(|car| car.status == Status::Racing).collect();
+            for (place, car) in racing.iter().enumerate() {
+                let index = view.cars.iter().position(|other| other.car == car.car).unwrap();
+                let to = |other: usize| Some((racing[other].distance - car.distance).max(0.0));
+                assert_eq!(series.at(index, Quantity::Gap, at as f64), to(0));
+                assert_eq!(series.at(index, Quantity::GapAhead, at as f64), to(place.saturating_sub(1)));
+                let part = series.at(index, Quantity::LapPart, at as f64).unwrap();
+                let laps = f64::from(car.lap) - 1.0 + part;
+                assert!((laps - car.progress).abs() < 1e-9 || part == 0.0 || part == 1.0, "{laps} {}", car.progress);
+            }
+        }
+        let [low, high] = series.range(Quantity::LapPart);
+        assert!(0.0 <= low && low < high && high <= 1.0);
+        assert_eq!(series.range(Quantity::Rank), [1.0, race.entrants().len() as f64]);
+        assert!(series.range(Quantity::Gap)[0] == 0.0 && series.range(Quantity::Progress)[0] < 0.0);
+    }
+}
+
+#[test]
+fn what_is_not_there_is_empty() {
+    let race = race_in(&shipped()[0]);
+    let series = Series::of(&race);
+    for (car, quantity) in [(99, Quantity::Gear), (0, Quantity::Resource(99)), (0, Quantity::Resource(usize::MAX))] {
+        assert!(series.values(car, quantity).is_empty());
+        assert_eq!(series.at(car, quantity, 3.0), None);
+    }
+    assert_eq!((series.own_turns(99), series.end(99)), ([].as_slice(), None));
+    assert_eq!(series.range(Quantity::Resource(99)), [0.0, 0.0]);
+    assert_eq!(series.at(0, Quantity::Speed, 0.0), None, "nobody has moved on the grid");
+}
+
+/// Something a person may do to a race, at random.
+fn some_edit(race: &Timeline<Vektorace>, rng: &mut ChaCha8Rng) -> RaceEdit {
+    let (line, len) = (race.shown_line(), race.len());
+    let some_turn = |at: usize, rng: &mut ChaCha8Rng| {
+        let turns = race.legal_turns(at);
+        turns.choose(rng).map(|legal| legal.turn.clone())
+    };
+    let at = rng.random_range(0..=len);
+    match rng.random_range(0..8) {
+        0 | 1 => match some_turn(len, rng) {
+            Some(turn) => RaceEdit::Play { line, at: len, turn, reason: None },
+            None => RaceEdit::Cut { line, at },
+        },
+        2 => match some_turn(at, rng) {
+            Some(turn) => RaceEdit::Play { line, at, turn, reason: None },
+            None => RaceEdit::Undo,
+        },
+        3 => match some_turn(at.saturating_sub(1), rng) {
+            Some(turn) => RaceEdit::Amend { line, number: at, turn, reason: None },
+            None => RaceEdit::Redo,
+        },
+        4 => RaceEdit::Cut { line, at: len.saturating_sub(rng.random_range(0..5)) },
+        5 => RaceEdit::Remove { line, number: at },
+        6 => RaceEdit::Promote { line },
+        _ => [RaceEdit::Undo, RaceEdit::Undo, RaceEdit::Redo].choose(rng).unwrap().clone(),
+    }
+}
+
+#[test]
+fn grown_with_edits_they_are_those_of_the_whole_race() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    for path in shipped().into_iter().take(4) {
+        let mut race = race_in(&path);
+        let (mut series, mut figures) = (Series::of(&race), Figures::of(&race));
+        let (mut done, mut kept) = (0, 0);
+        for step in 0..120 {
+            let past = race.past();
+            if rng.random_range(0..6) == 0 {
+                let lines: Vec<LineId> = race.lines().iter().map(|line| line.id).collect();
+                race.show_line(*lines.choose(&mut rng).unwrap());
+            } else {
+                let edit = some_edit(&race, &mut rng);
+                done += usize::from(race.record(&edit).is_ok());
+            }
+            let same = race.same_since(&past);
+            kept += usize::from(same > 0);
+            series.renew(&race, same);
+            figures.renew(&race, same);
+            assert_eq!(series, Series::of(&race), "{}, step {step}", path.display());
+            assert_eq!(figures, Figures::of(&race), "{}, step {step}", path.display());
+            assert_eq!(figures.series, series);
+        }
+        assert!(done > 40 && kept > 60, "{done} edits, {kept} that kept something");
+    }
+}
+
+#[test]
+fn a_turn_played_at_the_end_leaves_all_before_it_as_it_was() {
+    let mut race = race_in(&shipped()[0]);
+    let line = race.shown_line();
+    let len = race.len() - 1;
+    race.record(&RaceEdit::Cut { line, at: len }).unwrap();
+    let past = race.past();
+    assert_eq!(race.same_since(&past), len, "nothing was done");
+    let turn = race.legal_turns(len)[0].turn.clone();
+    race.record(&RaceEdit::Play { line, at: len, turn, reason: None }).unwrap();
+    assert_eq!(race.same_since(&past), len);
+    race.record(&RaceEdit::Remove { line, number: 10 }).unwrap();
+    assert_eq!(race.same_since(&past), 9);
+    race.record(&RaceEdit::Undo).unwrap();
+    assert_eq!(race.same_since(&past), len);
+    assert_eq!(race_in(&shipped()[0]).same_since(&past), 0, "another race has turns of its own");
+}
