@@ -33,14 +33,18 @@ pub fn write_table(table: &Table, format: TableFormat, out: impl Write + Send) -
         TableFormat::Csv => {
             let mut csv = CsvTable::new(out, &table.columns)?;
             csv.add(&table.rows)?;
-            csv.finish().map(|_| ())
+            csv.finish()?.flush().map_err(failed)
         }
         TableFormat::Parquet => {
             let mut parquet = ParquetTable::new(out, table.columns.clone())?;
             parquet.add(table.rows.clone())?;
-            parquet.finish().map(|_| ())
+            parquet.finish()?.flush().map_err(failed)
         }
     }
+}
+
+fn failed(error: impl std::fmt::Display) -> TableError {
+    TableError(error.to_string())
 }
 
 /// Why a table could not be written; in words.

@@ -100,6 +100,9 @@ pub enum Command {
     NextDocument,
     PreviousDocument,
     ShowWelcome,
+    ShowReplay,
+    ShowAnalysis,
+    ResetPanels,
     ShowPlots,
     ThemeLight,
     ThemeDark,
@@ -221,6 +224,8 @@ pub struct Situation {
     pub at_last: bool,
     /// Turns are being recorded: the number keys choose.
     pub recording: bool,
+    /// The race is in the Analysis workspace.
+    pub analysis: bool,
     /// A variation is shown, not what was raced.
     pub variation: bool,
 }

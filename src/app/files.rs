@@ -39,6 +39,14 @@ pub enum SaveKind {
     Plan,
     /// The table at its true size, page by page.
     Tiles,
+    /// A plot as a picture of pixels.
+    ChartPng,
+    /// A plot as a drawing.
+    ChartSvg,
+    /// A table as text.
+    Csv,
+    /// A table in columns.
+    Parquet,
     /// A circuit or a race.
     Document,
 }
@@ -48,8 +56,10 @@ impl SaveKind {
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
-            Self::Png => "png",
-            Self::Svg => "svg",
+            Self::Png | Self::ChartPng => "png",
+            Self::Svg | Self::ChartSvg => "svg",
+            Self::Csv => "csv",
+            Self::Parquet => "parquet",
             Self::Plan | Self::Tiles => "pdf",
             Self::Document => "json",
         }
@@ -57,8 +67,10 @@ impl SaveKind {
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Png => "PNG picture",
-            Self::Svg => "SVG drawing",
+            Self::Png | Self::ChartPng => "PNG picture",
+            Self::Svg | Self::ChartSvg => "SVG drawing",
+            Self::Csv => "CSV table",
+            Self::Parquet => "Parquet table",
             Self::Plan | Self::Tiles => "PDF sheet",
             Self::Document => "Paddock document",
         }

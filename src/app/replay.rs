@@ -8,7 +8,7 @@ mod card;
 mod changes;
 mod hand;
 mod motion;
-mod overlay;
+pub(super) mod overlay;
 mod plots;
 mod record;
 mod remarks;
@@ -24,8 +24,14 @@ use std::sync::Arc;
 use egui::Ui;
 
 use self::hand::{Hand, Purpose};
+pub(super) use self::plots::{car_chips, line_style, within, zoomed};
+pub(super) use self::thin::{corners, thinned};
+use super::analysis::arrangement::Arrangement;
+use super::analysis::reading::Reading;
+use super::analysis::{self, AnalysisDesk, Workbench};
 use super::board::{BoardView, ZOOM_STEP};
 use super::commands::{Command, CommandQueue, Situation};
+use super::documents::Workspace;
 use super::figures::{Figures, Mark};
 use super::look;
 use super::playback::{Playback, Stops};
@@ -43,51 +49,60 @@ const EDGE: f32 = 16.0;
 
 /// What panels look at.
 #[derive(Clone, Copy)]
-struct Shown<'a> {
-    race: &'a dyn Race,
-    figures: &'a Figures,
-    playback: &'a Playback,
+pub(super) struct Shown<'a> {
+    pub(super) race: &'a dyn Race,
+    /// Stands for the state of the race that is shown: another number once it was changed, or another line is shown.
+    pub(super) state: u64,
+    pub(super) figures: &'a Figures,
+    pub(super) playback: &'a Playback,
     /// The state at the position that is shown.
     view: &'a StateView,
     /// What is written beside the turns of the line that is shown.
     remarks: &'a Remarks,
     /// The events that are stepped to; all where there is none.
     events: Option<Mark>,
-    theme: Theme,
+    pub(super) theme: Theme,
 }
 
 impl Shown<'_> {
     /// The place of a car in the entry list, which gives its colour.
-    fn index_of(&self, car: CarId) -> Option<usize> {
+    pub(super) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }
 
     /// What the player of a car is called.
-    fn name(&self, index: usize) -> &str {
+    pub(super) fn name(&self, index: usize) -> &str {
         self.race.entrants().get(index).map_or("", |entrant| entrant.name.as_str())
     }
 }
 
 /// What the workspace's panels share.
 #[derive(Debug, Default)]
-struct Desk {
+pub(super) struct Desk {
     /// The car under the pointer, on the board, in the table or in a plot; in the last frame.
-    hovered: Option<CarId>,
+    pub(super) hovered: Option<CarId>,
     /// The same in this frame.
-    hovering: Option<CarId>,
+    pub(super) hovering: Option<CarId>,
     /// The position under the pointer, on the timeline or in a plot; in the last frame.
-    hovered_turn: Option<usize>,
+    pub(super) hovered_turn: Option<usize>,
     /// The same in this frame.
-    hovering_turn: Option<usize>,
+    pub(super) hovering_turn: Option<usize>,
     /// Cars whose lines are not shown in the plots, by their place in the entry list.
-    hidden: Vec<bool>,
+    pub(super) hidden: Vec<bool>,
     /// The resource whose plot is shown.
     resource: usize,
     /// The part of the race the plots show, as positions; all of it where there is none.
-    window: Option<[f64; 2]>,
+    pub(super) window: Option<[f64; 2]>,
     list: turns::List,
     rows: tree::Rows,
     beside: remarks::Beside,
+}
+
+impl Desk {
+    /// Whether the lines of a car are not shown.
+    pub(super) fn is_hidden(&self, index: usize) -> bool {
+        self.hidden.get(index).copied().unwrap_or(false)
+    }
 }
 
 /// A race and how it is looked at.
@@ -115,6 +130,11 @@ pub struct ReplayTab {
     hand: Hand,
     /// The events that are stepped to; all where there is none.
     events: Option<Mark>,
+    /// Replay or Analysis.
+    workspace: Workspace,
+    /// Counts how often the race, or the line that is shown, became another one.
+    state: u64,
+    analysis: AnalysisDesk,
 }
 
 impl ReplayTab {
@@ -141,6 +161,36 @@ impl ReplayTab {
             is_recording: false,
             hand: Hand::default(),
             events: None,
+            workspace: Workspace::Replay,
+            state: 0,
+            analysis: AnalysisDesk::default(),
+        }
+    }
+
+    /// Replay or Analysis.
+    #[must_use]
+    pub const fn workspace(&self) -> Workspace {
+        self.workspace
+    }
+
+    /// What the Analysis workspace keeps of the race.
+    #[must_use]
+    pub const fn analysis(&self) -> &AnalysisDesk {
+        &self.analysis
+    }
+
+    /// The race as it is to be read for the Analysis workspace, and which state of it that is; nothing where that is not
+    /// wanted now.
+    #[must_use]
+    pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
+        let wanted = self.workspace == Workspace::Analysis && self.analysis.wants_reading(self.state);
+        wanted.then(|| (self.state, Arc::clone(&self.race)))
+    }
+
+    /// Takes in what was read of a state of the race; of one that is no longer shown nothing is taken.
+    pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
+        if state == self.state {
+            self.analysis.set_reading(state, reading);
         }
     }
 
@@ -178,6 +228,7 @@ impl ReplayTab {
             at_first: self.playback.at_first(),
             at_last: self.playback.at_last(),
             recording: self.is_recording,
+            analysis: self.workspace == Workspace::Analysis,
             variation: self.race.lines().first().is_some_and(|main| main.id != self.race.shown_line()),
             can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
@@ -207,7 +258,12 @@ impl ReplayTab {
                 self.set_recording(true);
                 self.hand.purpose = Purpose::Amend(self.playback.position());
             }
-            Command::Note => self.desk.beside.focus(),
+            Command::Note => {
+                self.workspace = Workspace::Replay;
+                self.desk.beside.focus();
+            }
+            Command::ShowReplay => self.workspace = Workspace::Replay,
+            Command::ShowAnalysis => self.workspace = Workspace::Analysis,
             _ => return false,
         }
         true
@@ -289,7 +345,14 @@ impl ReplayTab {
     }
 
     /// Draws the workspace into `ui`.
-    pub fn show(&mut self, ui: &mut Ui, theme: Theme, settings: &Settings, queue: &mut CommandQueue) {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        theme: Theme,
+        settings: &Settings,
+        arrangement: &mut Arrangement,
+        queue: &mut CommandQueue,
+    ) {
         self.legal = settings.legal;
         if self.trail != settings.trail {
             self.trail = settings.trail;
@@ -310,6 +373,7 @@ impl ReplayTab {
         let no_remarks = Remarks::default();
         let shown = Shown {
             race: self.race.as_ref(),
+            state: self.state,
             figures: &self.figures,
             playback: &self.playback,
             view,
@@ -319,6 +383,18 @@ impl ReplayTab {
         };
         let (is_recording, hand) = (self.is_recording, &mut self.hand);
         let desk = &mut self.desk;
+        if self.workspace == Workspace::Analysis {
+            egui::Panel::bottom("analysis-timeline")
+                .exact_size(timeline::HEIGHT)
+                .show(ui, |ui| timeline::show(ui, shown, desk, queue));
+            egui::CentralPanel::no_frame().show(ui, |ui| {
+                let moving = motion::in_motion(shown, picture, settings.easing);
+                let picture = moving.as_ref().unwrap_or(picture);
+                let (own, board) = (&mut self.analysis, &mut self.board);
+                analysis::show(ui, shown, Workbench { own, desk, board, picture, arrangement, queue });
+            });
+            return;
+        }
         if settings.plots {
             // The board is what one looks at: plots begin at less than a third of the window and stay below half.
             let room = ui.available_height();
@@ -383,7 +459,7 @@ impl ReplayTab {
 }
 
 /// A car's disc with its number, as it is shown wherever the car is named. `center` is its middle.
-fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
+pub(super) fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
     let colour = crate::render::car_colour(index);
     painter.circle_filled(center, 9.0, super::painter::color(colour));
     let size = if car.0 > 99 { 8.0 } else { 11.0 };

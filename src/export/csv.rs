@@ -2,16 +2,12 @@
 
 use std::io::Write;
 
-use super::TableError;
+use super::{TableError, failed};
 use crate::analysis::{Column, Row, Value};
 
 /// A table that is being written.
 pub struct CsvTable<W: Write> {
     table: ::csv::Writer<W>,
-}
-
-fn failed(error: impl std::fmt::Display) -> TableError {
-    TableError(error.to_string())
 }
 
 impl<W: Write> CsvTable<W> {

@@ -10,7 +10,7 @@ use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::schema::parser::parse_message_type;
 
-use super::TableError;
+use super::{TableError, failed};
 use crate::analysis::{Column, Kind, Row, Value};
 
 /// So many rows are written together: what bounds the memory.
@@ -21,10 +21,6 @@ pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<Column>,
     waiting: Vec<Row>,
-}
-
-fn failed(error: impl std::fmt::Display) -> TableError {
-    TableError(error.to_string())
 }
 
 impl<W: Write + Send> ParquetTable<W> {

@@ -1,14 +1,18 @@
 //! What panels ask for, and the queue they push it into.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::Command;
+use crate::analysis::Table;
 use crate::app::chance::Wish;
 use crate::app::figures::Mark;
-use crate::app::files::OnDisk;
+use crate::app::files::{OnDisk, SaveKind};
 use crate::app::unsaved::Found;
 use crate::editor::Template;
+use crate::export::TableFormat;
 use crate::games::vektorace::Draft;
+use crate::render::chart::Chart;
 use crate::replay::journal::Kept;
 use crate::replay::{LineId, RaceEdit};
 
@@ -69,6 +73,10 @@ pub enum Request {
     Begin(Template),
     /// A circuit is to be drawn by chance.
     DrawByChance(Wish),
+    /// Write this table to a file the user is asked for.
+    ExportTable(Arc<Table>, TableFormat),
+    /// Write this plot to a file the user is asked for.
+    ExportChart(Box<Chart>, SaveKind),
     /// Put pieces into the clipboard, as this text.
     CopyText(String),
     /// Paste what this text holds.

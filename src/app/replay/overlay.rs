@@ -12,7 +12,7 @@ use crate::geometry::Direction;
 
 /// Paints the overlay and shows hints at the pointer.
 /// `chosen` is the outline of the place that was chosen. Answers the place that was clicked.
-pub(super) fn show<'a>(
+pub(in crate::app) fn show<'a>(
     ui: &Ui,
     shown: Shown<'_>,
     output: &BoardOutput,

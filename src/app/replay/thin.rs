@@ -2,7 +2,7 @@
 
 /// The points of a line that show in a part of the race, at most four for each of `columns`: first, lowest, highest
 /// and last of a column. `points` are ordered by x. One point beyond each end is kept, so that the line runs on.
-pub(super) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
+pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());
     let Some(part) = points.get(first..last) else { return Vec::new() };
@@ -37,7 +37,7 @@ fn keep_extremes(group: &[[f64; 2]], thin: &mut Vec<[f64; 2]>) {
 }
 
 /// Steps as the corners of a line, up to `end`.
-pub(super) fn corners(steps: &[[f64; 2]], end: f64) -> Vec<[f64; 2]> {
+pub(in crate::app) fn corners(steps: &[[f64; 2]], end: f64) -> Vec<[f64; 2]> {
     let mut line: Vec<[f64; 2]> = Vec::with_capacity(steps.len() * 2 + 1);
     for [x, value] in steps {
         if let Some([_, before]) = line.last().copied() {
