@@ -152,7 +152,7 @@ impl Quantity {
             Self::Gap => "Gap to the leader",
             Self::GapAhead => "Gap ahead",
             Self::Driven => "Driven",
-            Self::Progress => "Laps",
+            Self::Progress => "Laps since the start",
             Self::LapPart => "Lap progress",
         })
     }
@@ -165,7 +165,7 @@ impl Quantity {
             Self::Resource(_) => "points left",
             Self::Rank => "place",
             Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => unit,
-            Self::Progress => "since the start",
+            Self::Progress => "laps",
             Self::LapPart => "of the lap",
         }
     }

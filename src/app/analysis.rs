@@ -35,7 +35,7 @@ use super::commands::CommandQueue;
 use super::replay::{Desk, Shown};
 use crate::analysis::{Axis, Laps, PlotLine, Quantity, lines};
 use crate::game::CarId;
-use crate::game::scene::Scene;
+use crate::game::scene::{Item, Scene};
 
 /// What the workspace keeps of one race.
 #[derive(Debug, Default)]
@@ -142,13 +142,14 @@ pub(super) struct Workbench<'a> {
     pub(super) desk: &'a mut Desk,
     pub(super) board: &'a mut BoardView,
     pub(super) picture: &'a Scene,
+    pub(super) ghost: &'a [Item],
     pub(super) arrangement: &'a mut Arrangement,
     pub(super) queue: &'a mut CommandQueue,
 }
 
 /// Draws the workspace into `ui`, but for the timeline.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
-    let Workbench { own, desk, board, picture, arrangement, queue } = bench;
+    let Workbench { own, desk, board, picture, ghost, arrangement, queue } = bench;
     egui::Frame::new().fill(ui.visuals().panel_fill).show(ui, |ui| {
         toolbar::show(ui, shown, own, desk, arrangement, queue);
     });
@@ -157,7 +158,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
         ui.vertical_centered(|ui| ui.weak("No turns are recorded yet: there is nothing to read."));
         return;
     }
-    let mut panels = panels::Panels::new(shown, own, desk, board, picture, queue);
+    let mut panels = panels::Panels::new(shown, own, desk, board, (picture, ghost), queue);
     arrangement.tree.ui(&mut panels, ui);
     panels.settle(arrangement);
 }

@@ -62,6 +62,8 @@ pub enum Done {
     PictureRead(u64, String, Result<Pixels, String>),
     /// A search for the laps of the circuit with this mark has ended; without an answer where it was stopped.
     Proved(u64, Arc<Search>, Option<Solution>),
+    /// A circuit to race on was chosen, or could not be read.
+    CircuitChosen(Result<Draft, String>),
     /// This state of the race with this mark was read for the Analysis workspace.
     RaceRead(u64, u64, Arc<Reading>),
     /// A circuit was drawn by chance, or could not be.
@@ -126,6 +128,23 @@ impl Paddock {
                     if let Some(Content::Race(tab)) = self.content_mut() {
                         tab.show_line(line, position);
                     }
+                }
+                Request::LookAt(car) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.set_focus(car);
+                    }
+                }
+                Request::Ghost(ghost) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.set_ghost(ghost);
+                    }
+                }
+                Request::ChooseCircuit => {
+                    let dialogs = Arc::clone(&self.dialogs);
+                    self.background.start(ctx, move || match dialogs.open().into_iter().next() {
+                        Some(path) => Done::CircuitChosen(files::load_circuit(&path)),
+                        None => Done::Nothing,
+                    });
                 }
                 Request::Events(mark) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
@@ -236,8 +255,17 @@ impl Paddock {
             }
             Command::FollowCar => {
                 self.settings.follow = !self.settings.follow;
-                let words = if self.settings.follow { "Following the car to act" } else { "Not following" };
+                let words = if self.settings.follow {
+                    "Following the car that was chosen, or else the one to act"
+                } else {
+                    "Not following"
+                };
                 words.clone_into(&mut self.status);
+            }
+            Command::LookAtNextCar => {
+                if let Some(Content::Race(tab)) = self.content_mut() {
+                    self.status = tab.choose_next_car();
+                }
             }
             Command::Trails => {
                 self.settings.next_trail();
@@ -385,6 +413,8 @@ impl Paddock {
                     }
                 }
                 Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
+                Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
+                Done::CircuitChosen(Err(error)) => self.messages.error(error),
                 Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),
                 Done::Drawn(drawn) => self.drawn(drawn),
                 Done::Shipped(summaries) => self.welcome.set(summaries),

@@ -9,6 +9,7 @@ use super::figures::Figures;
 use super::shipped;
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
+use crate::games::vektorace::Draft;
 use crate::render::{self, Picture, Theme};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
@@ -236,6 +237,22 @@ pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
     let opened =
         replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
     Ok((OnDisk::of(path, &bytes), Loaded::from(opened)))
+}
+
+/// Reads the circuit of a file.
+///
+/// # Errors
+/// A text that names the file, the cause and the next step.
+pub fn load_circuit(path: &Path) -> Result<Draft, String> {
+    let bytes = storage::read(path).map_err(|error| error.to_string())?;
+    let opened =
+        replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
+    match opened {
+        Opened::Track(AnyDraft::Vektorace(draft)) => Ok(draft),
+        Opened::Race(_) => {
+            Err(format!("{}: this is a race, not a circuit. Choose the file of a circuit.", path.display()))
+        }
+    }
 }
 
 /// A picture, ready to be shown.

@@ -6,6 +6,7 @@
 
 mod card;
 mod changes;
+mod ghosts;
 mod hand;
 mod motion;
 pub(super) mod overlay;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 
 use egui::Ui;
 
+pub use self::ghosts::Ghost;
 use self::hand::{Hand, Purpose};
 pub(super) use self::plots::{car_chips, line_style, within, zoomed};
 pub(super) use self::thin::{corners, thinned};
@@ -37,8 +39,8 @@ use super::look;
 use super::playback::{Playback, Stops};
 use super::recording::Recording;
 use super::settings::Settings;
-use crate::game::scene::Scene;
-use crate::game::{CarId, IllegalTurn, Place, StateView};
+use crate::game::scene::{Item, Scene};
+use crate::game::{CarId, CarView, IllegalTurn, Place, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
@@ -61,6 +63,11 @@ pub(super) struct Shown<'a> {
     remarks: &'a Remarks,
     /// The events that are stepped to; all where there is none.
     events: Option<Mark>,
+    /// The car that was chosen to be looked at.
+    chosen: Option<CarId>,
+    /// The car one looks at: that one, or the one that played last.
+    focus: Option<CarId>,
+    ghost: Option<Ghost>,
     pub(super) theme: Theme,
 }
 
@@ -68,6 +75,11 @@ impl Shown<'_> {
     /// The place of a car in the entry list, which gives its colour.
     pub(super) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
+    }
+
+    /// The car the board follows: the one that was chosen, or the one to act.
+    fn followed(&self) -> Option<&CarView> {
+        self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
     }
 
     /// What the player of a car is called.
@@ -89,6 +101,12 @@ pub(super) struct Desk {
     pub(super) hovering_turn: Option<usize>,
     /// Cars whose lines are not shown in the plots, by their place in the entry list.
     pub(super) hidden: Vec<bool>,
+    /// The car that was chosen to be looked at.
+    focus: Option<CarId>,
+    /// The cars as they were at a turn, for the state of the race and the turn.
+    ghosts: Option<(u64, usize, Vec<Item>)>,
+    /// The field for the number of a turn takes what is typed.
+    goes_to_turn: bool,
     /// The resource whose plot is shown.
     resource: usize,
     /// The part of the race the plots show, as positions; all of it where there is none.
@@ -135,6 +153,8 @@ pub struct ReplayTab {
     /// Counts how often the race, or the line that is shown, became another one.
     state: u64,
     analysis: AnalysisDesk,
+    ghost: Option<Ghost>,
+    ghost_items: Option<ghosts::Drawn>,
 }
 
 impl ReplayTab {
@@ -164,6 +184,8 @@ impl ReplayTab {
             workspace: Workspace::Replay,
             state: 0,
             analysis: AnalysisDesk::default(),
+            ghost: None,
+            ghost_items: None,
         }
     }
 
@@ -183,7 +205,8 @@ impl ReplayTab {
     /// wanted now.
     #[must_use]
     pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
-        let wanted = self.workspace == Workspace::Analysis && self.analysis.wants_reading(self.state);
+        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Quickest);
+        let wanted = is_shown && self.analysis.wants_reading(self.state);
         wanted.then(|| (self.state, Arc::clone(&self.race)))
     }
 
@@ -262,6 +285,11 @@ impl ReplayTab {
                 self.workspace = Workspace::Replay;
                 self.desk.beside.focus();
             }
+            Command::GhostOfQuickestLap => {
+                let is_shown = self.ghost == Some(Ghost::Quickest);
+                self.set_ghost((!is_shown).then_some(Ghost::Quickest));
+            }
+            Command::GoToTurn => self.desk.goes_to_turn = true,
             Command::ShowReplay => self.workspace = Workspace::Replay,
             Command::ShowAnalysis => self.workspace = Workspace::Analysis,
             _ => return false,
@@ -273,7 +301,8 @@ impl ReplayTab {
     fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
         let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
         let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
-        let car = facts(self.playback.position().max(1)).map(|facts| facts.car);
+        let of = |car: CarId| self.race.entrants().iter().position(|entrant| entrant.car == car);
+        let car = self.focus().and_then(of);
         Stops {
             rounds: figures.series.rounds(),
             events: match self.events {
@@ -307,6 +336,9 @@ impl ReplayTab {
         let mut scene = self.race.scene(at, self.trail());
         if let Some(illegal) = self.race.step(at).and_then(|step| step.illegal.as_ref()).filter(|_| at > 0) {
             scene.add_evidence(illegal);
+        }
+        if let Some((car, at)) = self.ghost_at(at) {
+            scene.items.extend(ghosts::of(self.race.as_ref(), at, Some(car)));
         }
         if self.legal {
             scene.add_places(&self.race.places(at), false);
@@ -367,10 +399,12 @@ impl ReplayTab {
             ui.ctx().request_repaint();
         }
         self.refresh();
+        self.refresh_ghost(self.playback.position());
         self.desk.hovered = self.desk.hovering.take();
         self.desk.hovered_turn = self.desk.hovering_turn.take();
         let (Some((_, view)), Some((_, picture))) = (&self.view, &self.picture) else { return };
         let no_remarks = Remarks::default();
+        let focus = self.focus();
         let shown = Shown {
             race: self.race.as_ref(),
             state: self.state,
@@ -379,8 +413,12 @@ impl ReplayTab {
             view,
             remarks: self.remarks.as_ref().unwrap_or(&no_remarks),
             events: self.events,
+            chosen: self.desk.focus,
+            focus,
+            ghost: self.ghost,
             theme,
         };
+        let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);
         let (is_recording, hand) = (self.is_recording, &mut self.hand);
         let desk = &mut self.desk;
         if self.workspace == Workspace::Analysis {
@@ -391,7 +429,7 @@ impl ReplayTab {
                 let moving = motion::in_motion(shown, picture, settings.easing);
                 let picture = moving.as_ref().unwrap_or(picture);
                 let (own, board) = (&mut self.analysis, &mut self.board);
-                analysis::show(ui, shown, Workbench { own, desk, board, picture, arrangement, queue });
+                analysis::show(ui, shown, Workbench { own, desk, board, picture, ghost, arrangement, queue });
             });
             return;
         }
@@ -419,7 +457,7 @@ impl ReplayTab {
             }
             // One area for both: a long field must not push the panel over its neighbours.
             egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
-                timing::show(ui, shown, desk);
+                timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);
                 ui.separator();
                 card::show(ui, shown, settings.legal, &mut desk.beside, queue);
@@ -441,16 +479,13 @@ impl ReplayTab {
             });
         }
         egui::CentralPanel::no_frame().show(ui, |ui| {
-            if settings.follow {
-                let to_act = view.to_act.and_then(|car| view.car(car));
-                if let Some(car) = to_act {
-                    self.board.bring_into_view(car.at);
-                }
+            if let Some(car) = shown.followed().filter(|_| settings.follow) {
+                self.board.bring_into_view(car.at);
             }
             let moving = motion::in_motion(shown, picture, settings.easing);
             let output = self.board.show(ui, moving.as_ref().unwrap_or(picture), theme);
             let chosen = hand.spot.clone().filter(|_| is_recording);
-            let clicked = overlay::show(ui, shown, &output, places.unwrap_or_default(), chosen, desk);
+            let clicked = overlay::show(ui, shown, &output, ghost, places.unwrap_or_default(), chosen, desk);
             if let Some(place) = clicked.filter(|_| is_recording) {
                 hand.choose_place(place);
             }

@@ -6,17 +6,24 @@ use egui::Ui;
 use crate::app::board::BoardView;
 use crate::app::replay::{Desk, Shown, overlay};
 use crate::game::EventKind;
-use crate::game::scene::{Scene, Shape, Style};
+use crate::game::scene::{Item, Scene, Shape, Style};
 
 /// The most paths that are drawn: more could not be told apart.
 const MOST: usize = 600;
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, board: &mut BoardView, picture: &Scene) {
+pub(super) fn show(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    desk: &mut Desk,
+    board: &mut BoardView,
+    picture: &Scene,
+    ghost: &[Item],
+) {
     let output = board.show(ui, picture, shown.theme);
     if let Some(window) = desk.window {
         output.overlay(&paths(shown, desk, window));
     }
-    let _ = overlay::show(ui, shown, &output, &[], None, desk);
+    let _ = overlay::show(ui, shown, &output, ghost, &[], None, desk);
 }
 
 /// What the cars drove in a part of the race.

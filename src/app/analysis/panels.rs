@@ -14,7 +14,7 @@ use crate::app::files::SaveKind;
 use crate::app::icons;
 use crate::app::replay::{Desk, Shown};
 use crate::export::TableFormat;
-use crate::game::scene::Scene;
+use crate::game::scene::{Item, Scene};
 
 /// What draws the panels, for one frame.
 pub(super) struct Panels<'a> {
@@ -23,6 +23,7 @@ pub(super) struct Panels<'a> {
     desk: &'a mut Desk,
     board: &'a mut BoardView,
     picture: &'a Scene,
+    ghost: &'a [Item],
     queue: &'a mut CommandQueue,
     reading: Option<(u64, Arc<Reading>)>,
     /// A panel that was asked for, and the tabs it was asked for from.
@@ -36,11 +37,11 @@ impl<'a> Panels<'a> {
         own: &'a mut AnalysisDesk,
         desk: &'a mut Desk,
         board: &'a mut BoardView,
-        picture: &'a Scene,
+        (picture, ghost): (&'a Scene, &'a [Item]),
         queue: &'a mut CommandQueue,
     ) -> Self {
         let reading = own.reading.clone();
-        Self { shown, own, desk, board, picture, queue, reading, added: None, closed: None }
+        Self { shown, own, desk, board, picture, ghost, queue, reading, added: None, closed: None }
     }
 
     /// Carries out what was asked for of the arrangement itself.
@@ -174,7 +175,7 @@ impl Behavior<Pane> for Panels<'_> {
         let margin = if matches!(pane, Pane::Board) { 0 } else { 6 };
         egui::Frame::new().fill(ui.visuals().panel_fill).inner_margin(margin).show(ui, |ui| {
             match *pane {
-                Pane::Board => board::show(ui, self.shown, self.desk, self.board, self.picture),
+                Pane::Board => board::show(ui, self.shown, self.desk, self.board, self.picture, self.ghost),
                 Pane::Summary => match &self.reading {
                     Some((_, reading)) => summary::show(ui, self.shown, reading),
                     None => {

@@ -2,7 +2,8 @@
 
 use egui::{Sense, Stroke, Ui, Vec2b};
 use egui_plot::{
-    AxisHints, GridMark, Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points, Span, VLine,
+    AxisHints, GridInput, GridMark, Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points,
+    Span, VLine,
 };
 
 use super::AnalysisDesk;
@@ -10,6 +11,7 @@ use crate::analysis::{Axis, Joining, PlotLine, Quantity, lap_place, turn_at};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::replay::{Desk, Shown, corners, disc, line_style, thinned, within, zoomed};
 use crate::app::{look, painter};
+use crate::render::chart::ticks;
 
 /// Beyond this many points a line is without markers: they could not be told apart.
 const DENSE: usize = 240;
@@ -90,11 +92,19 @@ pub(super) fn quiet(
     let upright = AxisHints::new_y()
         .formatter(move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| figure(mark.value))
         .min_thickness(FIGURES)
-        .label_spacing(10.0..=18.0);
+        .label_spacing(8.0..=12.0);
     let across = AxisHints::new_x()
         .formatter(move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| whole(mark.value))
         .label_spacing(24.0..=40.0);
+    // A figure for about every twenty points of height.
+    let wanted = (ui.available_height() / 20.0).max(2.0) as usize;
+    let even = move |grid: GridInput| {
+        let values = ticks([grid.bounds.0, grid.bounds.1], wanted);
+        let step_size = values.windows(2).next().map_or(1.0, |pair| pair[1] - pair[0]);
+        values.into_iter().map(|value| GridMark { value, step_size }).collect()
+    };
     Plot::new(id)
+        .y_grid_spacer(even)
         .height(ui.available_height())
         .custom_x_axes(vec![across])
         .custom_y_axes(vec![upright])
@@ -117,7 +127,10 @@ pub(super) fn quiet(
 fn unit(ui: &Ui, frame: egui::Rect, words: &str) {
     let at = frame.right_top() + egui::vec2(-6.0, 4.0);
     let font = egui::FontId::proportional(look::SMALL - 1.0);
-    ui.painter().text(at, egui::Align2::RIGHT_TOP, words, font, ui.visuals().weak_text_color());
+    let galley = ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().weak_text_color());
+    let rect = egui::Align2::RIGHT_TOP.anchor_size(at, galley.size());
+    ui.painter().rect_filled(rect.expand(2.0), 2.0, ui.visuals().extreme_bg_color.gamma_multiply(0.8));
+    ui.painter().galley(rect.min, galley, ui.visuals().weak_text_color());
 }
 
 /// What the wheel, a drag and a double click make of the part of the axis that is shown; nothing where there was none.

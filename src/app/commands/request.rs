@@ -8,9 +8,11 @@ use crate::analysis::Table;
 use crate::app::chance::Wish;
 use crate::app::figures::Mark;
 use crate::app::files::{OnDisk, SaveKind};
+use crate::app::replay::Ghost;
 use crate::app::unsaved::Found;
 use crate::editor::Template;
 use crate::export::TableFormat;
+use crate::game::CarId;
 use crate::games::vektorace::Draft;
 use crate::render::chart::Chart;
 use crate::replay::journal::Kept;
@@ -53,6 +55,12 @@ pub enum Request {
     Resume(u64, PathBuf, Box<Kept>),
     /// Forget the journal at this place.
     DropJournal(PathBuf),
+    /// Look at this car; at none in particular where there is none.
+    LookAt(Option<CarId>),
+    /// Have this drive beside the car one looks at.
+    Ghost(Option<Ghost>),
+    /// Offer a circuit of a file, which the user is asked for, on the page for a new race.
+    ChooseCircuit,
     /// Step only to events of this kind; to all of them where there is none.
     Events(Option<Mark>),
     /// Play at this many turns a second.
