@@ -291,10 +291,13 @@ fn car_line(
     hovered: bool,
 ) {
     let series = &shown.figures.series;
-    let values = thinned(series.values(index, kind.quantity()), window, width as usize / 2);
+    // A column is two points wide.
+    let columns = (width as usize / 2).max(1);
+    let values = thinned(series.values(index, kind.quantity()), window, columns);
     let dense = values.len() > DENSE;
     let end = series.end(index).unwrap_or(shown.playback.len()) as f64;
-    let points = if kind == Kind::Speed { values.clone() } else { corners(&values, end) };
+    let point = (window[1] - window[0]) / columns as f64 / 2.0;
+    let points = if kind == Kind::Speed { values.clone() } else { corners(&values, end, point) };
     let color = painter::color(shown.theme.line_colour(index));
     let style = match index % 3 {
         _ if dense => LineStyle::Solid,
