@@ -52,29 +52,45 @@ fn main() {
     for (name, after) in [("analyze", [].as_slice()), ("export", &["-o", table])] {
         let call = |races: &Path| [&[name, races.to_str().unwrap()], after].concat().join("\n");
         // By turns, so that what else the machine does falls on both.
-        let mut times = [Vec::new(), Vec::new()];
+        let (mut times, mut loops) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
         let mut memory = [0; 2];
         for _ in 0..ROUNDS {
-            for (threads, times) in (1..).zip(&mut times) {
+            for threads in [1, 2] {
                 let (seconds, peak) = run(&call(&many), threads);
-                times.push(seconds);
+                times[threads - 1].push(seconds);
+                loops[threads - 1].push(looped(threads));
                 memory[threads - 1] = peak.max(memory[threads - 1]);
             }
         }
-        let [one, two] = times.map(|mut times| {
-            times.sort_by(f64::total_cmp);
-            times[times.len() / 2]
-        });
+        let ([one, two], [alone, both]) = (times.map(median), loops.map(median));
         let (_, peak) = run(&call(&few), 2);
         println!(
-            "{name}: 1 thread {one:.2} s ({:.0} races a second), 2 threads {two:.2} s ({:.0}), ratio {:.2}; peak {} MB and {} MB, with {FEW} races {peak} MB",
+            "{name}: 1 thread {one:.2} s ({:.0} races a second), 2 threads {two:.2} s ({:.0}), ratio {:.2} (of a loop that shares nothing, at the same time, {:.2}); peak {} MB and {} MB, with {FEW} races {peak} MB",
             RACES as f64 / one,
             RACES as f64 / two,
             one / two,
+            alone / both,
             memory[0],
             memory[1]
         );
     }
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// The seconds that a loop takes, shared by so many threads: what the machine has to give just now.
+fn looped(threads: usize) -> f64 {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let began = Instant::now();
+    let sum: u64 = pool.install(|| {
+        let steps = |from: u64| (0..2_000_000).fold(from, |x, _| std::hint::black_box(x ^ x << 13 ^ x >> 7));
+        (1..=128u64).into_par_iter().with_max_len(1).map(steps).reduce(|| 0, |a, b| a ^ b)
+    });
+    std::hint::black_box(sum);
+    began.elapsed().as_secs_f64()
 }
 
 /// The seconds a call takes, and the most memory it holds in MB.

@@ -19,4 +19,4 @@ pub use digest::{CarDigest, Digest, Spending};
 pub use laps::{LapRow, Stint, laps, stints};
 pub use record::{DriverRecord, DriverResult, RaceResult, Record, TrackRecord};
 pub use series::{Quantity, Series};
-pub use telemetry::{Sample, Telemetry};
+pub use telemetry::{Sample, Samples, Telemetry};
