@@ -29,4 +29,4 @@ pub use plot::{Axis, Joining, Laps, PlotLine, lap_place, lines, turn_at};
 pub use record::{DriverRecord, DriverResult, RaceResult, Record, TrackRecord};
 pub use series::{Quantity, Series};
 pub use table::{Choice, Column, Kind, Row, Table, Value};
-pub use telemetry::{Sample, Telemetry};
+pub use telemetry::{Sample, Samples, Telemetry};

@@ -1,6 +1,6 @@
 //! Tables out. Pictures are the renderer's.
 //!
-//! [`rows()`] are the telemetry of a race, a row a car and turn; [`CsvTable`] and [`ParquetTable`] write them as they come, so
+//! [`Rows`] are the telemetry of a race, a row a car and turn; [`CsvTable`] and [`ParquetTable`] write them as they come, so
 //! that a table of thousands of races takes no more memory than a few. [`write_table`] writes one that is all there.
 
 mod csv;
@@ -9,7 +9,7 @@ mod rows;
 
 pub use csv::CsvTable;
 pub use parquet::ParquetTable;
-pub use rows::{columns, rows};
+pub use rows::{Rows, Texts, Values, columns, rows};
 
 use std::io::Write;
 
@@ -32,12 +32,12 @@ pub fn write_table(table: &Table, format: TableFormat, out: impl Write + Send) -
     match format {
         TableFormat::Csv => {
             let mut csv = CsvTable::new(out, &table.columns)?;
-            csv.add(&table.rows)?;
+            csv.add(&Rows::of_table(table))?;
             csv.finish()?.flush().map_err(failed)
         }
         TableFormat::Parquet => {
             let mut parquet = ParquetTable::new(out, table.columns.clone())?;
-            parquet.add(table.rows.clone())?;
+            parquet.add(&Rows::of_table(table))?;
             parquet.finish()?.flush().map_err(failed)
         }
     }

@@ -9,6 +9,7 @@ mod race;
 mod record;
 mod recorder;
 mod remarks;
+mod shared;
 mod text;
 mod timeline;
 mod tree;

@@ -8,7 +8,7 @@ mod journal;
 
 pub use journal::Journal;
 
-/// The largest file that is read, in bytes: a race of 50,000 turns has less than a quarter of it.
+/// The largest file that is read, in bytes: a race of 200,000 turns has a third of it.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// Why a file could not be read or written: says which, why, and what to do.

@@ -370,3 +370,25 @@ fn an_amended_turn_rechecks_ten_thousand_later_ones_at_once() {
     println!("10,000 turns judged anew in {taken:?}, {} of them illegal now", amended.now_illegal.len());
     assert!(amended.now_illegal.len() > 3_000 && taken.as_millis() < 1_000, "{taken:?}");
 }
+
+#[test]
+fn of_edits_that_changed_many_turns_the_last_ones_can_be_undone() {
+    let mut race = race_of("kestrel-ring-three-laps.json");
+    let first = race.turn_json(1);
+    let last = race.turns().last().unwrap().clone();
+    for _ in 0..30_000 {
+        // Nobody acts after the end: these break a rule, and stand in the file all the same.
+        race.push(last.clone());
+    }
+    let withdrawn = json!({"car": first["car"], "kind": "withdraw"});
+    for turn in [&withdrawn, &first, &withdrawn, &first, &withdrawn] {
+        race.record(&RaceEdit::Amend { line: MAIN, number: 1, turn: turn.clone(), reason: None }).unwrap();
+        race.record(&RaceEdit::Note { line: MAIN, at: 1, text: turn["kind"].to_string() }).unwrap();
+    }
+    let mut undone = 0;
+    while race.record(&RaceEdit::Undo).is_ok() {
+        undone += 1;
+    }
+    assert_eq!(undone, 7, "three times all turns, and a note more");
+    assert_eq!(race.turn_json(1), first);
+}

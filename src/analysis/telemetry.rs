@@ -56,47 +56,12 @@ impl Telemetry {
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
         let cars = race.entrants().len();
-        let mut samples: Vec<Sample> = Vec::with_capacity(cars * (race.len() + 1));
-        let mut round = 1;
-        for turn in 0..=race.len() {
-            let view = race.view(turn);
-            let step = race.step(turn).filter(|_| turn > 0);
-            let leader = view.cars.iter().map(|car| car.distance).fold(f64::MIN, f64::max);
-            for (index, car) in view.cars.iter().enumerate() {
-                let before = turn.checked_sub(1).and_then(|last| samples.get(last * cars + index));
-                let acted = step.is_some_and(|step| step.car == car.car);
-                let (mut speed, mut driven) = before.map_or((0.0, 0.0), |before| (before.speed, before.driven));
-                let mut played = before.and_then(|before| before.played);
-                if let Some(step) = step.filter(|_| acted) {
-                    played = played_in(step, car.car).or(played);
-                    // From plain zero: the empty sum of floating point is minus zero.
-                    speed = step.events.iter().filter_map(|event| moved(&event.kind)).fold(0.0, |sum, way| sum + way);
-                    driven += speed;
-                }
-                samples.push(Sample {
-                    turn,
-                    round,
-                    car: car.car,
-                    acted,
-                    at: car.at,
-                    dir: car.dir,
-                    gear: car.gear,
-                    played,
-                    corners: car.corners,
-                    speed,
-                    driven,
-                    resources: car.resources.clone(),
-                    lap: car.lap,
-                    progress: car.progress,
-                    rank: car.rank,
-                    gap: leader - car.distance,
-                    status: car.status,
-                    tokens: car.tokens.clone(),
-                });
-            }
-            round = view.round;
+        let mut all: Vec<Sample> = Vec::with_capacity(cars * (race.len() + 1));
+        let mut samples = Samples::of(race);
+        while let Some(cars) = samples.next_position() {
+            all.extend_from_slice(cars);
         }
-        Self { cars, samples }
+        Self { cars, samples: all }
     }
 
     /// How many positions there are: one more than turns.
@@ -120,6 +85,75 @@ impl Telemetry {
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
         &self.samples
+    }
+}
+
+/// The same, position by position: of a race however long, no more than one position is kept.
+pub struct Samples<'a> {
+    race: &'a dyn Race,
+    /// The cars at the last position.
+    cars: Vec<Sample>,
+    next: usize,
+    round: u32,
+}
+
+impl<'a> Samples<'a> {
+    /// From the grid of a race on.
+    #[must_use]
+    pub const fn of(race: &'a dyn Race) -> Self {
+        Self { race, cars: Vec::new(), next: 0, round: 1 }
+    }
+
+    /// The cars at the next position, in grid order; `None` after the last.
+    pub fn next_position(&mut self) -> Option<&[Sample]> {
+        let turn = self.next;
+        if turn > self.race.len() {
+            return None;
+        }
+        self.next += 1;
+        let view = self.race.view(turn);
+        let step = self.race.step(turn).filter(|_| turn > 0);
+        let leader = view.cars.iter().map(|car| car.distance).fold(f64::MIN, f64::max);
+        let round = std::mem::replace(&mut self.round, view.round);
+        let before = std::mem::take(&mut self.cars);
+        let mut before = before.iter();
+        self.cars = view
+            .cars
+            .into_iter()
+            .map(|car| {
+                let before = before.next();
+                let acted = step.is_some_and(|step| step.car == car.car);
+                let (mut speed, mut driven) = before.map_or((0.0, 0.0), |before| (before.speed, before.driven));
+                let mut played = before.and_then(|before| before.played);
+                if let Some(step) = step.filter(|_| acted) {
+                    played = played_in(step, car.car).or(played);
+                    // From plain zero: the empty sum of floating point is minus zero.
+                    speed = step.events.iter().filter_map(|event| moved(&event.kind)).fold(0.0, |sum, way| sum + way);
+                    driven += speed;
+                }
+                Sample {
+                    turn,
+                    round,
+                    car: car.car,
+                    acted,
+                    at: car.at,
+                    dir: car.dir,
+                    gear: car.gear,
+                    played,
+                    corners: car.corners,
+                    speed,
+                    driven,
+                    resources: car.resources,
+                    lap: car.lap,
+                    progress: car.progress,
+                    rank: car.rank,
+                    gap: leader - car.distance,
+                    status: car.status,
+                    tokens: car.tokens,
+                }
+            })
+            .collect();
+        Some(&self.cars)
     }
 }
 

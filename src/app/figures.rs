@@ -131,6 +131,12 @@ impl Marks {
         self.0 == 0
     }
 
+    /// The most telling.
+    #[must_use]
+    pub fn first(self) -> Option<Mark> {
+        Mark::ALL.get(self.0.trailing_zeros() as usize).copied()
+    }
+
     /// Its marks, the most telling first.
     pub fn iter(self) -> impl Iterator<Item = Mark> {
         Mark::ALL.into_iter().filter(move |mark| self.has(*mark))
@@ -276,6 +282,8 @@ mod tests {
         marks.add(Mark::Overtaking);
         marks.add(Mark::Attack);
         marks.add(Mark::Illegal);
+        assert_eq!((marks.first(), Marks::default().first()), (Some(Mark::Illegal), None));
+        assert!(Mark::ALL.into_iter().enumerate().all(|(place, mark)| mark as usize == place));
         assert_eq!(marks.iter().collect::<Vec<_>>(), [Mark::Illegal, Mark::Attack, Mark::Overtaking]);
     }
 }

@@ -61,6 +61,8 @@ fn many(paths: &[PathBuf], json: bool) -> Answer {
     for files in files.chunks(TOGETHER) {
         let parts: Vec<Part> = files
             .par_iter()
+            // By single files, so that no thread is left with many at the end.
+            .with_max_len(1)
             .map(|path| {
                 let part = part(path);
                 progress.inc(1);

@@ -8,13 +8,13 @@ use rayon::prelude::*;
 
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say};
-use crate::analysis::{Column, Row};
-use crate::export::{CsvTable, ParquetTable, TableError, columns, rows};
+use crate::analysis::Column;
+use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 
 /// How many races are read before they are written: what bounds the memory.
-const TOGETHER: usize = 32;
+const TOGETHER: usize = 64;
 
 /// Writes the telemetry of races as a table.
 #[derive(Debug, clap::Args)]
@@ -43,9 +43,9 @@ impl<'a> Table<'a> {
         })
     }
 
-    fn add(&mut self, rows: Vec<Row>) -> Result<(), TableError> {
+    fn add(&mut self, rows: &Rows) -> Result<(), TableError> {
         match self {
-            Self::Csv(table) => table.add(&rows),
+            Self::Csv(table) => table.add(rows),
             Self::Parquet(table) => table.add(rows),
         }
     }
@@ -63,8 +63,11 @@ impl<'a> Table<'a> {
 struct Part {
     game: &'static str,
     columns: Vec<Column>,
-    rows: Vec<Row>,
+    rows: Rows,
 }
+
+/// What reading a file came to.
+type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {
     let ends_in =
@@ -81,15 +84,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let written = storage::write_with(&arguments.output, |file| {
         let mut file = Some(file);
         let mut table: Option<(&'static str, Table<'_>)> = None;
-        for files in files.chunks(TOGETHER) {
-            let parts: Vec<Result<(Option<Part>, Outcome), Failure>> = files
-                .par_iter()
-                .map(|path| {
-                    let part = part(path, named.contains(&path.as_path()));
-                    progress.inc(1);
-                    part
-                })
-                .collect();
+        let mut write = |parts: Vec<Read>| {
             for part in parts {
                 let (part, of) = part.map_err(|error| give_up(&mut failure, error))?;
                 outcome = outcome.max(of);
@@ -107,10 +102,25 @@ pub fn run(arguments: &Arguments) -> Answer {
                     let words = "races of different games have different columns: write a table for each game";
                     return Err(give_up(&mut failure, Failure::new(words)));
                 }
-                table.add(part.rows).map_err(io::Error::other)?;
+                table.add(&part.rows).map_err(io::Error::other)?;
                 races += 1;
             }
+            Ok(())
+        };
+        let read = |path: &PathBuf| {
+            let part = part(path, named.contains(&path.as_path()));
+            progress.inc(1);
+            part
+        };
+        // While some races are read, those before them are written: no thread waits for the other.
+        let mut parts: Vec<Read> = Vec::new();
+        for files in files.chunks(TOGETHER) {
+            let next = || files.par_iter().with_max_len(1).map(read).collect();
+            let (next, written) = rayon::join(next, || write(std::mem::take(&mut parts)));
+            written?;
+            parts = next;
         }
+        write(parts)?;
         match table {
             Some((_, table)) => table.finish().map_err(io::Error::other),
             None => Err(give_up(&mut failure, Failure::new("there are no races among the files named"))),

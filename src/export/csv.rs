@@ -1,9 +1,11 @@
 //! Tables as CSV, with a header.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
+use super::rows::{Rows, Values};
 use super::{TableError, failed};
-use crate::analysis::{Column, Row, Value};
+use crate::analysis::Column;
 
 /// A table that is being written.
 pub struct CsvTable<W: Write> {
@@ -25,8 +27,17 @@ impl<W: Write> CsvTable<W> {
     ///
     /// # Errors
     /// Where they cannot be written.
-    pub fn add(&mut self, rows: &[Row]) -> Result<(), TableError> {
-        rows.iter().try_for_each(|row| self.table.write_record(row.iter().map(text)).map_err(failed))
+    pub fn add(&mut self, rows: &Rows) -> Result<(), TableError> {
+        let mut cell = String::new();
+        for row in 0..rows.len() {
+            for values in rows.columns() {
+                cell.clear();
+                write(values, row, &mut cell);
+                self.table.write_field(&cell).map_err(failed)?;
+            }
+            self.table.write_record(None::<&[u8]>).map_err(failed)?;
+        }
+        Ok(())
     }
 
     /// Writes what is left and gives the output back.
@@ -38,11 +49,18 @@ impl<W: Write> CsvTable<W> {
     }
 }
 
-fn text(value: &Value) -> String {
-    match value {
-        Value::Text(text) => text.clone().into_owned(),
-        Value::Whole(number) => number.map_or_else(String::new, |number| number.to_string()),
-        Value::Number(number) => number.map_or_else(String::new, |number| format!("{number:.4}")),
-        Value::Flag(flag) => u8::from(*flag).to_string(),
-    }
+/// Writes what stands in a row; nothing where nothing does.
+fn write(values: &Values, row: usize, cell: &mut String) {
+    // Writing to a text cannot fail.
+    let _ = match values {
+        Values::Text(texts) => {
+            let text = texts.rows().get(row).and_then(|place| texts.different().get(*place as usize));
+            cell.write_str(text.map_or("", String::as_str))
+        }
+        Values::Whole(numbers) => numbers.get(row).copied().flatten().map_or(Ok(()), |number| write!(cell, "{number}")),
+        Values::Number(numbers) => {
+            numbers.get(row).copied().flatten().map_or(Ok(()), |number| write!(cell, "{number:.4}"))
+        }
+        Values::Flag(flags) => flags.get(row).map_or(Ok(()), |flag| write!(cell, "{}", u8::from(*flag))),
+    };
 }

@@ -10,8 +10,9 @@ use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::schema::parser::parse_message_type;
 
+use super::rows::{Rows, Values};
 use super::{TableError, failed};
-use crate::analysis::{Column, Kind, Row, Value};
+use crate::analysis::{Column, Kind};
 
 /// So many rows are written together: what bounds the memory.
 const GROUP: usize = 50_000;
@@ -20,7 +21,7 @@ const GROUP: usize = 50_000;
 pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<Column>,
-    waiting: Vec<Row>,
+    waiting: Rows,
 }
 
 impl<W: Write + Send> ParquetTable<W> {
@@ -41,16 +42,25 @@ impl<W: Write + Send> ParquetTable<W> {
         let schema = parse_message_type(&format!("message telemetry {{ {fields}}}")).map_err(failed)?;
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
         let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(failed)?;
-        Ok(Self { writer, columns, waiting: Vec::new() })
+        let waiting = Rows::new(&columns);
+        Ok(Self { writer, columns, waiting })
     }
 
     /// Adds rows; they are written once there are enough.
     ///
     /// # Errors
     /// Where they cannot be written.
-    pub fn add(&mut self, rows: Vec<Row>) -> Result<(), TableError> {
-        self.waiting.extend(rows);
-        if self.waiting.len() >= GROUP { self.flush() } else { Ok(()) }
+    pub fn add(&mut self, rows: &Rows) -> Result<(), TableError> {
+        let mut from = 0;
+        while from < rows.len() {
+            let to = rows.len().min(from + GROUP - self.waiting.len());
+            self.waiting.extend(rows, from, to);
+            from = to;
+            if self.waiting.len() >= GROUP {
+                self.flush()?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes what waits.
@@ -58,53 +68,30 @@ impl<W: Write + Send> ParquetTable<W> {
         if self.waiting.is_empty() {
             return Ok(());
         }
-        let rows = std::mem::take(&mut self.waiting);
+        let rows = std::mem::replace(&mut self.waiting, Rows::new(&self.columns));
         let mut group = self.writer.next_row_group().map_err(failed)?;
-        for index in 0..self.columns.len() {
+        for values in rows.columns() {
             let Some(mut column) = group.next_column().map_err(failed)? else { break };
-            let values = rows.iter().filter_map(|row| row.get(index));
-            match column.untyped() {
-                ColumnWriter::ByteArrayColumnWriter(writer) => {
-                    let texts: Vec<ByteArray> = values
-                        .filter_map(|value| match value {
-                            Value::Text(text) => Some(text.as_ref().into()),
-                            _ => None,
-                        })
-                        .collect();
+            match (column.untyped(), values) {
+                (ColumnWriter::ByteArrayColumnWriter(writer), Values::Text(texts)) => {
+                    let different: Vec<ByteArray> = texts.different().iter().map(|text| text.as_str().into()).collect();
+                    let place = |row: &u32| different.get(*row as usize).cloned();
+                    let texts: Vec<ByteArray> = texts.rows().iter().filter_map(place).collect();
                     writer.write_batch(&texts, None, None).map_err(failed)?;
                 }
-                ColumnWriter::Int32ColumnWriter(writer) => {
-                    let numbers: Vec<Option<i32>> = values
-                        .filter_map(|value| match value {
-                            Value::Whole(number) => Some(*number),
-                            _ => None,
-                        })
-                        .collect();
+                (ColumnWriter::Int32ColumnWriter(writer), Values::Whole(numbers)) => {
                     // A level tells which of them are there.
                     let levels: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
-                    let there: Vec<i32> = numbers.into_iter().flatten().collect();
+                    let there: Vec<i32> = numbers.iter().copied().flatten().collect();
                     writer.write_batch(&there, Some(&levels), None).map_err(failed)?;
                 }
-                ColumnWriter::DoubleColumnWriter(writer) => {
-                    let numbers: Vec<Option<f64>> = values
-                        .filter_map(|value| match value {
-                            Value::Number(number) => Some(*number),
-                            Value::Whole(number) => Some(number.map(f64::from)),
-                            _ => None,
-                        })
-                        .collect();
+                (ColumnWriter::DoubleColumnWriter(writer), Values::Number(numbers)) => {
                     let levels: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
-                    let there: Vec<f64> = numbers.into_iter().flatten().collect();
+                    let there: Vec<f64> = numbers.iter().copied().flatten().collect();
                     writer.write_batch(&there, Some(&levels), None).map_err(failed)?;
                 }
-                ColumnWriter::BoolColumnWriter(writer) => {
-                    let flags: Vec<bool> = values
-                        .filter_map(|value| match value {
-                            Value::Flag(flag) => Some(*flag),
-                            _ => None,
-                        })
-                        .collect();
-                    writer.write_batch(&flags, None, None).map_err(failed)?;
+                (ColumnWriter::BoolColumnWriter(writer), Values::Flag(flags)) => {
+                    writer.write_batch(flags, None, None).map_err(failed)?;
                 }
                 _ => return Err(TableError("a column has a kind of its own".to_owned())),
             }

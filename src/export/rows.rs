@@ -1,8 +1,188 @@
-//! What tables of telemetry have in them: columns and rows.
+//! What tables of telemetry have in them: columns, and rows kept column by column.
 
-use crate::analysis::{Column, Kind, Row, Telemetry, Value};
+use std::collections::HashMap;
+
+use crate::analysis::{Column, Kind, Samples, Table, Value};
 use crate::game::{Resource, Status, TokenView};
 use crate::replay::Race;
+
+/// Texts of which few differ, such as names: each of those is kept once.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    different: Vec<String>,
+    places: HashMap<String, u32>,
+    rows: Vec<u32>,
+}
+
+impl Texts {
+    fn push(&mut self, text: &str) {
+        let place = self.place(text);
+        self.rows.push(place);
+    }
+
+    fn place(&mut self, text: &str) -> u32 {
+        if let Some(place) = self.places.get(text) {
+            return *place;
+        }
+        let place = self.different.len() as u32;
+        self.different.push(text.to_owned());
+        self.places.insert(text.to_owned(), place);
+        place
+    }
+
+    fn extend(&mut self, other: &Self, from: usize, to: usize) {
+        let places: Vec<u32> = other.different.iter().map(|text| self.place(text)).collect();
+        self.rows.extend(other.rows[from..to].iter().filter_map(|row| places.get(*row as usize)));
+    }
+
+    /// Those that differ.
+    #[must_use]
+    pub fn different(&self) -> &[String] {
+        &self.different
+    }
+
+    /// For each row the place of its text among those that differ.
+    #[must_use]
+    pub fn rows(&self) -> &[u32] {
+        &self.rows
+    }
+}
+
+/// What stands under a column, row by row.
+#[derive(Clone, Debug)]
+pub enum Values {
+    /// Texts.
+    Text(Texts),
+    /// Whole numbers, where there are any.
+    Whole(Vec<Option<i32>>),
+    /// Numbers, where there are any.
+    Number(Vec<Option<f64>>),
+    /// Yes or no.
+    Flag(Vec<bool>),
+}
+
+impl Values {
+    fn new(kind: Kind) -> Self {
+        match kind {
+            Kind::Text => Self::Text(Texts::default()),
+            Kind::Whole => Self::Whole(Vec::new()),
+            Kind::Number(_) | Kind::Difference(_) => Self::Number(Vec::new()),
+            Kind::Flag => Self::Flag(Vec::new()),
+        }
+    }
+}
+
+/// Rows of a table: a car after a turn each.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    columns: Vec<Values>,
+    len: usize,
+}
+
+impl Rows {
+    /// No rows yet, of a table with these columns.
+    #[must_use]
+    pub fn new(columns: &[Column]) -> Self {
+        Self { columns: columns.iter().map(|column| Values::new(column.kind)).collect(), len: 0 }
+    }
+
+    /// Those of a whole table.
+    #[must_use]
+    pub fn of_table(table: &Table) -> Self {
+        let mut rows = Self::new(&table.columns);
+        for row in &table.rows {
+            let mut cells = Cells(rows.columns.iter_mut());
+            for (value, column) in row.iter().zip(&table.columns) {
+                match (value, column.kind) {
+                    (Value::Text(text), _) => cells.text(text),
+                    (Value::Whole(number), Kind::Number(_) | Kind::Difference(_)) => {
+                        cells.measure(number.map(f64::from));
+                    }
+                    (Value::Whole(number), _) => cells.whole(*number),
+                    (Value::Number(number), _) => cells.measure(*number),
+                    (Value::Flag(flag), _) => cells.flag(*flag),
+                }
+            }
+            rows.len += 1;
+        }
+        rows
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The columns, in the order of the table's.
+    #[must_use]
+    pub fn columns(&self) -> &[Values] {
+        &self.columns
+    }
+
+    /// Adds some rows of another table with the same columns, from one place up to another.
+    pub fn extend(&mut self, other: &Self, from: usize, to: usize) {
+        let to = to.min(other.len);
+        let from = from.min(to);
+        for (own, other) in self.columns.iter_mut().zip(&other.columns) {
+            match (own, other) {
+                (Values::Text(own), Values::Text(other)) => own.extend(other, from, to),
+                (Values::Whole(own), Values::Whole(other)) => own.extend(&other[from..to]),
+                (Values::Number(own), Values::Number(other)) => own.extend(&other[from..to]),
+                (Values::Flag(own), Values::Flag(other)) => own.extend(&other[from..to]),
+                _ => {}
+            }
+        }
+        self.len += to - from;
+    }
+}
+
+/// A row that is being written, from its first column on.
+struct Cells<'a>(std::slice::IterMut<'a, Values>);
+
+impl Cells<'_> {
+    fn text(&mut self, text: &str) {
+        if let Some(Values::Text(texts)) = self.0.next() {
+            texts.push(text);
+        }
+    }
+
+    fn whole(&mut self, number: Option<i32>) {
+        if let Some(Values::Whole(numbers)) = self.0.next() {
+            numbers.push(number);
+        }
+    }
+
+    fn count(&mut self, number: u32) {
+        self.whole(i32::try_from(number).ok());
+    }
+
+    fn small(&mut self, number: Option<u8>) {
+        self.whole(number.map(i32::from));
+    }
+
+    fn number(&mut self, number: f64) {
+        self.measure(Some(number));
+    }
+
+    fn measure(&mut self, number: Option<f64>) {
+        if let Some(Values::Number(numbers)) = self.0.next() {
+            numbers.push(number);
+        }
+    }
+
+    fn flag(&mut self, flag: bool) {
+        if let Some(Values::Flag(flags)) = self.0.next() {
+            flags.push(flag);
+        }
+    }
+}
 
 /// The columns of races whose cars have these resources; the first names the race.
 #[must_use]
@@ -46,49 +226,79 @@ fn tokens(tokens: &[TokenView]) -> String {
 
 /// The rows of a race, by turn and then by grid order.
 #[must_use]
-pub fn rows(name: &str, race: &dyn Race) -> Vec<Row> {
-    let telemetry = Telemetry::of(race);
-    let whole = |number: u32| Value::whole(number);
-    let small = |number: Option<u8>| Value::Whole(number.map(i32::from));
-    telemetry
-        .samples()
-        .iter()
-        .map(|sample| {
+pub fn rows(name: &str, race: &dyn Race) -> Rows {
+    let mut rows = Rows::new(&columns(race.resources()));
+    let mut samples = Samples::of(race);
+    while let Some(cars) = samples.next_position() {
+        for sample in cars {
             let entrant = race.entrants().iter().find(|entrant| entrant.car == sample.car);
             let step = if sample.turn == 0 || !sample.acted { None } else { race.step(sample.turn) };
             let clause = step.and_then(|step| step.illegal.as_ref()).map_or("", |illegal| illegal.clause);
-            let status = match sample.status {
+            let mut cells = Cells(rows.columns.iter_mut());
+            cells.text(name);
+            cells.count(sample.turn as u32);
+            cells.count(sample.round);
+            cells.count(sample.car.0);
+            cells.text(entrant.map_or("", |entrant| &entrant.name));
+            cells.flag(sample.acted);
+            sample.at.iter().for_each(|part| cells.number(*part));
+            cells.small(sample.dir);
+            cells.small(sample.gear);
+            cells.number(sample.speed);
+            cells.number(sample.driven);
+            // Every column has as many values, whatever a game's view leaves out.
+            for index in 0..race.resources().len() {
+                cells.whole(sample.resources.get(index).and_then(|points| i32::try_from(*points).ok()));
+            }
+            cells.count(sample.lap);
+            cells.number(sample.progress);
+            cells.count(sample.rank);
+            cells.number(sample.gap);
+            cells.text(match sample.status {
                 Status::Racing => "racing",
                 Status::Finished => "finished",
                 Status::Withdrawn => "withdrawn",
-            };
-            let mut row = vec![
-                Value::text(name.to_owned()),
-                whole(sample.turn as u32),
-                whole(sample.round),
-                whole(sample.car.0),
-                Value::text(entrant.map_or_else(String::new, |entrant| entrant.name.clone())),
-                Value::Flag(sample.acted),
-                Value::number(sample.at[0]),
-                Value::number(sample.at[1]),
-                small(sample.dir),
-                small(sample.gear),
-                Value::number(sample.speed),
-                Value::number(sample.driven),
-            ];
-            row.extend(sample.resources.iter().map(|points| whole(*points)));
-            row.extend([
-                whole(sample.lap),
-                Value::number(sample.progress),
-                whole(sample.rank),
-                Value::number(sample.gap),
-                Value::text(status),
-                Value::text(tokens(&sample.tokens)),
-                Value::text(clause),
-                small(sample.played),
-                whole(sample.corners),
-            ]);
-            row
-        })
-        .collect()
+            });
+            if sample.tokens.is_empty() {
+                cells.text("")
+            } else {
+                cells.text(&tokens(&sample.tokens))
+            }
+            cells.text(clause);
+            cells.small(sample.played);
+            cells.count(sample.corners);
+            rows.len += 1;
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_kept_once_and_stay_what_they_are_in_another_table() {
+        let columns =
+            [("name", Kind::Text), ("points", Kind::Whole)].map(|(name, kind)| Column::new(name, name, kind, ""));
+        let table = |names: &[&str]| {
+            let mut rows = Rows::new(&columns);
+            for (number, name) in (1..).zip(names) {
+                let mut cells = Cells(rows.columns.iter_mut());
+                cells.text(name);
+                cells.whole(Some(number));
+                rows.len += 1;
+            }
+            rows
+        };
+        let mut one = table(&["Ada", "Bruno", "Ada"]);
+        one.extend(&table(&["Clara", "Bruno", "Ada", "Ada"]), 1, 3);
+        one.extend(&table(&["Clara"]), 0, 9);
+        let [Values::Text(texts), Values::Whole(numbers)] = one.columns() else { panic!("two columns") };
+        let names: Vec<&str> = texts.rows().iter().map(|row| texts.different()[*row as usize].as_str()).collect();
+        assert_eq!(names, ["Ada", "Bruno", "Ada", "Bruno", "Ada", "Clara"]);
+        assert_eq!(texts.different().len(), 3);
+        assert_eq!(numbers.iter().flatten().copied().collect::<Vec<_>>(), [1, 2, 3, 2, 3, 1]);
+        assert_eq!(one.len(), 6);
+    }
 }

@@ -22,10 +22,10 @@ use crate::games::AnyGame;
 pub const FORMAT_VERSION: u32 = 1;
 
 /// The most turns a replay may have.
-pub const MAX_TURNS: usize = 50_000;
+pub const MAX_TURNS: usize = 200_000;
 
-/// The most values (numbers, texts, lists, objects) a file may have: thirty times those of the longest replay. It
-/// bounds the memory that reading takes.
+/// The most values (numbers, texts, lists, objects) a file may have: twice those of the longest replay. It bounds the
+/// memory that reading takes.
 const MAX_VALUES: usize = 4_000_000;
 
 /// What a file is.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::race::Step;
 use super::remarks::Remarks;
+use super::shared::Shared;
 use crate::game::Game;
 
 /// Tells a line from every other one of its race, also while others come and go. The first is the main line.
@@ -46,7 +47,7 @@ pub(super) struct Line<G: Game> {
     /// The line it departs from, and after how many turns; the main line departs from none.
     pub parent: Option<(LineId, usize)>,
     pub name: String,
-    pub links: Vec<Arc<Link<G>>>,
+    pub links: Shared<Arc<Link<G>>>,
     /// The remarks on its own turns; the main line's also on the grid.
     pub remarks: Remarks,
 }
@@ -98,7 +99,7 @@ impl<G: Game> Line<G> {
     pub fn replay(&mut self, track: &G::Track, grid: &G::State, before: &[Arc<Link<G>>]) {
         for (index, old) in before.iter().enumerate() {
             self.push(track, grid, Written::again(old));
-            let Some(new) = self.links.last_mut() else { return };
+            let Some(new) = self.links.last() else { return };
             let is_as_before = new.state == old.state
                 && new.step.unverified == old.step.unverified
                 && new.step.illegal.is_some() == old.step.illegal.is_some();

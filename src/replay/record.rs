@@ -12,6 +12,9 @@ use crate::game::{Game, IllegalTurn, NotationError};
 
 /// The most edits that can be undone.
 const MAX_STEPS: usize = 200;
+/// The most turns that are kept for them alone: an edit early in a long race has all turns after it judged anew. The last
+/// edit can be undone in any case.
+const MAX_KEPT: usize = 100_000;
 
 /// What a race was before an edit, or after one that was undone.
 #[derive(Debug)]
@@ -24,6 +27,8 @@ struct Was<G: Game> {
     /// The positions to look at once the edit is undone, and once it is done again.
     back: usize,
     forth: usize,
+    /// How many of its turns are no more in the race that came of it.
+    kept: usize,
 }
 
 /// What can be undone and done again. States are shared with the race, so that a step costs little.
@@ -53,6 +58,20 @@ impl<G: Game> Clone for Edits<G> {
             copied.collect()
         };
         Self { done: copy(&self.done), undone: copy(&self.undone), ..*self }
+    }
+}
+
+impl<G: Game> Edits<G> {
+    /// Keeps what a race was before an edit, and no more of what it was before others than there is room for.
+    fn keep(&mut self, was: Was<G>) {
+        self.done.push(was);
+        let mut kept = 0;
+        let fits = |was: &&Was<G>| {
+            kept += was.kept;
+            kept <= MAX_KEPT
+        };
+        let room = self.done.iter().rev().take(MAX_STEPS).take_while(fits).count().max(1);
+        self.done.drain(..self.done.len() - room);
     }
 }
 
@@ -114,8 +133,8 @@ impl<G: Game> Timeline<G> {
 
     /// Which turns of a line after the first `from` are legal, by their distance from its end.
     fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
-        let links = self.tree.line(line).map(|line| line.links.get(from..).unwrap_or_default()).unwrap_or_default();
-        links.iter().rev().map(|link| link.step.illegal.is_none()).collect()
+        let Some(line) = self.tree.line(line) else { return Vec::new() };
+        line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()
     }
 
     /// Replaces a piece of a line and tells which later turns changed their legality.
@@ -278,6 +297,7 @@ impl<G: Game> Timeline<G> {
             words,
             back: usize::MAX,
             forth: usize::MAX,
+            kept: 0,
         }
     }
 
@@ -295,7 +315,7 @@ impl<G: Game> Timeline<G> {
         };
         let words = format!("{}: {}", if undo { "Undone" } else { "Done again" }, was.words);
         let at = if undo { was.back } else { was.forth };
-        let now = Was { back: was.back, forth: was.forth, ..self.now(was.words.clone()) };
+        let now = Was { back: was.back, forth: was.forth, kept: was.kept, ..self.now(was.words.clone()) };
         if undo {
             self.edits.undone.push(now)
         } else {
@@ -322,10 +342,8 @@ impl<G: Game> Recorder for Timeline<G> {
         before.words.clone_from(&recorded.words);
         before.forth = recorded.at;
         before.back = if let RaceEdit::Play { at, .. } = edit { *at } else { recorded.at };
-        self.edits.done.push(before);
-        if self.edits.done.len() > MAX_STEPS {
-            self.edits.done.remove(0);
-        }
+        before.kept = before.tree.turns_gone_in(&self.tree);
+        self.edits.keep(before);
         self.edits.undone.clear();
         self.edits.revision = self.edits.next;
         self.edits.next += 1;

@@ -50,7 +50,7 @@ fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: u
             continue;
         }
         remark::begin(begins, &line.name, depth, text);
-        for (number, link) in (1..).zip(&line.links).skip(line.at()) {
+        for (number, link) in (1..).zip(line.links.iter()).skip(line.at()) {
             let _ = writeln!(text, "{}{}", remark::indent(depth + 1), G::notation(&link.turn));
             remark::print(&line.remarks, number, link.step.reason.as_deref(), depth + 1, text);
             print_variations(race, line.id, number, line.links.len(), depth + 1, text);

@@ -12,6 +12,7 @@ use super::race::{LineView, Past, Race, Step, TurnView};
 use super::record::Edits;
 use super::recorder::Recorder;
 use super::remarks::Remarks;
+use super::shared::Shared;
 use super::tree::Tree;
 use super::{text, variation};
 use crate::game::scene::{Scene, Shape, Style, Tag};
@@ -118,7 +119,7 @@ impl<G: Game> Timeline<G> {
         self.tree.line(self.shown).unwrap_or_else(|| self.tree.main())
     }
 
-    fn links(&self) -> &[Arc<Link<G>>] {
+    fn links(&self) -> &Shared<Arc<Link<G>>> {
         &self.line().links
     }
 
@@ -130,7 +131,8 @@ impl<G: Game> Timeline<G> {
     /// The state at position `at`; the last one beyond the end.
     pub fn state(&self, at: usize) -> &G::State {
         let links = self.links();
-        at.min(links.len()).checked_sub(1).map_or(&self.grid, |index| &links[index].state)
+        let link = at.min(links.len()).checked_sub(1).and_then(|index| links.get(index));
+        link.map_or(&self.grid, |link| &link.state)
     }
 
     /// The link of turn `turn` (from 1), of the last one beyond the end.
@@ -232,7 +234,7 @@ impl<G: Game> Race for Timeline<G> {
         let mut scene = self.track_scene(&[]);
         let mut ages = vec![0u8; self.entrants.len()];
         let first = at.saturating_sub(trail.saturating_add(1));
-        for Link { step, .. } in links[first..at.saturating_sub(1).max(first)].iter().rev().map(Arc::as_ref) {
+        for Link { step, .. } in links.range(first, at.saturating_sub(1)).rev().map(Arc::as_ref) {
             let Some(car) = self.entrants.iter().position(|entrant| entrant.car == step.car) else { continue };
             for event in &step.events {
                 if let EventKind::Moved { points, .. } = &event.kind {
@@ -323,8 +325,7 @@ impl<G: Game> Race for Timeline<G> {
     }
 
     fn same_since(&self, past: &Past) -> usize {
-        let Some(links) = past.turns::<Vec<Arc<Link<G>>>>() else { return 0 };
-        links.iter().zip(self.links()).take_while(|(one, other)| Arc::ptr_eq(one, other)).count()
+        past.turns::<Shared<Arc<Link<G>>>>().map_or(0, |links| links.same(self.links()))
     }
 
     fn copied(&self) -> Option<Arc<dyn Race>> {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::line::{Line, LineId, Link, Written};
 use super::remarks::Remarks;
+use super::shared::Shared;
 use crate::game::Game;
 
 /// The most variations a race may have.
@@ -44,8 +45,13 @@ pub(super) struct Splice<G: Game> {
 impl<G: Game> Tree<G> {
     /// A tree whose main line has no turn.
     pub fn new() -> Self {
-        let main =
-            Line { id: LineId(0), parent: None, name: String::new(), links: Vec::new(), remarks: Remarks::default() };
+        let main = Line {
+            id: LineId(0),
+            parent: None,
+            name: String::new(),
+            links: Shared::default(),
+            remarks: Remarks::default(),
+        };
         Self { lines: vec![Arc::new(main)], next: 1 }
     }
 
@@ -99,6 +105,20 @@ impl<G: Game> Tree<G> {
         self.lines().map(|line| line.links.len() - line.at().min(line.links.len())).sum()
     }
 
+    /// How many turns of this tree, which another one came of, are not in that one any more.
+    pub fn turns_gone_in(&self, other: &Self) -> usize {
+        // Lines are nearly always at the place where they were.
+        let pairs = self.lines.iter().zip(other.lines.iter().map(Some).chain(std::iter::repeat(None)));
+        let gone = |(line, there): (&Arc<Line<G>>, Option<&Arc<Line<G>>>)| {
+            if there.is_some_and(|there| Arc::ptr_eq(line, there)) {
+                return 0;
+            }
+            let same = other.line(line.id).map_or(0, |there| line.links.same(&there.links));
+            line.links.len().saturating_sub(same.max(line.at()))
+        };
+        pairs.map(gone).sum()
+    }
+
     /// The line on which a turn is played at a position of another one, where there is one: the line itself goes on so,
     /// or a variation begins so.
     pub fn continuation(&self, id: LineId, at: usize, turn: &G::Turn) -> Option<LineId> {
@@ -116,7 +136,7 @@ impl<G: Game> Tree<G> {
         let parent = self.owner(from, at);
         let id = LineId(self.next);
         self.next += 1;
-        let links = self.line(parent).map(|line| line.links[..at.min(line.links.len())].to_vec()).unwrap_or_default();
+        let links = self.line(parent).map(|line| line.links.head(at)).unwrap_or_default();
         let at = links.len();
         let line = Line { id, parent: Some((parent, at)), name, links, remarks: Remarks::default() };
         self.lines.push(Arc::new(line));
@@ -178,7 +198,7 @@ impl<G: Game> Tree<G> {
         let Splice { from, removed, inserted } = splice;
         let Some(line) = self.line_mut(id) else { return };
         let (removed, count) = (removed.min(line.links.len().saturating_sub(from)), inserted.len());
-        let rest = line.links.split_off((from + removed).min(line.links.len()));
+        let rest = line.links.split_off(from + removed);
         line.links.truncate(from);
         for written in inserted {
             line.push(track, grid, written);
@@ -218,10 +238,10 @@ impl<G: Game> Tree<G> {
     /// Has a line depart from its parent at `at`, where that has other turns than before.
     fn rebase(&mut self, track: &G::Track, grid: &G::State, id: LineId, at: usize) {
         let Some((parent, before)) = self.line(id).and_then(|line| line.parent) else { return };
-        let Some(stem) = self.line(parent).map(|line| line.links[..at.min(line.links.len())].to_vec()) else { return };
+        let Some(stem) = self.line(parent).map(|line| line.links.head(at)) else { return };
         let at = stem.len();
         let Some(line) = self.line_mut(id) else { return };
-        let own: Vec<Arc<Link<G>>> = line.links.split_off(before.min(line.links.len()));
+        let own: Vec<Arc<Link<G>>> = line.links.split_off(before);
         line.links = stem;
         line.parent = Some((parent, at));
         line.replay(track, grid, &own);

@@ -223,7 +223,7 @@ impl<G: Game> Timeline<G> {
         let written = |line: &Line<G>| Variation {
             at: line.at(),
             name: line.name.clone(),
-            turns: line.links[line.at()..].iter().map(|link| link.turn.clone()).collect(),
+            turns: line.links.range(line.at(), line.links.len()).map(|link| link.turn.clone()).collect(),
             notes: line.remarks.notes.clone(),
             marks: line.remarks.marks.clone(),
             bookmarks: line.remarks.bookmarks.clone(),

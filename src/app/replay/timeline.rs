@@ -196,7 +196,7 @@ fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
     let mut slots: Vec<Option<(Mark, usize)>> = vec![None; (scale.width / MARK).max(1.0) as usize + 1];
     for turn in shown.figures.events.iter().map(|turn| *turn as usize) {
         let Some(facts) = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)) else { continue };
-        let Some(mark) = facts.marks.iter().next() else { continue };
+        let Some(mark) = facts.marks.first() else { continue };
         let slot = ((scale.x(turn) - scale.left) / MARK) as usize;
         if let Some(slot) = slots.get_mut(slot)
             && slot.is_none_or(|(other, _)| (mark as u16) < other as u16)

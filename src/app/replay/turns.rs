@@ -1,4 +1,4 @@
-//! The list of turns. Only the rows in view are laid out, so that it costs the same for ten turns and for fifty
+//! The list of turns. Only the rows in view are laid out, so that it costs the same for ten turns and for a hundred
 //! thousand.
 
 use egui::{Align2, FontFamily, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};

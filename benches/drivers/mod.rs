@@ -1,0 +1,117 @@
+//! Races of any length, made for measuring: cars that play legal turns and keep to a pace. The same seeds give the same
+//! races.
+
+#![allow(clippy::unwrap_used, dead_code, reason = "each bench uses a part of it, and has nobody to report to")]
+
+use std::path::Path;
+
+use paddock::game::{CarId, Game as _, LegalTurn};
+use paddock::games::vektorace::{Action, CarEntry, Draft, Edition, GridPlace, Setup, State, Track, Turn, Vektorace};
+use paddock::replay::{self, ReplayFile, TrackFile};
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+
+/// How many of the legal turns a driver looks at.
+const LOOKED_AT: usize = 10;
+
+/// A race to be driven.
+pub struct Race {
+    /// The shipped circuit's file, without its ending.
+    pub track: &'static str,
+    /// How many cars, from 2 to 6.
+    pub cars: u32,
+    /// How many laps are agreed.
+    pub laps: u8,
+    /// So many turns of its own a car takes for a lap, at least.
+    pub pace: f64,
+    /// The most turns of all cars together.
+    pub turns: usize,
+    pub seed: u64,
+}
+
+/// A circuit that ships.
+pub fn draft(name: &str) -> Draft {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace").join(name).with_extension("json");
+    let file: TrackFile<Vektorace> = replay::parse(&std::fs::read(path).unwrap()).unwrap();
+    file.track
+}
+
+impl Race {
+    /// Drives it, to its end or until there are enough turns.
+    pub fn drive(&self) -> ReplayFile<Vektorace> {
+        let draft = draft(self.track);
+        let track = Vektorace::validate(&draft).0.unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let setup = self.setup(&track, &mut random);
+        let mut state = Vektorace::start(&track, &setup).unwrap();
+        let mut turns = Vec::with_capacity(self.turns);
+        let mut own = vec![0u32; self.cars as usize];
+        while let Some(index) = state.to_act().filter(|_| turns.len() < self.turns) {
+            own[index] += 1;
+            // Each car has a pace of its own, so that gaps open and close.
+            let pace = self.pace * (1.0 + 0.01 * index as f64);
+            let (turn, next) = choose(&track, &state, index, f64::from(own[index]) / pace, &mut random);
+            state = next;
+            turns.push(turn);
+        }
+        let title = format!("{} cars, seed {}", self.cars, self.seed);
+        ReplayFile::new(title, draft, setup, turns)
+    }
+
+    /// A grid that fits: the places behind the cars before are tried in a random order.
+    fn setup(&self, track: &Track, random: &mut ChaCha8Rng) -> Setup {
+        let entry = |number| CarEntry {
+            car: CarId(number),
+            name: ["Ada", "Bruno", "Clara", "Dario", "Elif", "Finn"][number as usize - 1].to_owned(),
+            tyre: 4,
+            nitro: 4,
+            start_boost: false,
+            power: None,
+        };
+        let empty = GridPlace { car: CarId(1), aside: None, back: None, behind: None, place: None };
+        let pole = GridPlace { aside: Some("1.5".parse().unwrap()), ..empty.clone() };
+        let mut setup = Setup {
+            edition: Edition::Second,
+            laps: self.laps,
+            start_gear: 4,
+            options: Default::default(),
+            grid_side: None,
+            cars: vec![entry(1)],
+            grid: vec![pole],
+        };
+        for number in 2..=self.cars {
+            let mut places: Vec<(u32, u8)> =
+                (1..number).flat_map(|behind| (1..=7).map(move |place| (behind, place))).collect();
+            places.shuffle(random);
+            setup.cars.push(entry(number));
+            let fits = places.into_iter().any(|(behind, place)| {
+                setup.grid.truncate(number as usize - 1);
+                let place =
+                    GridPlace { car: CarId(number), behind: Some(CarId(behind)), place: Some(place), ..empty.clone() };
+                setup.grid.push(place);
+                // One car is no race.
+                Vektorace::start(track, &setup).is_ok()
+            });
+            assert!(fits, "{}: no start place for car {number}", self.track);
+        }
+        setup
+    }
+}
+
+/// Of some of the legal turns the one that brings the car nearest to where it wants to be, in laps since the start.
+fn choose(track: &Track, state: &State, index: usize, wanted: f64, random: &mut ChaCha8Rng) -> (Turn, State) {
+    let mut legal: Vec<LegalTurn<Turn>> = Vektorace::legal_turns(track, state);
+    legal.retain(|legal| !matches!(legal.turn.action, Action::Withdraw));
+    let mut best: Option<(f64, Turn, State)> = None;
+    for legal in legal.sample(random, LOOKED_AT) {
+        let Ok(played) = Vektorace::play(track, state, &legal.turn) else { continue };
+        let car = &Vektorace::view(track, &played.state).cars[index];
+        let points: u32 = car.resources.iter().sum();
+        let worth = 0.003 * f64::from(points.min(8)) - (wanted - car.progress).abs();
+        if best.as_ref().is_none_or(|(most, _, _)| worth > *most) {
+            best = Some((worth, legal.turn, played.state));
+        }
+    }
+    let (_, turn, next) = best.expect("a car has a turn");
+    (turn, next)
+}

@@ -1,0 +1,128 @@
+//! Fewer points for a line than there are pixels to tell them apart, without losing a peak.
+
+/// The points of a line that show in a part of the race: all where there are at most two for each of `columns`, else the
+/// lowest and the highest of each column, and its last where nothing follows in the next, as that value stays.
+/// `points` are ordered by x. One point beyond each end is kept, so that the line runs on.
+pub(super) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
+    let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
+    let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());
+    let Some(part) = points.get(first..last) else { return Vec::new() };
+    if part.len() <= columns * 2 || to.total_cmp(&from).is_le() {
+        return part.to_vec();
+    }
+    let width = (to - from) / columns as f64;
+    let mut thin = Vec::with_capacity(columns * 3 + 8);
+    let mut rest = part.iter();
+    let Some(mut group) = rest.next().map(|point| Group::new(point, f64::MIN)) else { return thin };
+    for point in rest {
+        let [x, _] = *point;
+        if x < group.end {
+            group.add(point);
+            continue;
+        }
+        group.tell(&mut thin, x >= group.end + width);
+        let column = ((x - from) / width).floor();
+        group = Group::new(point, from + (column + 1.0) * width);
+    }
+    group.tell(&mut thin, true);
+    thin
+}
+
+/// The points of a column.
+struct Group {
+    low: [f64; 2],
+    high: [f64; 2],
+    last: [f64; 2],
+    /// Where the next column begins.
+    end: f64,
+}
+
+impl Group {
+    const fn new(point: &[f64; 2], end: f64) -> Self {
+        Self { low: *point, high: *point, last: *point, end }
+    }
+
+    fn add(&mut self, point: &[f64; 2]) {
+        let [_, value] = *point;
+        if value < self.low[1] {
+            self.low = *point;
+        }
+        if value > self.high[1] {
+            self.high = *point;
+        }
+        self.last = *point;
+    }
+
+    fn tell(&self, thin: &mut Vec<[f64; 2]>, with_last: bool) {
+        let (one, other) = if self.low[0] <= self.high[0] { (self.low, self.high) } else { (self.high, self.low) };
+        thin.push(one);
+        if other[0] > one[0] {
+            thin.push(other);
+        }
+        if with_last && self.last[0] > other[0] {
+            thin.push(self.last);
+        }
+    }
+}
+
+/// Steps as the corners of a line, up to `end`. Those less than `least` apart are joined straight: no eye sees the corner.
+pub(super) fn corners(steps: &[[f64; 2]], end: f64, least: f64) -> Vec<[f64; 2]> {
+    let mut line: Vec<[f64; 2]> = Vec::with_capacity(steps.len() * 2 + 1);
+    for [x, value] in steps {
+        if let Some([from, before]) = line.last().copied()
+            && x - from >= least
+        {
+            line.push([*x, before]);
+        }
+        line.push([*x, *value]);
+    }
+    if let Some([x, value]) = line.last().copied()
+        && end > x
+    {
+        line.push([end, value]);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_keeps_its_peaks() {
+        let mut points: Vec<[f64; 2]> = (0..10_000).map(|x| [f64::from(x), f64::from(x % 7)]).collect();
+        points[4_321][1] = 99.0;
+        let thin = thinned(&points, [0.0, 10_000.0], 100);
+        assert!(thin.len() <= 208, "{}", thin.len());
+        assert!(thin.contains(&[4_321.0, 99.0]));
+        assert!(thin.is_sorted_by(|a, b| a[0] < b[0]));
+        let part = thinned(&points, [1_000.5, 5_000.5], 100);
+        assert_eq!((part.first(), part.last()), (Some(&points[1_000]), Some(&points[5_001])));
+        assert!(part.len() <= 208 && part.contains(&[4_321.0, 99.0]));
+    }
+
+    #[test]
+    fn what_stays_for_long_stays_at_its_value() {
+        let dense = (0..1_200).map(|x| [f64::from(x), f64::from(x % 5)]);
+        let points: Vec<[f64; 2]> = dense.chain([[1_200.0, 2.5], [90_000.0, 0.0], [100_000.0, 1.0]]).collect();
+        let thin = thinned(&points, [0.0, 100_000.0], 200);
+        let before = thin.iter().rev().find(|[x, _]| *x < 90_000.0);
+        assert_eq!(before, Some(&[1_200.0, 2.5]), "not the highest of its column");
+    }
+
+    #[test]
+    fn a_short_line_and_a_part_of_one_stay_as_they_are() {
+        let points: Vec<[f64; 2]> = (0..10).map(|x| [f64::from(x), 1.0]).collect();
+        assert_eq!(thinned(&points, [0.0, 9.0], 100), points);
+        let part = thinned(&points, [3.5, 5.5], 100);
+        assert_eq!(part, points[3..7], "one beyond each end");
+        assert!(thinned(&[], [0.0, 1.0], 10).is_empty());
+    }
+
+    #[test]
+    fn steps_become_corners() {
+        assert_eq!(corners(&[[0.0, 1.0], [4.0, 3.0]], 6.0, 1.0), [[0.0, 1.0], [4.0, 1.0], [4.0, 3.0], [6.0, 3.0]]);
+        assert_eq!(corners(&[[0.0, 1.0], [4.0, 3.0]], 6.0, 5.0), [[0.0, 1.0], [4.0, 3.0], [6.0, 3.0]]);
+        assert!(corners(&[], 6.0, 0.0).is_empty());
+    }
+}
