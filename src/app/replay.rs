@@ -178,7 +178,7 @@ impl ReplayTab {
             at_first: self.playback.at_first(),
             at_last: self.playback.at_last(),
             recording: self.is_recording,
-            variation: self.race.lines().first().is_some_and(|main| main.id != self.race.shown_line()),
+            variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
             ..Situation::default()
