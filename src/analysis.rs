@@ -2,21 +2,31 @@
 //!
 //! [`Telemetry`] is every car after every turn; [`Series`] is what changes from turn to turn, grown with the race;
 //! [`Digest`] is what people ask of a race: laps, stints, corners, points spent and on what, attacks, where it was decided;
-//! [`Record`] adds many races up, by driver and by circuit.
+//! [`lines`] draw it over turns, rounds or the lap, [`difference`] sets two cars against each other; [`Record`] adds many races up, by driver and by circuit. [`tables`] are the same as rows and columns, to be sorted,
+//! filtered and written.
 
+mod compare;
 mod corners;
 mod decided;
 mod digest;
+mod ghost;
 mod laps;
+mod plot;
 mod record;
 mod series;
 mod steps;
+mod table;
+pub mod tables;
 mod telemetry;
 
+pub use compare::difference;
 pub use corners::{CornerPassage, corners};
 pub use decided::decided;
 pub use digest::{CarDigest, Digest, Spending};
+pub use ghost::{ghost, into_lap};
 pub use laps::{LapRow, Stint, laps, stints};
+pub use plot::{Axis, Joining, Laps, PlotLine, lap_place, lines, turn_at};
 pub use record::{DriverRecord, DriverResult, RaceResult, Record, TrackRecord};
 pub use series::{Quantity, Series};
+pub use table::{Choice, Column, Kind, Row, Table, Value};
 pub use telemetry::{Sample, Samples, Telemetry};

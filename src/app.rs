@@ -4,13 +4,14 @@
 //! |---|---|
 //! | [`commands`] | the one table of commands, and the queue panels push into |
 //! | `execute` | the one place that carries them out |
-//! | [`documents`] | what is open; [`editor`] and [`replay`] are the workspaces that show it |
+//! | [`documents`] | what is open; [`editor`], [`replay`] and [`analysis`] are the workspaces that show it |
 //! | [`board`], [`painter`] | the board both workspaces share, and scenes on egui |
 //! | [`playback`], [`figures`], [`recording`] | time, what is worked out about a race, and what is recorded into it; none knows the window |
 //! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`messages`] | the window around the workspaces |
 //! | [`files`], [`autosave`], [`unsaved`], [`questions`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
 //! | [`look`], [`fonts`], [`icons`] | how it looks |
 
+pub mod analysis;
 pub mod autosave;
 pub mod background;
 pub mod board;
@@ -45,6 +46,7 @@ use std::sync::Arc;
 
 use egui::{Context, ViewportBuilder};
 
+use analysis::arrangement::Arrangement;
 use background::Background;
 use chance::Chance;
 use commands::{CommandQueue, Situation};
@@ -88,6 +90,10 @@ pub struct Paddock {
     /// The document whose tab the strip was scrolled to last, and among how many.
     revealed: Option<(Option<u64>, usize)>,
     settings: Settings,
+    /// The panels of the Analysis workspace.
+    arrangement: Arrangement,
+    /// The race that is being read for it: its document's mark, and which state of it.
+    being_read: Option<(u64, u64)>,
     queue: CommandQueue,
     background: Background<Done>,
     dialogs: Arc<dyn FileDialogs>,
@@ -133,6 +139,8 @@ impl Paddock {
             documents: Vec::new(),
             shown: None,
             revealed: None,
+            arrangement: Arrangement::from_text(&settings.panels).unwrap_or_default(),
+            being_read: None,
             settings,
             queue: CommandQueue::default(),
             background,
@@ -201,6 +209,14 @@ impl Paddock {
         &self.settings
     }
 
+    /// The same with the arrangement of panels in it, as it is kept between runs.
+    #[must_use]
+    pub fn settings_to_keep(&self) -> Settings {
+        let is_default = self.arrangement == Arrangement::default();
+        let panels = if is_default { String::new() } else { self.arrangement.to_text() };
+        Settings { panels, ..self.settings.clone() }
+    }
+
     fn content_mut(&mut self) -> Option<&mut Content> {
         let index = self.shown?;
         self.documents.get_mut(index).map(|document| &mut document.content)
@@ -266,7 +282,7 @@ impl eframe::App for Paddock {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value(storage, settings::KEY, &self.settings);
+        eframe::set_value(storage, settings::KEY, &self.settings_to_keep());
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG rasterised from that SVG. The window paints the
 //! same list of shapes with the same [`Theme`], so what is exported is what is seen.
 
+pub mod chart;
 mod paper;
 mod png;
 mod sheet;

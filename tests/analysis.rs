@@ -38,7 +38,9 @@ fn what_cars_did_is_what_the_log_says() {
         for car in &digest.cars {
             let own: Vec<&Value> = turns.iter().filter(|turn| turn["car"] == car.car.0).collect();
             let context = format!("{}, car {}", path.display(), car.car);
-            assert_eq!(car.turns as usize, own.len(), "{context}");
+            // Who gives way plays later in the round.
+            let played = own.iter().filter(|turn| turn["kind"] != "give_way").count();
+            assert_eq!(car.turns as usize, played, "{context}");
             let moves: Vec<&&Value> =
                 own.iter().filter(|turn| ["move", "brake"].contains(&turn["kind"].as_str().unwrap())).collect();
             let gears: u64 = moves.iter().map(|turn| turn["gear"].as_u64().unwrap()).sum();

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Sample;
 use crate::game::{CarId, EventKind};
-use crate::replay::Race;
+use crate::replay::{Race, Step};
 
 /// A car goes past a corner.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -43,7 +43,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
     let kinds = race.resources().len();
     let (mut turns, mut spent) = (0u32, vec![0u32; kinds]);
     for (index, (before, now)) in acted.iter().enumerate() {
-        turns += 1;
+        turns += u32::from(race.step(now.turn).is_some_and(Step::is_turn));
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {
             if let EventKind::Spent { resource, amount, .. } = event.kind

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{CornerPassage, LapRow, Sample, Stint, Telemetry, corners, decided, laps, stints};
 use crate::game::{CarId, EventKind, Status};
-use crate::replay::Race;
+use crate::replay::{Race, Step};
 
 /// Points of a resource spent on something.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -141,7 +141,12 @@ pub(super) fn leader(cars: &[Sample]) -> Option<CarId> {
 fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<CarDigest> {
     let samples: Vec<&Sample> = telemetry.car(index).collect();
     let (first, last) = (*samples.first()?, *samples.last()?);
-    let own: Vec<&Sample> = samples.iter().skip(1).filter(|sample| sample.acted).copied().collect();
+    let own: Vec<&Sample> = samples
+        .iter()
+        .skip(1)
+        .filter(|sample| sample.acted && race.step(sample.turn).is_some_and(Step::is_turn))
+        .copied()
+        .collect();
     let moves: Vec<&&Sample> = own.iter().filter(|sample| sample.speed > 0.0).collect();
     let gears: u32 = moves.iter().filter_map(|sample| sample.played).map(u32::from).sum();
     Some(CarDigest {

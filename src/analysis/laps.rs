@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Sample;
 use crate::game::EventKind;
-use crate::replay::Race;
+use crate::replay::{Race, Step};
 
 /// A lap of a car: from one crossing of the line to the next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -70,7 +70,7 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
             continue;
         }
         row.to = now.turn;
-        row.turns += 1;
+        row.turns += u32::from(race.step(now.turn).is_some_and(Step::is_turn));
         row.distance += now.driven - before.driven;
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {
@@ -129,7 +129,7 @@ pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
             continue;
         }
         stint.to = now.turn;
-        stint.turns += 1;
+        stint.turns += u32::from(race.step(now.turn).is_some_and(Step::is_turn));
         stint.distance += now.driven - before.driven;
         let events = race.step(now.turn).map_or(&[][..], |step| &step.events);
         let own = || events.iter().filter(|event| event.car == now.car);

@@ -138,7 +138,9 @@ impl Series {
             };
             let mut moved = None;
             if let Some(step) = step.filter(|step| step.car == series.car) {
-                series.turns.push(at as u32);
+                if step.is_turn() {
+                    series.turns.push(at as u32);
+                }
                 let distances = step.events.iter().filter_map(|event| match event.kind {
                     EventKind::Moved { distance, .. } if event.car == step.car => Some(distance),
                     _ => None,
@@ -199,7 +201,7 @@ impl Series {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// Positions after each of a car's own turns.
+    /// Positions after each of a car's own turns; giving way is none.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)

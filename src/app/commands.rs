@@ -100,6 +100,9 @@ pub enum Command {
     NextDocument,
     PreviousDocument,
     ShowWelcome,
+    ShowReplay,
+    ShowAnalysis,
+    ResetPanels,
     ShowPlots,
     ThemeLight,
     ThemeDark,
@@ -137,6 +140,9 @@ pub enum Command {
     Slower,
     LegalPlaces,
     FollowCar,
+    LookAtNextCar,
+    GhostOfQuickestLap,
+    GoToTurn,
     Trails,
     Easing,
     ShowBefore,
@@ -221,6 +227,8 @@ pub struct Situation {
     pub at_last: bool,
     /// Turns are being recorded: the number keys choose.
     pub recording: bool,
+    /// The race is in the Analysis workspace.
+    pub analysis: bool,
     /// A variation is shown, not what was raced.
     pub variation: bool,
 }

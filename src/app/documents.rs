@@ -26,6 +26,8 @@ pub enum Workspace {
     Editor,
     /// Races are watched here.
     Replay,
+    /// Races are read here.
+    Analysis,
 }
 
 impl Workspace {
@@ -35,6 +37,7 @@ impl Workspace {
         match self {
             Self::Editor => "Editor",
             Self::Replay => "Replay",
+            Self::Analysis => "Analysis",
         }
     }
 }
@@ -245,7 +248,7 @@ impl Document {
     #[must_use]
     pub const fn workspace(&self) -> Workspace {
         match &self.content {
-            Content::Race(_) => Workspace::Replay,
+            Content::Race(tab) => tab.workspace(),
             Content::Circuit(_) => Workspace::Editor,
         }
     }

@@ -1,6 +1,7 @@
 //! Carries out what panels and keys asked for: the only place that opens, closes and writes documents.
 
 mod circuits;
+mod exports;
 pub(super) mod kept;
 mod recording;
 mod saving;
@@ -11,6 +12,8 @@ use std::sync::Arc;
 use egui::{Context, ThemePreference, ViewportCommand};
 
 use self::saving::Saving;
+use super::analysis::arrangement::Arrangement;
+use super::analysis::reading::Reading;
 use super::autosave::{self, Recovered};
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
@@ -59,6 +62,10 @@ pub enum Done {
     PictureRead(u64, String, Result<Pixels, String>),
     /// A search for the laps of the circuit with this mark has ended; without an answer where it was stopped.
     Proved(u64, Arc<Search>, Option<Solution>),
+    /// A circuit to race on was chosen, or could not be read.
+    CircuitChosen(Result<Draft, String>),
+    /// This state of the race with this mark was read for the Analysis workspace.
+    RaceRead(u64, u64, Arc<Reading>),
     /// A circuit was drawn by chance, or could not be.
     Drawn(Result<(Draft, Solution), String>),
     /// What ships was looked at.
@@ -122,6 +129,23 @@ impl Paddock {
                         tab.show_line(line, position);
                     }
                 }
+                Request::LookAt(car) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.set_focus(car);
+                    }
+                }
+                Request::Ghost(ghost) => {
+                    if let Some(Content::Race(tab)) = self.content_mut() {
+                        tab.set_ghost(ghost);
+                    }
+                }
+                Request::ChooseCircuit => {
+                    let dialogs = Arc::clone(&self.dialogs);
+                    self.background.start(ctx, move || match dialogs.open().into_iter().next() {
+                        Some(path) => Done::CircuitChosen(files::load_circuit(&path)),
+                        None => Done::Nothing,
+                    });
+                }
                 Request::Events(mark) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
                         tab.set_events(mark);
@@ -172,6 +196,8 @@ impl Paddock {
                 Request::DrawByChance(wish) => self.draw_by_chance(ctx, wish),
                 Request::Begin(template) => self.add(Document::new_circuit(template)),
                 Request::Tell(words) => self.status = words,
+                Request::ExportTable(table, format) => self.export_table(ctx, &table, format),
+                Request::ExportChart(chart, kind) => self.export_chart(ctx, *chart, kind),
                 Request::CopyText(text) => ctx.copy_text(text),
                 Request::Paste(text) => self.paste(&text),
             }
@@ -217,6 +243,10 @@ impl Paddock {
             Command::ThemeLight => ctx.set_theme(ThemePreference::Light),
             Command::ThemeDark => ctx.set_theme(ThemePreference::Dark),
             Command::ThemeSystem => ctx.set_theme(ThemePreference::System),
+            Command::ResetPanels => {
+                self.arrangement = Arrangement::default();
+                "The panels are where they were at first".clone_into(&mut self.status);
+            }
             Command::ShowPlots => self.settings.plots = !self.settings.plots,
             Command::LegalPlaces => {
                 self.settings.legal = !self.settings.legal;
@@ -225,8 +255,17 @@ impl Paddock {
             }
             Command::FollowCar => {
                 self.settings.follow = !self.settings.follow;
-                let words = if self.settings.follow { "Following the car to act" } else { "Not following" };
+                let words = if self.settings.follow {
+                    "Following the car that was chosen, or else the one to act"
+                } else {
+                    "Not following"
+                };
                 words.clone_into(&mut self.status);
+            }
+            Command::LookAtNextCar => {
+                if let Some(Content::Race(tab)) = self.content_mut() {
+                    self.status = tab.choose_next_car();
+                }
             }
             Command::Trails => {
                 self.settings.next_trail();
@@ -313,48 +352,6 @@ impl Paddock {
         });
     }
 
-    fn export(&mut self, ctx: &Context, kind: SaveKind) {
-        let Some(document) = self.document() else { return };
-        let (scene, suggested) = (document.picture(), document.file_name());
-        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
-        let dialogs = Arc::clone(&self.dialogs);
-        let open = self.open_elsewhere(None);
-        self.background.start(ctx, move || {
-            let Some(path) = dialogs.save(kind, &suggested) else { return Done::Nothing };
-            match files::destination(path.clone(), kind, &open) {
-                Ok(path) => {
-                    let written = files::write_picture(&path, kind, &scene, theme);
-                    Done::Exported(path, written)
-                }
-                Err(error) => Done::Exported(path, Err(error)),
-            }
-        });
-    }
-
-    /// Writes the circuit that is shown as a set-up sheet.
-    fn export_sheet(&mut self, ctx: &Context, kind: SaveKind) {
-        let Some(document) = self.document() else { return };
-        let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
-        if kind == SaveKind::Tiles && draft.layout().unit_mm.is_none() {
-            self.messages.error(
-                "To print the table at its true size, first say how many millimetres wide an octagon is: with nothing selected, in the panel on the right.",
-            );
-            return;
-        }
-        let dialogs = Arc::clone(&self.dialogs);
-        let open = self.open_elsewhere(None);
-        self.background.start(ctx, move || {
-            let Some(path) = dialogs.save(kind, &suggested) else { return Done::Nothing };
-            match files::destination(path.clone(), kind, &open) {
-                Ok(path) => {
-                    let written = files::write_sheet(&path, kind, &draft);
-                    Done::Exported(path, written)
-                }
-                Err(error) => Done::Exported(path, Err(error)),
-            }
-        });
-    }
-
     /// Reads a document's file again.
     fn reload(&mut self, ctx: &Context, mark: u64) {
         let Some(document) = self.documents.iter().find(|document| document.mark() == mark) else { return };
@@ -416,6 +413,9 @@ impl Paddock {
                     }
                 }
                 Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
+                Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
+                Done::CircuitChosen(Err(error)) => self.messages.error(error),
+                Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),
                 Done::Drawn(drawn) => self.drawn(drawn),
                 Done::Shipped(summaries) => self.welcome.set(summaries),
                 Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),

@@ -9,6 +9,7 @@ use super::figures::Figures;
 use super::shipped;
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
+use crate::games::vektorace::Draft;
 use crate::render::{self, Picture, Theme};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
@@ -39,6 +40,14 @@ pub enum SaveKind {
     Plan,
     /// The table at its true size, page by page.
     Tiles,
+    /// A plot as a picture of pixels.
+    ChartPng,
+    /// A plot as a drawing.
+    ChartSvg,
+    /// A table as text.
+    Csv,
+    /// A table in columns.
+    Parquet,
     /// A circuit or a race.
     Document,
 }
@@ -48,8 +57,10 @@ impl SaveKind {
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
-            Self::Png => "png",
-            Self::Svg => "svg",
+            Self::Png | Self::ChartPng => "png",
+            Self::Svg | Self::ChartSvg => "svg",
+            Self::Csv => "csv",
+            Self::Parquet => "parquet",
             Self::Plan | Self::Tiles => "pdf",
             Self::Document => "json",
         }
@@ -57,8 +68,10 @@ impl SaveKind {
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Png => "PNG picture",
-            Self::Svg => "SVG drawing",
+            Self::Png | Self::ChartPng => "PNG picture",
+            Self::Svg | Self::ChartSvg => "SVG drawing",
+            Self::Csv => "CSV table",
+            Self::Parquet => "Parquet table",
             Self::Plan | Self::Tiles => "PDF sheet",
             Self::Document => "Paddock document",
         }
@@ -224,6 +237,22 @@ pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
     let opened =
         replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
     Ok((OnDisk::of(path, &bytes), Loaded::from(opened)))
+}
+
+/// Reads the circuit of a file.
+///
+/// # Errors
+/// A text that names the file, the cause and the next step.
+pub fn load_circuit(path: &Path) -> Result<Draft, String> {
+    let bytes = storage::read(path).map_err(|error| error.to_string())?;
+    let opened =
+        replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
+    match opened {
+        Opened::Track(AnyDraft::Vektorace(draft)) => Ok(draft),
+        Opened::Race(_) => {
+            Err(format!("{}: this is a race, not a circuit. Choose the file of a circuit.", path.display()))
+        }
+    }
 }
 
 /// A picture, ready to be shown.

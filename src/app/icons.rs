@@ -79,3 +79,6 @@ pub const CARET_DOWN: &str = "\u{e136}";
 pub const COLUMNS: &str = "\u{E546}";
 pub const ROWS: &str = "\u{E5A2}";
 pub const SPLIT_HORIZONTAL: &str = "\u{E872}";
+pub const DOTS_THREE_VERTICAL: &str = "\u{E208}";
+pub const ARROWS_LEFT_RIGHT: &str = "\u{E0A0}";
+pub const CHART_LINE: &str = "\u{E154}";

@@ -16,8 +16,9 @@ pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: 
             themes(ui, queue);
             ui.add_space(8.0);
             // Right to left: the last is written first.
-            workspace(ui, Workspace::Replay, shown);
-            workspace(ui, Workspace::Editor, shown);
+            workspace(ui, Workspace::Analysis, shown, queue);
+            workspace(ui, Workspace::Replay, shown, queue);
+            workspace(ui, Workspace::Editor, shown, queue);
         });
     });
 }
@@ -56,6 +57,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::SnapGrid
             | Command::ShowZones
             | Command::FollowCar
+            | Command::ShowReplay
             | Command::NextDocument
             | Command::ThemeLight
             | Command::NextTurn
@@ -64,18 +66,32 @@ const fn starts_group(command: Command) -> bool {
     )
 }
 
-/// Tells which workspace the document is in. It never leads to another document: that is what tabs are for.
-fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>) {
+/// Tells which workspace the document is in; a race is in one of two. It never leads to another document: that is what tabs
+/// are for.
+fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue: &mut CommandQueue) {
+    let is_race = matches!(shown, Some(Workspace::Replay | Workspace::Analysis));
+    let command = match workspace {
+        Workspace::Editor => None,
+        Workspace::Replay => Some(Command::ShowReplay).filter(|_| is_race),
+        Workspace::Analysis => Some(Command::ShowAnalysis).filter(|_| is_race),
+    };
     let button = Button::selectable(shown == Some(workspace), workspace.title());
     let why_not = match (workspace, shown) {
         (Workspace::Replay, Some(_)) => "This document is a circuit: only races are replayed",
+        (Workspace::Analysis, Some(_)) => "This document is a circuit: only races are analysed",
         (Workspace::Editor, Some(_)) => "This document is a race: only circuits are edited",
         (Workspace::Replay, None) => "Open a race to replay it",
+        (Workspace::Analysis, None) => "Open a race to analyse it",
         (Workspace::Editor, None) => "Open or begin a circuit to edit it",
     };
-    ui.add_enabled(shown == Some(workspace), button)
-        .on_hover_text("The workspace of this document")
+    let hint = command.map_or_else(|| "The workspace of this document".to_owned(), |command| command.spec().tooltip());
+    let response = ui
+        .add_enabled(command.is_some() || shown == Some(workspace), button)
+        .on_hover_text(hint)
         .on_disabled_hover_text(why_not);
+    if let Some(command) = command.filter(|_| response.clicked()) {
+        queue.push(command);
+    }
 }
 
 fn themes(ui: &mut Ui, queue: &mut CommandQueue) {
@@ -127,7 +143,7 @@ pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: b
 fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) -> Rect {
     let icon = match document.workspace() {
         Workspace::Editor => icons::PATH,
-        Workspace::Replay => icons::PLAY_CIRCLE,
+        Workspace::Replay | Workspace::Analysis => icons::PLAY_CIRCLE,
     };
     // The mark has its place whether it is there or not, so that the tabs do not move.
     let mark = if document.is_unsaved() { "•" } else { " " };

@@ -39,6 +39,17 @@ impl NewRace {
         self.plan = self.circuits.first().cloned().map(Plan::new);
     }
 
+    /// Adds a circuit to those there are to choose from, and chooses it.
+    pub fn offer(&mut self, draft: Draft) {
+        if !self.circuits.contains(&draft) {
+            self.circuits.insert(0, draft.clone());
+        }
+        if let Some(plan) = &mut self.plan {
+            plan.circuit = draft;
+            plan.arrange();
+        }
+    }
+
     /// Whether it is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
@@ -68,7 +79,7 @@ impl NewRace {
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
                     ui.set_width(PICTURE.x);
-                    choose_circuit(ui, circuits, &mut plan);
+                    choose_circuit(ui, circuits, &mut plan, queue);
                     ui.add_space(6.0);
                     picture(ui, scene);
                     ui.add_space(6.0);
@@ -117,11 +128,12 @@ impl NewRace {
     }
 }
 
-fn choose_circuit(ui: &mut Ui, circuits: &[Draft], plan: &mut Plan) {
+fn choose_circuit(ui: &mut Ui, circuits: &[Draft], plan: &mut Plan, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
         ui.label("Circuit");
         let name = |draft: &Draft| if draft.name.is_empty() { "Untitled".to_owned() } else { draft.name.clone() };
-        let combo = ComboBox::from_id_salt("circuit").width(ui.available_width()).selected_text(name(&plan.circuit));
+        let combo =
+            ComboBox::from_id_salt("circuit").width(ui.available_width() - 92.0).selected_text(name(&plan.circuit));
         let response = combo.show_ui(ui, |ui| {
             for draft in circuits {
                 if ui.selectable_label(*draft == plan.circuit, name(draft)).clicked() && *draft != plan.circuit {
@@ -130,8 +142,12 @@ fn choose_circuit(ui: &mut Ui, circuits: &[Draft], plan: &mut Plan) {
                 }
             }
         });
-        let hint = "The circuits that are open and those that ship; open a file first to race on another one";
+        let hint = "The circuits that are open and those that ship";
         response.response.accessible_name("Circuit").on_hover_text(hint);
+        let file = ui.button(format!("{} File…", icons::FOLDER_OPEN));
+        if file.on_hover_text("Races on the circuit of a file").clicked() {
+            queue.push(Request::ChooseCircuit);
+        }
     });
 }
 

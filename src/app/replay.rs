@@ -6,9 +6,10 @@
 
 mod card;
 mod changes;
+mod ghosts;
 mod hand;
 mod motion;
-mod overlay;
+pub(super) mod overlay;
 mod plots;
 mod record;
 mod remarks;
@@ -23,16 +24,23 @@ use std::sync::Arc;
 
 use egui::Ui;
 
+pub use self::ghosts::Ghost;
 use self::hand::{Hand, Purpose};
+pub(super) use self::plots::{car_chips, line_style, within, zoomed};
+pub(super) use self::thin::{corners, thinned};
+use super::analysis::arrangement::Arrangement;
+use super::analysis::reading::Reading;
+use super::analysis::{self, AnalysisDesk, Workbench};
 use super::board::{BoardView, ZOOM_STEP};
 use super::commands::{Command, CommandQueue, Situation};
+use super::documents::Workspace;
 use super::figures::{Figures, Mark};
 use super::look;
 use super::playback::{Playback, Stops};
 use super::recording::Recording;
 use super::settings::Settings;
-use crate::game::scene::Scene;
-use crate::game::{CarId, IllegalTurn, Place, StateView};
+use crate::game::scene::{Item, Scene};
+use crate::game::{CarId, CarView, IllegalTurn, Place, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
@@ -43,51 +51,76 @@ const EDGE: f32 = 16.0;
 
 /// What panels look at.
 #[derive(Clone, Copy)]
-struct Shown<'a> {
-    race: &'a dyn Race,
-    figures: &'a Figures,
-    playback: &'a Playback,
+pub(super) struct Shown<'a> {
+    pub(super) race: &'a dyn Race,
+    /// Stands for the state of the race that is shown: another number once it was changed, or another line is shown.
+    pub(super) state: u64,
+    pub(super) figures: &'a Figures,
+    pub(super) playback: &'a Playback,
     /// The state at the position that is shown.
     view: &'a StateView,
     /// What is written beside the turns of the line that is shown.
     remarks: &'a Remarks,
     /// The events that are stepped to; all where there is none.
     events: Option<Mark>,
-    theme: Theme,
+    /// The car that was chosen to be looked at.
+    chosen: Option<CarId>,
+    /// The car one looks at: that one, or the one that played last.
+    focus: Option<CarId>,
+    ghost: Option<Ghost>,
+    pub(super) theme: Theme,
 }
 
 impl Shown<'_> {
     /// The place of a car in the entry list, which gives its colour.
-    fn index_of(&self, car: CarId) -> Option<usize> {
+    pub(super) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }
 
+    /// The car the board follows: the one that was chosen, or the one to act.
+    fn followed(&self) -> Option<&CarView> {
+        self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
+    }
+
     /// What the player of a car is called.
-    fn name(&self, index: usize) -> &str {
+    pub(super) fn name(&self, index: usize) -> &str {
         self.race.entrants().get(index).map_or("", |entrant| entrant.name.as_str())
     }
 }
 
 /// What the workspace's panels share.
 #[derive(Debug, Default)]
-struct Desk {
+pub(super) struct Desk {
     /// The car under the pointer, on the board, in the table or in a plot; in the last frame.
-    hovered: Option<CarId>,
+    pub(super) hovered: Option<CarId>,
     /// The same in this frame.
-    hovering: Option<CarId>,
+    pub(super) hovering: Option<CarId>,
     /// The position under the pointer, on the timeline or in a plot; in the last frame.
-    hovered_turn: Option<usize>,
+    pub(super) hovered_turn: Option<usize>,
     /// The same in this frame.
-    hovering_turn: Option<usize>,
+    pub(super) hovering_turn: Option<usize>,
     /// Cars whose lines are not shown in the plots, by their place in the entry list.
-    hidden: Vec<bool>,
+    pub(super) hidden: Vec<bool>,
+    /// The car that was chosen to be looked at.
+    focus: Option<CarId>,
+    /// The cars as they were at a turn, for the state of the race and the turn.
+    ghosts: Option<(u64, usize, Vec<Item>)>,
+    /// The field for the number of a turn takes what is typed.
+    goes_to_turn: bool,
     /// The resource whose plot is shown.
     resource: usize,
     /// The part of the race the plots show, as positions; all of it where there is none.
-    window: Option<[f64; 2]>,
+    pub(super) window: Option<[f64; 2]>,
     list: turns::List,
     rows: tree::Rows,
     beside: remarks::Beside,
+}
+
+impl Desk {
+    /// Whether the lines of a car are not shown.
+    pub(super) fn is_hidden(&self, index: usize) -> bool {
+        self.hidden.get(index).copied().unwrap_or(false)
+    }
 }
 
 /// A race and how it is looked at.
@@ -115,6 +148,13 @@ pub struct ReplayTab {
     hand: Hand,
     /// The events that are stepped to; all where there is none.
     events: Option<Mark>,
+    /// Replay or Analysis.
+    workspace: Workspace,
+    /// Counts how often the race, or the line that is shown, became another one.
+    state: u64,
+    analysis: AnalysisDesk,
+    ghost: Option<Ghost>,
+    ghost_items: Option<ghosts::Drawn>,
 }
 
 impl ReplayTab {
@@ -141,6 +181,39 @@ impl ReplayTab {
             is_recording: false,
             hand: Hand::default(),
             events: None,
+            workspace: Workspace::Replay,
+            state: 0,
+            analysis: AnalysisDesk::default(),
+            ghost: None,
+            ghost_items: None,
+        }
+    }
+
+    /// Replay or Analysis.
+    #[must_use]
+    pub const fn workspace(&self) -> Workspace {
+        self.workspace
+    }
+
+    /// What the Analysis workspace keeps of the race.
+    #[must_use]
+    pub const fn analysis(&self) -> &AnalysisDesk {
+        &self.analysis
+    }
+
+    /// The race as it is to be read for the Analysis workspace, and which state of it that is; nothing where that is not
+    /// wanted now.
+    #[must_use]
+    pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
+        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Quickest);
+        let wanted = is_shown && self.analysis.wants_reading(self.state);
+        wanted.then(|| (self.state, Arc::clone(&self.race)))
+    }
+
+    /// Takes in what was read of a state of the race; of one that is no longer shown nothing is taken.
+    pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
+        if state == self.state {
+            self.analysis.set_reading(state, reading);
         }
     }
 
@@ -178,6 +251,7 @@ impl ReplayTab {
             at_first: self.playback.at_first(),
             at_last: self.playback.at_last(),
             recording: self.is_recording,
+            analysis: self.workspace == Workspace::Analysis,
             variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
@@ -207,7 +281,17 @@ impl ReplayTab {
                 self.set_recording(true);
                 self.hand.purpose = Purpose::Amend(self.playback.position());
             }
-            Command::Note => self.desk.beside.focus(),
+            Command::Note => {
+                self.workspace = Workspace::Replay;
+                self.desk.beside.focus();
+            }
+            Command::GhostOfQuickestLap => {
+                let is_shown = self.ghost == Some(Ghost::Quickest);
+                self.set_ghost((!is_shown).then_some(Ghost::Quickest));
+            }
+            Command::GoToTurn => self.desk.goes_to_turn = true,
+            Command::ShowReplay => self.workspace = Workspace::Replay,
+            Command::ShowAnalysis => self.workspace = Workspace::Analysis,
             _ => return false,
         }
         true
@@ -217,7 +301,8 @@ impl ReplayTab {
     fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
         let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
         let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
-        let car = facts(self.playback.position().max(1)).map(|facts| facts.car);
+        let of = |car: CarId| self.race.entrants().iter().position(|entrant| entrant.car == car);
+        let car = self.focus().and_then(of);
         Stops {
             rounds: figures.series.rounds(),
             events: match self.events {
@@ -251,6 +336,9 @@ impl ReplayTab {
         let mut scene = self.race.scene(at, self.trail());
         if let Some(illegal) = self.race.step(at).and_then(|step| step.illegal.as_ref()).filter(|_| at > 0) {
             scene.add_evidence(illegal);
+        }
+        if let Some((car, at)) = self.ghost_at(at) {
+            scene.items.extend(ghosts::of(self.race.as_ref(), at, Some(car)));
         }
         if self.legal {
             scene.add_places(&self.race.places(at), false);
@@ -289,7 +377,14 @@ impl ReplayTab {
     }
 
     /// Draws the workspace into `ui`.
-    pub fn show(&mut self, ui: &mut Ui, theme: Theme, settings: &Settings, queue: &mut CommandQueue) {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        theme: Theme,
+        settings: &Settings,
+        arrangement: &mut Arrangement,
+        queue: &mut CommandQueue,
+    ) {
         self.legal = settings.legal;
         if self.trail != settings.trail {
             self.trail = settings.trail;
@@ -304,21 +399,40 @@ impl ReplayTab {
             ui.ctx().request_repaint();
         }
         self.refresh();
+        self.refresh_ghost(self.playback.position());
         self.desk.hovered = self.desk.hovering.take();
         self.desk.hovered_turn = self.desk.hovering_turn.take();
         let (Some((_, view)), Some((_, picture))) = (&self.view, &self.picture) else { return };
         let no_remarks = Remarks::default();
+        let focus = self.focus();
         let shown = Shown {
             race: self.race.as_ref(),
+            state: self.state,
             figures: &self.figures,
             playback: &self.playback,
             view,
             remarks: self.remarks.as_ref().unwrap_or(&no_remarks),
             events: self.events,
+            chosen: self.desk.focus,
+            focus,
+            ghost: self.ghost,
             theme,
         };
+        let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);
         let (is_recording, hand) = (self.is_recording, &mut self.hand);
         let desk = &mut self.desk;
+        if self.workspace == Workspace::Analysis {
+            egui::Panel::bottom("analysis-timeline")
+                .exact_size(timeline::HEIGHT)
+                .show(ui, |ui| timeline::show(ui, shown, desk, queue));
+            egui::CentralPanel::no_frame().show(ui, |ui| {
+                let moving = motion::in_motion(shown, picture, settings.easing);
+                let picture = moving.as_ref().unwrap_or(picture);
+                let (own, board) = (&mut self.analysis, &mut self.board);
+                analysis::show(ui, shown, Workbench { own, desk, board, picture, ghost, arrangement, queue });
+            });
+            return;
+        }
         if settings.plots {
             // The board is what one looks at: plots begin at less than a third of the window and stay below half.
             let room = ui.available_height();
@@ -343,7 +457,7 @@ impl ReplayTab {
             }
             // One area for both: a long field must not push the panel over its neighbours.
             egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
-                timing::show(ui, shown, desk);
+                timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);
                 ui.separator();
                 card::show(ui, shown, settings.legal, &mut desk.beside, queue);
@@ -365,16 +479,13 @@ impl ReplayTab {
             });
         }
         egui::CentralPanel::no_frame().show(ui, |ui| {
-            if settings.follow {
-                let to_act = view.to_act.and_then(|car| view.car(car));
-                if let Some(car) = to_act {
-                    self.board.bring_into_view(car.at);
-                }
+            if let Some(car) = shown.followed().filter(|_| settings.follow) {
+                self.board.bring_into_view(car.at);
             }
             let moving = motion::in_motion(shown, picture, settings.easing);
             let output = self.board.show(ui, moving.as_ref().unwrap_or(picture), theme);
             let chosen = hand.spot.clone().filter(|_| is_recording);
-            let clicked = overlay::show(ui, shown, &output, places.unwrap_or_default(), chosen, desk);
+            let clicked = overlay::show(ui, shown, &output, ghost, places.unwrap_or_default(), chosen, desk);
             if let Some(place) = clicked.filter(|_| is_recording) {
                 hand.choose_place(place);
             }
@@ -383,7 +494,7 @@ impl ReplayTab {
 }
 
 /// A car's disc with its number, as it is shown wherever the car is named. `center` is its middle.
-fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
+pub(super) fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
     let colour = crate::render::car_colour(index);
     painter.circle_filled(center, 9.0, super::painter::color(colour));
     let size = if car.0 > 99 { 8.0 } else { 11.0 };

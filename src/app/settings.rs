@@ -28,6 +28,8 @@ pub struct Settings {
     pub easing: bool,
     /// Whether the board before the turn is shown beside the one after it.
     pub before: bool,
+    /// How the panels of the Analysis workspace are arranged, as text; empty where they are as at first.
+    pub panels: String,
     /// After how many seconds changes that are not saved are kept beside their file.
     pub keep_changes_after: u32,
 }
@@ -42,6 +44,7 @@ impl Default for Settings {
             trail: 2,
             easing: true,
             before: false,
+            panels: String::new(),
             keep_changes_after: 20,
         }
     }

@@ -17,6 +17,7 @@ impl Paddock {
         self.collect(&ctx);
         self.prepare_picture(&ctx);
         self.keep_changes(&ctx);
+        self.read_race(&ctx);
         self.look_at_files(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);
@@ -73,7 +74,7 @@ impl Paddock {
         };
         let document = &mut self.documents[index];
         match &mut document.content {
-            Content::Race(tab) => tab.show(ui, theme, &self.settings, &mut self.queue),
+            Content::Race(tab) => tab.show(ui, theme, &self.settings, &mut self.arrangement, &mut self.queue),
             Content::Circuit(tab) => tab.show(ui, theme, &mut self.queue),
         }
     }

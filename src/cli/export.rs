@@ -8,7 +8,8 @@ use rayon::prelude::*;
 
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say};
-use crate::export::{Column, CsvTable, ParquetTable, Rows, TableError, columns, rows};
+use crate::analysis::Column;
+use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 

@@ -3,16 +3,13 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use super::TableError;
-use super::rows::{Column, Rows, Values};
+use super::rows::{Rows, Values};
+use super::{TableError, failed};
+use crate::analysis::{Column, Table, Value};
 
 /// A table that is being written.
 pub struct CsvTable<W: Write> {
     table: ::csv::Writer<W>,
-}
-
-fn failed(error: impl std::fmt::Display) -> TableError {
-    TableError(error.to_string())
 }
 
 impl<W: Write> CsvTable<W> {
@@ -22,7 +19,7 @@ impl<W: Write> CsvTable<W> {
     /// Where the header cannot be written.
     pub fn new(out: W, columns: &[Column]) -> Result<Self, TableError> {
         let mut table = ::csv::Writer::from_writer(out);
-        table.write_record(columns.iter().map(|column| column.name)).map_err(failed)?;
+        table.write_record(columns.iter().map(|column| column.name.as_ref())).map_err(failed)?;
         Ok(Self { table })
     }
 
@@ -43,6 +40,14 @@ impl<W: Write> CsvTable<W> {
         Ok(())
     }
 
+    /// Adds the rows of a table of values.
+    ///
+    /// # Errors
+    /// Where they cannot be written.
+    pub fn add_table(&mut self, table: &Table) -> Result<(), TableError> {
+        table.rows.iter().try_for_each(|row| self.table.write_record(row.iter().map(text)).map_err(failed))
+    }
+
     /// Writes what is left and gives the output back.
     ///
     /// # Errors
@@ -61,7 +66,18 @@ fn write(values: &Values, row: usize, cell: &mut String) {
             cell.write_str(text.map_or("", String::as_str))
         }
         Values::Whole(numbers) => numbers.get(row).copied().flatten().map_or(Ok(()), |number| write!(cell, "{number}")),
-        Values::Number(numbers) => numbers.get(row).map_or(Ok(()), |number| write!(cell, "{number:.4}")),
+        Values::Number(numbers) => {
+            numbers.get(row).copied().flatten().map_or(Ok(()), |number| write!(cell, "{number:.4}"))
+        }
         Values::Flag(flags) => flags.get(row).map_or(Ok(()), |flag| write!(cell, "{}", u8::from(*flag))),
     };
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone().into_owned(),
+        Value::Whole(number) => number.map_or_else(String::new, |number| number.to_string()),
+        Value::Number(number) => number.map_or_else(String::new, |number| format!("{number:.4}")),
+        Value::Flag(flag) => u8::from(*flag).to_string(),
+    }
 }

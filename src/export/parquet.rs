@@ -10,8 +10,9 @@ use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::schema::parser::parse_message_type;
 
-use super::TableError;
-use super::rows::{Column, Kind, Rows, Values};
+use super::rows::{Rows, Values};
+use super::{TableError, failed};
+use crate::analysis::{Column, Kind};
 
 /// So many rows are written together: what bounds the memory.
 const GROUP: usize = 50_000;
@@ -23,10 +24,6 @@ pub struct ParquetTable<W: Write + Send> {
     waiting: Rows,
 }
 
-fn failed(error: impl std::fmt::Display) -> TableError {
-    TableError(error.to_string())
-}
-
 impl<W: Write + Send> ParquetTable<W> {
     /// A table with these columns.
     ///
@@ -35,10 +32,10 @@ impl<W: Write + Send> ParquetTable<W> {
     pub fn new(out: W, columns: Vec<Column>) -> Result<Self, TableError> {
         let fields: String = columns
             .iter()
-            .map(|Column { name, kind }| match kind {
+            .map(|Column { name, kind, .. }| match kind {
                 Kind::Text => format!("REQUIRED BYTE_ARRAY {name} (UTF8); "),
                 Kind::Whole => format!("OPTIONAL INT32 {name}; "),
-                Kind::Number => format!("REQUIRED DOUBLE {name}; "),
+                Kind::Number(_) | Kind::Difference(_) => format!("OPTIONAL DOUBLE {name}; "),
                 Kind::Flag => format!("REQUIRED BOOLEAN {name}; "),
             })
             .collect();
@@ -83,13 +80,12 @@ impl<W: Write + Send> ParquetTable<W> {
                     writer.write_batch(&texts, None, None).map_err(failed)?;
                 }
                 (ColumnWriter::Int32ColumnWriter(writer), Values::Whole(numbers)) => {
-                    // A level tells which of them are there.
-                    let levels: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
-                    let there: Vec<i32> = numbers.iter().copied().flatten().collect();
+                    let (there, levels) = present(numbers);
                     writer.write_batch(&there, Some(&levels), None).map_err(failed)?;
                 }
                 (ColumnWriter::DoubleColumnWriter(writer), Values::Number(numbers)) => {
-                    writer.write_batch(numbers, None, None).map_err(failed)?;
+                    let (there, levels) = present(numbers);
+                    writer.write_batch(&there, Some(&levels), None).map_err(failed)?;
                 }
                 (ColumnWriter::BoolColumnWriter(writer), Values::Flag(flags)) => {
                     writer.write_batch(flags, None, None).map_err(failed)?;
@@ -110,4 +106,10 @@ impl<W: Write + Send> ParquetTable<W> {
         self.flush()?;
         self.writer.into_inner().map_err(failed)
     }
+}
+
+/// Those that are there, and for each a level that tells whether it is.
+fn present<T: Copy>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
+    let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
+    (values.iter().copied().flatten().collect(), levels)
 }

@@ -1,44 +1,24 @@
 //! What tables of telemetry have in them: columns, and rows kept column by column.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
-use crate::analysis::Samples;
+use crate::analysis::{Column, Kind, Samples, Table, Value};
 use crate::game::{Resource, Status, TokenView};
 use crate::replay::Race;
-
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Text.
-    Text,
-    /// Whole numbers; may be missing.
-    Whole,
-    /// Numbers, with four decimals in text.
-    Number,
-    /// Yes or no; 1 or 0 in text.
-    Flag,
-}
-
-/// A column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
-    /// Its name.
-    pub name: &'static str,
-    /// What it holds.
-    pub kind: Kind,
-}
 
 /// Texts of which few differ, such as names: each of those is kept once.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     different: Vec<String>,
-    places: HashMap<String, u32>,
+    places: BTreeMap<String, u32>,
     rows: Vec<u32>,
 }
 
 impl Texts {
     fn push(&mut self, text: &str) {
-        let place = self.place(text);
+        // Most rows have the text of the row before.
+        let last = self.rows.last().copied().filter(|last| self.different[*last as usize] == text);
+        let place = last.unwrap_or_else(|| self.place(text));
         self.rows.push(place);
     }
 
@@ -77,8 +57,8 @@ pub enum Values {
     Text(Texts),
     /// Whole numbers, where there are any.
     Whole(Vec<Option<i32>>),
-    /// Numbers.
-    Number(Vec<f64>),
+    /// Numbers, where there are any.
+    Number(Vec<Option<f64>>),
     /// Yes or no.
     Flag(Vec<bool>),
 }
@@ -88,7 +68,7 @@ impl Values {
         match kind {
             Kind::Text => Self::Text(Texts::default()),
             Kind::Whole => Self::Whole(Vec::new()),
-            Kind::Number => Self::Number(Vec::new()),
+            Kind::Number(_) | Kind::Difference(_) => Self::Number(Vec::new()),
             Kind::Flag => Self::Flag(Vec::new()),
         }
     }
@@ -106,6 +86,26 @@ impl Rows {
     #[must_use]
     pub fn new(columns: &[Column]) -> Self {
         Self { columns: columns.iter().map(|column| Values::new(column.kind)).collect(), len: 0 }
+    }
+
+    /// The rows of a table of values. A number may stand there whole.
+    #[must_use]
+    pub fn of(table: &Table) -> Self {
+        let mut rows = Self::new(&table.columns);
+        for (index, values) in rows.columns.iter_mut().enumerate() {
+            for value in table.rows.iter().filter_map(|row| row.get(index)) {
+                match (&mut *values, value) {
+                    (Values::Text(texts), Value::Text(text)) => texts.push(text),
+                    (Values::Whole(numbers), Value::Whole(number)) => numbers.push(*number),
+                    (Values::Number(numbers), Value::Number(number)) => numbers.push(*number),
+                    (Values::Number(numbers), Value::Whole(number)) => numbers.push(number.map(f64::from)),
+                    (Values::Flag(flags), Value::Flag(flag)) => flags.push(*flag),
+                    _ => {}
+                }
+            }
+        }
+        rows.len = table.rows.len();
+        rows
     }
 
     /// How many there are.
@@ -169,7 +169,7 @@ impl Cells<'_> {
 
     fn number(&mut self, number: f64) {
         if let Some(Values::Number(numbers)) = self.0.next() {
-            numbers.push(number);
+            numbers.push(Some(number));
         }
     }
 
@@ -184,6 +184,7 @@ impl Cells<'_> {
 #[must_use]
 pub fn columns(resources: &[Resource]) -> Vec<Column> {
     use Kind::{Flag, Number, Text, Whole};
+    const PLACES: Kind = Number(4);
     let first = [
         ("race", Text),
         ("turn", Whole),
@@ -191,18 +192,18 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
         ("car", Whole),
         ("name", Text),
         ("acted", Flag),
-        ("x", Number),
-        ("y", Number),
+        ("x", PLACES),
+        ("y", PLACES),
         ("dir", Whole),
         ("gear", Whole),
-        ("speed", Number),
-        ("driven", Number),
+        ("speed", PLACES),
+        ("driven", PLACES),
     ];
     let last = [
         ("lap", Whole),
-        ("progress", Number),
+        ("progress", PLACES),
         ("rank", Whole),
-        ("gap", Number),
+        ("gap", PLACES),
         ("status", Text),
         ("tokens", Text),
         ("illegal", Text),
@@ -210,7 +211,7 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
         ("corners", Whole),
     ];
     let resources = resources.iter().map(|resource| (resource.name, Whole));
-    first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column { name, kind }).collect()
+    first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column::new(name, name, kind, "")).collect()
 }
 
 /// What a car holds that works once: the names, those that are used in brackets.
@@ -274,7 +275,7 @@ mod tests {
 
     #[test]
     fn texts_are_kept_once_and_stay_what_they_are_in_another_table() {
-        let columns = [Column { name: "name", kind: Kind::Text }, Column { name: "points", kind: Kind::Whole }];
+        let columns = [Column::new("name", "", Kind::Text, ""), Column::new("points", "", Kind::Whole, "")];
         let table = |names: &[&str]| {
             let mut rows = Rows::new(&columns);
             for (number, name) in (1..).zip(names) {

@@ -26,10 +26,15 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 /// Where a side of the picture would be 0 or longer than [`MAX_SIDE`](super::MAX_SIDE), or the picture is beyond
 /// what memory holds.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
-    let pixels = rasterised(&super::svg(scene, picture)?)?;
+    encoded(&super::svg(scene, picture)?, picture.transparent)
+}
+
+/// An SVG document of this house as a PNG file.
+pub(super) fn encoded(svg: &str, transparent: bool) -> Result<Vec<u8>, RenderError> {
+    let pixels = rasterised(svg)?;
     let mut file = Cursor::new(Vec::new());
     PngEncoder::new_with_quality(&mut file, CompressionType::Fast, FilterType::Adaptive).write_image(
-        &straight(&pixels, picture.transparent),
+        &straight(&pixels, transparent),
         pixels.width(),
         pixels.height(),
         image::ExtendedColorType::Rgba8,

@@ -148,7 +148,7 @@ fn write_item(out: &mut String, frame: &Frame, theme: Theme, item: &Item) {
     }
 }
 
-fn write_text(out: &mut String, at: [f64; 2], size: f64, paint: Paint, anchor: Option<&str>, text: &str) {
+pub(super) fn write_text(out: &mut String, at: [f64; 2], size: f64, paint: Paint, anchor: Option<&str>, text: &str) {
     let [x, y] = at;
     let _ = write!(out, "<text x=\"{}\" y=\"{}\" font-size=\"{}\"", Number(x), Number(y), Number(size));
     if paint.bold {
@@ -220,7 +220,7 @@ fn opacity(out: &mut String, name: &str, Colour([.., alpha]): Colour) {
 }
 
 /// A number with two decimals at most, and no more than it needs.
-struct Number(f64);
+pub(super) struct Number(pub f64);
 
 impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -230,7 +230,7 @@ impl std::fmt::Display for Number {
     }
 }
 
-struct Hex(Colour);
+pub(super) struct Hex(pub Colour);
 
 impl std::fmt::Display for Hex {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -240,7 +240,7 @@ impl std::fmt::Display for Hex {
 }
 
 /// Text as XML has to have it; characters XML cannot hold become a replacement character.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -8,7 +8,7 @@ use super::line::LineId;
 use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Tag};
-use crate::game::{CarId, Entrant, Event, IllegalTurn, Issue, LegalTurn, Place, Resource, StateView};
+use crate::game::{CarId, Entrant, Event, EventKind, IllegalTurn, Issue, LegalTurn, Place, Resource, StateView};
 
 /// What a recorded turn led to.
 #[derive(Clone, Debug)]
@@ -24,6 +24,16 @@ pub struct Step {
     /// Whether an earlier turn was illegal and nobody said that it stands, so that this one was checked from a position
     /// that cannot have arisen.
     pub unverified: bool,
+}
+
+impl Step {
+    /// Whether the car played a turn. Who gives way has an entry in the log and plays later in the round.
+    #[must_use]
+    pub fn is_turn(&self) -> bool {
+        let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);
+        let gave_way = own().any(|event| matches!(event, EventKind::GaveWay { .. }));
+        !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
+    }
 }
 
 /// A line of a race, for lists.

@@ -1,14 +1,20 @@
 //! What panels ask for, and the queue they push it into.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::Command;
+use crate::analysis::Table;
 use crate::app::chance::Wish;
 use crate::app::figures::Mark;
-use crate::app::files::OnDisk;
+use crate::app::files::{OnDisk, SaveKind};
+use crate::app::replay::Ghost;
 use crate::app::unsaved::Found;
 use crate::editor::Template;
+use crate::export::TableFormat;
+use crate::game::CarId;
 use crate::games::vektorace::Draft;
+use crate::render::chart::Chart;
 use crate::replay::journal::Kept;
 use crate::replay::{LineId, RaceEdit};
 
@@ -49,6 +55,12 @@ pub enum Request {
     Resume(u64, PathBuf, Box<Kept>),
     /// Forget the journal at this place.
     DropJournal(PathBuf),
+    /// Look at this car; at none in particular where there is none.
+    LookAt(Option<CarId>),
+    /// Have this drive beside the car one looks at.
+    Ghost(Option<Ghost>),
+    /// Offer a circuit of a file, which the user is asked for, on the page for a new race.
+    ChooseCircuit,
     /// Step only to events of this kind; to all of them where there is none.
     Events(Option<Mark>),
     /// Play at this many turns a second.
@@ -69,6 +81,10 @@ pub enum Request {
     Begin(Template),
     /// A circuit is to be drawn by chance.
     DrawByChance(Wish),
+    /// Write this table to a file the user is asked for.
+    ExportTable(Arc<Table>, TableFormat),
+    /// Write this plot to a file the user is asked for.
+    ExportChart(Box<Chart>, SaveKind),
     /// Put pieces into the clipboard, as this text.
     CopyText(String),
     /// Paste what this text holds.

@@ -3,24 +3,27 @@
 
 use egui::{Key, Ui};
 
-use super::{Desk, Shown};
+use super::{Desk, Shown, ghosts};
 use crate::app::board::BoardOutput;
 use crate::app::look;
-use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{Cost, Place};
 use crate::geometry::Direction;
 
 /// Paints the overlay and shows hints at the pointer.
 /// `chosen` is the outline of the place that was chosen. Answers the place that was clicked.
-pub(super) fn show<'a>(
+pub(in crate::app) fn show<'a>(
     ui: &Ui,
     shown: Shown<'_>,
     output: &BoardOutput,
+    ghost: &[Item],
     offered: &'a [Place],
     chosen: Option<Vec<[f64; 2]>>,
     desk: &mut Desk,
 ) -> Option<&'a Place> {
     let mut scene = Scene::default();
+    scene.items.extend_from_slice(ghost);
+    ghosts::add_hovered(&mut scene, shown, desk);
     let at = shown.playback.position();
     let illegal = shown.race.step(at).filter(|_| at > 0).and_then(|step| step.illegal.as_ref());
     if let Some(illegal) = illegal {

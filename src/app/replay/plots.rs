@@ -96,44 +96,11 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     ui.take_available_space();
 }
 
-/// The cars; a click hides or shows one, a double click shows it alone. Then which resource is plotted.
+/// The cars, then which resource is plotted.
 fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.add_space(GUTTER - 8.0);
-        for (index, entrant) in shown.race.entrants().iter().enumerate() {
-            let Some(hidden) = desk.hidden.get(index).copied() else { continue };
-            let galley = ui.painter().layout_no_wrap(
-                entrant.name.clone(),
-                FontId::proportional(look::SMALL),
-                if hidden { ui.visuals().weak_text_color() } else { ui.visuals().text_color() },
-            );
-            let size = vec2(galley.size().x + 36.0, 22.0);
-            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            let name = &entrant.name;
-            response.widget_info(|| {
-                egui::WidgetInfo::selected(egui::Role::CheckBox, true, !hidden, format!("Plot {name}"))
-            });
-            if response.hovered() || desk.hovered == Some(entrant.car) {
-                ui.painter().rect_filled(rect, 4.0, ui.visuals().widgets.hovered.bg_fill);
-            }
-            let faded = ui.painter().clone();
-            let mut faded = faded.with_clip_rect(rect);
-            faded.set_opacity(if hidden { 0.35 } else { 1.0 });
-            disc(&faded, pos2(rect.left() + 13.0, rect.center().y), index, entrant.car);
-            faded.galley(pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0), galley, Color32::WHITE);
-            if response.hovered() {
-                desk.hovering = Some(entrant.car);
-            }
-            if response.double_clicked() {
-                let alone = desk.hidden.iter().enumerate().all(|(other, hidden)| (other != index) == *hidden);
-                for (other, hidden) in desk.hidden.iter_mut().enumerate() {
-                    *hidden = other != index && !alone;
-                }
-            } else if response.clicked() {
-                desk.hidden[index] = !hidden;
-            }
-            response.on_hover_text("Click hides or shows the car, double click shows it alone");
-        }
+        car_chips(ui, shown, desk);
         ui.add_space(8.0);
         for (index, resource) in shown.race.resources().iter().enumerate() {
             let button = Button::selectable(desk.resource == index, resource.name);
@@ -142,6 +109,55 @@ fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
             }
         }
     });
+}
+
+/// The cars; a click hides or shows one, a double click shows it alone.
+pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
+    for (index, entrant) in shown.race.entrants().iter().enumerate() {
+        let Some(hidden) = desk.hidden.get(index).copied() else { continue };
+        let galley = ui.painter().layout_no_wrap(
+            entrant.name.clone(),
+            FontId::proportional(look::SMALL),
+            if hidden { ui.visuals().weak_text_color() } else { ui.visuals().text_color() },
+        );
+        let size = vec2(galley.size().x + 36.0, 22.0);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let name = &entrant.name;
+        response
+            .widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !hidden, format!("Plot {name}")));
+        if response.hovered() || desk.hovered == Some(entrant.car) {
+            ui.painter().rect_filled(rect, 4.0, ui.visuals().widgets.hovered.bg_fill);
+        }
+        let faded = ui.painter().clone();
+        let mut faded = faded.with_clip_rect(rect);
+        faded.set_opacity(if hidden { 0.35 } else { 1.0 });
+        disc(&faded, pos2(rect.left() + 13.0, rect.center().y), index, entrant.car);
+        faded.galley(pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0), galley, Color32::WHITE);
+        if response.hovered() {
+            desk.hovering = Some(entrant.car);
+        }
+        if response.double_clicked() {
+            let alone = desk.hidden.iter().enumerate().all(|(other, hidden)| (other != index) == *hidden);
+            for (other, hidden) in desk.hidden.iter_mut().enumerate() {
+                *hidden = other != index && !alone;
+            }
+        } else if response.clicked() {
+            desk.hidden[index] = !hidden;
+        }
+        response.on_hover_text("Click hides or shows the car, double click shows it alone");
+    }
+}
+
+/// How the line of a car is drawn: by its dashes it is told from others without colour. A line with many points is solid,
+/// as dashes could not be told apart.
+pub(in crate::app) const fn line_style(car: usize, is_dense: bool) -> LineStyle {
+    match car % 4 {
+        _ if is_dense => LineStyle::Solid,
+        1 => LineStyle::Dashed { length: 9.0 },
+        2 => LineStyle::Dotted { spacing: 5.0 },
+        3 => LineStyle::Dashed { length: 4.0 },
+        _ => LineStyle::Solid,
+    }
 }
 
 fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, kind: Kind, height: f32, queue: &mut CommandQueue) {
@@ -213,13 +229,13 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, kind: Kind, height: f32,
 }
 
 /// The window zoomed about a position; `None` where it shows everything.
-fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
+pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
     let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
     within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
 }
 
 /// The window moved to lie within the race; `None` where it shows everything.
-fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]> {
+pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]> {
     let width = to - from;
     if !(width > 0.0 && width < len) {
         return None;
@@ -299,12 +315,6 @@ fn car_line(
     let point = (window[1] - window[0]) / columns as f64 / 2.0;
     let points = if kind == Kind::Speed { values.clone() } else { corners(&values, end, point) };
     let color = painter::color(shown.theme.line_colour(index));
-    let style = match index % 3 {
-        _ if dense => LineStyle::Solid,
-        0 => LineStyle::Solid,
-        1 => LineStyle::Dashed { length: 8.0 },
-        _ => LineStyle::Dotted { spacing: 5.0 },
-    };
     let to_points =
         |points: &[[f64; 2]]| PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y)).collect());
     let thickness = if hovered { 3.0 } else { 1.5 };
@@ -312,7 +322,7 @@ fn car_line(
         Line::new("", to_points(&points))
             .color(color)
             .width(thickness)
-            .style(style)
+            .style(line_style(index, dense))
             .allow_hover(false)
             .allow_band(false),
     );

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-use super::{Desk, EDGE, GUTTER, Shown};
+use super::{Desk, EDGE, GUTTER, Shown, ghosts};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::figures::Mark;
 use crate::app::playback::SPEEDS;
@@ -21,17 +21,35 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         speed(ui, shown, queue);
         ui.add_space(8.0);
         events(ui, shown, queue);
-        ui.add_space(16.0);
+        ui.add_space(8.0);
+        ghosts::choose(ui, shown, queue);
+        ui.add_space(8.0);
+        go_to(ui, shown, desk, queue);
         ui.label(words(shown));
     });
     bar(ui, shown, desk, queue);
 }
 
+/// The number of the turn that is shown; another one is gone to.
+fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+    let (at, len) = (shown.playback.position(), shown.playback.len());
+    let mut turn = at;
+    ui.label("Turn");
+    let response = ui.add_enabled(len > 0, egui::DragValue::new(&mut turn).range(0..=len).speed(0.1));
+    let response = response.on_hover_text(format!("{}; 0 is the grid", Command::GoToTurn.spec().tooltip()));
+    let response = response.accessible_name("Turn that is shown");
+    if std::mem::take(&mut desk.goes_to_turn) {
+        response.request_focus();
+    }
+    if turn != at {
+        queue.push(Request::GoTo(turn));
+    }
+}
+
 fn words(shown: Shown<'_>) -> String {
     let (at, len) = (shown.playback.position(), shown.playback.len());
     let lap = (shown.figures.lap_at(at) as u32).min(shown.race.laps().max(1));
-    let place = if at == 0 { "Grid".to_owned() } else { format!("Turn {at}") };
-    format!("{place} of {len}, round {}, lap {lap} of {}", shown.view.round, shown.race.laps())
+    format!("of {len}, round {}, lap {lap} of {}", shown.view.round, shown.race.laps())
 }
 
 fn buttons(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {

@@ -4,10 +4,11 @@ use egui::{Align, Align2, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::{Desk, Shown, disc};
+use crate::app::commands::{CommandQueue, Request};
 use crate::app::{icons, look};
 use crate::game::{CarView, Status};
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.label(look::strong("Timing", look::BODY));
@@ -20,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     let mut table = TableBuilder::new(ui)
         .id_salt("timing")
         .vscroll(false)
-        .sense(Sense::hover())
+        .sense(Sense::click())
         .cell_layout(Layout::right_to_left(Align::Center))
         .column(Column::exact(22.0))
         .column(Column::remainder().at_least(80.0).clip(true))
@@ -60,12 +61,18 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     });
     header.body(|mut body| {
         for car in &standings {
-            body.row(look::ROW, |row| line(row, shown, desk, car, leader, tokens));
+            body.row(look::ROW, |row| line(row, shown, desk, (car, leader, tokens), queue));
         }
     });
 }
 
-fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarView, leader: f64, tokens: bool) {
+fn line(
+    mut row: TableRow<'_, '_>,
+    shown: Shown<'_>,
+    desk: &mut Desk,
+    (car, leader, tokens): (&CarView, f64, bool),
+    queue: &mut CommandQueue,
+) {
     row.set_hovered(desk.hovered == Some(car.car));
     row.set_selected(shown.view.to_act == Some(car.car));
     let out = car.status != Status::Racing;
@@ -98,6 +105,10 @@ fn line(mut row: TableRow<'_, '_>, shown: Shown<'_>, desk: &mut Desk, car: &CarV
     let response = row.response();
     if response.hovered() {
         desk.hovering = Some(car.car);
+    }
+    if response.clicked() {
+        let is_chosen = shown.chosen == Some(car.car);
+        queue.push(Request::LookAt((!is_chosen).then_some(car.car)));
     }
 }
 
@@ -135,13 +146,18 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     let words = shown.name(index);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
     let painter = ui.painter_at(rect);
-    disc(&painter, pos2(rect.left() + 10.0, rect.center().y), index, car.car);
+    let middle = pos2(rect.left() + 10.0, rect.center().y);
+    disc(&painter, middle, index, car.car);
+    if shown.chosen == Some(car.car) {
+        painter.circle_stroke(middle, 10.5, egui::Stroke::new(2.0, ui.visuals().text_color()));
+    }
     let ink = if car.status == Status::Racing { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
     let at = pos2(rect.left() + 26.0, rect.center().y);
     painter.text(at, Align2::LEFT_CENTER, words, FontId::proportional(look::BODY), ink);
     let marks = car.marks.join(", ");
     let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
-    response.on_hover_text(hint);
+    let looked = if shown.chosen == Some(car.car) { "Click looks at no car" } else { "Click looks at this car" };
+    response.on_hover_text(format!("{hint}\n{looked}: ghosts, steps and the board go by it"));
     // A point for whatever weighs on the car, so that the hint is found.
     if !marks.is_empty() {
         let warning = ui.visuals().warn_fg_color;

@@ -1,0 +1,68 @@
+//! Two cars against each other: what one had gained or lost on the other when both had come as far.
+
+use super::{Quantity, Series};
+
+/// How far a car had come after each of its own turns: (laps since the start, turns of its own). Only where it had never
+/// been as far before.
+fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
+    let mut way: Vec<[f64; 2]> = Vec::new();
+    let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
+    let own = (1u32..).zip(series.own_turns(car)).filter_map(|(count, turn)| {
+        let progress = series.at(car, Quantity::Progress, f64::from(*turn))?;
+        Some([progress, f64::from(count)])
+    });
+    for [progress, count] in grid.into_iter().chain(own) {
+        if way.last().is_none_or(|[before, _]| progress > *before) {
+            way.push([progress, count]);
+        }
+    }
+    way
+}
+
+/// The turns a car had needed to come this far, as if it moved evenly within a turn; `None` where it never came there.
+fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
+    let next = way.partition_point(|[at, _]| *at < progress);
+    let [to, count] = *way.get(next)?;
+    let Some([from, before]) = next.checked_sub(1).and_then(|index| way.get(index)).copied() else {
+        return (to == progress).then_some(count);
+    };
+    Some(before + (count - before) * (progress - from) / (to - from))
+}
+
+/// (laps since the start, turns): how many turns of its own `second` had needed more than `first` to come as far. Where it
+/// is above nought the first is ahead. From where both stand on the grid to where the one that came less far ended.
+#[must_use]
+pub fn difference(series: &Series, first: usize, second: usize) -> Vec<[f64; 2]> {
+    let ways = [way(series, first), way(series, second)];
+    let [Some(from), Some(to)] = [
+        ways.iter().filter_map(|way| way.first().map(|[at, _]| *at)).reduce(f64::max),
+        ways.iter().filter_map(|way| way.last().map(|[at, _]| *at)).reduce(f64::min),
+    ] else {
+        return Vec::new();
+    };
+    // The difference bends only where one of the two ended a turn.
+    let mut bends: Vec<f64> = ways.iter().flatten().map(|[at, _]| *at).collect();
+    bends.extend([from, to]);
+    bends.retain(|at| (from..=to).contains(at));
+    bends.sort_by(f64::total_cmp);
+    bends.dedup();
+    let [mine, theirs] = &ways;
+    bends.into_iter().filter_map(|at| Some([at, needed(theirs, at)? - needed(mine, at)?])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_shared_out_within_a_move() {
+        let way = [[-0.5, 0.0], [0.5, 1.0], [2.5, 2.0]];
+        assert_eq!(needed(&way, -0.5), Some(0.0));
+        assert_eq!(needed(&way, 0.0), Some(0.5));
+        assert_eq!(needed(&way, 1.5), Some(1.5));
+        assert_eq!(needed(&way, 2.5), Some(2.0));
+        assert_eq!(needed(&way, 2.6), None);
+        assert_eq!(needed(&way, -0.6), None);
+        assert_eq!(needed(&[], 0.0), None);
+    }
+}

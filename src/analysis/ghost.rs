@@ -1,0 +1,25 @@
+//! Ghosts: where a car stood in its lap after as many turns as the car one looks at.
+
+use super::{Series, lap_place};
+
+/// The turns of its own that a car ended in a lap, as positions. Lap 0 is the way from the grid to the line.
+fn turns_in(series: &Series, car: usize, lap: u32) -> impl Iterator<Item = usize> + '_ {
+    let turns = series.own_turns(car).iter().map(|turn| *turn as usize);
+    turns.filter(move |turn| lap_place(series, car, *turn).is_some_and(|(of, _)| of == lap))
+}
+
+/// The lap a car is in at a position, and how many turns of its own it has ended in it.
+#[must_use]
+pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, usize)> {
+    let (lap, _) = lap_place(series, car, position)?;
+    Some((lap, turns_in(series, car, lap).take_while(|turn| *turn <= position).count()))
+}
+
+/// The position at which a car had ended so many turns in a lap; the grid for none in lap 0. `None` where it never had.
+#[must_use]
+pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
+    match turns.checked_sub(1) {
+        None => (lap == 0).then_some(0),
+        Some(index) => turns_in(series, car, lap).nth(index),
+    }
+}

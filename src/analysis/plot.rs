@@ -1,0 +1,318 @@
+//! Lines of a plot: a quantity of the cars over turns, over rounds, or against distance along the lap.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Quantity, Series};
+use crate::game::Resource;
+
+/// What runs to the right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Axis {
+    /// Positions: after so many turns of all cars.
+    #[default]
+    Turns,
+    /// Rounds; 0 is the grid, and what stands at 3 is how things were at the end of round 3.
+    Rounds,
+    /// The lap, from 0 at the line to 100 at the line again.
+    Lap,
+}
+
+impl Axis {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Turns, Self::Rounds, Self::Lap];
+
+    /// What stands on its switch.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Turns => "Turns",
+            Self::Rounds => "Rounds",
+            Self::Lap => "Lap",
+        }
+    }
+
+    /// What runs along it, with its unit.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Turns => "turn",
+            Self::Rounds => "round",
+            Self::Lap => "% of the lap",
+        }
+    }
+
+    /// Both ends of it in a race.
+    #[must_use]
+    pub fn range(self, series: &Series) -> [f64; 2] {
+        let end = match self {
+            Self::Turns => series.positions().saturating_sub(1) as f64,
+            Self::Rounds => round_of(series, series.positions().saturating_sub(1)) as f64,
+            Self::Lap => 100.0,
+        };
+        [0.0, end.max(1.0)]
+    }
+
+    /// Where a position is on it; nowhere on [`Axis::Lap`], where each car is at another place.
+    #[must_use]
+    pub fn x(self, series: &Series, position: usize) -> Option<f64> {
+        match self {
+            Self::Turns => Some(position as f64),
+            Self::Rounds => Some(round_of(series, position) as f64),
+            Self::Lap => None,
+        }
+    }
+
+    /// The position at a place of it: the end of a round; `None` on [`Axis::Lap`].
+    #[must_use]
+    pub fn position(self, series: &Series, x: f64) -> Option<usize> {
+        let last = series.positions().saturating_sub(1);
+        let whole = x.round().max(0.0) as usize;
+        match self {
+            Self::Turns => Some(whole.min(last)),
+            Self::Rounds => Some(end_of_round(series, whole).min(last)),
+            Self::Lap => None,
+        }
+    }
+}
+
+/// How many rounds have begun when a position's turn has been played; 0 on the grid.
+fn round_of(series: &Series, position: usize) -> usize {
+    if position == 0 {
+        return 0;
+    }
+    // A round's first position is the last one of the round before.
+    series.rounds().partition_point(|start| (*start as usize) < position)
+}
+
+/// The last position of a round; the grid for round 0.
+fn end_of_round(series: &Series, round: usize) -> usize {
+    match round {
+        0 => 0,
+        _ => series.rounds().get(round).map_or(series.positions().saturating_sub(1), |next| *next as usize),
+    }
+}
+
+/// Which laps are drawn against the lap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Laps {
+    /// All from line to line.
+    #[default]
+    All,
+    /// The one with this number, from 1.
+    One(u32),
+}
+
+/// How the points of a line are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joining {
+    /// A value stays until the next.
+    Steps,
+    /// Straight: what is measured, and what is compared along the lap.
+    Straight,
+}
+
+/// A line of a plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlotLine<'a> {
+    /// The car, by its place in grid order.
+    pub car: usize,
+    /// The lap, on [`Axis::Lap`].
+    pub lap: Option<u32>,
+    /// (x, value), by x.
+    pub points: Cow<'a, [[f64; 2]]>,
+    /// How they are joined.
+    pub joining: Joining,
+    /// Up to where the last value stays.
+    pub end: f64,
+}
+
+impl Quantity {
+    /// All there are in a race whose cars have so many resources.
+    pub fn all(resources: usize) -> impl Iterator<Item = Self> {
+        let first = [Self::Gear, Self::Speed];
+        let last = [Self::Rank, Self::Gap, Self::GapAhead, Self::Driven, Self::Progress, Self::LapPart];
+        first.into_iter().chain((0..resources).map(Self::Resource)).chain(last)
+    }
+
+    /// What its panel is called.
+    #[must_use]
+    pub fn title(self, resources: &[Resource]) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::Gear => "Gear",
+            Self::Speed => "Moved",
+            Self::Resource(index) => {
+                let name = resources.get(index).map_or("resource", |resource| resource.name);
+                let mut letters = name.chars();
+                let first = letters.next().into_iter().flat_map(char::to_uppercase);
+                return Cow::Owned(first.chain(letters).collect());
+            }
+            Self::Rank => "Place",
+            Self::Gap => "Gap to the leader",
+            Self::GapAhead => "Gap ahead",
+            Self::Driven => "Driven",
+            Self::Progress => "Laps since the start",
+            Self::LapPart => "Lap progress",
+        })
+    }
+
+    /// Its unit, and what there is to know about it.
+    #[must_use]
+    pub fn unit(self, unit: &'static str) -> &'static str {
+        match self {
+            Self::Gear => "declared",
+            Self::Resource(_) => "points left",
+            Self::Rank => "place",
+            Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => unit,
+            Self::Progress => "laps",
+            Self::LapPart => "of the lap",
+        }
+    }
+
+    /// Whether it is measured, not declared or counted: then it has decimals.
+    #[must_use]
+    pub const fn is_measured(self) -> bool {
+        !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
+    }
+
+    /// The lowest and highest value its axis has to show.
+    #[must_use]
+    pub fn extent(self, series: &Series, resources: &[Resource]) -> [f64; 2] {
+        let [low, high] = series.range(self);
+        match self {
+            Self::Rank => [1.0, (series.cars() as f64).max(2.0)],
+            Self::LapPart => [0.0, 1.0],
+            Self::Progress => [low.min(0.0), high.max(1.0)],
+            Self::Resource(index) => {
+                let most = resources.get(index).map_or(1, |resource| resource.max);
+                [0.0, high.max(f64::from(most)).max(1.0)]
+            }
+            Self::Gear => [0.0, high.max(1.0)],
+            Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => [low.min(0.0), high.ceil().max(1.0)],
+        }
+    }
+}
+
+/// The lines of a quantity: one a car, or one a car and lap.
+#[must_use]
+pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec<PlotLine<'_>> {
+    let joining = if quantity == Quantity::Speed { Joining::Straight } else { Joining::Steps };
+    let last = series.positions().saturating_sub(1);
+    let each = 0..series.cars();
+    match axis {
+        Axis::Turns => each
+            .map(|car| PlotLine {
+                car,
+                lap: None,
+                points: Cow::Borrowed(series.values(car, quantity)),
+                joining,
+                end: series.end(car).unwrap_or(last) as f64,
+            })
+            .collect(),
+        Axis::Rounds => each
+            .map(|car| PlotLine {
+                car,
+                lap: None,
+                points: Cow::Owned(by_round(series, car, quantity)),
+                joining,
+                end: round_of(series, series.end(car).unwrap_or(last)) as f64,
+            })
+            .collect(),
+        Axis::Lap => each.flat_map(|car| by_lap(series, car, quantity, laps)).collect(),
+    }
+}
+
+/// The value at the end of each round; of [`Quantity::Speed`] how far the car moved in it, where it did.
+fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
+    let last = series.positions().saturating_sub(1);
+    let end = series.end(car).unwrap_or(last);
+    let rounds = round_of(series, end);
+    if quantity == Quantity::Speed {
+        let mut points: Vec<[f64; 2]> = Vec::new();
+        for [turn, moved] in series.values(car, quantity) {
+            let round = round_of(series, *turn as usize) as f64;
+            match points.last_mut() {
+                Some([known, sum]) if *known == round => *sum += moved,
+                _ => points.push([round, *moved]),
+            }
+        }
+        return points;
+    }
+    let mut points: Vec<[f64; 2]> = Vec::with_capacity(rounds + 1);
+    for round in 0..=rounds {
+        let at = end_of_round(series, round).min(end);
+        let Some(value) = series.at(car, quantity, at as f64) else { continue };
+        if points.last().is_none_or(|[_, before]| *before != value) {
+            points.push([round as f64, value]);
+        }
+    }
+    points
+}
+
+/// Where a car was in its lap after each of its own turns, and the value there: a line for each lap.
+fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
+    let mut lines: Vec<PlotLine<'static>> = Vec::new();
+    for turn in series.own_turns(car) {
+        let at = f64::from(*turn);
+        let Some([progress, part]) = place(series, car, at) else { continue };
+        // The way from the grid to the line is no lap.
+        let lap = lap_of(progress, part);
+        let is_wanted = lap > 0 && (laps == Laps::All || laps == Laps::One(lap));
+        let value = if quantity == Quantity::Speed { moved_in(series, car, at) } else { series.at(car, quantity, at) };
+        let (true, Some(value)) = (is_wanted, value) else { continue };
+        let x = part * 100.0;
+        match lines.last_mut().filter(|line| line.lap == Some(lap)) {
+            Some(line) => {
+                let points = line.points.to_mut();
+                // A car may lose ground: the line stays one that runs to the right.
+                if points.last().is_none_or(|[before, _]| *before <= x) {
+                    points.push([x, value]);
+                }
+            }
+            None => lines.push(PlotLine {
+                car,
+                lap: Some(lap),
+                points: Cow::Owned(vec![[x, value]]),
+                joining: Joining::Straight,
+                end: x,
+            }),
+        }
+    }
+    lines
+}
+
+/// Laps since the start, and the part of the present lap.
+fn place(series: &Series, car: usize, at: f64) -> Option<[f64; 2]> {
+    Some([series.at(car, Quantity::Progress, at)?, series.at(car, Quantity::LapPart, at)?])
+}
+
+/// The lap a car is in, from 1; 0 before it has crossed the line.
+fn lap_of(progress: f64, part: f64) -> u32 {
+    // What is left of the two is whole but for rounding.
+    (progress - part + 1.0).round().max(0.0) as u32
+}
+
+/// How far a car moved in this very turn.
+fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
+    let moves = series.values(car, Quantity::Speed);
+    let index = moves.partition_point(|[turn, _]| *turn < at);
+    moves.get(index).filter(|[turn, _]| *turn == at).map(|[_, moved]| *moved)
+}
+
+/// Where a car is on [`Axis::Lap`] at a position, in parts of a hundred, with the lap it is in.
+#[must_use]
+pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f64)> {
+    let [progress, part] = place(series, car, position as f64)?;
+    Some((lap_of(progress, part), part * 100.0))
+}
+
+/// The position after the car's own turn that ended nearest to a place of a lap.
+#[must_use]
+pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
+    let own = series.own_turns(car).iter().filter_map(|turn| {
+        let (of, place) = lap_place(series, car, *turn as usize)?;
+        (of == lap).then_some((*turn as usize, (place - x).abs()))
+    });
+    own.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(turn, _)| turn)
+}

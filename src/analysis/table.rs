@@ -1,0 +1,309 @@
+//! A table: columns with a kind, rows of values. What the window shows, sorts and filters, and what is written as CSV or
+//! Parquet, is the same table.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use crate::game::CarId;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text.
+    Text,
+    /// Whole numbers; may be missing.
+    Whole,
+    /// Numbers; may be missing. Shown with so many decimals; with four in files.
+    Number(usize),
+    /// Differences from something else, shown with their sign and so many decimals; may be missing.
+    Difference(usize),
+    /// Yes or no; 1 or 0 in files.
+    Flag,
+}
+
+/// A column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name in files: small letters and underscores.
+    pub name: Cow<'static, str>,
+    /// What stands over it.
+    pub title: Cow<'static, str>,
+    /// What it means, and its unit, in a sentence without its full stop.
+    pub help: Cow<'static, str>,
+    /// What it holds.
+    pub kind: Kind,
+}
+
+impl Column {
+    /// A column.
+    #[must_use]
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        title: impl Into<Cow<'static, str>>,
+        kind: Kind,
+        help: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self { name: name.into(), title: title.into(), help: help.into(), kind }
+    }
+}
+
+/// What stands in a row under a column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Text.
+    Text(Cow<'static, str>),
+    /// A whole number, where there is one.
+    Whole(Option<i32>),
+    /// A number, where there is one.
+    Number(Option<f64>),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl Value {
+    /// A text.
+    #[must_use]
+    pub fn text(text: impl Into<Cow<'static, str>>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// A whole number; missing where it is too large for a file's column.
+    #[must_use]
+    pub fn whole(number: impl TryInto<i32>) -> Self {
+        Self::Whole(number.try_into().ok())
+    }
+
+    /// A number.
+    #[must_use]
+    pub const fn number(number: f64) -> Self {
+        Self::Number(Some(number))
+    }
+
+    /// As people read it under a column of this kind; nothing where it is missing.
+    #[must_use]
+    pub fn shown(&self, kind: Kind) -> Cow<'_, str> {
+        match (self, kind) {
+            (Self::Text(text), _) => Cow::Borrowed(text),
+            (Self::Whole(None), _) | (Self::Number(None), _) | (Self::Flag(false), _) => Cow::Borrowed(""),
+            (Self::Whole(Some(number)), Kind::Difference(_)) => Cow::Owned(signed(f64::from(*number), 0)),
+            (Self::Whole(Some(number)), _) => Cow::Owned(number.to_string()),
+            (Self::Number(Some(number)), Kind::Difference(decimals)) => Cow::Owned(signed(*number, decimals)),
+            (Self::Number(Some(number)), Kind::Number(decimals)) => Cow::Owned(format!("{number:.decimals$}")),
+            (Self::Number(Some(number)), _) => Cow::Owned(number.to_string()),
+            (Self::Flag(true), _) => Cow::Borrowed("yes"),
+        }
+    }
+
+    /// The order of two values of a column: what is missing comes last.
+    fn compare(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Text(a), Self::Text(b)) => (a.is_empty(), a.to_lowercase()).cmp(&(b.is_empty(), b.to_lowercase())),
+            (Self::Whole(a), Self::Whole(b)) => (a.is_none(), a).cmp(&(b.is_none(), b)),
+            (Self::Number(a), Self::Number(b)) => {
+                a.is_none().cmp(&b.is_none()).then(a.unwrap_or(0.0).total_cmp(&b.unwrap_or(0.0)))
+            }
+            (Self::Flag(a), Self::Flag(b)) => b.cmp(a),
+            // A column holds values of one kind.
+            _ => Ordering::Equal,
+        }
+    }
+
+    const fn is_missing(&self) -> bool {
+        match self {
+            Self::Text(text) => match text {
+                Cow::Borrowed(text) => text.is_empty(),
+                Cow::Owned(text) => text.is_empty(),
+            },
+            Self::Whole(number) => number.is_none(),
+            Self::Number(number) => number.is_none(),
+            Self::Flag(_) => false,
+        }
+    }
+}
+
+/// "+1.5", "−0.5", "0.0": never a minus before a nought.
+fn signed(number: f64, decimals: usize) -> String {
+    let words = format!("{:.decimals$}", number.abs());
+    let is_nought = words.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    match number {
+        _ if is_nought => words,
+        number if number < 0.0 => format!("−{words}"),
+        _ => format!("+{words}"),
+    }
+}
+
+/// A value for each column.
+pub type Row = Vec<Value>;
+
+/// A table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// What it is called in files' names: small letters and hyphens.
+    pub name: &'static str,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its rows, each with a value for each column.
+    pub rows: Vec<Row>,
+}
+
+/// Which rows are shown, and in what order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// Only rows in which every word of this stands somewhere, in small or capital letters.
+    pub words: String,
+    /// Not those of these cars.
+    pub without: Vec<CarId>,
+    /// By this column, and whether from the last to the first; as the table has them where there is none.
+    pub sorted: Option<(usize, bool)>,
+}
+
+impl Table {
+    /// The column with this name.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// The whole number in a row under the column with this name.
+    #[must_use]
+    pub fn whole(&self, row: usize, name: &str) -> Option<i32> {
+        match self.rows.get(row)?.get(self.column(name)?)? {
+            Value::Whole(number) => *number,
+            _ => None,
+        }
+    }
+
+    /// The car a row is about, where there is one.
+    #[must_use]
+    pub fn car(&self, row: usize) -> Option<CarId> {
+        self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
+    }
+
+    /// The turn of the race a row is about, where there is one: the last of several.
+    #[must_use]
+    pub fn turn(&self, row: usize) -> Option<usize> {
+        let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;
+        usize::try_from(turn).ok()
+    }
+
+    /// The rows that were chosen, in their order.
+    #[must_use]
+    pub fn chosen(&self, choice: &Choice) -> Vec<u32> {
+        let words: Vec<String> = choice.words.split_whitespace().map(str::to_lowercase).collect();
+        let mut rows: Vec<u32> = (0..self.rows.len())
+            .filter(|row| !self.car(*row).is_some_and(|car| choice.without.contains(&car)))
+            .filter(|row| words.iter().all(|word| self.has(*row, word)))
+            .map(|row| row as u32)
+            .collect();
+        if let Some((column, backwards)) = choice.sorted {
+            let value = |row: &u32| self.rows.get(*row as usize).and_then(|row| row.get(column));
+            // Stable: what is equal stays in the order it had.
+            rows.sort_by(|a, b| match (value(a), value(b)) {
+                // What is missing is last in both directions.
+                (Some(a), Some(b)) if backwards && !a.is_missing() && !b.is_missing() => b.compare(a),
+                (Some(a), Some(b)) => a.compare(b),
+                _ => Ordering::Equal,
+            });
+        }
+        rows
+    }
+
+    /// Whether a word, in small letters, stands somewhere in a row.
+    fn has(&self, row: usize, word: &str) -> bool {
+        let Some(values) = self.rows.get(row) else { return false };
+        values.iter().zip(&self.columns).any(|(value, column)| match value {
+            // A flag is found by what stands over it.
+            Value::Flag(flag) => *flag && column.title.to_lowercase().contains(word),
+            Value::Text(text) => text.to_lowercase().contains(word),
+            _ => value.shown(column.kind) == word,
+        })
+    }
+
+    /// Rows as text with a header, columns apart by tabs: what spreadsheets take from the clipboard.
+    #[must_use]
+    pub fn copied(&self, rows: &[u32]) -> String {
+        let header = self.columns.iter().map(|column| column.title.clone()).collect::<Vec<_>>().join("\t");
+        let mut text = header + "\n";
+        for row in rows.iter().filter_map(|row| self.rows.get(*row as usize)) {
+            let cells = row.iter().zip(&self.columns).map(|(value, column)| value.shown(column.kind));
+            // A tab or a line's end in a note would shift everything after it.
+            let cells: Vec<String> = cells.map(|cell| cell.replace(['\t', '\n', '\r'], " ")).collect();
+            text.push_str(&cells.join("\t"));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The same table with only these rows, in this order.
+    #[must_use]
+    pub fn with(&self, rows: &[u32]) -> Self {
+        let rows = rows.iter().filter_map(|row| self.rows.get(*row as usize)).cloned().collect();
+        Self { name: self.name, columns: self.columns.clone(), rows }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let row = |car: i32, name: &'static str, gear: Option<f64>, pit: bool| {
+            vec![Value::whole(car), Value::text(name), Value::Number(gear), Value::Flag(pit)]
+        };
+        Table {
+            name: "cars",
+            columns: vec![
+                Column::new("car", "Car", Kind::Whole, "The car"),
+                Column::new("name", "Driver", Kind::Text, "Whose it is"),
+                Column::new("gear", "Gear", Kind::Number(1), "The mean gear"),
+                Column::new("pit", "Pit stop", Kind::Flag, "Whether it stopped"),
+            ],
+            rows: vec![
+                row(7, "Ada", Some(3.0), false),
+                row(3, "bob", None, true),
+                row(12, "Cleo", Some(2.5), false),
+                row(4, "Ada", Some(4.5), true),
+            ],
+        }
+    }
+
+    fn chosen(choice: Choice) -> Vec<u32> {
+        table().chosen(&choice)
+    }
+
+    #[test]
+    fn rows_are_sorted_both_ways_with_what_is_missing_last() {
+        let by = |column, backwards| chosen(Choice { sorted: Some((column, backwards)), ..Choice::default() });
+        assert_eq!(by(0, false), [1, 3, 0, 2], "numbers, not their digits");
+        assert_eq!(by(1, false), [0, 3, 1, 2], "capitals or not, and equal ones as they were");
+        assert_eq!(by(2, false), [2, 0, 3, 1]);
+        assert_eq!(by(2, true), [3, 0, 2, 1]);
+        assert_eq!(by(3, false), [1, 3, 0, 2], "yes comes first");
+        assert_eq!(by(99, false), [0, 1, 2, 3], "a column that is not there changes nothing");
+    }
+
+    #[test]
+    fn rows_are_filtered_by_every_word_and_by_car() {
+        let with = |words: &str| chosen(Choice { words: words.to_owned(), ..Choice::default() });
+        assert_eq!(with("ada"), [0, 3]);
+        assert_eq!(with("ada pit"), [3], "a flag is found by its title");
+        assert_eq!(with("3"), [1], "a number is found whole: not 3.0");
+        assert_eq!(with("nobody"), [] as [u32; 0]);
+        assert_eq!(chosen(Choice { without: vec![CarId(7), CarId(3)], ..Choice::default() }), [2, 3]);
+    }
+
+    #[test]
+    fn a_table_is_copied_with_tabs_and_nothing_shifts() {
+        let mut table = table();
+        table.rows[0][1] = Value::text("Ada\tB\n");
+        assert_eq!(table.copied(&[0, 1]), "Car\tDriver\tGear\tPit stop\n7\tAda B \t3.0\t\n3\tbob\t\tyes\n");
+    }
+
+    #[test]
+    fn differences_have_a_sign_and_no_minus_before_a_nought() {
+        let shown = |number: f64| Value::number(number).shown(Kind::Difference(1)).into_owned();
+        assert_eq!([shown(1.25), shown(-0.5), shown(-0.01), shown(0.0)], ["+1.2", "−0.5", "0.0", "0.0"]);
+        assert_eq!(Value::whole(-2).shown(Kind::Difference(0)), "−2");
+        assert_eq!(Value::whole(u64::MAX), Value::Whole(None));
+    }
+}

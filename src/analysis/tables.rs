@@ -1,0 +1,233 @@
+//! A race as tables: results, laps, stints, corners, incidents, what was spent, and every turn.
+//!
+//! Each is worked out from the [`Digest`] or from the race itself, and is shown, sorted, filtered and written as it is.
+
+mod corners;
+mod incidents;
+mod turns;
+
+pub use corners::{corner_means, corners};
+pub use incidents::{duels, incidents};
+pub use turns::turns;
+
+use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value};
+use crate::game::{CarId, Resource, Status};
+use crate::replay::Race;
+
+/// The columns that name a car.
+fn car_columns() -> [Column; 2] {
+    [
+        Column::new("car", "Car", Kind::Whole, "The car's number"),
+        Column::new("name", "Driver", Kind::Text, "Whose car it is"),
+    ]
+}
+
+/// What stands under them.
+fn car_values(car: CarId, name: &str) -> [Value; 2] {
+    [Value::whole(car.0), Value::text(name.to_owned())]
+}
+
+/// A column for each resource, in their order.
+fn resource_columns<'a>(resources: &'a [Resource], help: &'a str) -> impl Iterator<Item = Column> + 'a {
+    resources.iter().map(move |resource| {
+        Column::new(resource.name, capital(resource.name), Kind::Whole, format!("Points of {} {help}", resource.name))
+    })
+}
+
+fn resource_values(points: &[u32]) -> impl Iterator<Item = Value> + '_ {
+    points.iter().map(|points| Value::whole(*points))
+}
+
+/// With a capital letter.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// How a race ended for a car, in a word.
+#[must_use]
+pub const fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Racing => "racing",
+        Status::Finished => "finished",
+        Status::Withdrawn => "withdrawn",
+    }
+}
+
+/// The result: a row a car, from first to last.
+#[must_use]
+pub fn results(race: &dyn Race, digest: &Digest) -> Table {
+    let unit = race.unit();
+    let whole =
+        |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
+    let mut columns = vec![whole("place", "#", "Its place at the end")];
+    columns.extend(car_columns());
+    columns.extend([
+        whole("grid", "Grid", "Its place on the grid"),
+        Column::new("status", "", Kind::Text, "How the race ended for it"),
+        whole("turns", "Turns", "Turns of its own"),
+        Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
+        Column::new("distance", "Driven", Kind::Number(1), format!("How far it moved, in {unit}")),
+        whole("led", "Led", "Turns after which it led"),
+        Column::new("gap", "Gap", Kind::Number(1), format!("Behind the first at the end, along the lap, in {unit}")),
+        whole("passed", "Passed", "Cars it overtook, counted each time"),
+        whole("was_passed", "Was passed", "Times it was overtaken"),
+        whole("attacks", "Attacks", "Attacks it made"),
+        whole("suffered", "Suffered", "Attacks it suffered"),
+        whole("penalties", "Penalties", "Times it stood still or went over the edge"),
+        whole("brakings", "Brakings", "Times it braked in need"),
+        whole("stops", "Pit stops", "Visits to the pit lane"),
+        whole("illegal", "Illegal", "Turns of its own that break a rule"),
+    ]);
+    let row = |car: &CarDigest| -> Row {
+        let mut row = vec![Value::whole(car.rank)];
+        row.extend(car_values(car.car, &car.name));
+        row.extend([
+            Value::whole(car.grid),
+            Value::text(status_word(car.status)),
+            Value::whole(car.turns),
+            Value::Number(car.gear),
+            Value::number(car.distance),
+            Value::whole(car.turns_led),
+            // Who has finished stands still: how far behind it stands means nothing.
+            Value::Number((car.status == Status::Racing).then_some(car.gap.max(0.0))),
+            Value::whole(car.overtakings),
+            Value::whole(car.overtaken),
+            Value::whole(car.attacks.values().sum::<u32>()),
+            Value::whole(car.suffered.values().sum::<u32>()),
+            Value::whole(car.penalties),
+            Value::whole(car.brakings),
+            Value::whole(car.stops),
+            Value::whole(car.illegal),
+        ]);
+        row
+    };
+    Table { name: "results", columns, rows: digest.cars.iter().map(row).collect() }
+}
+
+/// The quickest lap: of those from line to line the one with the fewest turns, then with the fewest points spent, then
+/// the earliest.
+#[must_use]
+pub fn quickest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
+    let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.car, lap)));
+    laps.filter(|(_, lap)| lap.complete && lap.lap > 0)
+        .min_by_key(|(_, lap)| (lap.turns, lap.spent.iter().sum::<u32>(), lap.to))
+}
+
+/// Lap by lap: a row a car and lap, the way from the grid to the line as lap 0.
+#[must_use]
+pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
+    let quickest = quickest_lap(digest).map(|(_, lap)| lap.turns);
+    let mut columns: Vec<Column> = car_columns().into();
+    columns.extend([
+        Column::new("lap", "Lap", Kind::Whole, "Its number; 0 is the way from the grid to the line"),
+        Column::new("from", "From", Kind::Whole, "The turn of the race in which it began"),
+        Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
+        Column::new("turns", "Turns", Kind::Whole, "The car's own turns in it"),
+        Column::new(
+            "quickest",
+            "± quickest",
+            Kind::Difference(0),
+            "Turns more than the quickest lap of the race, where it is a whole one",
+        ),
+        Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.unit())),
+        Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
+    ]);
+    columns.extend(resource_columns(race.resources(), "spent in it; what was gained is not taken off"));
+    columns.extend([
+        Column::new("pit", "Pit stop", Kind::Flag, "Whether the car was in the pit lane"),
+        Column::new("complete", "Complete", Kind::Flag, "Whether the line ended it"),
+    ]);
+    let row = |car: &CarDigest, lap: &LapRow| -> Row {
+        let is_whole = lap.complete && lap.lap > 0;
+        let behind = quickest.filter(|_| is_whole).map(|quickest| f64::from(lap.turns) - f64::from(quickest));
+        let mut row: Row = car_values(car.car, &car.name).into();
+        row.extend([
+            Value::whole(lap.lap),
+            Value::whole(lap.from),
+            Value::whole(lap.to),
+            Value::whole(lap.turns),
+            Value::Number(behind),
+            Value::number(lap.distance),
+            Value::Number(lap.gear),
+        ]);
+        row.extend(resource_values(&lap.spent));
+        row.extend([Value::Flag(lap.pit), Value::Flag(lap.complete)]);
+        row
+    };
+    let rows = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| row(car, lap))).collect();
+    Table { name: "laps", columns, rows }
+}
+
+/// Stint by stint: a row for each stretch between two pit stops.
+#[must_use]
+pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
+    let mut columns: Vec<Column> = car_columns().into();
+    columns.extend([
+        Column::new("stint", "Stint", Kind::Whole, "Its number, from 1; a pit stop ends one"),
+        Column::new("from", "From", Kind::Whole, "The turn of the race in which it began"),
+        Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
+        Column::new("turns", "Turns", Kind::Whole, "The car's own turns in it"),
+        Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.unit())),
+    ]);
+    for resource in race.resources() {
+        let (name, title) = (resource.name, capital(resource.name));
+        columns.push(Column::new(
+            format!("{name}_at_start"),
+            format!("{title}, start"),
+            Kind::Whole,
+            format!("Points of {name} at its beginning"),
+        ));
+        columns.push(Column::new(
+            format!("{name}_at_end"),
+            format!("{title}, end"),
+            Kind::Whole,
+            format!("Points of {name} at its end, before what the pit stop gives"),
+        ));
+    }
+    let rows = digest.cars.iter().flat_map(|car| {
+        (1u32..).zip(&car.stints).map(move |(number, stint)| {
+            let mut row: Row = car_values(car.car, &car.name).into();
+            row.extend([
+                Value::whole(number),
+                Value::whole(stint.from),
+                Value::whole(stint.to),
+                Value::whole(stint.turns),
+                Value::number(stint.distance),
+            ]);
+            let points = stint.began_with.iter().zip(&stint.ended_with);
+            row.extend(points.flat_map(|(start, end)| [Value::whole(*start), Value::whole(*end)]));
+            row
+        })
+    });
+    let rows = rows.collect();
+    Table { name: "stints", columns, rows }
+}
+
+/// What was spent, and on what: a row a car, resource and purpose.
+#[must_use]
+pub fn spending(digest: &Digest) -> Table {
+    let mut columns: Vec<Column> = car_columns().into();
+    columns.extend([
+        Column::new("resource", "Resource", Kind::Text, "What was spent"),
+        Column::new("purpose", "On", Kind::Text, "What it was spent on, in the game's words"),
+        Column::new("points", "Points", Kind::Whole, "How many points"),
+        Column::new("share", "Share, %", Kind::Number(0), "Of all points of this resource that the car spent"),
+    ]);
+    let rows = digest.cars.iter().flat_map(|car| {
+        car.spent.iter().map(move |spending| {
+            let same = car.spent.iter().filter(|other| other.resource == spending.resource);
+            let all: u32 = same.map(|other| other.amount).sum();
+            let mut row: Row = car_values(car.car, &car.name).into();
+            row.extend([
+                Value::text(spending.resource.clone()),
+                Value::text(spending.purpose.clone()),
+                Value::whole(spending.amount),
+                Value::number(100.0 * f64::from(spending.amount) / f64::from(all.max(1))),
+            ]);
+            row
+        })
+    });
+    let rows = rows.collect();
+    Table { name: "spent", columns, rows }
+}

@@ -1,0 +1,169 @@
+//! Corner by corner, against the field and against the quickest lap.
+
+use std::collections::BTreeMap;
+
+use super::{car_columns, car_values, quickest_lap, resource_columns, resource_values};
+use crate::analysis::{CarDigest, Column, CornerPassage, Digest, Kind, Row, Table, Value};
+use crate::replay::Race;
+
+/// What passages of a corner are measured by, added up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    count: u32,
+    /// Entry, minimum and exit gear; each with how many passages had one.
+    gears: [(u32, u32); 3],
+    turns: u32,
+    points: u32,
+}
+
+impl Sum {
+    fn add(&mut self, passage: &CornerPassage) {
+        self.count += 1;
+        for ((sum, count), gear) in self.gears.iter_mut().zip([passage.entry, passage.minimum, passage.exit]) {
+            if let Some(gear) = gear {
+                *sum += u32::from(gear);
+                *count += 1;
+            }
+        }
+        self.turns += passage.turns;
+        self.points += points(passage);
+    }
+
+    fn gear(&self, which: usize) -> Option<f64> {
+        let (sum, count) = self.gears[which];
+        (count > 0).then(|| f64::from(sum) / f64::from(count))
+    }
+
+    /// Mean minimum gear, turns, points.
+    fn means(&self) -> [Option<f64>; 3] {
+        let mean = |sum: u32| (self.count > 0).then(|| f64::from(sum) / f64::from(self.count));
+        [self.gear(1), mean(self.turns), mean(self.points)]
+    }
+}
+
+fn points(passage: &CornerPassage) -> u32 {
+    passage.spent.iter().sum()
+}
+
+/// Minimum gear, turns, points.
+fn measures(passage: &CornerPassage) -> [Option<f64>; 3] {
+    [passage.minimum.map(f64::from), Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
+}
+
+/// What is compared with, corner by corner.
+struct Against {
+    field: BTreeMap<u32, Sum>,
+    quickest: BTreeMap<u32, Sum>,
+}
+
+impl Against {
+    fn of(digest: &Digest) -> Self {
+        let (mut field, mut quickest) = (BTreeMap::<u32, Sum>::new(), BTreeMap::<u32, Sum>::new());
+        let quickest_lap = quickest_lap(digest).map(|(car, lap)| (car, lap.lap));
+        for passage in digest.cars.iter().flat_map(|car| &car.corners) {
+            field.entry(passage.corner).or_default().add(passage);
+            if quickest_lap == Some((passage.car, passage.lap)) {
+                quickest.entry(passage.corner).or_default().add(passage);
+            }
+        }
+        Self { field, quickest }
+    }
+
+    /// Differences from the field's mean and from the quickest lap: minimum gear, turns, points.
+    fn differences(&self, corner: u32, mine: [Option<f64>; 3]) -> impl Iterator<Item = Value> + use<> {
+        let others = [&self.field, &self.quickest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
+        others.into_iter().flat_map(move |theirs| {
+            mine.into_iter().zip(theirs).map(|(mine, theirs)| Value::Number(mine.zip(theirs).map(|(a, b)| a - b)))
+        })
+    }
+}
+
+fn difference_columns() -> impl Iterator<Item = Column> {
+    let against = [
+        ("field", "field", "than the mean of all cars in this corner"),
+        ("quickest", "quickest", "than in the quickest lap of the race"),
+    ];
+    against.into_iter().flat_map(|(name, title, than)| {
+        [
+            ("minimum", "Min.", "Lowest gear, higher"),
+            ("turns", "Turns", "Turns, more"),
+            ("points", "Points", "Points of all resources, more"),
+        ]
+        .map(|(measure, short, what)| {
+            Column::new(
+                format!("{measure}_{name}"),
+                format!("{short} ± {title}"),
+                Kind::Difference(1),
+                format!("{what} {than}"),
+            )
+        })
+    })
+}
+
+/// Every passage of a corner: a row a car, lap and corner.
+#[must_use]
+pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
+    let against = Against::of(digest);
+    let mut columns: Vec<Column> = car_columns().into();
+    let whole =
+        |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
+    columns.extend([
+        whole("lap", "Lap", "The lap"),
+        whole("corner", "Corner", "The corner"),
+        whole("turn", "Turn", "The turn of the race that passed it"),
+        whole("entry", "Entry", "The gear of the move before the one that passed it"),
+        whole("minimum", "Min.", "The lowest gear of the moves before, past, and after it"),
+        whole("exit", "Exit", "The gear of the move after the one that passed it"),
+        whole("turns", "Turns", "The car's own turns since the corner before, or the line"),
+    ]);
+    columns.extend(resource_columns(race.resources(), "spent in them"));
+    columns.extend(difference_columns());
+    let row = |car: &CarDigest, passage: &CornerPassage| -> Row {
+        let mut row: Row = car_values(car.car, &car.name).into();
+        row.extend([Value::whole(passage.lap), Value::whole(passage.corner), Value::whole(passage.turn)]);
+        let gears = [passage.entry, passage.minimum, passage.exit];
+        row.extend(gears.map(|gear| Value::Whole(gear.map(i32::from))));
+        row.push(Value::whole(passage.turns));
+        row.extend(resource_values(&passage.spent));
+        row.extend(against.differences(passage.corner, measures(passage)));
+        row
+    };
+    let row = &row;
+    let rows = digest.cars.iter().flat_map(|car| car.corners.iter().map(move |passage| row(car, passage))).collect();
+    Table { name: "corners", columns, rows }
+}
+
+/// The mean of all passages of a corner: a row a car and corner.
+#[must_use]
+pub fn corner_means(digest: &Digest) -> Table {
+    let against = Against::of(digest);
+    let mut columns: Vec<Column> = car_columns().into();
+    let mean =
+        |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Number(1), help);
+    columns.extend([
+        Column::new("corner", "Corner", Kind::Whole, "The corner"),
+        Column::new("times", "Times", Kind::Whole, "How often the car passed it"),
+        mean("entry", "Entry", "The mean gear of the moves before those that passed it"),
+        mean("minimum", "Min.", "The mean of the lowest gears before, past, and after it"),
+        mean("exit", "Exit", "The mean gear of the moves after those that passed it"),
+        mean("turns", "Turns", "The mean of the car's own turns since the corner before, or the line"),
+        mean("points", "Points", "The mean of the points of all resources spent in them"),
+    ]);
+    columns.extend(difference_columns());
+    let mut rows: Vec<Row> = Vec::new();
+    for car in &digest.cars {
+        let mut sums: BTreeMap<u32, Sum> = BTreeMap::new();
+        for passage in &car.corners {
+            sums.entry(passage.corner).or_default().add(passage);
+        }
+        for (corner, sum) in sums {
+            let means = sum.means();
+            let mut row: Row = car_values(car.car, &car.name).into();
+            row.extend([Value::whole(corner), Value::whole(sum.count)]);
+            row.extend([sum.gear(0), sum.gear(1), sum.gear(2), means[1], means[2]].map(Value::Number));
+            row.extend(against.differences(corner, means));
+            rows.push(row);
+        }
+    }
+    Table { name: "corner-means", columns, rows }
+}

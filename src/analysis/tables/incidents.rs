@@ -1,0 +1,106 @@
+//! What cars did to each other, and what went wrong.
+
+use std::collections::BTreeMap;
+
+use super::{capital, car_columns, car_values};
+use crate::analysis::{Column, Kind, Row, Table, Value};
+use crate::game::{CarId, EventKind};
+use crate::replay::Race;
+
+/// Attacks, overtakings, penalties, brakings in need, pit stops, powers, illegal turns: a row each, in order.
+#[must_use]
+pub fn incidents(race: &dyn Race) -> Table {
+    let mut columns = vec![
+        Column::new("turn", "Turn", Kind::Whole, "The turn of the race"),
+        Column::new("round", "Round", Kind::Whole, "Its round"),
+    ];
+    columns.extend(car_columns());
+    columns.extend([
+        Column::new("kind", "What", Kind::Text, "What happened"),
+        Column::new("detail", "", Kind::Text, "What kind of it, in the rulebook's words"),
+        Column::new("other_car", "Other", Kind::Whole, "The other car's number"),
+        Column::new("other", "Other driver", Kind::Text, "Whose car that is"),
+    ]);
+    let mut rows: Vec<Row> = Vec::new();
+    let mut round = 1;
+    for turn in 1..=race.len() {
+        let Some(step) = race.step(turn) else { continue };
+        let mut add = |car: CarId, kind: &'static str, detail: String, other: Option<CarId>| {
+            let mut row = vec![Value::whole(turn), Value::whole(round)];
+            row.extend(car_values(car, name(race, car)));
+            row.extend([
+                Value::text(kind),
+                Value::text(detail),
+                Value::Whole(other.and_then(|other| i32::try_from(other.0).ok())),
+                Value::text(other.map_or_else(String::new, |other| name(race, other).to_owned())),
+            ]);
+            rows.push(row);
+        };
+        if let Some(illegal) = step.illegal.as_ref().filter(|_| !step.unverified) {
+            add(step.car, "illegal turn", format!("{}: {}", illegal.clause, illegal.message), None);
+        }
+        for event in &step.events {
+            let car = event.car;
+            match &event.kind {
+                EventKind::Attacked { target, attack } => add(car, "attack", capital(attack), Some(*target)),
+                EventKind::Overtook { other } => add(car, "overtaking", String::new(), Some(*other)),
+                EventKind::Stopped => add(car, "penalty", "stood still".to_owned(), None),
+                EventKind::Fell => add(car, "penalty", "went over the edge".to_owned(), None),
+                EventKind::MissedTurn => add(car, "penalty", "missed its turn".to_owned(), None),
+                EventKind::Braked { from, to } => {
+                    add(car, "braking in need", format!("from gear {from} to {to}"), None)
+                }
+                EventKind::Pitted { stop } => add(car, "pit stop", capital(stop), None),
+                EventKind::GaveWay { to } => add(car, "gave way", String::new(), Some(*to)),
+                EventKind::UsedPower { power } => add(car, "power used", capital(power), None),
+                EventKind::TookPower { power } => add(car, "power taken", capital(power), None),
+                EventKind::Finished { rank } => add(car, "finish", format!("place {rank}"), None),
+                EventKind::Withdrew => add(car, "left the race", String::new(), None),
+                EventKind::Moved { .. }
+                | EventKind::Spent { .. }
+                | EventKind::CameBack
+                | EventKind::Redeclared
+                | EventKind::BoxBox
+                | EventKind::Lap { .. } => {}
+            }
+        }
+        round = race.view(turn).round;
+    }
+    Table { name: "incidents", columns, rows }
+}
+
+fn name(race: &dyn Race, car: CarId) -> &str {
+    race.entrants().iter().find(|entrant| entrant.car == car).map_or("", |entrant| entrant.name.as_str())
+}
+
+/// Who attacked and passed whom: a row for each two cars that met, from the first one's side.
+#[must_use]
+pub fn duels(race: &dyn Race) -> Table {
+    let mut columns: Vec<Column> = car_columns().into();
+    columns.extend([
+        Column::new("other_car", "Against", Kind::Whole, "The other car's number"),
+        Column::new("other", "Other driver", Kind::Text, "Whose car that is"),
+        Column::new("attacks", "Attacks", Kind::Whole, "Attacks the first made on the other"),
+        Column::new("suffered", "Suffered", Kind::Whole, "Attacks the other made on the first"),
+        Column::new("passed", "Passed", Kind::Whole, "Times the first passed the other"),
+        Column::new("was_passed", "Was passed", Kind::Whole, "Times the other passed the first"),
+    ]);
+    let mut met: BTreeMap<(CarId, CarId), [u32; 4]> = BTreeMap::new();
+    for event in (1..=race.len()).filter_map(|turn| race.step(turn)).flat_map(|step| &step.events) {
+        let (other, which) = match event.kind {
+            EventKind::Attacked { target, .. } => (target, 0),
+            EventKind::Overtook { other } => (other, 2),
+            _ => continue,
+        };
+        met.entry((event.car, other)).or_default()[which] += 1;
+        met.entry((other, event.car)).or_default()[which + 1] += 1;
+    }
+    let rows = met.into_iter().map(|((car, other), counts)| {
+        let mut row: Row = car_values(car, name(race, car)).into();
+        row.extend(car_values(other, name(race, other)));
+        row.extend(counts.map(Value::whole));
+        row
+    });
+    let rows = rows.collect();
+    Table { name: "duels", columns, rows }
+}

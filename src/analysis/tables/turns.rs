@@ -1,0 +1,96 @@
+//! Every turn of a race.
+
+use std::collections::BTreeMap;
+
+use super::{car_columns, car_values};
+use crate::analysis::{Column, Kind, Row, Table, Value};
+use crate::game::EventKind;
+use crate::replay::Race;
+
+/// A row a turn of the line that is shown, in order.
+#[must_use]
+pub fn turns(race: &dyn Race) -> Table {
+    let unit = race.unit();
+    let mut columns = vec![
+        Column::new("turn", "Turn", Kind::Whole, "The turn of the race"),
+        Column::new("round", "Round", Kind::Whole, "Its round"),
+    ];
+    columns.extend(car_columns());
+    columns.extend([
+        Column::new("lap", "Lap", Kind::Whole, "How often the car has counted the line"),
+        Column::new("gear", "Gear", Kind::Whole, "The gear it moved in"),
+        Column::new("moved", "Moved", Kind::Number(1), format!("How far it moved, in {unit}")),
+    ]);
+    columns.extend(race.resources().iter().map(|resource| {
+        let (name, title) = (resource.name, super::capital(resource.name));
+        Column::new(name, title, Kind::Difference(0), format!("Points of {name} gained or, with a minus, spent"))
+    }));
+    columns.extend(race.resources().iter().map(|resource| {
+        let (name, title) = (resource.name, super::capital(resource.name));
+        Column::new(
+            format!("{name}_left"),
+            format!("{title} left"),
+            Kind::Whole,
+            format!("Points of {name} left after the turn"),
+        )
+    }));
+    columns.extend([
+        Column::new("next", "Next gear", Kind::Whole, "The gear for its next move"),
+        Column::new("place", "Place", Kind::Whole, "Its place after the turn"),
+        Column::new("gained", "± places", Kind::Difference(0), "Places gained or, with a minus, lost in the turn"),
+        Column::new("gap", "Gap", Kind::Number(1), format!("Behind the leading car, along the lap, in {unit}")),
+        Column::new("mark", "Mark", Kind::Text, "What somebody thinks of it"),
+        Column::new("notation", "Notation", Kind::Text, "The turn as players write it"),
+        Column::new("illegal", "Illegal", Kind::Text, "The rule it breaks"),
+        Column::new("note", "Note", Kind::Text, "What somebody wrote beside it"),
+    ]);
+    let remarks = race.remarks();
+    let notes: BTreeMap<usize, &str> = remarks.notes.iter().map(|note| (note.at, note.text.as_str())).collect();
+    let mut before = race.view(0);
+    let mut rows = Vec::with_capacity(race.len());
+    for turn in 1..=race.len() {
+        let after = race.view(turn);
+        let Some((step, car)) = race.step(turn).and_then(|step| Some((step, after.car(step.car)?))) else {
+            before = after;
+            continue;
+        };
+        let own = || step.events.iter().filter(|event| event.car == step.car).map(|event| &event.kind);
+        let moves = || {
+            own().filter_map(|event| match event {
+                EventKind::Moved { distance, gear, .. } => Some((*distance, *gear)),
+                _ => None,
+            })
+        };
+        let moved = moves().next().is_some().then(|| moves().map(|(distance, _)| distance).sum::<f64>());
+        let gear = moves().find_map(|(_, gear)| gear);
+        let name = race.entrants().iter().find(|entrant| entrant.car == step.car);
+        let leader = after.cars.iter().map(|car| car.distance).fold(f64::MIN, f64::max);
+        let gained = before.car(step.car).map(|before| f64::from(before.rank) - f64::from(car.rank));
+        let mut row: Row = vec![Value::whole(turn), Value::whole(before.round)];
+        row.extend(car_values(step.car, name.map_or("", |entrant| entrant.name.as_str())));
+        row.extend([Value::whole(car.lap), Value::Whole(gear.map(i32::from)), Value::Number(moved)]);
+        row.extend(race.resources().iter().map(|resource| {
+            let spent: i32 = own()
+                .map(|event| match event {
+                    EventKind::Spent { resource: known, amount, .. } if *known == resource.name => *amount,
+                    _ => 0,
+                })
+                .sum();
+            Value::Whole((spent != 0).then_some(-spent))
+        }));
+        row.extend(car.resources.iter().map(|points| Value::whole(*points)));
+        row.extend([
+            Value::Whole(car.gear.map(i32::from)),
+            Value::whole(car.rank),
+            Value::Number(gained.filter(|gained| *gained != 0.0)),
+            Value::number(leader - car.distance),
+            Value::text(remarks.marks.get(&turn).map_or("", |mark| mark.sign())),
+            Value::text(race.notation(turn)),
+            Value::text(step.illegal.as_ref().map_or("", |illegal| illegal.clause)),
+            Value::text(notes.get(&turn).map_or_else(String::new, |note| (*note).to_owned())),
+        ]);
+        rows.push(row);
+        before = after;
+    }
+    Table { name: "turns", columns, rows }
+}

@@ -1,0 +1,164 @@
+//! The Analysis workspace: a race as plots, tables and sentences beside its board, in panels that can be dragged, split,
+//! closed and added. The cursor is the same everywhere: in every plot, in the tables, on the board and on the timeline.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`arrangement`] | which panels there are and where, kept between runs |
+//! | [`reading`] | what is worked out about a race in the background |
+//! | `panels` | the panels as tiles, with their menus |
+//! | `toolbar` | what all of them share: axis, laps, cars |
+//! | `plot`, `comparison`, `grid`, `summary`, `board` | the panels |
+//! | `charts` | plots as pictures and tables, to be written |
+
+pub mod arrangement;
+mod board;
+mod charts;
+mod comparison;
+mod grid;
+mod panels;
+mod plot;
+pub mod reading;
+mod summary;
+mod toolbar;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::Ui;
+
+use self::arrangement::{Arrangement, TableKind};
+use self::grid::GridView;
+use self::reading::Reading;
+use super::board::BoardView;
+use super::commands::CommandQueue;
+use super::replay::{Desk, Shown};
+use crate::analysis::{Axis, Laps, PlotLine, Quantity, lines};
+use crate::game::CarId;
+use crate::game::scene::{Item, Scene};
+
+/// What the workspace keeps of one race.
+#[derive(Debug, Default)]
+pub struct AnalysisDesk {
+    axis: Axis,
+    laps: Laps,
+    /// The part of an axis that is shown, for rounds and for laps; for turns it is the replay's.
+    windows: [Option<[f64; 2]>; 2],
+    /// The two cars that are compared, by their places in the entry list.
+    pair: Option<[usize; 2]>,
+    grids: BTreeMap<TableKind, GridView>,
+    /// What was read, of which state of the race.
+    reading: Option<(u64, Arc<Reading>)>,
+    /// Lines that took some working out, for this state of the race.
+    lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
+}
+
+type LineKey = (Quantity, Axis, Laps);
+
+impl AnalysisDesk {
+    /// What was read; of an earlier state of the race until the new one is there.
+    #[must_use]
+    pub fn reading(&self) -> Option<&Reading> {
+        self.reading.as_ref().map(|(_, reading)| reading.as_ref())
+    }
+
+    /// Whether this state of the race still has to be read.
+    #[must_use]
+    pub fn wants_reading(&self, state: u64) -> bool {
+        self.reading.as_ref().is_none_or(|(of, _)| *of != state)
+    }
+
+    /// Takes in what was read.
+    pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
+        self.reading = Some((state, reading));
+    }
+
+    /// The lines of a plot.
+    fn lines<'a>(&'a mut self, shown: Shown<'a>, quantity: Quantity) -> Vec<PlotLine<'a>> {
+        let (axis, laps) = (self.axis, self.laps);
+        let series = &shown.figures.series;
+        if axis == Axis::Turns {
+            return lines(series, quantity, axis, laps);
+        }
+        if self.lines.0 != shown.state {
+            self.lines = (shown.state, Vec::new());
+        }
+        let key = (quantity, axis, laps);
+        let known = self.lines.1.iter().position(|(of, _)| *of == key);
+        let index = known.unwrap_or_else(|| {
+            let owned = |line: PlotLine<'_>| PlotLine { points: Cow::Owned(line.points.into_owned()), ..line };
+            let lines = lines(series, quantity, axis, laps).into_iter().map(owned).collect();
+            self.lines.1.push((key, lines));
+            self.lines.1.len() - 1
+        });
+        let borrowed = |line: &'a PlotLine<'static>| PlotLine { points: Cow::Borrowed(line.points.as_ref()), ..*line };
+        self.lines.1.get(index).map(|(_, lines)| lines.iter().map(borrowed).collect()).unwrap_or_default()
+    }
+
+    fn window(&self, desk: &Desk) -> Option<[f64; 2]> {
+        match self.axis {
+            Axis::Turns => desk.window,
+            Axis::Rounds => self.windows[0],
+            Axis::Lap => self.windows[1],
+        }
+    }
+
+    fn set_window(&mut self, desk: &mut Desk, window: Option<[f64; 2]>) {
+        match self.axis {
+            Axis::Turns => desk.window = window,
+            Axis::Rounds => self.windows[0] = window,
+            Axis::Lap => self.windows[1] = window,
+        }
+    }
+}
+
+/// What tables share with everything else in the workspace.
+struct Bench<'a> {
+    desk: &'a mut Desk,
+    /// Which state of the race was read.
+    reading: u64,
+}
+
+impl Bench<'_> {
+    fn hidden_cars(&self, shown: Shown<'_>) -> Vec<CarId> {
+        let cars = shown.race.entrants().iter().zip(&self.desk.hidden);
+        cars.filter(|(_, hidden)| **hidden).map(|(entrant, _)| entrant.car).collect()
+    }
+
+    const fn hovered(&self) -> Option<CarId> {
+        self.desk.hovered
+    }
+
+    const fn hover(&mut self, car: Option<CarId>) {
+        if car.is_some() {
+            self.desk.hovering = car;
+        }
+    }
+}
+
+/// What the workspace draws with.
+pub(super) struct Workbench<'a> {
+    pub(super) own: &'a mut AnalysisDesk,
+    pub(super) desk: &'a mut Desk,
+    pub(super) board: &'a mut BoardView,
+    pub(super) picture: &'a Scene,
+    pub(super) ghost: &'a [Item],
+    pub(super) arrangement: &'a mut Arrangement,
+    pub(super) queue: &'a mut CommandQueue,
+}
+
+/// Draws the workspace into `ui`, but for the timeline.
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
+    let Workbench { own, desk, board, picture, ghost, arrangement, queue } = bench;
+    egui::Frame::new().fill(ui.visuals().panel_fill).show(ui, |ui| {
+        toolbar::show(ui, shown, own, desk, arrangement, queue);
+    });
+    if shown.race.is_empty() {
+        ui.add_space(24.0);
+        ui.vertical_centered(|ui| ui.weak("No turns are recorded yet: there is nothing to read."));
+        return;
+    }
+    let mut panels = panels::Panels::new(shown, own, desk, board, (picture, ghost), queue);
+    arrangement.tree.ui(&mut panels, ui);
+    panels.settle(arrangement);
+}

@@ -1,0 +1,252 @@
+//! Which panels there are and how they are arranged. Knows no race: the same arrangement serves all of them.
+
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::Quantity;
+
+/// A table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum TableKind {
+    /// How each car fared.
+    Results,
+    /// Lap by lap.
+    Laps,
+    /// From pit stop to pit stop.
+    Stints,
+    /// Every passage of a corner.
+    Corners,
+    /// The means of a car's passages.
+    CornerMeans,
+    /// Attacks, overtakings, penalties.
+    Incidents,
+    /// Who attacked and passed whom.
+    Duels,
+    /// Points spent, and on what.
+    Spent,
+    /// Every turn.
+    Turns,
+}
+
+impl TableKind {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Results,
+        Self::Laps,
+        Self::Stints,
+        Self::Corners,
+        Self::CornerMeans,
+        Self::Incidents,
+        Self::Duels,
+        Self::Spent,
+        Self::Turns,
+    ];
+
+    /// What its panel is called.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Results => "Results",
+            Self::Laps => "Laps",
+            Self::Stints => "Stints",
+            Self::Corners => "Corner by corner",
+            Self::CornerMeans => "Corners",
+            Self::Incidents => "Incidents",
+            Self::Duels => "Duels",
+            Self::Spent => "Spent",
+            Self::Turns => "Turns",
+        }
+    }
+}
+
+/// A panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Pane {
+    /// The board.
+    Board,
+    /// Where the race was decided, in sentences.
+    Summary,
+    /// A quantity of the cars.
+    Plot(Quantity),
+    /// Two cars against each other.
+    Comparison,
+    /// A table.
+    Table(TableKind),
+}
+
+impl Pane {
+    /// All there are in a race whose cars have so many resources.
+    pub fn all(resources: usize) -> impl Iterator<Item = Self> {
+        let plots = Quantity::all(resources).map(Self::Plot);
+        let tables = TableKind::ALL.map(Self::Table);
+        [Self::Board, Self::Summary].into_iter().chain(plots).chain([Self::Comparison]).chain(tables)
+    }
+}
+
+/// The panels of the Analysis workspace.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrangement {
+    pub(super) tree: Tree<Pane>,
+}
+
+impl Default for Arrangement {
+    /// Board and summary to the left, plots and tables to the right.
+    fn default() -> Self {
+        let mut tiles = Tiles::default();
+        let board = tabs(&mut tiles, [Pane::Board]);
+        let told = [Pane::Summary, Pane::Table(TableKind::Results), Pane::Table(TableKind::Duels)];
+        let told = tabs(&mut tiles, told);
+        let left = shared(&mut tiles, LinearDir::Vertical, &[(board, 0.56), (told, 0.44)]);
+        let gear = tabs(&mut tiles, [Pane::Plot(Quantity::Gear), Pane::Plot(Quantity::Speed)]);
+        let mut resources = vec![Pane::Plot(Quantity::Gap), Pane::Plot(Quantity::GapAhead), Pane::Plot(Quantity::Rank)];
+        resources.extend([Pane::Plot(Quantity::Driven), Pane::Plot(Quantity::LapPart)]);
+        let gap = tabs(&mut tiles, resources);
+        let points = [Pane::Plot(Quantity::Resource(0)), Pane::Plot(Quantity::Resource(1)), Pane::Comparison];
+        let points = tabs(&mut tiles, points);
+        let tables = TableKind::ALL.into_iter().filter(|kind| !matches!(kind, TableKind::Results | TableKind::Duels));
+        let tables = tabs(&mut tiles, tables.map(Pane::Table).collect::<Vec<_>>());
+        let rows = [(gear, 0.2), (gap, 0.2), (points, 0.2), (tables, 0.4)];
+        let right = shared(&mut tiles, LinearDir::Vertical, &rows);
+        let root = shared(&mut tiles, LinearDir::Horizontal, &[(left, 0.42), (right, 0.58)]);
+        Self { tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles) }
+    }
+}
+
+/// Panels one above the other, the first on top.
+fn tabs(tiles: &mut Tiles<Pane>, panes: impl IntoIterator<Item = Pane>) -> TileId {
+    let children: Vec<TileId> = panes.into_iter().map(|pane| tiles.insert_pane(pane)).collect();
+    tiles.insert_tab_tile(children)
+}
+
+/// Tiles side by side or below each other, with their shares of the room.
+fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
+    let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
+    for (tile, share) in parts {
+        linear.shares.set_share(*tile, *share);
+    }
+    tiles.insert_container(linear)
+}
+
+impl Arrangement {
+    /// The arrangement as it is kept between runs.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(&self.tree).unwrap_or_default()
+    }
+
+    /// The arrangement that was kept; `None` where the text holds none that could be shown.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let tree: Tree<Pane> = serde_json::from_str(text).ok()?;
+        let root = tree.root()?;
+        // A text of another make may name tiles that are not there, or lead round in a circle.
+        let mut seen = Vec::new();
+        is_sound(&tree.tiles, root, &mut seen).then_some(Self { tree })
+    }
+
+    /// Whether a panel is somewhere.
+    #[must_use]
+    pub fn has(&self, pane: Pane) -> bool {
+        self.tree.tiles.find_pane(&pane).is_some()
+    }
+
+    /// Whether a panel is seen: there, and not behind another one.
+    #[must_use]
+    pub fn shows(&self, pane: Pane) -> bool {
+        let active = self.tree.active_tiles();
+        self.tree.tiles.find_pane(&pane).is_some_and(|tile| active.contains(&tile))
+    }
+
+    /// Brings a panel to the front; one that is not there is added beside the one given, or to the last tabs there are.
+    pub fn show(&mut self, pane: Pane, beside: Option<TileId>) {
+        if self.tree.tiles.find_pane(&pane).is_none() {
+            let tile = self.tree.tiles.insert_pane(pane);
+            let place = beside.or_else(|| self.last_tabs()).or(self.tree.root());
+            match place.and_then(|place| self.tree.tiles.get_mut(place)) {
+                Some(Tile::Container(container)) => container.add_child(tile),
+                // The last panel was closed: there is nothing to put it into.
+                _ => {
+                    let root = self.tree.tiles.insert_tab_tile(vec![tile]);
+                    let tiles = std::mem::take(&mut self.tree.tiles);
+                    self.tree = Tree::new(egui::Id::unique("analysis-panels"), root, tiles);
+                }
+            }
+        }
+        self.tree.make_active(|_, tile| matches!(tile, Tile::Pane(known) if *known == pane));
+    }
+
+    /// Takes a panel away.
+    pub fn close(&mut self, pane: Pane) {
+        if let Some(tile) = self.tree.tiles.find_pane(&pane) {
+            self.tree.remove_recursively(tile);
+        }
+    }
+
+    fn last_tabs(&self) -> Option<TileId> {
+        let tabs = self.tree.tiles.iter().filter(|(_, tile)| matches!(tile, Tile::Container(Container::Tabs(_))));
+        tabs.map(|(id, _)| *id).max_by_key(|id| id.0)
+    }
+}
+
+/// Whether every tile below this one is there, and there once.
+fn is_sound(tiles: &Tiles<Pane>, tile: TileId, seen: &mut Vec<TileId>) -> bool {
+    if seen.contains(&tile) {
+        return false;
+    }
+    seen.push(tile);
+    match tiles.get(tile) {
+        None => false,
+        Some(Tile::Pane(_)) => true,
+        Some(Tile::Container(container)) => container.children().all(|child| is_sound(tiles, *child, seen)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_panel_is_there_at_first_and_can_be_closed_and_shown_again() {
+        let mut arrangement = Arrangement::default();
+        for pane in Pane::all(2).filter(|pane| *pane != Pane::Plot(Quantity::Progress)) {
+            assert!(arrangement.has(pane), "{pane:?}");
+            arrangement.close(pane);
+            assert!(!arrangement.has(pane), "{pane:?}");
+        }
+        for pane in Pane::all(2) {
+            arrangement.show(pane, None);
+            assert!(arrangement.shows(pane), "{pane:?}");
+        }
+    }
+
+    #[test]
+    fn an_arrangement_comes_back_from_its_text() {
+        let mut arrangement = Arrangement::default();
+        arrangement.show(Pane::Plot(Quantity::Rank), None);
+        arrangement.close(Pane::Summary);
+        let back = Arrangement::from_text(&arrangement.to_text());
+        assert!(back.is_some_and(|back| back.shows(Pane::Plot(Quantity::Rank)) && !back.has(Pane::Summary)));
+    }
+
+    #[test]
+    fn a_text_that_makes_no_sense_is_no_arrangement() {
+        let good = Arrangement::default().to_text();
+        for bad in ["", "{}", "[]", &good[1..], &good.replace("\"Gear\"", "\"Gearbox\"")] {
+            assert_eq!(Arrangement::from_text(bad), None, "{bad}");
+        }
+        // A root that is not there, and a tile that is its own child.
+        let tree: serde_json::Value = serde_json::from_str(&good).expect("it was written by this program");
+        let root = tree["root"].clone();
+        let mut missing = tree.clone();
+        missing["root"] = serde_json::json!(987_654);
+        assert_eq!(Arrangement::from_text(&missing.to_string()), None);
+        let mut circle = tree;
+        let tiles = circle["tiles"]["tiles"].as_object_mut().expect("tiles by number");
+        for tile in tiles.values_mut() {
+            if let Some(children) = tile.pointer_mut("/Container/Linear/children") {
+                *children = serde_json::json!([root]);
+            }
+        }
+        assert_eq!(Arrangement::from_text(&circle.to_string()), None);
+    }
+}

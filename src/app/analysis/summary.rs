@@ -1,0 +1,89 @@
+//! Where the race was decided, in sentences, and what there is to know about it.
+
+use egui::{RichText, ScrollArea, Ui};
+
+use super::reading::Reading;
+use crate::analysis::tables;
+use crate::app::look;
+use crate::app::replay::Shown;
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading) {
+    let digest = &reading.digest;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.add_space(2.0);
+        ui.label(look::strong(&digest.title, look::HEADING));
+        let over = if digest.over { "" } else { ", not over" };
+        let laps = if digest.laps == 1 { "lap" } else { "laps" };
+        ui.label(look::weak(format!(
+            "{}, {} {laps}, {} turns in {} rounds{over}",
+            digest.track, digest.laps, digest.turns, digest.rounds
+        )));
+        ui.add_space(8.0);
+        for sentence in &digest.story {
+            ui.add(egui::Label::new(sentence).wrap().selectable(true));
+            ui.add_space(2.0);
+        }
+        ui.add_space(4.0);
+        for sentence in facts(shown, reading) {
+            ui.add(egui::Label::new(RichText::new(sentence).weak()).wrap().selectable(true));
+        }
+    });
+}
+
+/// What can be counted.
+fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
+    let digest = &reading.digest;
+    let mut facts = Vec::new();
+    let times = |count: u32| match count {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    };
+    facts.push(format!("The lead changed {}.", times(digest.lead_changes)));
+    if let Some((car, lap)) = tables::quickest_lap(digest) {
+        let name = shown.index_of(car).map_or("", |index| shown.name(index));
+        let points: u32 = lap.spent.iter().sum();
+        facts.push(format!(
+            "The quickest lap is {name}'s lap {}: {}, {} spent.",
+            lap.lap,
+            many(lap.turns, "turn"),
+            many(points, "point")
+        ));
+    }
+    let sum = |count: &dyn Fn(&crate::analysis::CarDigest) -> u32| digest.cars.iter().map(count).sum::<u32>();
+    let attacks = sum(&|car| car.attacks.values().sum());
+    let (passed, penalties, stops) = (sum(&|car| car.overtakings), sum(&|car| car.penalties), sum(&|car| car.stops));
+    let counted = [
+        (attacks, "attack"),
+        (passed, "overtaking"),
+        (penalties, "penalty"),
+        (stops, "pit stop"),
+        (digest.illegal, "illegal turn"),
+    ];
+    let words: Vec<String> = counted.iter().map(|(count, what)| many(*count, what)).collect();
+    facts.push(format!("{}.", words.join(", ")));
+    facts
+}
+
+/// "1 penalty", "2 penalties".
+fn many(count: u32, what: &str) -> String {
+    match (count, what.strip_suffix('y')) {
+        (1, _) => format!("1 {what}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::many;
+
+    #[test]
+    fn things_are_counted_in_words() {
+        assert_eq!(
+            [many(1, "penalty"), many(0, "penalty"), many(2, "attack")],
+            ["1 penalty", "0 penalties", "2 attacks"]
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! Writing what is shown: pictures, set-up sheets, plots and tables. And reading a race for the panels that show them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use egui::Context;
+
+use super::Done;
+use crate::analysis::Table;
+use crate::app::Paddock;
+use crate::app::analysis::reading::Reading;
+use crate::app::documents::{Content, Document};
+use crate::app::files::{self, SaveKind};
+use crate::export::{self, TableFormat};
+use crate::render::Theme;
+use crate::render::chart::{self, Chart};
+use crate::storage;
+
+/// How large a plot is written, in pixels.
+const PLOT: [u32; 2] = [1_600, 700];
+
+impl Paddock {
+    /// Writes what the board shows as a picture.
+    pub(super) fn export(&mut self, ctx: &Context, kind: SaveKind) {
+        let Some(document) = self.document() else { return };
+        let (scene, suggested) = (document.picture(), document.file_name());
+        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
+        self.write_asked(ctx, kind, suggested, move |path| files::write_picture(path, kind, &scene, theme));
+    }
+
+    /// Writes the circuit that is shown as a set-up sheet.
+    pub(super) fn export_sheet(&mut self, ctx: &Context, kind: SaveKind) {
+        let Some(document) = self.document() else { return };
+        let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
+        if kind == SaveKind::Tiles && draft.layout().unit_mm.is_none() {
+            self.messages.error(
+                "To print the table at its true size, first say how many millimetres wide an octagon is: with nothing selected, in the panel on the right.",
+            );
+            return;
+        }
+        self.write_asked(ctx, kind, suggested, move |path| files::write_sheet(path, kind, &draft));
+    }
+
+    /// Has a job write a file that the user is asked for.
+    fn write_asked(
+        &mut self,
+        ctx: &Context,
+        kind: SaveKind,
+        suggested: String,
+        write: impl FnOnce(&Path) -> Result<(), String> + Send + 'static,
+    ) {
+        let dialogs = Arc::clone(&self.dialogs);
+        let open = self.open_elsewhere(None);
+        self.background.start(ctx, move || {
+            let Some(path) = dialogs.save(kind, &suggested) else { return Done::Nothing };
+            match files::destination(path.clone(), kind, &open) {
+                Ok(path) => {
+                    let written = write(&path);
+                    Done::Exported(path, written)
+                }
+                Err(error) => Done::Exported(path, Err(error)),
+            }
+        });
+    }
+
+    /// Writes a table.
+    pub(super) fn export_table(&mut self, ctx: &Context, table: &Arc<Table>, format: TableFormat) {
+        let Some(document) = self.document() else { return };
+        let kind = match format {
+            TableFormat::Csv => SaveKind::Csv,
+            TableFormat::Parquet => SaveKind::Parquet,
+        };
+        let suggested = format!("{}-{}", document.base_name(), table.name);
+        let table = Arc::clone(table);
+        self.write_asked(ctx, kind, suggested, move |path| {
+            let written = storage::write_with(path, |file| {
+                export::write_table(&table, format, std::io::BufWriter::new(file)).map_err(std::io::Error::other)
+            });
+            written.map_err(|error| error.to_string())
+        });
+    }
+
+    /// Writes a plot.
+    pub(super) fn export_chart(&mut self, ctx: &Context, chart: Chart, kind: SaveKind) {
+        let Some(document) = self.document() else { return };
+        let suggested = format!("{}-plot", document.base_name());
+        let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
+        self.write_asked(ctx, kind, suggested, move |path| {
+            let bytes = match kind {
+                SaveKind::ChartSvg => chart::svg(&chart, theme, PLOT).map(String::into_bytes),
+                _ => chart::png(&chart, theme, PLOT),
+            };
+            let bytes = bytes.map_err(|error| error.to_string())?;
+            storage::write(path, &bytes).map_err(|error| error.to_string())
+        });
+    }
+
+    /// Has the race that is shown read, where the Analysis workspace waits for it.
+    pub(in crate::app) fn read_race(&mut self, ctx: &Context) {
+        let Some((mark, (state, race))) = self.document().and_then(|document| match &document.content {
+            Content::Race(tab) => Some((document.mark(), tab.to_read()?)),
+            Content::Circuit(_) => None,
+        }) else {
+            return;
+        };
+        if self.being_read == Some((mark, state)) {
+            return;
+        }
+        self.being_read = Some((mark, state));
+        self.background.start(ctx, move || Done::RaceRead(mark, state, Arc::new(Reading::of(race.as_ref()))));
+    }
+
+    /// Takes in a race that was read.
+    pub(super) fn race_read(&mut self, mark: u64, state: u64, reading: Arc<Reading>) {
+        self.being_read = self.being_read.filter(|being_read| *being_read != (mark, state));
+        let document = self.documents.iter_mut().find(|document| document.mark() == mark);
+        if let Some(Document { content: Content::Race(tab), .. }) = document {
+            tab.set_reading(state, reading);
+        }
+    }
+}

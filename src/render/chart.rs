@@ -1,0 +1,399 @@
+//! A plot as a picture: lines over an axis, as SVG, and PNG from it. The window draws its plots itself; what is exported
+//! of them is drawn here, in the same colours, dashes and marks.
+
+use std::fmt::Write as _;
+
+use super::svg::{Hex, Number, escaped, write_text};
+use super::theme::{Colour, Paint, Theme};
+use super::{FONT_FAMILY, MAX_SIDE, RenderError};
+
+/// How the points of a line are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Joined {
+    /// A value stays until the next.
+    #[default]
+    Steps,
+    /// Straight.
+    Line,
+    /// Straight, with a mark on each point.
+    Marked,
+}
+
+/// A line of a plot.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ChartLine {
+    /// What it is called.
+    pub name: String,
+    /// The car's place in the entry list, which gives its colour and dash.
+    pub index: usize,
+    /// (x, y), by x.
+    pub points: Vec<[f64; 2]>,
+    /// How they are joined.
+    pub joined: Joined,
+    /// Up to where the last value stays, for steps.
+    pub end: Option<f64>,
+}
+
+/// An axis.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ChartAxis {
+    /// What runs along it, with its unit.
+    pub title: String,
+    /// Its ends.
+    pub range: [f64; 2],
+}
+
+/// A plot.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chart {
+    /// What stands over it.
+    pub title: String,
+    /// To the right.
+    pub x: ChartAxis,
+    /// Upwards.
+    pub y: ChartAxis,
+    /// Stretches of x that are shaded, such as every second lap.
+    pub bands: Vec<[f64; 2]>,
+    /// The lines, from back to front.
+    pub lines: Vec<ChartLine>,
+}
+
+/// How long the dashes of a line and the gaps between them are, in widths of the line; none for a solid one. Lines that
+/// share a colour's lightness differ in this.
+#[must_use]
+pub const fn dash(index: usize) -> Option<[f64; 2]> {
+    match index % 4 {
+        1 => Some([6.0, 3.0]),
+        2 => Some([1.5, 2.5]),
+        3 => Some([10.0, 2.5]),
+        _ => None,
+    }
+}
+
+/// Even steps for the figures on an axis: about `wanted` of them, at 1, 2 or 5 times a power of ten.
+#[must_use]
+pub fn ticks([from, to]: [f64; 2], wanted: usize) -> Vec<f64> {
+    let span = to - from;
+    if !span.is_finite() || span <= 0.0 {
+        return vec![from];
+    }
+    let raw = span / wanted.max(1) as f64;
+    let power = 10f64.powf(raw.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|part| part * power).find(|step| *step >= raw).unwrap_or(raw);
+    let first = (from / step).ceil() as i64;
+    let last = (to / step + 1e-9).floor() as i64;
+    (first..=last).map(|count| count as f64 * step).collect()
+}
+
+/// A figure on an axis, with the decimals it needs.
+fn figure(value: f64) -> String {
+    Number(value).to_string()
+}
+
+const MARGIN: [f64; 4] = [78.0, 54.0, 24.0, 62.0];
+
+/// Where the plot lies on the picture.
+struct Frame {
+    width: f64,
+    height: f64,
+    x: [f64; 2],
+    y: [f64; 2],
+}
+
+impl Frame {
+    fn left(&self) -> f64 {
+        MARGIN[0]
+    }
+
+    fn right(&self) -> f64 {
+        self.width - MARGIN[2]
+    }
+
+    fn top(&self) -> f64 {
+        MARGIN[1]
+    }
+
+    fn bottom(&self) -> f64 {
+        self.height - MARGIN[3]
+    }
+
+    fn across(&self, x: f64) -> f64 {
+        let part = (x - self.x[0]) / (self.x[1] - self.x[0]);
+        self.left() + part * (self.right() - self.left())
+    }
+
+    fn up(&self, y: f64) -> f64 {
+        let part = (y - self.y[0]) / (self.y[1] - self.y[0]);
+        self.bottom() - part * (self.bottom() - self.top())
+    }
+}
+
+/// Ends of an axis that lie apart, whatever was asked for.
+fn proper([from, to]: [f64; 2]) -> [f64; 2] {
+    if from.is_finite() && to.is_finite() && to > from { [from, to] } else { [0.0, 1.0] }
+}
+
+/// The plot as an SVG document of this size, in pixels.
+///
+/// # Errors
+/// Where a side would be 0 or longer than [`MAX_SIDE`].
+pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<String, RenderError> {
+    if width < 200 || height < 160 || width > MAX_SIDE || height > MAX_SIDE {
+        return Err(RenderError::Size { width, height: u64::from(height) });
+    }
+    let (x, y) = (proper(chart.x.range), proper(chart.y.range));
+    let frame = Frame { width: f64::from(width), height: f64::from(height), x, y };
+    let mut out = String::new();
+    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"{FONT_FAMILY}, sans-serif\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n\
+         <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
+        escaped(&chart.title),
+        Hex(theme.background()),
+    );
+    write_ground(&mut out, chart, &frame, theme);
+    let _ = writeln!(
+        out,
+        "<clipPath id=\"plot\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n<g clip-path=\"url(#plot)\">",
+        Number(frame.left() - 4.0),
+        Number(frame.top() - 4.0),
+        Number(frame.right() - frame.left() + 8.0),
+        Number(frame.bottom() - frame.top() + 8.0)
+    );
+    for line in &chart.lines {
+        write_line(&mut out, line, &frame, theme);
+    }
+    out.push_str("</g>\n");
+    write_legend(&mut out, chart, &frame, theme);
+    out.push_str("</svg>\n");
+    Ok(out)
+}
+
+/// The plot as a PNG file of this size, in pixels.
+///
+/// # Errors
+/// As [`svg`], and where the picture is beyond what memory holds.
+pub fn png(chart: &Chart, theme: Theme, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
+    super::png::encoded(&svg(chart, theme, size)?, false)
+}
+
+/// Bands, grid, figures and titles.
+fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
+    let ink = theme.ink();
+    let faint = ink.mixed(theme.background(), 225);
+    let weak = ink.mixed(theme.background(), 110);
+    for band in &chart.bands {
+        let [from, to] = band.map(|x| frame.across(x.clamp(frame.x[0], frame.x[1])));
+        let _ = writeln!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+            Number(from),
+            Number(frame.top()),
+            Number((to - from).max(0.0)),
+            Number(frame.bottom() - frame.top()),
+            Hex(ink.mixed(theme.background(), 242)),
+        );
+    }
+    let mut rule = |from: [f64; 2], to: [f64; 2], colour: Colour| {
+        let _ = writeln!(
+            out,
+            "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\"/>",
+            Number(from[0]),
+            Number(from[1]),
+            Number(to[0]),
+            Number(to[1]),
+            Hex(colour)
+        );
+    };
+    let (across, up) = (ticks(frame.x, 10), ticks(frame.y, 5));
+    for y in &up {
+        rule([frame.left(), frame.up(*y)], [frame.right(), frame.up(*y)], faint);
+    }
+    for x in &across {
+        rule([frame.across(*x), frame.bottom()], [frame.across(*x), frame.bottom() + 5.0], weak);
+    }
+    rule([frame.left(), frame.bottom()], [frame.right(), frame.bottom()], weak);
+    let paint = |colour: Colour, bold: bool| Paint { fill: Some(colour), line: None, bold };
+    for y in up {
+        write_text(out, [frame.left() - 8.0, frame.up(y) + 5.0], 15.0, paint(weak, false), Some("end"), &figure(y));
+    }
+    for x in across {
+        let at = [frame.across(x), frame.bottom() + 22.0];
+        write_text(out, at, 15.0, paint(weak, false), Some("middle"), &figure(x));
+    }
+    write_text(out, [frame.left(), 32.0], 20.0, paint(ink, true), Some("start"), &chart.title);
+    write_text(out, [frame.right(), frame.height - 14.0], 15.0, paint(ink, false), Some("end"), &chart.x.title);
+    write_text(out, [frame.right(), 32.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
+}
+
+/// The points between which the line is straight.
+fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
+    if line.joined != Joined::Steps {
+        return line.points.clone();
+    }
+    let mut corners: Vec<[f64; 2]> = Vec::with_capacity(line.points.len() * 2 + 1);
+    for [x, y] in &line.points {
+        if let Some([_, before]) = corners.last().copied() {
+            corners.push([*x, before]);
+        }
+        corners.push([*x, *y]);
+    }
+    if let (Some([x, y]), Some(end)) = (corners.last().copied(), line.end)
+        && end > x
+    {
+        corners.push([end, y]);
+    }
+    corners
+}
+
+fn write_line(out: &mut String, line: &ChartLine, frame: &Frame, theme: Theme) {
+    let corners = corners(line);
+    let finite = corners.iter().filter(|[x, y]| x.is_finite() && y.is_finite());
+    let points: Vec<String> =
+        finite.map(|[x, y]| format!("{},{}", Number(frame.across(*x)), Number(frame.up(*y)))).collect();
+    let colour = theme.line_colour(line.index);
+    let _ = write!(
+        out,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"",
+        points.join(" "),
+        Hex(colour)
+    );
+    if let Some([on, off]) = dash(line.index) {
+        let _ = write!(out, " stroke-dasharray=\"{} {}\"", Number(on * 2.0), Number(off * 2.0));
+    }
+    out.push_str("/>\n");
+    if line.joined == Joined::Marked {
+        for [x, y] in line.points.iter().filter(|[x, y]| x.is_finite() && y.is_finite()) {
+            write_mark(out, line.index, [frame.across(*x), frame.up(*y)], colour);
+        }
+    }
+}
+
+/// A mark: each of eight cars has its own shape or colour.
+fn write_mark(out: &mut String, index: usize, [x, y]: [f64; 2], colour: Colour) {
+    const SIZE: f64 = 4.0;
+    let _ = match index % 4 {
+        0 => write!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{SIZE}\"", Number(x), Number(y)),
+        1 => write!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{w}\" height=\"{w}\"",
+            Number(x - SIZE * 0.85),
+            Number(y - SIZE * 0.85),
+            w = SIZE * 1.7
+        ),
+        2 => write!(
+            out,
+            "<polygon points=\"{x},{} {},{y} {x},{} {},{y}\"",
+            Number(y - SIZE * 1.2),
+            Number(x + SIZE * 1.2),
+            Number(y + SIZE * 1.2),
+            Number(x - SIZE * 1.2),
+            x = Number(x),
+            y = Number(y),
+        ),
+        _ => write!(
+            out,
+            "<polygon points=\"{},{} {},{y} {},{y}\"",
+            Number(x),
+            Number(y - SIZE * 1.2),
+            Number(x + SIZE * 1.1),
+            Number(x - SIZE * 1.1),
+            y = Number(y + SIZE * 0.9),
+        ),
+    };
+    let _ = writeln!(out, " fill=\"{}\"/>", Hex(colour));
+}
+
+/// What each line is called, under the plot.
+fn write_legend(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
+    let mut left = frame.left();
+    let y = frame.height - 18.0;
+    let mut named: Vec<(&str, usize)> = Vec::new();
+    for line in &chart.lines {
+        // A car with a line for each lap is named once.
+        if named.contains(&(line.name.as_str(), line.index)) {
+            continue;
+        }
+        named.push((&line.name, line.index));
+        let sample = ChartLine { points: Vec::new(), ..line.clone() };
+        let colour = theme.line_colour(sample.index);
+        let _ = write!(
+            out,
+            "<line x1=\"{}\" y1=\"{y}\" x2=\"{}\" y2=\"{y}\" stroke=\"{}\" stroke-width=\"3\"",
+            Number(left),
+            Number(left + 32.0),
+            Hex(colour),
+            y = Number(y - 5.0),
+        );
+        if let Some([on, off]) = dash(sample.index) {
+            let _ = write!(out, " stroke-dasharray=\"{} {}\"", Number(on * 2.0), Number(off * 2.0));
+        }
+        out.push_str("/>\n");
+        let paint = Paint { fill: Some(theme.ink()), line: None, bold: false };
+        write_text(out, [left + 40.0, y], 15.0, paint, Some("start"), &line.name);
+        // Letters of this size are about half as wide as they are high.
+        left += 64.0 + line.name.chars().count() as f64 * 8.2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart() -> Chart {
+        let line = |index: usize, name: &str, joined| ChartLine {
+            name: name.to_owned(),
+            index,
+            points: vec![[0.0, 1.0], [4.0, 3.0], [9.0, 2.0]],
+            joined,
+            end: Some(10.0),
+        };
+        Chart {
+            title: "Gear <declared>".to_owned(),
+            x: ChartAxis { title: "Turn".to_owned(), range: [0.0, 10.0] },
+            y: ChartAxis { title: "Gear".to_owned(), range: [0.0, 6.0] },
+            bands: vec![[3.0, 6.0]],
+            lines: vec![line(0, "Ada", Joined::Steps), line(1, "Bo", Joined::Marked)],
+        }
+    }
+
+    #[test]
+    fn ticks_are_even_and_within_the_axis() {
+        assert_eq!(ticks([0.0, 10.0], 5), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+        assert_eq!(ticks([3.0, 47.0], 4), [20.0, 40.0]);
+        assert_eq!(ticks([0.0, 0.0], 4), [0.0]);
+        assert_eq!(ticks([0.0, f64::NAN], 4), [0.0]);
+        assert_eq!(ticks([-1.0, 1.0], 2), [-1.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn steps_turn_at_right_angles_and_reach_the_end() {
+        let chart = chart();
+        assert_eq!(corners(&chart.lines[0]), [[0.0, 1.0], [4.0, 1.0], [4.0, 3.0], [9.0, 3.0], [9.0, 2.0], [10.0, 2.0]]);
+        assert_eq!(corners(&chart.lines[1]), chart.lines[1].points);
+    }
+
+    #[test]
+    fn a_picture_names_its_lines_and_tells_them_apart_without_colour() {
+        let text = svg(&chart(), Theme::Print, [800, 400]).expect("a picture");
+        for words in ["Gear &lt;declared&gt;", ">Turn</text>", ">Ada</text>", ">Bo</text>", "stroke-dasharray"] {
+            assert!(text.contains(words), "{words}");
+        }
+        assert_eq!(text.matches("<rect ").count(), 1 + 1 + 1 + 3, "ground, clip, band, and three square marks");
+        assert!(svg(&chart(), Theme::Print, [0, 400]).is_err());
+        let pixels = image::load_from_memory(&png(&chart(), Theme::Dark, [800, 400]).expect("a picture"));
+        assert_eq!(pixels.map(|pixels| (pixels.width(), pixels.height())).ok(), Some((800, 400)));
+    }
+
+    #[test]
+    fn odd_numbers_draw_something() {
+        let mut odd = chart();
+        odd.x.range = [f64::NAN, 0.0];
+        odd.lines[0].points = vec![[f64::INFINITY, 0.0], [f64::NAN, 1.0]];
+        assert!(png(&odd, Theme::Light, [300, 200]).is_ok());
+        assert!(png(&Chart::default(), Theme::Light, [300, 200]).is_ok());
+    }
+}

@@ -1,0 +1,371 @@
+//! The tables and plots of the Analysis workspace against what the files of the races say, worked out by other means.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use paddock::analysis::{
+    Axis, Digest, Joining, Laps, Quantity, Series, Table, Value, difference, lap_place, lines, tables, turn_at,
+};
+use paddock::game::CarId;
+use paddock::replay::{self, Opened, Race};
+use paddock::storage;
+use serde_json::Value as Json;
+
+fn races() -> Vec<(PathBuf, Json, Box<dyn Race>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
+    let mut races: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    races.sort();
+    let open = |path: PathBuf| {
+        let bytes = std::fs::read(&path).unwrap();
+        let opened = replay::open(&bytes, &|name| storage::read_beside(&path, name)).unwrap();
+        let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
+        (path, serde_json::from_slice(&bytes).unwrap(), race)
+    };
+    races.into_iter().map(open).collect()
+}
+
+fn whole(table: &Table, row: usize, name: &str) -> Option<i64> {
+    table.whole(row, name).map(i64::from)
+}
+
+fn number(table: &Table, row: usize, name: &str) -> Option<f64> {
+    match &table.rows[row][table.column(name).unwrap()] {
+        Value::Number(number) => *number,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+fn text<'a>(table: &'a Table, row: usize, name: &str) -> &'a str {
+    match &table.rows[row][table.column(name).unwrap()] {
+        Value::Text(text) => text,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+fn is_rectangular(table: &Table) {
+    let names: BTreeSet<&str> = table.columns.iter().map(|column| column.name.as_ref()).collect();
+    assert_eq!(names.len(), table.columns.len(), "{}: a name is there twice", table.name);
+    for row in &table.rows {
+        assert_eq!(row.len(), table.columns.len(), "{}", table.name);
+    }
+}
+
+#[test]
+fn the_table_of_turns_is_the_log() {
+    for (path, file, race) in races() {
+        let table = tables::turns(race.as_ref());
+        is_rectangular(&table);
+        let log = file["turns"].as_array().unwrap();
+        assert_eq!(table.rows.len(), log.len());
+        let mut acted: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+        for (row, turn) in log.iter().enumerate() {
+            let context = format!("{}, turn {}", path.display(), row + 1);
+            assert_eq!(whole(&table, row, "turn"), Some(row as i64 + 1), "{context}");
+            assert_eq!(whole(&table, row, "car"), turn["car"].as_i64(), "{context}");
+            let is_moved = ["move", "brake"].contains(&turn["kind"].as_str().unwrap());
+            if is_moved {
+                assert_eq!(whole(&table, row, "gear"), turn["gear"].as_i64(), "{context}");
+            }
+            assert_eq!(number(&table, row, "moved").is_some_and(|moved| moved > 0.0), is_moved, "{context}");
+            if let Some(declared) = turn["declare"].as_i64() {
+                assert_eq!(whole(&table, row, "next"), Some(declared), "{context}");
+            }
+            assert_eq!(text(&table, row, "illegal"), "", "{context}");
+            // Giving way is no turn of its own: the same car plays later in the round.
+            if turn["kind"] != "give_way" {
+                acted.entry(whole(&table, row, "round").unwrap()).or_default().push(turn["car"].as_i64().unwrap());
+            }
+        }
+        // In a round each car that still races has one turn; rounds follow each other.
+        assert_eq!(acted.keys().copied().collect::<Vec<_>>(), (1..=acted.len() as i64).collect::<Vec<_>>());
+        for (round, cars) in &acted {
+            let once: BTreeSet<&i64> = cars.iter().collect();
+            assert_eq!(once.len(), cars.len(), "{}, round {round}: {cars:?}", path.display());
+        }
+        // What was spent and gained leads from the entry list to what is left.
+        for entry in file["setup"]["cars"].as_array().unwrap() {
+            for resource in ["tyre", "nitro"] {
+                let prepaid = i64::from(resource == "nitro" && entry["start_boost"] == true);
+                let mut points = entry[resource].as_i64().unwrap() - prepaid;
+                for row in (0..log.len()).filter(|row| log[*row]["car"] == entry["car"]) {
+                    points += whole(&table, row, resource).unwrap_or(0);
+                    let left = whole(&table, row, &format!("{resource}_left")).unwrap();
+                    assert_eq!(points, left, "{}, turn {}, {resource}", path.display(), row + 1);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn incidents_and_duels_are_those_of_the_log() {
+    for (path, file, race) in races() {
+        let log = file["turns"].as_array().unwrap();
+        let attacks: Vec<(i64, i64, i64)> = (1..)
+            .zip(log)
+            .filter(|(_, turn)| turn.get("attack").is_some())
+            .map(|(at, turn)| (at, turn["car"].as_i64().unwrap(), turn["attack"]["target"].as_i64().unwrap()))
+            .collect();
+        let table = tables::incidents(race.as_ref());
+        is_rectangular(&table);
+        let told: Vec<(i64, i64, i64)> = (0..table.rows.len())
+            .filter(|row| text(&table, *row, "kind") == "attack")
+            .map(|row| {
+                let of = |name| whole(&table, row, name).unwrap();
+                (of("turn"), of("car"), of("other_car"))
+            })
+            .collect();
+        assert_eq!(told, attacks, "{}", path.display());
+        let finishes = (0..table.rows.len()).filter(|row| text(&table, *row, "kind") == "finish").count();
+        let cars = file["setup"]["cars"].as_array().unwrap().len();
+        assert!((1..=cars).contains(&finishes), "{}", path.display());
+        let duels = tables::duels(race.as_ref());
+        is_rectangular(&duels);
+        for row in 0..duels.rows.len() {
+            let pair = |name| whole(&duels, row, name).unwrap();
+            let made = |by: i64, on: i64| attacks.iter().filter(|(_, a, b)| (*a, *b) == (by, on)).count() as i64;
+            assert_eq!(pair("attacks"), made(pair("car"), pair("other_car")), "{}", path.display());
+            assert_eq!(pair("suffered"), made(pair("other_car"), pair("car")), "{}", path.display());
+        }
+        let sum = |name| (0..duels.rows.len()).map(|row| whole(&duels, row, name).unwrap()).sum::<i64>();
+        assert_eq!((sum("attacks"), sum("passed")), (attacks.len() as i64, sum("was_passed")));
+    }
+}
+
+#[test]
+fn laps_and_stints_cover_every_turn_of_the_log_once() {
+    for (path, file, race) in races() {
+        let log = file["turns"].as_array().unwrap();
+        let digest = Digest::of(race.as_ref());
+        for table in [tables::laps(race.as_ref(), &digest), tables::stints(race.as_ref(), &digest)] {
+            is_rectangular(&table);
+            for car in file["setup"]["cars"].as_array().unwrap() {
+                let rows: Vec<usize> =
+                    (0..table.rows.len()).filter(|row| whole(&table, *row, "car") == car["car"].as_i64()).collect();
+                let mut own: Vec<i64> = Vec::new();
+                for row in rows {
+                    let of = |name| whole(&table, row, name).unwrap();
+                    let inside: Vec<i64> = (of("from") + 1..=of("to"))
+                        .filter(|turn| log[*turn as usize - 1]["car"] == car["car"])
+                        .collect();
+                    // Who gives way plays later in the round.
+                    let played = inside.iter().filter(|turn| log[**turn as usize - 1]["kind"] != "give_way").count();
+                    assert_eq!(played as i64, of("turns"), "{}, {} {row}", path.display(), table.name);
+                    own.extend(inside);
+                }
+                let all: Vec<i64> =
+                    (1..).zip(log).filter(|(_, turn)| turn["car"] == car["car"]).map(|(at, _)| at).collect();
+                assert_eq!(own, all, "{}, {}", path.display(), table.name);
+            }
+        }
+        let laps = tables::laps(race.as_ref(), &digest);
+        let behind: Vec<f64> = (0..laps.rows.len()).filter_map(|row| number(&laps, row, "quickest")).collect();
+        assert!(behind.iter().all(|behind| *behind >= 0.0) && behind.contains(&0.0), "{}", path.display());
+        let spent = tables::spending(&digest);
+        is_rectangular(&spent);
+        let mut shares: BTreeMap<(i64, String), f64> = BTreeMap::new();
+        for row in 0..spent.rows.len() {
+            let key = (whole(&spent, row, "car").unwrap(), text(&spent, row, "resource").to_owned());
+            *shares.entry(key).or_default() += number(&spent, row, "share").unwrap();
+        }
+        assert!(shares.values().all(|share| (share - 100.0).abs() < 1e-9), "{shares:?}");
+        is_rectangular(&tables::results(race.as_ref(), &digest));
+    }
+}
+
+#[test]
+fn corners_are_compared_with_the_field_and_with_the_quickest_lap() {
+    for (path, _, race) in races() {
+        let digest = Digest::of(race.as_ref());
+        let table = tables::corners(race.as_ref(), &digest);
+        is_rectangular(&table);
+        // The mean of the field, counted from the rows themselves.
+        let mut field: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
+        for row in 0..table.rows.len() {
+            field
+                .entry(whole(&table, row, "corner").unwrap())
+                .or_default()
+                .push(whole(&table, row, "turns").unwrap() as f64);
+        }
+        let quickest = tables::quickest_lap(&digest).map(|(car, lap)| (i64::from(car.0), i64::from(lap.lap)));
+        assert!(quickest.is_some(), "{}", path.display());
+        for row in 0..table.rows.len() {
+            let of = |name| whole(&table, row, name).unwrap();
+            let turns = &field[&of("corner")];
+            let mean = turns.iter().sum::<f64>() / turns.len() as f64;
+            let told = number(&table, row, "turns_field").unwrap();
+            assert!((told - (of("turns") as f64 - mean)).abs() < 1e-9, "{}, row {row}", path.display());
+            if Some((of("car"), of("lap"))) == quickest {
+                for name in ["minimum_quickest", "turns_quickest", "points_quickest"] {
+                    assert_eq!(number(&table, row, name), Some(0.0), "{}, row {row}", path.display());
+                }
+            }
+        }
+        let means = tables::corner_means(&digest);
+        is_rectangular(&means);
+        for row in 0..means.rows.len() {
+            let key = (whole(&means, row, "car"), whole(&means, row, "corner"));
+            let same: Vec<usize> = (0..table.rows.len())
+                .filter(|row| (whole(&table, *row, "car"), whole(&table, *row, "corner")) == key)
+                .collect();
+            assert_eq!(whole(&means, row, "times"), Some(same.len() as i64));
+            let points: i64 = same
+                .iter()
+                .map(|row| whole(&table, *row, "tyre").unwrap() + whole(&table, *row, "nitro").unwrap())
+                .sum();
+            let told = number(&means, row, "points").unwrap();
+            assert!((told - points as f64 / same.len() as f64).abs() < 1e-9, "{}, {key:?}", path.display());
+        }
+    }
+}
+
+/// What a view says of a car, by other means than the series have it.
+fn seen(race: &dyn Race, car: usize, quantity: Quantity, at: usize) -> Option<f64> {
+    let view = race.view(at);
+    let car = view.car(race.entrants()[car].car).unwrap();
+    Some(match quantity {
+        Quantity::Gear => f64::from(car.gear?),
+        Quantity::Resource(index) => f64::from(car.resources[index]),
+        Quantity::Rank => f64::from(car.rank),
+        Quantity::Progress => car.progress,
+        _ => return None,
+    })
+}
+
+#[test]
+fn plots_over_turns_and_rounds_show_what_cars_had() {
+    for (path, file, race) in races() {
+        let series = Series::of(race.as_ref());
+        let log = file["turns"].as_array().unwrap();
+        for quantity in
+            [Quantity::Gear, Quantity::Resource(0), Quantity::Resource(1), Quantity::Rank, Quantity::Progress]
+        {
+            let drawn = lines(&series, quantity, Axis::Turns, Laps::All);
+            assert_eq!(drawn.len(), race.entrants().len());
+            for line in &drawn {
+                assert_eq!(line.joining, Joining::Steps);
+                for at in 0..=race.len() {
+                    let index = line.points.partition_point(|[x, _]| *x <= at as f64);
+                    let value = index.checked_sub(1).map(|index| line.points[index][1]);
+                    let Some(seen) = seen(race.as_ref(), line.car, quantity, at) else { continue };
+                    assert_eq!(value, Some(seen), "{}, {quantity:?}, turn {at}", path.display());
+                }
+            }
+            // By round: as it was after the last turn of the round.
+            for line in lines(&series, quantity, Axis::Rounds, Laps::All) {
+                for round in 0..=line.end as usize {
+                    let at = Axis::Rounds.position(&series, round as f64).unwrap();
+                    let index = line.points.partition_point(|[x, _]| *x <= round as f64);
+                    let value = index.checked_sub(1).map(|index| line.points[index][1]);
+                    if let Some(seen) =
+                        seen(race.as_ref(), line.car, quantity, at).filter(|_| round < line.end as usize)
+                    {
+                        assert_eq!(value, Some(seen), "{}, {quantity:?}, round {round}", path.display());
+                    }
+                }
+            }
+        }
+        let speed = lines(&series, Quantity::Speed, Axis::Turns, Laps::All);
+        for line in speed {
+            let car = race.entrants()[line.car].car;
+            let moved: Vec<f64> = (1usize..)
+                .zip(log)
+                .filter(|(_, turn)| turn["car"] == car.0 && ["move", "brake"].contains(&turn["kind"].as_str().unwrap()))
+                .map(|(at, _)| at as f64)
+                .collect();
+            let drawn: Vec<f64> = line.points.iter().map(|[x, _]| *x).collect();
+            assert_eq!(drawn, moved, "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn places_on_an_axis_lead_back_to_their_positions() {
+    for (_, _, race) in races() {
+        let series = Series::of(race.as_ref());
+        for at in 0..=race.len() {
+            assert_eq!(Axis::Turns.position(&series, Axis::Turns.x(&series, at).unwrap()), Some(at));
+            let round = Axis::Rounds.x(&series, at).unwrap();
+            let end = Axis::Rounds.position(&series, round).unwrap();
+            assert!(end >= at && Axis::Rounds.x(&series, end) == Some(round), "turn {at}, round {round}");
+        }
+        let [from, to] = Axis::Rounds.range(&series);
+        assert_eq!((from, Axis::Rounds.x(&series, race.len())), (0.0, Some(to)));
+        assert_eq!((Axis::Lap.x(&series, 3), Axis::Lap.position(&series, 3.0)), (None, None));
+    }
+}
+
+#[test]
+fn along_the_lap_every_turn_stands_where_it_ended() {
+    for (path, _, race) in races() {
+        let series = Series::of(race.as_ref());
+        let drawn = lines(&series, Quantity::Rank, Axis::Lap, Laps::All);
+        for line in &drawn {
+            let lap = line.lap.unwrap();
+            assert!(line.points.is_sorted_by(|a, b| a[0] <= b[0]), "{}", path.display());
+            for [x, value] in line.points.iter() {
+                let turn = turn_at(&series, line.car, lap, *x).unwrap();
+                let view = race.view(turn);
+                let car = view.car(race.entrants()[line.car].car).unwrap();
+                assert!((0.0..=100.0).contains(x));
+                assert_eq!(lap_place(&series, line.car, turn), Some((lap, *x)));
+                // Several turns may end at one place, where a car stood still.
+                let there: Vec<f64> = series
+                    .own_turns(line.car)
+                    .iter()
+                    .filter(|turn| lap_place(&series, line.car, **turn as usize) == Some((lap, *x)))
+                    .map(|turn| series.at(line.car, Quantity::Rank, f64::from(*turn)).unwrap())
+                    .collect();
+                assert!(there.contains(value) && there.contains(&f64::from(car.rank)), "{}", path.display());
+            }
+        }
+        let second = lines(&series, Quantity::Rank, Axis::Lap, Laps::One(1));
+        let firsts: Vec<_> = drawn.iter().filter(|line| line.lap == Some(1)).collect();
+        assert!(!firsts.is_empty() && firsts.into_iter().eq(&second), "{}", path.display());
+    }
+}
+
+#[test]
+fn the_difference_of_two_cars_is_what_walking_through_the_race_gives() {
+    for (path, file, race) in races() {
+        let series = Series::of(race.as_ref());
+        let log = file["turns"].as_array().unwrap();
+        // Turns a car had needed to a place, by walking through its turns.
+        let needed = |car: CarId, place: f64| -> Option<f64> {
+            let played = |at: usize| {
+                let own = |at: &usize| log[at - 1]["car"] == car.0 && log[at - 1]["kind"] != "give_way";
+                (1..=at).filter(own).count() as f64
+            };
+            let (mut furthest, mut count) = (race.view(0).car(car).unwrap().progress, 0.0);
+            for at in (1..=race.len()).filter(|at| race.step(*at).unwrap().car == car) {
+                let now = race.view(at).car(car).unwrap().progress;
+                if place <= furthest {
+                    return Some(count);
+                }
+                if now > furthest {
+                    if place <= now {
+                        let own = played(at);
+                        return Some(count + (own - count) * (place - furthest) / (now - furthest));
+                    }
+                    furthest = now;
+                    count = played(at);
+                }
+            }
+            None
+        };
+        let cars = race.entrants();
+        let line = difference(&series, 0, 1);
+        assert!(line.len() > 10 && line.is_sorted_by(|a, b| a[0] < b[0]), "{}", path.display());
+        for [place, turns] in line.iter().step_by(7) {
+            let (Some(mine), Some(theirs)) = (needed(cars[0].car, *place), needed(cars[1].car, *place)) else {
+                continue;
+            };
+            assert!((theirs - mine - turns).abs() < 1e-6, "{}, {place}: {turns}", path.display());
+        }
+        let back = difference(&series, 1, 0);
+        assert_eq!(line.len(), back.len());
+        assert!(line.iter().zip(&back).all(|(a, b)| a[0] == b[0] && (a[1] + b[1]).abs() < 1e-9));
+    }
+}
