@@ -5,9 +5,11 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark prints, and has nobody to report to")]
 
 use std::path::Path;
+use std::sync::Arc;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use paddock::app::figures::Figures;
 use paddock::game::{CarId, Game as _};
 use paddock::games::vektorace::{
     Action, CarEntry, Draft, Edition, GridPlace, Setup, State, Track, Turn, Vektorace, count_places,
@@ -197,4 +199,22 @@ fn turn_amended_before_10000_others(bencher: Bencher) {
         .counter(ItemsCount::new(10_000usize))
         .with_inputs(|| timeline.clone())
         .bench_local_refs(|timeline| timeline.record(&edit).unwrap().now_illegal.len());
+}
+
+/// The same as the window does it while something else looks at the race: it is copied, amended, and what is worked out
+/// about it is brought up to date.
+#[divan::bench(sample_count = 10)]
+fn turn_amended_before_10000_others_in_the_window(bencher: Bencher) {
+    let (draft, setup, turns) = long_race(10_001);
+    let timeline = Timeline::<Vektorace>::new(String::new(), draft, setup, turns).unwrap();
+    let figures = Figures::of(&timeline);
+    let turn = serde_json::json!({"car": timeline.turn_json(1)["car"], "kind": "withdraw"});
+    let edit = RaceEdit::Amend { line: timeline.shown_line(), number: 1, turn, reason: None };
+    bencher.counter(ItemsCount::new(10_000usize)).with_inputs(|| figures.clone()).bench_local_refs(|figures| {
+        let mut race = timeline.copied().unwrap();
+        let past = race.past();
+        Arc::get_mut(&mut race).and_then(|race| race.recorder()).unwrap().record(&edit).unwrap();
+        figures.renew(race.as_ref(), race.same_since(&past));
+        figures.first_illegal
+    });
 }

@@ -32,12 +32,12 @@ pub fn write_table(table: &Table, format: TableFormat, out: impl Write + Send) -
     match format {
         TableFormat::Csv => {
             let mut csv = CsvTable::new(out, &table.columns)?;
-            csv.add(&Rows::of_table(table))?;
+            csv.add_table(table)?;
             csv.finish()?.flush().map_err(failed)
         }
         TableFormat::Parquet => {
             let mut parquet = ParquetTable::new(out, table.columns.clone())?;
-            parquet.add(&Rows::of_table(table))?;
+            parquet.add(&Rows::of(table))?;
             parquet.finish()?.flush().map_err(failed)
         }
     }

@@ -375,10 +375,10 @@ fn an_amended_turn_rechecks_ten_thousand_later_ones_at_once() {
 fn of_edits_that_changed_many_turns_the_last_ones_can_be_undone() {
     let mut race = race_of("kestrel-ring-three-laps.json");
     let first = race.turn_json(1);
-    let last = race.turns().last().unwrap().clone();
+    let last = *race.turns().last().unwrap();
     for _ in 0..30_000 {
         // Nobody acts after the end: these break a rule, and stand in the file all the same.
-        race.push(last.clone());
+        race.push(last);
     }
     let withdrawn = json!({"car": first["car"], "kind": "withdraw"});
     for turn in [&withdrawn, &first, &withdrawn, &first, &withdrawn] {

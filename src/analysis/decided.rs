@@ -74,8 +74,11 @@ fn swing<'a>(
     }
     let best = ends
         .iter()
-        .flat_map(|from| {
-            ends.iter().filter(move |to| to.0 > from.0 && to.0 - from.0 <= SWING).map(move |to| (from, to))
+        .enumerate()
+        .flat_map(|(index, from)| {
+            // Rounds come in order: of a long race only the next few are looked at.
+            let near = ends.iter().skip(index + 1).take_while(|to| to.0 <= from.0 + SWING);
+            near.map(move |to| (from, to))
         })
         .max_by(|a, b| (a.1.2 - a.0.2).total_cmp(&(b.1.2 - b.0.2)))?;
     let (from, to) = best;

@@ -249,7 +249,7 @@ impl ReplayTab {
             at_last: self.playback.at_last(),
             recording: self.is_recording,
             analysis: self.workspace == Workspace::Analysis,
-            variation: self.race.lines().first().is_some_and(|main| main.id != self.race.shown_line()),
+            variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
             ..Situation::default()

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use super::rows::{Rows, Values};
 use super::{TableError, failed};
-use crate::analysis::Column;
+use crate::analysis::{Column, Table, Value};
 
 /// A table that is being written.
 pub struct CsvTable<W: Write> {
@@ -40,6 +40,14 @@ impl<W: Write> CsvTable<W> {
         Ok(())
     }
 
+    /// Adds the rows of a table of values.
+    ///
+    /// # Errors
+    /// Where they cannot be written.
+    pub fn add_table(&mut self, table: &Table) -> Result<(), TableError> {
+        table.rows.iter().try_for_each(|row| self.table.write_record(row.iter().map(text)).map_err(failed))
+    }
+
     /// Writes what is left and gives the output back.
     ///
     /// # Errors
@@ -63,4 +71,13 @@ fn write(values: &Values, row: usize, cell: &mut String) {
         }
         Values::Flag(flags) => flags.get(row).map_or(Ok(()), |flag| write!(cell, "{}", u8::from(*flag))),
     };
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone().into_owned(),
+        Value::Whole(number) => number.map_or_else(String::new, |number| number.to_string()),
+        Value::Number(number) => number.map_or_else(String::new, |number| format!("{number:.4}")),
+        Value::Flag(flag) => u8::from(*flag).to_string(),
+    }
 }

@@ -80,14 +80,11 @@ impl<W: Write + Send> ParquetTable<W> {
                     writer.write_batch(&texts, None, None).map_err(failed)?;
                 }
                 (ColumnWriter::Int32ColumnWriter(writer), Values::Whole(numbers)) => {
-                    // A level tells which of them are there.
-                    let levels: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
-                    let there: Vec<i32> = numbers.iter().copied().flatten().collect();
+                    let (there, levels) = present(numbers);
                     writer.write_batch(&there, Some(&levels), None).map_err(failed)?;
                 }
                 (ColumnWriter::DoubleColumnWriter(writer), Values::Number(numbers)) => {
-                    let levels: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
-                    let there: Vec<f64> = numbers.iter().copied().flatten().collect();
+                    let (there, levels) = present(numbers);
                     writer.write_batch(&there, Some(&levels), None).map_err(failed)?;
                 }
                 (ColumnWriter::BoolColumnWriter(writer), Values::Flag(flags)) => {
@@ -109,4 +106,10 @@ impl<W: Write + Send> ParquetTable<W> {
         self.flush()?;
         self.writer.into_inner().map_err(failed)
     }
+}
+
+/// Those that are there, and for each a level that tells whether it is.
+fn present<T: Copy>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
+    let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
+    (values.iter().copied().flatten().collect(), levels)
 }

@@ -1,6 +1,6 @@
 //! What tables of telemetry have in them: columns, and rows kept column by column.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::analysis::{Column, Kind, Samples, Table, Value};
 use crate::game::{Resource, Status, TokenView};
@@ -10,13 +10,15 @@ use crate::replay::Race;
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     different: Vec<String>,
-    places: HashMap<String, u32>,
+    places: BTreeMap<String, u32>,
     rows: Vec<u32>,
 }
 
 impl Texts {
     fn push(&mut self, text: &str) {
-        let place = self.place(text);
+        // Most rows have the text of the row before.
+        let last = self.rows.last().copied().filter(|last| self.different[*last as usize] == text);
+        let place = last.unwrap_or_else(|| self.place(text));
         self.rows.push(place);
     }
 
@@ -86,25 +88,23 @@ impl Rows {
         Self { columns: columns.iter().map(|column| Values::new(column.kind)).collect(), len: 0 }
     }
 
-    /// Those of a whole table.
+    /// The rows of a table of values. A number may stand there whole.
     #[must_use]
-    pub fn of_table(table: &Table) -> Self {
+    pub fn of(table: &Table) -> Self {
         let mut rows = Self::new(&table.columns);
-        for row in &table.rows {
-            let mut cells = Cells(rows.columns.iter_mut());
-            for (value, column) in row.iter().zip(&table.columns) {
-                match (value, column.kind) {
-                    (Value::Text(text), _) => cells.text(text),
-                    (Value::Whole(number), Kind::Number(_) | Kind::Difference(_)) => {
-                        cells.measure(number.map(f64::from));
-                    }
-                    (Value::Whole(number), _) => cells.whole(*number),
-                    (Value::Number(number), _) => cells.measure(*number),
-                    (Value::Flag(flag), _) => cells.flag(*flag),
+        for (index, values) in rows.columns.iter_mut().enumerate() {
+            for value in table.rows.iter().filter_map(|row| row.get(index)) {
+                match (&mut *values, value) {
+                    (Values::Text(texts), Value::Text(text)) => texts.push(text),
+                    (Values::Whole(numbers), Value::Whole(number)) => numbers.push(*number),
+                    (Values::Number(numbers), Value::Number(number)) => numbers.push(*number),
+                    (Values::Number(numbers), Value::Whole(number)) => numbers.push(number.map(f64::from)),
+                    (Values::Flag(flags), Value::Flag(flag)) => flags.push(*flag),
+                    _ => {}
                 }
             }
-            rows.len += 1;
         }
+        rows.len = table.rows.len();
         rows
     }
 
@@ -168,12 +168,8 @@ impl Cells<'_> {
     }
 
     fn number(&mut self, number: f64) {
-        self.measure(Some(number));
-    }
-
-    fn measure(&mut self, number: Option<f64>) {
         if let Some(Values::Number(numbers)) = self.0.next() {
-            numbers.push(number);
+            numbers.push(Some(number));
         }
     }
 
@@ -279,8 +275,7 @@ mod tests {
 
     #[test]
     fn texts_are_kept_once_and_stay_what_they_are_in_another_table() {
-        let columns =
-            [("name", Kind::Text), ("points", Kind::Whole)].map(|(name, kind)| Column::new(name, name, kind, ""));
+        let columns = [Column::new("name", "", Kind::Text, ""), Column::new("points", "", Kind::Whole, "")];
         let table = |names: &[&str]| {
             let mut rows = Rows::new(&columns);
             for (number, name) in (1..).zip(names) {

@@ -135,6 +135,14 @@ pub trait Race: Send + Sync {
     fn lines(&self) -> Vec<LineView> {
         Vec::new()
     }
+    /// Which line was raced.
+    fn main_line(&self) -> LineId {
+        LineId::default()
+    }
+    /// How many variations there are.
+    fn variations(&self) -> usize {
+        0
+    }
     /// The line that answers.
     fn shown_line(&self) -> LineId {
         LineId::default()

@@ -280,6 +280,14 @@ impl<G: Game> Race for Timeline<G> {
         self.tree.lines().map(view).collect()
     }
 
+    fn main_line(&self) -> LineId {
+        self.tree.main().id
+    }
+
+    fn variations(&self) -> usize {
+        self.tree.lines().len().saturating_sub(1)
+    }
+
     fn shown_line(&self) -> LineId {
         self.line().id
     }

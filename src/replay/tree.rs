@@ -72,7 +72,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// All lines, the main line first.
-    pub fn lines(&self) -> impl Iterator<Item = &Line<G>> {
+    pub fn lines(&self) -> impl ExactSizeIterator<Item = &Line<G>> {
         self.lines.iter().map(Arc::as_ref)
     }
 

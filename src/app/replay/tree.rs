@@ -69,23 +69,20 @@ impl Rows {
         if !is_main {
             self.rows.push(Row::Head { line: line.id, turn: from, depth: line.depth });
         }
+        let mut departing: Vec<(usize, &LineView)> = lines
+            .iter()
+            .filter_map(|other| other.parent.filter(|(of, _)| *of == line.id).map(|(_, at)| (at, other)))
+            .collect();
+        departing.sort_by_key(|(at, other)| (*at, other.id));
+        let mut departing = departing.into_iter().peekable();
         for turn in from..=line.len {
             let shown = last.is_some_and(|last| turn <= last);
             if shown && let Some(place) = self.places.get_mut(turn) {
                 *place = self.rows.len();
             }
             self.rows.push(Row::Turn { line: line.id, turn, depth: line.depth, shown });
-            let mut departing: Vec<&LineView> = lines
-                .iter()
-                .filter(|other| {
-                    other.parent.is_some_and(|(of, at)| {
-                        // After the turn it replaces; where there is none, at the end.
-                        of == line.id && (at + 1 == turn || at == turn && turn == line.len)
-                    })
-                })
-                .collect();
-            departing.sort_by_key(|line| (line.parent.map(|(_, at)| at), line.id));
-            for other in departing {
+            // After the turn it replaces; where there is none, at the end.
+            while let Some((_, other)) = departing.next_if(|(at, _)| *at < turn || turn == line.len) {
                 self.add(other, lines, path, false);
             }
         }

@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         ui.weak(shown.race.len().to_string());
     });
     header(ui, shown);
-    if shown.race.lines().len() > 1 {
+    if shown.race.variations() > 0 {
         let room = egui::Panel::bottom("replay-variation").exact_size(variation::HEIGHT);
         room.show(ui, |ui| variation::show(ui, shown, &mut desk.list.name, queue));
     }
@@ -186,7 +186,7 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     let room = Rect::from_x_y_ranges(columns.name..=(columns.gear - 10.0).max(columns.name), rect.y_range());
     let name = painter.with_clip_rect(room.intersect(painter.clip_rect()));
     // With variations around it, what was raced stands out.
-    let family = if is_main && shown.race.lines().len() > 1 { fonts::semibold() } else { FontFamily::Proportional };
+    let family = if is_main && shown.race.variations() > 0 { fonts::semibold() } else { FontFamily::Proportional };
     let place = pos2(columns.name, middle);
     let written = name.text(place, Align2::LEFT_CENTER, shown.name(facts.car), FontId::new(look::BODY, family), ink);
     let mark = shown.remarks.marks.get(&position).map_or("", |mark| mark.sign());
