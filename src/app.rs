@@ -136,6 +136,7 @@ impl Paddock {
         look::install(ctx);
         // + and − zoom the board, not the window.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.set_zoom_factor(settings.zoom());
         Self {
             documents: Vec::new(),
             shown: None,
