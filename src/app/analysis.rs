@@ -33,7 +33,7 @@ use self::reading::Reading;
 use super::board::BoardView;
 use super::commands::CommandQueue;
 use super::replay::{Desk, Shown};
-use crate::analysis::{Axis, Laps, PlotLine, Quantity, lines};
+use crate::analysis::{Axis, Laps, PlotLine, Quantity, difference, lines};
 use crate::game::CarId;
 use crate::game::scene::{Item, Scene};
 
@@ -51,6 +51,8 @@ pub struct AnalysisDesk {
     reading: Option<(u64, Arc<Reading>)>,
     /// Lines that took some working out, for this state of the race.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
+    /// The difference of two cars, for this state of the race and these two.
+    difference: Option<(u64, [usize; 2], Arc<[[f64; 2]]>)>,
 }
 
 type LineKey = (Quantity, Axis, Laps);
@@ -93,6 +95,17 @@ impl AnalysisDesk {
         });
         let borrowed = |line: &'a PlotLine<'static>| PlotLine { points: Cow::Borrowed(line.points.as_ref()), ..*line };
         self.lines.1.get(index).map(|(_, lines)| lines.iter().map(borrowed).collect()).unwrap_or_default()
+    }
+
+    /// The difference of two cars.
+    fn difference(&mut self, shown: Shown<'_>, [first, second]: [usize; 2]) -> Arc<[[f64; 2]]> {
+        let key = (shown.state, [first, second]);
+        if let Some((.., line)) = self.difference.as_ref().filter(|(state, pair, _)| (*state, *pair) == key) {
+            return Arc::clone(line);
+        }
+        let line: Arc<[[f64; 2]]> = difference(&shown.figures.series, first, second).into();
+        self.difference = Some((shown.state, [first, second], Arc::clone(&line)));
+        line
     }
 
     fn window(&self, desk: &Desk) -> Option<[f64; 2]> {
@@ -150,9 +163,7 @@ pub(super) struct Workbench<'a> {
 /// Draws the workspace into `ui`, but for the timeline.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     let Workbench { own, desk, board, picture, ghost, arrangement, queue } = bench;
-    egui::Frame::new().fill(ui.visuals().panel_fill).show(ui, |ui| {
-        toolbar::show(ui, shown, own, desk, arrangement, queue);
-    });
+    toolbar::show(ui, shown, own, desk, arrangement, queue);
     if shown.race.is_empty() {
         ui.add_space(24.0);
         ui.vertical_centered(|ui| ui.weak("No turns are recorded yet: there is nothing to read."));

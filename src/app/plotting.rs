@@ -5,7 +5,8 @@ mod thin;
 use egui::{Color32, FontId, Sense, Ui, pos2, vec2};
 use egui_plot::{Line, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
-use self::thin::{corners, thinned};
+use self::thin::corners;
+pub(super) use self::thin::thinned;
 use super::replay::{Desk, Shown, disc};
 use super::{look, painter};
 use crate::analysis::{Joining, PlotLine, Quantity};

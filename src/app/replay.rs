@@ -6,6 +6,7 @@
 
 mod card;
 mod changes;
+mod desk;
 mod ghosts;
 mod hand;
 mod motion;
@@ -23,6 +24,8 @@ use std::sync::Arc;
 
 use egui::Ui;
 
+use self::desk::caption;
+pub(super) use self::desk::{Desk, Shown, disc};
 pub use self::ghosts::Ghost;
 use self::hand::{Hand, Purpose};
 use super::analysis::arrangement::Arrangement;
@@ -32,12 +35,11 @@ use super::board::{BoardView, ZOOM_STEP};
 use super::commands::{Command, CommandQueue, Situation};
 use super::documents::Workspace;
 use super::figures::{Figures, Mark};
-use super::look;
 use super::playback::{Playback, Stops};
 use super::recording::Recording;
 use super::settings::Settings;
-use crate::game::scene::{Item, Scene};
-use crate::game::{CarId, CarView, IllegalTurn, Place, StateView};
+use crate::game::scene::Scene;
+use crate::game::{CarId, IllegalTurn, Place, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
@@ -45,80 +47,6 @@ use crate::replay::{Race, Remarks};
 const GUTTER: f32 = 96.0;
 /// The same on their right.
 const EDGE: f32 = 16.0;
-
-/// What panels look at.
-#[derive(Clone, Copy)]
-pub(super) struct Shown<'a> {
-    pub(super) race: &'a dyn Race,
-    /// Stands for the state of the race that is shown: another number once it was changed, or another line is shown.
-    pub(super) state: u64,
-    pub(super) figures: &'a Figures,
-    pub(super) playback: &'a Playback,
-    /// The state at the position that is shown.
-    view: &'a StateView,
-    /// What is written beside the turns of the line that is shown.
-    remarks: &'a Remarks,
-    /// The events that are stepped to; all where there is none.
-    events: Option<Mark>,
-    /// The car that was chosen to be looked at.
-    chosen: Option<CarId>,
-    /// The car one looks at: that one, or the one that played last.
-    focus: Option<CarId>,
-    ghost: Option<Ghost>,
-    pub(super) theme: Theme,
-}
-
-impl Shown<'_> {
-    /// The place of a car in the entry list, which gives its colour.
-    pub(super) fn index_of(&self, car: CarId) -> Option<usize> {
-        self.race.entrants().iter().position(|entrant| entrant.car == car)
-    }
-
-    /// The car the board follows: the one that was chosen, or the one to act.
-    fn followed(&self) -> Option<&CarView> {
-        self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
-    }
-
-    /// What the player of a car is called.
-    pub(super) fn name(&self, index: usize) -> &str {
-        self.race.entrants().get(index).map_or("", |entrant| entrant.name.as_str())
-    }
-}
-
-/// What the workspace's panels share.
-#[derive(Debug, Default)]
-pub(super) struct Desk {
-    /// The car under the pointer, on the board, in the table or in a plot; in the last frame.
-    pub(super) hovered: Option<CarId>,
-    /// The same in this frame.
-    pub(super) hovering: Option<CarId>,
-    /// The position under the pointer, on the timeline or in a plot; in the last frame.
-    pub(super) hovered_turn: Option<usize>,
-    /// The same in this frame.
-    pub(super) hovering_turn: Option<usize>,
-    /// Cars whose lines are not shown in the plots, by their place in the entry list.
-    pub(super) hidden: Vec<bool>,
-    /// The car that was chosen to be looked at.
-    focus: Option<CarId>,
-    /// The cars as they were at a turn, for the state of the race and the turn.
-    ghosts: Option<(u64, usize, Vec<Item>)>,
-    /// The field for the number of a turn takes what is typed.
-    goes_to_turn: bool,
-    /// The resource whose plot is shown.
-    resource: usize,
-    /// The part of the race the plots show, as positions; all of it where there is none.
-    pub(super) window: Option<[f64; 2]>,
-    list: turns::List,
-    rows: tree::Rows,
-    beside: remarks::Beside,
-}
-
-impl Desk {
-    /// Whether the lines of a car are not shown.
-    pub(super) fn is_hidden(&self, index: usize) -> bool {
-        self.hidden.get(index).copied().unwrap_or(false)
-    }
-}
 
 /// A race and how it is looked at.
 pub struct ReplayTab {
@@ -422,7 +350,8 @@ impl ReplayTab {
             egui::Panel::bottom("analysis-timeline")
                 .exact_size(timeline::HEIGHT)
                 .show(ui, |ui| timeline::show(ui, shown, desk, queue));
-            egui::CentralPanel::no_frame().show(ui, |ui| {
+            let ground = egui::Frame::new().fill(ui.visuals().panel_fill);
+            egui::CentralPanel::no_frame().frame(ground).show(ui, |ui| {
                 let moving = motion::in_motion(shown, picture, settings.easing);
                 let picture = moving.as_ref().unwrap_or(picture);
                 let (own, board) = (&mut self.analysis, &mut self.board);
@@ -464,18 +393,26 @@ impl ReplayTab {
         let offers = self.legal || is_recording;
         let places = self.places.as_ref().filter(|(of, _)| *of == looked && offers);
         let places = places.filter(|_| !self.playback.is_playing()).map(|(_, places)| places.as_slice());
+        let ground = egui::Frame::new().fill(ui.visuals().panel_fill);
         if let Some((_, picture)) = self.before_picture.as_ref().filter(|_| settings.before) {
             let half = ui.available_width() / 2.0;
-            egui::Panel::left("replay-before").exact_size(half).resizable(false).show(ui, |ui| {
-                ui.label(look::weak(match shown.playback.position() {
-                    0 | 1 => "Before: the grid".to_owned(),
-                    at => format!("Before: turn {}", at - 1),
-                }));
+            egui::Panel::left("replay-before").exact_size(half).resizable(false).frame(ground).show(ui, |ui| {
+                caption(
+                    ui,
+                    &match shown.playback.position() {
+                        0 | 1 => "Before: the grid".to_owned(),
+                        at => format!("Before: turn {}", at - 1),
+                    },
+                );
                 let output = self.before.show(ui, picture, theme);
                 output.response.on_hover_text("The board before the turn (V hides it)");
             });
         }
-        egui::CentralPanel::no_frame().show(ui, |ui| {
+        egui::CentralPanel::no_frame().frame(ground).show(ui, |ui| {
+            if settings.before {
+                let at = shown.playback.position();
+                caption(ui, &if at == 0 { "The grid".to_owned() } else { format!("After: turn {at}") });
+            }
             if let Some(car) = shown.followed().filter(|_| settings.follow) {
                 self.board.bring_into_view(car.at);
             }
@@ -488,18 +425,4 @@ impl ReplayTab {
             }
         });
     }
-}
-
-/// A car's disc with its number, as it is shown wherever the car is named. `center` is its middle.
-pub(super) fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
-    let colour = crate::render::car_colour(index);
-    painter.circle_filled(center, 9.0, super::painter::color(colour));
-    let size = if car.0 > 99 { 8.0 } else { 11.0 };
-    painter.text(
-        center,
-        egui::Align2::CENTER_CENTER,
-        car,
-        egui::FontId::new(size, super::fonts::semibold()),
-        super::painter::color(colour.ink()),
-    );
 }

@@ -5,8 +5,9 @@ use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
 
 use super::AnalysisDesk;
 use super::plot::quiet;
-use crate::analysis::{Quantity, difference};
+use crate::analysis::Quantity;
 use crate::app::commands::{CommandQueue, Request};
+use crate::app::plotting::thinned;
 use crate::app::replay::{Desk, Shown, disc};
 use crate::app::{icons, look, painter};
 
@@ -22,12 +23,12 @@ pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk) -> Option<[usize; 2]> {
 }
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, desk: &mut Desk, queue: &mut CommandQueue) {
-    let Some(pair) = own.pair.or_else(|| pair(shown, own)) else {
+    let Some(pair) = pair(shown, own) else {
         ui.weak("It takes two cars to compare.");
         return;
     };
     let [first, second] = choose(ui, shown, own, pair);
-    let line = difference(&shown.figures.series, first, second);
+    let line = own.difference(shown, [first, second]);
     if line.len() < 2 || first == second {
         ui.weak(if first == second { "Choose two different cars." } else { "One of them has not moved." });
         return;
@@ -41,13 +42,14 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, desk: 
         PlotPoints::Owned(points.into_iter().map(|[x, y]| PlotPoint::new(x, y)).collect::<Vec<_>>())
     };
     let position = shown.playback.position();
+    let drawn = thinned(&line, [from, to], (ui.available_width() as usize / 2).max(1));
     let answer = quiet("analysis-comparison", ui, |value| format!("{:.1}", value.abs())).show(ui, |plot| {
         plot.set_plot_bounds_x(from..=to.max(from + 1e-3));
         plot.set_plot_bounds_y(-most..=most);
         plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, visuals.weak_text_color())).allow_hover(false));
         // Above nought the first is ahead and the line has its colour, below the second's.
         for (car, side) in [(first, 1.0), (second, -1.0)] {
-            for part in parts(&line, side) {
+            for part in parts(&drawn, side) {
                 let points = to_points(part);
                 plot.line(Line::new("", points).color(colour(car)).width(2.0).allow_hover(false));
             }

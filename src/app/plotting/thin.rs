@@ -3,7 +3,7 @@
 /// The points of a line that show in a part of the race: all where there are at most two for each of `columns`, else the
 /// lowest and the highest of each column, and its last where nothing follows in the next, as that value stays.
 /// `points` are ordered by x. One point beyond each end is kept, so that the line runs on.
-pub(super) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
+pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());
     let Some(part) = points.get(first..last) else { return Vec::new() };

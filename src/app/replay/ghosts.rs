@@ -82,10 +82,11 @@ impl ReplayTab {
     /// The car and position of the ghost at a position of the race; `None` where there is none, or it has ended its lap.
     #[must_use]
     pub fn ghost_at(&self, position: usize) -> Option<(CarId, usize)> {
+        let which = self.ghost?;
         let series = &self.figures.series;
         let index = |car: CarId| self.race.entrants().iter().position(|entrant| entrant.car == car);
         let (lap, turns) = into_lap(series, index(self.focus()?)?, position)?;
-        let (car, lap) = match self.ghost? {
+        let (car, lap) = match which {
             Ghost::Car(car) => (car, lap),
             Ghost::Lap(car, lap) => (car, lap),
             Ghost::Quickest => {
