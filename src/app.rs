@@ -5,7 +5,7 @@
 //! | [`commands`] | the one table of commands, and the queue panels push into |
 //! | `execute` | the one place that carries them out |
 //! | [`documents`] | what is open; [`editor`], [`replay`] and [`analysis`] are the workspaces that show it |
-//! | [`board`], [`painter`] | the board both workspaces share, and scenes on egui |
+//! | [`board`], [`painter`], `plotting` | the board and the lines of plots that workspaces share, and scenes on egui |
 //! | [`playback`], [`figures`], [`recording`] | time, what is worked out about a race, and what is recorded into it; none knows the window |
 //! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`messages`] | the window around the workspaces |
 //! | [`files`], [`autosave`], [`unsaved`], [`questions`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
@@ -31,6 +31,7 @@ pub mod new_race;
 pub mod painter;
 pub mod palette;
 pub mod playback;
+mod plotting;
 pub mod questions;
 pub mod recording;
 pub mod replay;
@@ -135,6 +136,7 @@ impl Paddock {
         look::install(ctx);
         // + and − zoom the board, not the window.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.set_zoom_factor(settings.zoom());
         Self {
             documents: Vec::new(),
             shown: None,

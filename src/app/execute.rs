@@ -240,6 +240,15 @@ impl Paddock {
             Command::NextDocument => self.turn_tabs(1),
             Command::PreviousDocument => self.turn_tabs(self.documents.len().saturating_sub(1)),
             Command::ShowWelcome => self.select(None),
+            Command::LargerText | Command::SmallerText | Command::UsualText => {
+                match command {
+                    Command::LargerText => self.settings.enlarge_text(),
+                    Command::SmallerText => self.settings.reduce_text(),
+                    _ => self.settings.text_scale = 100,
+                }
+                ctx.set_zoom_factor(self.settings.zoom());
+                self.status = format!("Text at {} % of its usual size", self.settings.text_scale);
+            }
             Command::ThemeLight => ctx.set_theme(ThemePreference::Light),
             Command::ThemeDark => ctx.set_theme(ThemePreference::Dark),
             Command::ThemeSystem => ctx.set_theme(ThemePreference::System),

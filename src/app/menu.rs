@@ -59,6 +59,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::FollowCar
             | Command::ShowReplay
             | Command::NextDocument
+            | Command::LargerText
             | Command::ThemeLight
             | Command::NextTurn
             | Command::First

@@ -13,7 +13,6 @@ pub(super) mod overlay;
 mod plots;
 mod record;
 mod remarks;
-mod thin;
 mod timeline;
 mod timing;
 mod tree;
@@ -26,8 +25,6 @@ use egui::Ui;
 
 pub use self::ghosts::Ghost;
 use self::hand::{Hand, Purpose};
-pub(super) use self::plots::{car_chips, line_style, within, zoomed};
-pub(super) use self::thin::{corners, thinned};
 use super::analysis::arrangement::Arrangement;
 use super::analysis::reading::Reading;
 use super::analysis::{self, AnalysisDesk, Workbench};

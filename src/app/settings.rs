@@ -28,6 +28,8 @@ pub struct Settings {
     pub easing: bool,
     /// Whether the board before the turn is shown beside the one after it.
     pub before: bool,
+    /// How large the window's text and everything else is, in parts of a hundred of the usual size.
+    pub text_scale: u32,
     /// How the panels of the Analysis workspace are arranged, as text; empty where they are as at first.
     pub panels: String,
     /// After how many seconds changes that are not saved are kept beside their file.
@@ -44,6 +46,7 @@ impl Default for Settings {
             trail: 2,
             easing: true,
             before: false,
+            text_scale: 100,
             panels: String::new(),
             keep_changes_after: 20,
         }
@@ -53,7 +56,27 @@ impl Default for Settings {
 /// How many turns back paths can be shown.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
+/// The sizes text can have, in parts of a hundred of the usual one.
+const TEXT_SCALES: [u32; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
+
 impl Settings {
+    /// The next larger text; the largest stays.
+    pub fn enlarge_text(&mut self) {
+        self.text_scale = TEXT_SCALES.into_iter().find(|scale| *scale > self.text_scale).unwrap_or(TEXT_SCALES[7]);
+    }
+
+    /// The next smaller text; the smallest stays.
+    pub fn reduce_text(&mut self) {
+        let smaller = TEXT_SCALES.into_iter().rev().find(|scale| *scale < self.text_scale);
+        self.text_scale = smaller.unwrap_or(TEXT_SCALES[0]);
+    }
+
+    /// How much larger than usual everything is shown, within what can be read and used, whatever the settings' file says.
+    #[must_use]
+    pub fn zoom(&self) -> f32 {
+        self.text_scale.clamp(TEXT_SCALES[0], TEXT_SCALES[7]) as f32 / 100.0
+    }
+
     /// Shows longer paths; after the longest none.
     pub fn next_trail(&mut self) {
         let now = TRAILS.iter().position(|trail| *trail >= self.trail).unwrap_or(0);
@@ -86,6 +109,23 @@ mod tests {
             settings.trail
         };
         assert_eq!([next(), next(), next(), next()], [2, 5, 20, 0]);
+    }
+
+    #[test]
+    fn text_has_eight_sizes_and_an_odd_one_leads_back_to_them() {
+        let mut settings = Settings::default();
+        let mut larger = || {
+            settings.enlarge_text();
+            settings.text_scale
+        };
+        assert_eq!([larger(), larger(), larger(), larger(), larger(), larger()], [110, 125, 150, 175, 200, 200]);
+        settings.text_scale = 101;
+        settings.reduce_text();
+        assert_eq!(settings.text_scale, 100);
+        settings.text_scale = 0;
+        assert!((settings.zoom() - 0.75).abs() < 1e-6);
+        settings.reduce_text();
+        assert_eq!(settings.text_scale, 75);
     }
 
     #[test]

@@ -1,20 +1,19 @@
 //! A plot of one quantity.
 
-use egui::{Sense, Stroke, Ui, Vec2b};
+use egui::{Stroke, Ui, Vec2b};
 use egui_plot::{
-    AxisHints, GridInput, GridMark, Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points,
-    Span, VLine,
+    AxisHints, GridInput, GridMark, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points, Span,
+    VLine,
 };
 
 use super::AnalysisDesk;
-use crate::analysis::{Axis, Joining, PlotLine, Quantity, lap_place, turn_at};
+use crate::analysis::{Axis, PlotLine, Quantity, lap_place, turn_at};
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::replay::{Desk, Shown, corners, disc, line_style, thinned, within, zoomed};
+use crate::app::plotting::{Canvas, car_line, moved, values};
+use crate::app::replay::{Desk, Shown};
 use crate::app::{look, painter};
 use crate::render::chart::ticks;
 
-/// Beyond this many points a line is without markers: they could not be told apart.
-const DENSE: usize = 240;
 /// The room for the figures beside a plot, the same for all, so that plots below each other agree, in points.
 const FIGURES: f32 = 44.0;
 
@@ -23,10 +22,7 @@ struct Drawn<'a> {
     quantity: Quantity,
     axis: Axis,
     lines: Vec<PlotLine<'a>>,
-    window: [f64; 2],
-    /// −1 where low values are better and stand on top.
-    sign: f64,
-    width: f32,
+    canvas: Canvas,
 }
 
 pub(super) fn show(
@@ -50,8 +46,9 @@ pub(super) fn show(
     let [low, high] = quantity.extent(series, resources);
     let room = (high - low) * 0.08;
     let bounds = if sign < 0.0 { [-high - room, -low + room] } else { [low - room, high + room] };
-    let width = ui.available_width();
-    let drawn = Drawn { quantity, axis, lines: own.lines(shown, quantity), window, sign, width };
+    // Low places are better and stand on top.
+    let canvas = Canvas { window, sign, width: ui.available_width() };
+    let drawn = Drawn { quantity, axis, lines: own.lines(shown, quantity), canvas };
     let title = quantity.title(resources).into_owned();
     let answer = quiet(("analysis-plot", quantity), ui, move |value| {
         let value = value * sign;
@@ -63,7 +60,7 @@ pub(super) fn show(
         ground(plot, shown, desk, axis);
         for line in &drawn.lines {
             if !desk.is_hidden(line.car) {
-                car_line(plot, shown, desk, &drawn, line);
+                car_line(plot, shown, desk, drawn.canvas, line);
             }
         }
         cursor(plot, shown, desk, &drawn);
@@ -133,28 +130,6 @@ fn unit(ui: &Ui, frame: egui::Rect, words: &str) {
     ui.painter().galley(rect.min, galley, ui.visuals().weak_text_color());
 }
 
-/// What the wheel, a drag and a double click make of the part of the axis that is shown; nothing where there was none.
-pub(super) fn moved(
-    ui: &Ui,
-    response: &egui::Response,
-    transform: &PlotTransform,
-    window: [f64; 2],
-    end: f64,
-) -> Option<Option<[f64; 2]>> {
-    if response.double_clicked() {
-        return Some(None);
-    }
-    if response.dragged() {
-        let width = f64::from(transform.frame().width().max(1.0));
-        let by = f64::from(response.drag_delta().x) / width * (window[1] - window[0]);
-        return Some(within([window[0] - by, window[1] - by], end));
-    }
-    let place = response.hover_pos()?;
-    let wheel = ui.input(|input| input.smooth_scroll_delta().y);
-    let middle = transform.value_from_position(place).x;
-    (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
-}
-
 /// Bands behind the lines: every second lap over turns.
 fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
     let visuals = plot.ctx().global_style().visuals.clone();
@@ -180,40 +155,6 @@ pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     laps.iter().enumerate().filter_map(band).collect()
 }
 
-fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>, line: &PlotLine<'_>) {
-    // A column is two points wide.
-    let columns = (drawn.width as usize / 2).max(1);
-    let values = thinned(&line.points, drawn.window, columns);
-    let is_dense = values.len() > DENSE;
-    let points = match line.joining {
-        Joining::Steps => corners(&values, line.end, (drawn.window[1] - drawn.window[0]) / columns as f64 / 2.0),
-        Joining::Straight => values.clone(),
-    };
-    let to_points = |points: &[[f64; 2]]| {
-        PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y * drawn.sign)).collect())
-    };
-    let is_hovered = desk.hovered.is_some_and(|car| shown.index_of(car) == Some(line.car));
-    let color = painter::color(shown.theme.line_colour(line.car));
-    plot.line(
-        Line::new("", to_points(&points))
-            .color(color)
-            .width(if is_hovered { 3.0 } else { 1.5 })
-            .style(line_style(line.car, is_dense))
-            .allow_hover(false)
-            .allow_band(false),
-    );
-    if line.joining == Joining::Straight && !is_dense {
-        let shape = marker(line.car);
-        plot.points(Points::new("", to_points(&values)).color(color).shape(shape).radius(2.5).allow_hover(false));
-    }
-}
-
-/// The mark of a car.
-pub(super) fn marker(car: usize) -> MarkerShape {
-    let shapes: Vec<MarkerShape> = MarkerShape::all().collect();
-    shapes.get(car % shapes.len().max(1)).copied().unwrap_or(MarkerShape::Circle)
-}
-
 /// Where the race is being looked at: a line, or along the lap a point for each car.
 fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>) {
     let (series, position) = (&shown.figures.series, shown.playback.position());
@@ -228,7 +169,7 @@ fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_
         let point = line.and_then(|line| line.points.iter().rev().find(|[at, _]| *at <= x + 1e-9));
         if let Some([x, y]) = point {
             let color = painter::color(shown.theme.line_colour(car));
-            let point = PlotPoints::Owned(vec![PlotPoint::new(*x, *y * drawn.sign)]);
+            let point = PlotPoints::Owned(vec![PlotPoint::new(*x, *y * drawn.canvas.sign)]);
             plot.points(Points::new("", point).color(color).shape(MarkerShape::Circle).radius(5.5).allow_hover(false));
         }
     }
@@ -238,7 +179,8 @@ fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_
 fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egui::Pos2) -> Option<(usize, u32, f64)> {
     let visible = drawn.lines.iter().filter(|line| !desk.is_hidden(line.car));
     let points = visible.flat_map(|line| line.points.iter().map(move |point| (line, *point)));
-    let distance = |[x, y]: [f64; 2]| transform.position_from_point(&PlotPoint::new(x, y * drawn.sign)).distance(place);
+    let distance =
+        |[x, y]: [f64; 2]| transform.position_from_point(&PlotPoint::new(x, y * drawn.canvas.sign)).distance(place);
     let (line, [x, _]) = points.min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))?;
     Some((line.car, line.lap?, x))
 }
@@ -270,36 +212,8 @@ fn point_at(
         queue.push(Request::GoTo(turn));
     }
     if !response.dragged() {
-        response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn, turn));
-    }
-}
-
-/// All cars' values at a position.
-fn values(ui: &mut Ui, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>, turn: usize) {
-    let series = &shown.figures.series;
-    let title = drawn.quantity.title(shown.race.resources());
-    let unit = drawn.quantity.unit(shown.race.unit());
-    let round = drawn.axis.x(series, turn).filter(|_| drawn.axis == Axis::Rounds);
-    let when = round.map_or_else(|| format!("after turn {turn}"), |round| format!("after round {round}"));
-    ui.label(look::weak(format!("{title}, {unit}, {when}")));
-    egui::Grid::new("analysis-values").num_columns(3).min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
-        for (index, entrant) in shown.race.entrants().iter().enumerate().filter(|(index, _)| !desk.is_hidden(*index)) {
-            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), Sense::hover());
-            disc(ui.painter(), rect.center(), index, entrant.car);
-            ui.label(&entrant.name);
-            let is_out = series.end(index).is_some_and(|end| turn >= end);
-            let value = series.at(index, drawn.quantity, turn as f64).filter(|_| !is_out);
-            ui.label(value.map_or_else(|| "–".to_owned(), |value| words(drawn.quantity, value)));
-            ui.end_row();
-        }
-    });
-}
-
-fn words(quantity: Quantity, value: f64) -> String {
-    match quantity {
-        Quantity::LapPart => format!("{:.0} %", value * 100.0),
-        Quantity::Progress => format!("{value:.2}"),
-        _ if quantity.is_measured() => format!("{value:.1}"),
-        _ => format!("{value}"),
+        let round = drawn.axis.x(series, turn).filter(|_| drawn.axis == Axis::Rounds);
+        let when = round.map_or_else(|| format!("after turn {turn}"), |round| format!("after round {round}"));
+        response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn.quantity, &when, turn));
     }
 }

@@ -8,7 +8,8 @@ use super::panels::add_menu;
 use crate::analysis::{Axis, Laps};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::icons;
-use crate::app::replay::{Desk, Shown, car_chips};
+use crate::app::plotting::car_chips;
+use crate::app::replay::{Desk, Shown};
 
 pub(super) fn show(
     ui: &mut Ui,

@@ -3,7 +3,7 @@
 /// The points of a line that show in a part of the race: all where there are at most two for each of `columns`, else the
 /// lowest and the highest of each column, and its last where nothing follows in the next, as that value stays.
 /// `points` are ordered by x. One point beyond each end is kept, so that the line runs on.
-pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
+pub(super) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());
     let Some(part) = points.get(first..last) else { return Vec::new() };
@@ -56,17 +56,17 @@ impl Group {
     fn tell(&self, thin: &mut Vec<[f64; 2]>, with_last: bool) {
         let (one, other) = if self.low[0] <= self.high[0] { (self.low, self.high) } else { (self.high, self.low) };
         thin.push(one);
-        if other != one {
+        if other[0] > one[0] {
             thin.push(other);
         }
-        if with_last && self.last != other {
+        if with_last && self.last[0] > other[0] {
             thin.push(self.last);
         }
     }
 }
 
 /// Steps as the corners of a line, up to `end`. Those less than `least` apart are joined straight: no eye sees the corner.
-pub(in crate::app) fn corners(steps: &[[f64; 2]], end: f64, least: f64) -> Vec<[f64; 2]> {
+pub(super) fn corners(steps: &[[f64; 2]], end: f64, least: f64) -> Vec<[f64; 2]> {
     let mut line: Vec<[f64; 2]> = Vec::with_capacity(steps.len() * 2 + 1);
     for [x, value] in steps {
         if let Some([from, before]) = line.last().copied()
