@@ -64,7 +64,10 @@ fn series_say_what_telemetry_says() {
                     assert_eq!(series.at(car, quantity, at as f64), Some(expected), "{quantity:?} of {car} at {at}");
                 }
             }
-            let own: Vec<u32> = (0..).zip(&samples).filter(|(_, sample)| sample.acted).map(|(at, _)| at).collect();
+            // Who gives way plays no turn of its own.
+            let is_own =
+                |sample: &Sample| sample.acted && race.step(sample.turn).is_some_and(paddock::replay::Step::is_turn);
+            let own: Vec<u32> = (0..).zip(&samples).filter(|(_, sample)| is_own(sample)).map(|(at, _)| at).collect();
             assert_eq!(series.own_turns(car), own);
             let moved = samples.iter().filter(|sample| sample.acted && sample.speed > 0.0);
             let moved: Vec<[f64; 2]> = moved.map(|sample| [sample.turn as f64, sample.speed]).collect();
