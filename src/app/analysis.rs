@@ -51,8 +51,15 @@ pub struct AnalysisDesk {
     reading: Option<(u64, Arc<Reading>)>,
     /// Lines that took some working out, for this state of the race.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
-    /// The difference of two cars, for this state of the race and these two.
-    difference: Option<(u64, [usize; 2], Arc<[[f64; 2]]>)>,
+    difference: Option<Difference>,
+}
+
+/// The difference of two cars, by their places in the entry list, in a state of the race.
+#[derive(Debug)]
+struct Difference {
+    state: u64,
+    pair: [usize; 2],
+    line: Arc<[[f64; 2]]>,
 }
 
 type LineKey = (Quantity, Axis, Laps);
@@ -99,12 +106,12 @@ impl AnalysisDesk {
 
     /// The difference of two cars.
     fn difference(&mut self, shown: Shown<'_>, [first, second]: [usize; 2]) -> Arc<[[f64; 2]]> {
-        let key = (shown.state, [first, second]);
-        if let Some((.., line)) = self.difference.as_ref().filter(|(state, pair, _)| (*state, *pair) == key) {
-            return Arc::clone(line);
+        let (state, pair) = (shown.state, [first, second]);
+        if let Some(known) = self.difference.as_ref().filter(|known| (known.state, known.pair) == (state, pair)) {
+            return Arc::clone(&known.line);
         }
         let line: Arc<[[f64; 2]]> = difference(&shown.figures.series, first, second).into();
-        self.difference = Some((shown.state, [first, second], Arc::clone(&line)));
+        self.difference = Some(Difference { state, pair, line: Arc::clone(&line) });
         line
     }
 
