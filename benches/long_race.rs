@@ -178,7 +178,42 @@ fn measure(file: &Path) {
     );
     println!("         frames: {}", told.join(", "));
     println!("         memory {} MB, peak {} MB", resident(), peak());
+    let mut told = Vec::new();
+    let mut tell = |name: &str, times: Vec<Duration>| told.push(format!("{name} {}", self::told(times)));
+    // The first frame of these reads the race, which the window does in the background; it is not counted.
+    let mut begun = false;
+    let begin = |_: usize, _: &Paddock| {
+        if std::mem::replace(&mut begun, true) { Vec::new() } else { key(Key::F3, Modifiers::NONE) }
+    };
+    tell("at rest", frames(&ctx, &mut window, begin));
+    assert!(is_read(&window), "the race was to be read");
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    tell(
+        "seeking",
+        frames(&ctx, &mut window, |frame, _| {
+            // On the uppermost plot, by turns pressed and let go.
+            let pos = Pos2::new(if frame % 2 == 0 { random.random_range(760.0..1_560.0) } else { 900.0 }, 190.0);
+            let click = |pressed| Event::PointerButton {
+                pos,
+                button: PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            };
+            vec![Event::PointerMoved(pos), click(true), click(false)]
+        }),
+    );
+    tell("stepping", frames(&ctx, &mut window, |_, _| key(Key::ArrowLeft, Modifiers::NONE)));
+    println!("         Analysis, three plots, a table, the board: {}", told.join(", "));
+    println!("         memory {} MB, peak {} MB", resident(), peak());
     edits(file);
+}
+
+/// Whether the Analysis workspace has its figures.
+fn is_read(window: &Paddock) -> bool {
+    match window.document().map(|document| &document.content) {
+        Some(Content::Race(tab)) => tab.analysis().reading().is_some(),
+        _ => false,
+    }
 }
 
 fn position(window: &Paddock) -> usize {
