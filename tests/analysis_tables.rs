@@ -369,3 +369,135 @@ fn the_difference_of_two_cars_is_what_walking_through_the_race_gives() {
         assert!(line.iter().zip(&back).all(|(a, b)| a[0] == b[0] && (a[1] + b[1]).abs() < 1e-9));
     }
 }
+
+#[test]
+fn corner_gears_are_those_of_the_moves_in_the_log() {
+    let mut others = 0;
+    for (path, file, race) in races() {
+        let log = file["turns"].as_array().unwrap();
+        let digest = Digest::of(race.as_ref());
+        let table = tables::corners(race.as_ref(), &digest);
+        for row in 0..table.rows.len() {
+            let of = |name| whole(&table, row, name);
+            let car = of("car");
+            let passed = of("turn").unwrap();
+            let moves: Vec<(i64, i64)> = (1..)
+                .zip(log)
+                .filter(|(_, turn)| turn["car"].as_i64() == car)
+                .filter(|(_, turn)| ["move", "brake"].contains(&turn["kind"].as_str().unwrap()))
+                .map(|(at, turn)| (at, turn["gear"].as_i64().unwrap()))
+                .collect();
+            let entry = moves.iter().rev().find(|(at, _)| *at < passed).map(|(_, gear)| *gear);
+            let exit = moves.iter().find(|(at, _)| *at > passed).map(|(_, gear)| *gear);
+            let own = moves.iter().find(|(at, _)| *at == passed).map(|(_, gear)| *gear);
+            let context = format!("{}, turn {passed}, car {car:?}", path.display());
+            assert_eq!((of("entry"), of("exit")), (entry, exit), "{context}");
+            assert_eq!(of("minimum"), [entry, own, exit].into_iter().flatten().min(), "{context}");
+            // Where the next entry of the log is no move, the exit is that of a later one.
+            let next = (1..).zip(log).find(|(at, turn)| *at > passed && turn["car"].as_i64() == car);
+            others += usize::from(next.is_some_and(|(_, turn)| turn["kind"] != "move" && turn["kind"] != "brake"));
+        }
+    }
+    assert!(others > 3, "no race tries what is told apart here");
+}
+
+#[test]
+fn places_gained_are_those_of_the_round_and_gaps_those_to_whom_still_races() {
+    let mut gained = 0.0;
+    for (path, _, race) in races() {
+        let table = tables::turns(race.as_ref());
+        let last_of = |round: i64| (0..table.rows.len()).rev().find(|row| whole(&table, *row, "round") == Some(round));
+        let rank = |at: usize, car: i64| i64::from(race.view(at).car(CarId(u32::try_from(car).unwrap())).unwrap().rank);
+        for row in 0..table.rows.len() {
+            let (round, car) = (whole(&table, row, "round").unwrap(), whole(&table, row, "car").unwrap());
+            let began = last_of(round - 1).map_or(0, |row| row + 1);
+            let ended = last_of(round).unwrap() + 1;
+            let change = (rank(began, car) - rank(ended, car)) as f64;
+            let told = number(&table, row, "gained");
+            assert_eq!(told, Some(change).filter(|change| *change != 0.0), "{}, turn {}", path.display(), row + 1);
+            gained += told.unwrap_or(0.0).abs();
+            // Nobody is behind a car that is out of the race.
+            let view = race.view(row + 1);
+            let own = view.cars.iter().find(|known| i64::from(known.car.0) == car).unwrap();
+            let ahead = view.standings().into_iter().find(|other| other.status == paddock::game::Status::Racing);
+            match (number(&table, row, "gap"), ahead) {
+                (Some(gap), Some(first)) => {
+                    assert!(own.status == paddock::game::Status::Racing);
+                    assert!((gap - (first.distance - own.distance).max(0.0)).abs() < 1e-9, "turn {}", row + 1);
+                }
+                (None, _) => assert!(own.status != paddock::game::Status::Racing, "turn {}", row + 1),
+                (Some(_), None) => panic!("a gap to nobody"),
+            }
+        }
+    }
+    assert!(gained > 100.0, "{gained}");
+}
+
+fn opened(file: &Json) -> Box<dyn Race> {
+    let Opened::Race(race) =
+        replay::open(file.to_string().as_bytes(), &|_| unreachable!("its circuit is in it")).unwrap()
+    else {
+        panic!("no race")
+    };
+    race
+}
+
+#[test]
+fn one_illegal_turn_is_one_however_many_break_because_of_it() {
+    let (_, _, race) = races().pop().unwrap();
+    let whole_file: Json = serde_json::from_str(&race.file_text(true).unwrap()).unwrap();
+    // The first turn that breaks a rule once its car goes the other way.
+    let (spoilt, turn) = (20..60)
+        .find_map(|turn| {
+            let mut file = whole_file.clone();
+            let other = match file["turns"][turn - 1]["vector"].as_str()? {
+                "front-left" => "side-right",
+                _ => "side-left",
+            };
+            file["turns"][turn - 1]["vector"] = other.into();
+            let race = opened(&file);
+            race.step(turn)?.illegal.is_some().then_some((race, turn))
+        })
+        .unwrap();
+    let broken = (1..=spoilt.len()).filter(|turn| spoilt.step(*turn).unwrap().illegal.is_some()).count();
+    assert!(broken > 1, "nothing breaks because of it");
+    assert_eq!(Digest::of(spoilt.as_ref()).illegal, 1);
+    let incidents = tables::incidents(spoilt.as_ref());
+    let told: Vec<usize> =
+        (0..incidents.rows.len()).filter(|row| text(&incidents, *row, "kind") == "illegal turn").collect();
+    assert_eq!(told.len(), 1);
+    assert_eq!(whole(&incidents, told[0], "turn"), Some(turn as i64));
+    let turns = tables::turns(spoilt.as_ref());
+    let illegal: Vec<usize> = (0..turns.rows.len()).filter(|row| !text(&turns, *row, "illegal").is_empty()).collect();
+    assert_eq!(illegal, [turn - 1]);
+    let column = turns.column("unverified").unwrap();
+    let unverified = turns.rows.iter().filter(|row| row[column] == Value::Flag(true)).count();
+    assert_eq!(unverified, spoilt.len() - turn);
+}
+
+#[test]
+fn nobody_is_behind_a_car_that_has_left() {
+    let (_, _, race) = races().pop().unwrap();
+    let mut file: Json = serde_json::from_str(&race.file_text(true).unwrap()).unwrap();
+    let leads = |at: &usize| {
+        let view = race.view(*at);
+        view.to_act.is_some_and(|car| view.car(car).is_some_and(|car| car.rank == 1)) && *at > 20
+    };
+    let at = (0..race.len()).find(leads).unwrap();
+    let car = race.view(at).to_act.unwrap();
+    let turns = file["turns"].as_array_mut().unwrap();
+    turns.truncate(at);
+    turns.push(serde_json::json!({"car": car.0, "kind": "abandon"}));
+    let left = opened(&file);
+    assert!(left.step(at + 1).unwrap().illegal.is_none(), "{:?}", left.step(at + 1));
+    let series = Series::of(left.as_ref());
+    let view = left.view(left.len());
+    let first = view.standings().into_iter().find(|car| car.status == paddock::game::Status::Racing).unwrap().car;
+    let index = left.entrants().iter().position(|entrant| entrant.car == first).unwrap();
+    assert_eq!(series.at(index, Quantity::Gap, left.len() as f64), Some(0.0));
+    let digest = Digest::of(left.as_ref());
+    let of = |car: CarId| digest.cars.iter().find(|known| known.car == car).unwrap();
+    assert_eq!(of(first).gap, 0.0);
+    let name = &of(car).name;
+    assert!(!digest.story[0].contains(&format!("ahead of {name}")), "{:?}", digest.story);
+}

@@ -61,12 +61,11 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             (_, false) => (before.corners, now.corners),
             (_, true) => (before.corners, u32::MAX),
         };
-        let gear = |offset: isize| {
-            let (_, other) = acted.get(index.checked_add_signed(offset)?)?;
-            other.played
-        };
-        let (entry, exit) = (gear(-1), gear(1));
-        let minimum = [entry, now.played, exit].into_iter().flatten().min();
+        // Standing still, giving way and the like are no moves: the gears are those of the moves around.
+        let moved = |(_, other): &&(&Sample, &Sample)| gear_of(race, other).is_some();
+        let entry = acted[..index].iter().rev().find(moved).and_then(|(_, other)| gear_of(race, other));
+        let exit = acted[index + 1..].iter().find(moved).and_then(|(_, other)| gear_of(race, other));
+        let minimum = [entry, gear_of(race, now), exit].into_iter().flatten().min();
         let lap = if new_lap { before.lap } else { now.lap };
         let mut pass = |lap: u32, corner: u32, turns: u32, spent: Vec<u32>| {
             let car = now.car;
@@ -91,6 +90,14 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
         }
     }
     passages
+}
+
+/// The gear of the move a car made in a turn; `None` where it made none.
+fn gear_of(race: &dyn Race, sample: &Sample) -> Option<u8> {
+    race.step(sample.turn)?.events.iter().filter(|event| event.car == sample.car).find_map(|event| match event.kind {
+        EventKind::Moved { gear, .. } => gear,
+        _ => None,
+    })
 }
 
 /// How many corners the circuit has: as many as a car on the grid has behind it.

@@ -20,12 +20,14 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest]) -> Ve
     }
     let name = |car: CarId| cars.iter().find(|known| known.car == car).map_or("?", |known| known.name.as_str());
     let (winner, runner_up) = (name(first.car), name(second.car));
-    let verb = if first.status == Status::Finished { "won" } else { "leads" };
-    // Those who have finished stand where they crossed the line: a gap would mean nothing.
-    story.push(if first.status == Status::Finished && second.status == Status::Finished {
-        format!("{winner} won, {runner_up} came second.")
-    } else {
-        format!("{winner} {verb}, {:.1} {} ahead of {runner_up}.", second.gap, race.unit())
+    // Those who are out of the race stand where it ended for them: a gap would mean nothing.
+    story.push(match (first.status, second.status) {
+        (Status::Finished, Status::Finished) => format!("{winner} won, {runner_up} came second."),
+        (Status::Finished, _) => format!("{winner} won."),
+        (Status::Racing, Status::Racing) => {
+            format!("{winner} leads, {:.1} {} ahead of {runner_up}.", second.gap, race.unit())
+        }
+        _ => format!("{winner} leads."),
     });
     story.extend(lead(race, telemetry, first.car, &name));
     story.extend(swing(race, telemetry, first.car, second.car, &name));
@@ -42,7 +44,8 @@ fn lead<'a>(race: &dyn Race, telemetry: &Telemetry, winner: CarId, name: &dyn Fn
     let own = telemetry.at(turn).iter().find(|sample| sample.car == winner)?;
     let round = telemetry.at(turn).first().map_or(0, |sample| sample.round);
     let why = what_happened(race, behind, turn, winner, name);
-    let lap = if own.lap == 0 { "before the first lap".to_owned() } else { format!("lap {}", own.lap) };
+    let lap =
+        if own.lap == 0 { "before the first lap".to_owned() } else { format!("lap {}", own.lap.min(race.laps())) };
     Some(format!(
         "The lead changed for good in round {round} ({lap}, turn {turn}), from {former} to {}{why}.",
         name(winner)
@@ -66,7 +69,7 @@ fn swing<'a>(
         if one.status != Status::Racing || other.status != Status::Racing {
             break;
         }
-        let ahead = other.gap - one.gap;
+        let ahead = one.distance - other.distance;
         match ends.last_mut() {
             Some(end) if end.0 == one.round => *end = (one.round, at, ahead),
             _ => ends.push((one.round, at, ahead)),
@@ -111,7 +114,7 @@ fn what_happened<'a>(
             let who = name(event.car);
             told.extend(match &event.kind {
                 EventKind::Stopped => Some(format!("{who} stood still in turn {turn}")),
-                EventKind::Fell => Some(format!("{who} went over the edge in turn {turn}")),
+                EventKind::Fell => Some(format!("{who} went off the board in turn {turn}")),
                 EventKind::Braked { from, to } => Some(format!("{who} braked from gear {from} to {to} in turn {turn}")),
                 EventKind::Pitted { .. } => Some(format!("{who} was in the pit lane in turn {turn}")),
                 EventKind::Attacked { target, attack } if event.car == winner || *target == winner => {

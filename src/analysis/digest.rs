@@ -52,9 +52,9 @@ pub struct CarDigest {
     pub overtakings: u32,
     /// Times it was passed.
     pub overtaken: u32,
-    /// Times it stood still or went over the edge.
+    /// Times it stood still or went off the board.
     pub penalties: u32,
-    /// Times it braked in need.
+    /// Times it braked in an emergency.
     pub brakings: u32,
     /// Pit stops.
     pub stops: u32,
@@ -186,10 +186,13 @@ fn add_events(race: &dyn Race, cars: &mut [CarDigest]) {
                 add(car);
             }
         };
-        if step.illegal.is_some() {
+        if step.fault().is_some() {
             count(step.car, &mut |car| car.illegal += 1);
         }
         for event in &step.events {
+            if event.kind.is_penalty() {
+                count(event.car, &mut |car| car.penalties += 1);
+            }
             match event.kind {
                 EventKind::Spent { resource, amount, purpose } => {
                     if let Ok(amount) = u32::try_from(amount) {
@@ -204,7 +207,6 @@ fn add_events(race: &dyn Race, cars: &mut [CarDigest]) {
                     count(event.car, &mut |car| car.overtakings += 1);
                     count(other, &mut |car| car.overtaken += 1);
                 }
-                EventKind::Stopped | EventKind::Fell => count(event.car, &mut |car| car.penalties += 1),
                 EventKind::Braked { .. } => count(event.car, &mut |car| car.brakings += 1),
                 EventKind::Pitted { .. } => count(event.car, &mut |car| car.stops += 1),
                 _ => {}

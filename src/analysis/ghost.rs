@@ -3,7 +3,7 @@
 use super::{Series, lap_place};
 
 /// The turns of its own that a car ended in a lap, as positions. Lap 0 is the way from the grid to the line.
-fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
+pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     // Laps are counted and never taken back: the turns of one lie beside each other.
     let own = series.own_turns(car);
     let lap_of = |turn: &u32| lap_place(series, car, *turn as usize).map_or(0, |(of, _)| of);

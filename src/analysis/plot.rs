@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::ghost::turns_in;
 use super::{Quantity, Series};
 use crate::game::Resource;
 
@@ -128,6 +129,20 @@ pub struct PlotLine<'a> {
     pub end: f64,
 }
 
+impl PlotLine<'_> {
+    /// The value at a place: of steps the last one up to the line's end, of points that at the very place.
+    #[must_use]
+    pub fn value(&self, x: f64) -> Option<f64> {
+        let next = self.points.partition_point(|[at, _]| *at <= x);
+        let [at, value] = *self.points.get(next.checked_sub(1)?)?;
+        let is_there = match self.joining {
+            Joining::Steps => x <= self.end,
+            Joining::Straight => at == x,
+        };
+        is_there.then_some(value)
+    }
+}
+
 impl Quantity {
     /// All there are in a race whose cars have so many resources.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
@@ -219,8 +234,33 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
                 end: round_of(series, series.end(car).unwrap_or(last)) as f64,
             })
             .collect(),
-        Axis::Lap => each.flat_map(|car| by_lap(series, car, quantity, laps)).collect(),
+        Axis::Lap => {
+            let lines: Vec<PlotLine<'_>> = each.flat_map(|car| by_lap(series, car, quantity, laps)).collect();
+            let points: usize = lines.iter().map(|line| line.points.len()).sum();
+            if points > TOLD_APART { together(lines) } else { lines }
+        }
     }
+}
+
+/// So many points along the lap can be told apart, as lines of their own for each lap.
+const TOLD_APART: usize = 10_000;
+
+/// All laps of a car as one line, from place to place: what there was at each, whatever the lap.
+fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
+    let mut all: Vec<PlotLine<'_>> = Vec::new();
+    for line in lines {
+        match all.last_mut().filter(|last| last.car == line.car) {
+            Some(last) => {
+                last.end = last.end.max(line.end);
+                last.points.to_mut().extend_from_slice(&line.points);
+            }
+            None => all.push(PlotLine { lap: None, ..line }),
+        }
+    }
+    for line in &mut all {
+        line.points.to_mut().sort_by(|a, b| a[0].total_cmp(&b[0]));
+    }
+    all
 }
 
 /// The value at the end of each round; of [`Quantity::Speed`] how far the car moved in it, where it did.
@@ -256,9 +296,10 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     for turn in series.own_turns(car) {
         let at = f64::from(*turn);
         let Some([progress, part]) = place(series, car, at) else { continue };
-        // The way from the grid to the line is no lap.
+        // The way from the grid to the line is no lap, and the last crossing begins none.
         let lap = lap_of(progress, part);
-        let is_wanted = lap > 0 && (laps == Laps::All || laps == Laps::One(lap));
+        let is_lap = (1..=series.laps()).contains(&lap);
+        let is_wanted = is_lap && (laps == Laps::All || laps == Laps::One(lap));
         let value = if quantity == Quantity::Speed { moved_in(series, car, at) } else { series.at(car, quantity, at) };
         let (true, Some(value)) = (is_wanted, value) else { continue };
         let x = part * 100.0;
@@ -293,8 +334,9 @@ fn lap_of(progress: f64, part: f64) -> u32 {
     (progress - part + 1.0).round().max(0.0) as u32
 }
 
-/// How far a car moved in this very turn.
-fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
+/// How far a car moved in the very turn that led to a position; `None` where it did not.
+#[must_use]
+pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     let moves = series.values(car, Quantity::Speed);
     let index = moves.partition_point(|[turn, _]| *turn < at);
     moves.get(index).filter(|[turn, _]| *turn == at).map(|[_, moved]| *moved)
@@ -310,9 +352,7 @@ pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f
 /// The position after the car's own turn that ended nearest to a place of a lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
-    let own = series.own_turns(car).iter().filter_map(|turn| {
-        let (of, place) = lap_place(series, car, *turn as usize)?;
-        (of == lap).then_some((*turn as usize, (place - x).abs()))
-    });
-    own.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(turn, _)| turn)
+    let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());
+    let nearest = turns_in(series, car, lap).iter().min_by(|a, b| away(a).total_cmp(&away(b)));
+    nearest.map(|turn| *turn as usize)
 }

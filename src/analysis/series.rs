@@ -4,8 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::gap::gaps;
 use super::steps::Steps;
-use crate::game::{CarId, CarView, EventKind, StateView, Status};
+use crate::game::{CarId, EventKind, StateView};
 use crate::replay::Race;
 
 /// What is plotted.
@@ -78,6 +79,8 @@ pub struct Series {
     rounds: Vec<u32>,
     /// The round of the last position.
     round: u32,
+    /// How many laps are raced.
+    laps: u32,
 }
 
 impl Series {
@@ -95,7 +98,7 @@ impl Series {
         let kinds = Quantity::RESOURCES + race.resources().len();
         let begun = |car| CarSeries { car, steps: vec![Steps::default(); kinds], turns: Vec::new(), end: None };
         let cars = race.entrants().iter().map(|entrant| begun(entrant.car)).collect();
-        Self { cars, positions: 0, rounds: Vec::new(), round: 0 }
+        Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps() }
     }
 
     /// Brings the series up to date with a race whose positions up to `same` are as they were: forgets what comes after
@@ -162,10 +165,9 @@ impl Series {
             // By the laps that were counted: a car that has just not crossed the line is at its end, not at its beginning.
             let part = car.progress + 1.0 - f64::from(car.lap);
             series.change(Quantity::LapPart, at, part.clamp(0.0, 1.0));
-            if car.status == Status::Racing {
-                let (first, ahead) = in_front(view, car);
-                series.change(Quantity::Gap, at, behind(first, car));
-                series.change(Quantity::GapAhead, at, behind(ahead, car));
+            if let Some([first, ahead]) = gaps(view, car) {
+                series.change(Quantity::Gap, at, first);
+                series.change(Quantity::GapAhead, at, ahead);
             } else if series.end.is_none() {
                 series.end = Some(at);
             }
@@ -176,6 +178,12 @@ impl Series {
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions
+    }
+
+    /// How many laps are raced.
+    #[must_use]
+    pub const fn laps(&self) -> u32 {
+        self.laps
     }
 
     /// How many cars, in grid order.
@@ -225,17 +233,4 @@ impl Series {
         let each = (0..self.cars()).filter_map(|car| self.steps(car, quantity)?.range());
         each.reduce(|[low, high], [lower, higher]| [low.min(lower), high.max(higher)]).unwrap_or_default()
     }
-}
-
-/// The first car that still races, and the one next ahead of this one; the car itself where there is none.
-fn in_front<'a>(view: &'a StateView, car: &'a CarView) -> (&'a CarView, &'a CarView) {
-    let racing = || view.cars.iter().filter(|other| other.status == Status::Racing && other.rank < car.rank);
-    let first = racing().min_by_key(|other| other.rank);
-    let ahead = racing().max_by_key(|other| other.rank);
-    (first.unwrap_or(car), ahead.unwrap_or(car))
-}
-
-fn behind(other: &CarView, car: &CarView) -> f64 {
-    let behind = other.distance - car.distance;
-    if behind > 0.0 { behind } else { 0.0 }
 }

@@ -93,31 +93,43 @@ impl Value {
             (Self::Flag(true), _) => Cow::Borrowed("yes"),
         }
     }
+}
 
-    /// The order of two values of a column: what is missing comes last.
-    fn compare(&self, other: &Self) -> Ordering {
-        match (self, other) {
-            (Self::Text(a), Self::Text(b)) => (a.is_empty(), a.to_lowercase()).cmp(&(b.is_empty(), b.to_lowercase())),
-            (Self::Whole(a), Self::Whole(b)) => (a.is_none(), a).cmp(&(b.is_none(), b)),
-            (Self::Number(a), Self::Number(b)) => {
-                a.is_none().cmp(&b.is_none()).then(a.unwrap_or(0.0).total_cmp(&b.unwrap_or(0.0)))
-            }
-            (Self::Flag(a), Self::Flag(b)) => b.cmp(a),
-            // A column holds values of one kind.
-            _ => Ordering::Equal,
-        }
+/// What rows are sorted by. What is missing comes last in both directions.
+#[derive(PartialEq)]
+struct Key {
+    is_missing: bool,
+    text: String,
+    number: f64,
+    backwards: bool,
+}
+
+impl Key {
+    fn of(value: Option<&Value>, backwards: bool) -> Self {
+        let (text, number) = match value {
+            Some(Value::Text(text)) if !text.is_empty() => (text.to_lowercase(), Some(0.0)),
+            Some(Value::Whole(number)) => (String::new(), number.map(f64::from)),
+            Some(Value::Number(number)) => (String::new(), *number),
+            // Yes comes first.
+            Some(Value::Flag(flag)) => (String::new(), Some(if *flag { 0.0 } else { 1.0 })),
+            _ => (String::new(), None),
+        };
+        Self { is_missing: number.is_none(), text, number: number.unwrap_or(0.0), backwards }
     }
+}
 
-    const fn is_missing(&self) -> bool {
-        match self {
-            Self::Text(text) => match text {
-                Cow::Borrowed(text) => text.is_empty(),
-                Cow::Owned(text) => text.is_empty(),
-            },
-            Self::Whole(number) => number.is_none(),
-            Self::Number(number) => number.is_none(),
-            Self::Flag(_) => false,
-        }
+impl Eq for Key {}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Key {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let order = self.text.cmp(&other.text).then(self.number.total_cmp(&other.number));
+        self.is_missing.cmp(&other.is_missing).then(if self.backwards { order.reverse() } else { order })
     }
 }
 
@@ -132,6 +144,9 @@ fn signed(number: f64, decimals: usize) -> String {
     }
 }
 
+/// Stands between the words of a row; nobody types it.
+const MARK: char = '\u{1f}';
+
 /// A value for each column.
 pub type Row = Vec<Value>;
 
@@ -139,7 +154,7 @@ pub type Row = Vec<Value>;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// What it is called in files' names: small letters and hyphens.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its columns.
     pub columns: Vec<Column>,
     /// Its rows, each with a value for each column.
@@ -186,37 +201,65 @@ impl Table {
         usize::try_from(turn).ok()
     }
 
-    /// The rows that were chosen, in their order.
+    /// What each row is found by, for [`chosen`](Self::chosen): worked out once for a table, as there may be many rows.
     #[must_use]
-    pub fn chosen(&self, choice: &Choice) -> Vec<u32> {
-        let words: Vec<String> = choice.words.split_whitespace().map(str::to_lowercase).collect();
+    pub fn words(&self) -> Vec<String> {
+        self.rows.iter().map(|row| self.words_of(row)).collect()
+    }
+
+    /// Texts in small letters, then numbers and such with a mark on both sides: a number is found whole, a text by any part.
+    fn words_of(&self, row: &Row) -> String {
+        let (mut texts, mut numbers) = (String::from(MARK), String::from(MARK));
+        for (value, column) in row.iter().zip(&self.columns) {
+            match value {
+                Value::Text(text) => {
+                    texts.push_str(&text.to_lowercase());
+                    texts.push(MARK);
+                }
+                // A flag is found by what stands over it.
+                Value::Flag(true) => {
+                    texts.push_str(&column.title.to_lowercase());
+                    texts.push(MARK);
+                }
+                Value::Flag(false) => {}
+                _ => {
+                    numbers.push_str(&value.shown(column.kind).replace('−', "-"));
+                    numbers.push(MARK);
+                }
+            }
+        }
+        texts + &numbers
+    }
+
+    /// The rows that were chosen, in their order. `words` are those of [`words`](Self::words).
+    #[must_use]
+    pub fn chosen(&self, choice: &Choice, words: &[String]) -> Vec<u32> {
+        let asked = choice.words.to_lowercase().replace('−', "-");
+        let asked: Vec<[String; 2]> =
+            asked.split_whitespace().map(|word| [word.to_owned(), format!("{MARK}{word}{MARK}")]).collect();
+        let has = |row: usize, [word, whole]: &[String; 2]| {
+            words.get(row).is_some_and(|words| {
+                // What is a number is looked for as one; in texts any part will do.
+                let is_number = word.trim_start_matches(['+', '-']).parse::<f64>().is_ok();
+                words.contains(whole.as_str()) || (!is_number && words.contains(word.as_str()))
+            })
+        };
+        let car = self.column("car");
+        let is_left_out = |row: usize| {
+            let value = car.and_then(|car| self.rows.get(row)?.get(car));
+            matches!(value, Some(Value::Whole(Some(car))) if choice.without.iter().any(|out| u32::try_from(*car) == Ok(out.0)))
+        };
         let mut rows: Vec<u32> = (0..self.rows.len())
-            .filter(|row| !self.car(*row).is_some_and(|car| choice.without.contains(&car)))
-            .filter(|row| words.iter().all(|word| self.has(*row, word)))
+            .filter(|row| !is_left_out(*row) && asked.iter().all(|word| has(*row, word)))
             .map(|row| row as u32)
             .collect();
         if let Some((column, backwards)) = choice.sorted {
-            let value = |row: &u32| self.rows.get(*row as usize).and_then(|row| row.get(column));
             // Stable: what is equal stays in the order it had.
-            rows.sort_by(|a, b| match (value(a), value(b)) {
-                // What is missing is last in both directions.
-                (Some(a), Some(b)) if backwards && !a.is_missing() && !b.is_missing() => b.compare(a),
-                (Some(a), Some(b)) => a.compare(b),
-                _ => Ordering::Equal,
+            rows.sort_by_cached_key(|row| {
+                Key::of(self.rows.get(*row as usize).and_then(|row| row.get(column)), backwards)
             });
         }
         rows
-    }
-
-    /// Whether a word, in small letters, stands somewhere in a row.
-    fn has(&self, row: usize, word: &str) -> bool {
-        let Some(values) = self.rows.get(row) else { return false };
-        values.iter().zip(&self.columns).any(|(value, column)| match value {
-            // A flag is found by what stands over it.
-            Value::Flag(flag) => *flag && column.title.to_lowercase().contains(word),
-            Value::Text(text) => text.to_lowercase().contains(word),
-            _ => value.shown(column.kind) == word,
-        })
     }
 
     /// Rows as text with a header, columns apart by tabs: what spreadsheets take from the clipboard.
@@ -226,8 +269,9 @@ impl Table {
         let mut text = header + "\n";
         for row in rows.iter().filter_map(|row| self.rows.get(*row as usize)) {
             let cells = row.iter().zip(&self.columns).map(|(value, column)| value.shown(column.kind));
-            // A tab or a line's end in a note would shift everything after it.
-            let cells: Vec<String> = cells.map(|cell| cell.replace(['\t', '\n', '\r'], " ")).collect();
+            // A tab or a line's end in a note would shift everything after it; spreadsheets know a plain minus only.
+            let cells: Vec<String> =
+                cells.map(|cell| cell.replace(['\t', '\n', '\r'], " ").replace('−', "-")).collect();
             text.push_str(&cells.join("\t"));
             text.push('\n');
         }
@@ -238,7 +282,7 @@ impl Table {
     #[must_use]
     pub fn with(&self, rows: &[u32]) -> Self {
         let rows = rows.iter().filter_map(|row| self.rows.get(*row as usize)).cloned().collect();
-        Self { name: self.name, columns: self.columns.clone(), rows }
+        Self { name: self.name.clone(), columns: self.columns.clone(), rows }
     }
 }
 
@@ -251,7 +295,7 @@ mod tests {
             vec![Value::whole(car), Value::text(name), Value::Number(gear), Value::Flag(pit)]
         };
         Table {
-            name: "cars",
+            name: "cars".into(),
             columns: vec![
                 Column::new("car", "Car", Kind::Whole, "The car"),
                 Column::new("name", "Driver", Kind::Text, "Whose it is"),
@@ -268,7 +312,8 @@ mod tests {
     }
 
     fn chosen(choice: Choice) -> Vec<u32> {
-        table().chosen(&choice)
+        let table = table();
+        table.chosen(&choice, &table.words())
     }
 
     #[test]
@@ -289,6 +334,7 @@ mod tests {
         assert_eq!(with("ada pit"), [3], "a flag is found by its title");
         assert_eq!(with("3"), [1], "a number is found whole: not 3.0");
         assert_eq!(with("nobody"), [] as [u32; 0]);
+        assert_eq!(with("2.5 cleo"), [2]);
         assert_eq!(chosen(Choice { without: vec![CarId(7), CarId(3)], ..Choice::default() }), [2, 3]);
     }
 

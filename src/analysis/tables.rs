@@ -64,7 +64,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     columns.extend(car_columns());
     columns.extend([
         whole("grid", "Grid", "Its place on the grid"),
-        Column::new("status", "", Kind::Text, "How the race ended for it"),
+        Column::new("status", "Status", Kind::Text, "How the race ended for it"),
         whole("turns", "Turns", "Turns of its own"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("How far it moved, in {unit}")),
@@ -74,8 +74,8 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("was_passed", "Was passed", "Times it was overtaken"),
         whole("attacks", "Attacks", "Attacks it made"),
         whole("suffered", "Suffered", "Attacks it suffered"),
-        whole("penalties", "Penalties", "Times it stood still or went over the edge"),
-        whole("brakings", "Brakings", "Times it braked in need"),
+        whole("penalties", "Penalties", "Times it stood still or went off the board"),
+        whole("brakings", "Emergency brakings", "Times it braked in an emergency"),
         whole("stops", "Pit stops", "Visits to the pit lane"),
         whole("illegal", "Illegal", "Turns of its own that break a rule"),
     ]);
@@ -102,7 +102,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         ]);
         row
     };
-    Table { name: "results", columns, rows: digest.cars.iter().map(row).collect() }
+    Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }
 }
 
 /// The quickest lap: of those from line to line the one with the fewest turns, then with the fewest points spent, then
@@ -156,7 +156,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         row
     };
     let rows = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| row(car, lap))).collect();
-    Table { name: "laps", columns, rows }
+    Table { name: "laps".into(), columns, rows }
 }
 
 /// Stint by stint: a row for each stretch between two pit stops.
@@ -201,7 +201,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
         })
     });
     let rows = rows.collect();
-    Table { name: "stints", columns, rows }
+    Table { name: "stints".into(), columns, rows }
 }
 
 /// What was spent, and on what: a row a car, resource and purpose.
@@ -229,5 +229,5 @@ pub fn spending(digest: &Digest) -> Table {
         })
     });
     let rows = rows.collect();
-    Table { name: "spent", columns, rows }
+    Table { name: "spent".into(), columns, rows }
 }

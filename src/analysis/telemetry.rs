@@ -1,5 +1,6 @@
 //! What every car had and did, turn by turn.
 
+use super::gaps;
 use crate::game::{CarId, EventKind, Status, TokenView};
 use crate::replay::{Race, Step};
 
@@ -36,7 +37,10 @@ pub struct Sample {
     pub progress: f64,
     /// Place in the race, from 1.
     pub rank: u32,
-    /// How far it is behind the leading car along the lap, in the game's unit.
+    /// Where it is along the lap line since the start, in the game's unit.
+    pub distance: f64,
+    /// How far it is behind the first car still racing, along the lap in the game's unit; once it is out of the race, what
+    /// that was last.
     pub gap: f64,
     /// Whether it still races.
     pub status: Status,
@@ -113,14 +117,15 @@ impl<'a> Samples<'a> {
         self.next += 1;
         let view = self.race.view(turn);
         let step = self.race.step(turn).filter(|_| turn > 0);
-        let leader = view.cars.iter().map(|car| car.distance).fold(f64::MIN, f64::max);
+        let behind: Vec<Option<f64>> = view.cars.iter().map(|car| gaps(&view, car).map(|[first, _]| first)).collect();
         let round = std::mem::replace(&mut self.round, view.round);
         let before = std::mem::take(&mut self.cars);
         let mut before = before.iter();
         self.cars = view
             .cars
             .into_iter()
-            .map(|car| {
+            .zip(behind)
+            .map(|(car, behind)| {
                 let before = before.next();
                 let acted = step.is_some_and(|step| step.car == car.car);
                 let (mut speed, mut driven) = before.map_or((0.0, 0.0), |before| (before.speed, before.driven));
@@ -147,7 +152,8 @@ impl<'a> Samples<'a> {
                     lap: car.lap,
                     progress: car.progress,
                     rank: car.rank,
-                    gap: leader - car.distance,
+                    distance: car.distance,
+                    gap: behind.or_else(|| before.map(|before| before.gap)).unwrap_or(0.0),
                     status: car.status,
                     tokens: car.tokens,
                 }

@@ -31,7 +31,8 @@ use self::arrangement::{Arrangement, TableKind};
 use self::grid::GridView;
 use self::reading::Reading;
 use super::board::BoardView;
-use super::commands::CommandQueue;
+use super::commands::{Command, CommandQueue};
+use super::plotting::within;
 use super::replay::{Desk, Shown};
 use crate::analysis::{Axis, Laps, PlotLine, Quantity, difference, lines};
 use crate::game::CarId;
@@ -65,6 +66,12 @@ struct Difference {
 type LineKey = (Quantity, Axis, Laps);
 
 impl AnalysisDesk {
+    /// Has plots run over the next axis.
+    pub fn next_axis(&mut self) {
+        let now = Axis::ALL.iter().position(|axis| *axis == self.axis).unwrap_or(0);
+        self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
+    }
+
     /// What was read; of an earlier state of the race until the new one is there.
     #[must_use]
     pub fn reading(&self) -> Option<&Reading> {
@@ -115,12 +122,14 @@ impl AnalysisDesk {
         line
     }
 
-    fn window(&self, desk: &Desk) -> Option<[f64; 2]> {
-        match self.axis {
+    fn window(&self, shown: Shown<'_>, desk: &Desk) -> Option<[f64; 2]> {
+        let window = match self.axis {
             Axis::Turns => desk.window,
             Axis::Rounds => self.windows[0],
             Axis::Lap => self.windows[1],
-        }
+        };
+        // A race may have become shorter since.
+        within(window?, self.axis.range(&shown.figures.series)[1])
     }
 
     fn set_window(&mut self, desk: &mut Desk, window: Option<[f64; 2]>) {
@@ -173,7 +182,14 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     toolbar::show(ui, shown, own, desk, arrangement, queue);
     if shown.race.is_empty() {
         ui.add_space(24.0);
-        ui.vertical_centered(|ui| ui.weak("No turns are recorded yet: there is nothing to read."));
+        ui.vertical_centered(|ui| {
+            ui.weak("No turns are recorded yet: there is nothing to read.");
+            ui.add_space(8.0);
+            let spec = Command::Record.spec();
+            if ui.button(spec.title).on_hover_text(spec.tooltip()).clicked() {
+                queue.push(Command::Record);
+            }
+        });
         return;
     }
     let mut panels = panels::Panels::new(shown, own, desk, board, (picture, ghost), queue);

@@ -103,6 +103,7 @@ pub enum Command {
     ShowReplay,
     ShowAnalysis,
     ResetPanels,
+    NextAxis,
     ShowPlots,
     LargerText,
     SmallerText,

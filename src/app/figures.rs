@@ -19,10 +19,12 @@ pub enum Mark {
     Attack,
     /// A visit to the pit lane.
     Pit,
-    /// It went off the board, or missed a turn for that.
-    Fall,
-    /// The car stood still, or braked in need.
-    Stop,
+    /// It stood still, or went off the board: the game's penalties.
+    Penalty,
+    /// It missed its turn.
+    MissedTurn,
+    /// It braked in an emergency.
+    Braking,
     /// It used a token, or took one.
     Power,
     /// A lap was counted.
@@ -37,14 +39,15 @@ pub enum Mark {
 
 impl Mark {
     /// All of them, the most telling first.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Illegal,
         Self::Finish,
         Self::Withdrawal,
         Self::Attack,
         Self::Pit,
-        Self::Fall,
-        Self::Stop,
+        Self::Penalty,
+        Self::MissedTurn,
+        Self::Braking,
         Self::Power,
         Self::Lap,
         Self::BoxBox,
@@ -61,8 +64,9 @@ impl Mark {
             Self::Withdrawal => icons::SIGN_OUT,
             Self::Attack => icons::SWORD,
             Self::Pit => icons::WRENCH,
-            Self::Fall => icons::ARROW_LINE_DOWN,
-            Self::Stop => icons::HAND_PALM,
+            Self::Penalty => icons::HAND_PALM,
+            Self::MissedTurn => icons::PROHIBIT,
+            Self::Braking => icons::ARROW_LINE_DOWN,
             Self::Power => icons::LIGHTNING,
             Self::Lap => icons::FLAG,
             Self::BoxBox => icons::MEGAPHONE,
@@ -80,9 +84,10 @@ impl Mark {
             Self::Withdrawal => "left the race",
             Self::Attack => "attack",
             Self::Pit => "pit stop",
-            Self::Fall => "off the board",
+            Self::Penalty => "penalty",
+            Self::MissedTurn => "missed turn",
             Self::Power => "token used or taken",
-            Self::Stop => "stop or emergency braking",
+            Self::Braking => "emergency braking",
             Self::Lap => "lap",
             Self::BoxBox => "pit stop called",
             Self::GaveWay => "gave way",
@@ -95,10 +100,11 @@ impl Mark {
             EventKind::Moved { .. } | EventKind::Spent { .. } | EventKind::CameBack | EventKind::Redeclared => {
                 return None;
             }
-            EventKind::Fell | EventKind::MissedTurn => Self::Fall,
+            EventKind::Fell | EventKind::Stopped => Self::Penalty,
+            EventKind::MissedTurn => Self::MissedTurn,
             EventKind::UsedPower { .. } | EventKind::TookPower { .. } => Self::Power,
             EventKind::Attacked { .. } => Self::Attack,
-            EventKind::Braked { .. } | EventKind::Stopped => Self::Stop,
+            EventKind::Braked { .. } => Self::Braking,
             EventKind::GaveWay { .. } => Self::GaveWay,
             EventKind::Pitted { .. } => Self::Pit,
             EventKind::BoxBox => Self::BoxBox,
@@ -250,8 +256,7 @@ impl Figures {
                 facts.marks.add(mark);
             }
         }
-        // After the first illegal turn the position may never have arisen: what breaks there breaks because of it.
-        if step.illegal.is_some() && !step.unverified {
+        if step.fault().is_some() {
             facts.marks.add(Mark::Illegal);
             self.first_illegal.get_or_insert(turn);
         }

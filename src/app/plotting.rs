@@ -25,15 +25,17 @@ pub(super) struct Canvas {
     pub(super) sign: f64,
     /// In points.
     pub(super) width: f32,
+    /// Whether there are so many points on all lines together that none is marked.
+    pub(super) is_dense: bool,
 }
 
 /// Draws a line: a car's, or that of a lap of it.
 pub(super) fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, canvas: Canvas, line: &PlotLine<'_>) {
-    let Canvas { window, sign, width } = canvas;
+    let Canvas { window, sign, width, is_dense } = canvas;
     // A column is two points wide.
     let columns = (width as usize / 2).max(1);
     let values = thinned(&line.points, window, columns);
-    let is_dense = values.len() > DENSE;
+    let is_dense = is_dense || values.len() > DENSE;
     let point = (window[1] - window[0]) / columns as f64 / 2.0;
     let points = match line.joining {
         Joining::Steps => corners(&values, line.end, point),
@@ -57,10 +59,14 @@ pub(super) fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, can
     }
 }
 
-/// The mark of a car: each of the first eight has its own.
-fn marker(car: usize) -> MarkerShape {
-    let shapes: Vec<MarkerShape> = MarkerShape::all().collect();
-    shapes.get(car % shapes.len().max(1)).copied().unwrap_or(MarkerShape::Circle)
+/// The mark of a car, as in pictures of plots.
+const fn marker(car: usize) -> MarkerShape {
+    match car % 4 {
+        0 => MarkerShape::Circle,
+        1 => MarkerShape::Square,
+        2 => MarkerShape::Diamond,
+        _ => MarkerShape::Up,
+    }
 }
 
 /// How the line of a car is drawn: by its dashes it is told from others without colour. A line with many points is solid,
@@ -101,7 +107,8 @@ pub(super) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
             desk.hovering = Some(entrant.car);
         }
         if response.double_clicked() {
-            let alone = desk.hidden.iter().enumerate().all(|(other, hidden)| (other != index) == *hidden);
+            // The first of the two clicks has hidden or shown this car already.
+            let alone = desk.hidden.iter().all(|hidden| *hidden);
             for (other, hidden) in desk.hidden.iter_mut().enumerate() {
                 *hidden = other != index && !alone;
             }
@@ -151,8 +158,14 @@ pub(super) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]> {
 }
 
 /// All cars' values of a quantity, and when that is.
-pub(super) fn values(ui: &mut Ui, shown: Shown<'_>, desk: &Desk, quantity: Quantity, when: &str, turn: usize) {
-    let series = &shown.figures.series;
+pub(super) fn values(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    desk: &Desk,
+    quantity: Quantity,
+    when: &str,
+    value: &dyn Fn(usize) -> Option<f64>,
+) {
     let (title, unit) = (quantity.title(shown.race.resources()), quantity.unit(shown.race.unit()));
     ui.label(look::weak(format!("{title}, {unit}, {when}")));
     egui::Grid::new("plot-values").num_columns(3).min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
@@ -160,9 +173,7 @@ pub(super) fn values(ui: &mut Ui, shown: Shown<'_>, desk: &Desk, quantity: Quant
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), Sense::hover());
             disc(ui.painter(), rect.center(), index, entrant.car);
             ui.label(&entrant.name);
-            let is_out = series.end(index).is_some_and(|end| turn >= end);
-            let value = series.at(index, quantity, turn as f64).filter(|_| !is_out);
-            ui.label(value.map_or_else(|| "–".to_owned(), |value| words(quantity, value)));
+            ui.label(value(index).map_or_else(|| "–".to_owned(), |value| words(quantity, value)));
             ui.end_row();
         }
     });

@@ -21,6 +21,7 @@ mod turns;
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use egui::Ui;
 
@@ -47,6 +48,12 @@ use crate::replay::{Race, Remarks};
 const GUTTER: f32 = 96.0;
 /// The same on their right.
 const EDGE: f32 = 16.0;
+
+/// Numbers for tabs and for states of races, so that what was worked out for one is never taken for another's.
+fn new_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
 
 /// A race and how it is looked at.
 pub struct ReplayTab {
@@ -75,7 +82,9 @@ pub struct ReplayTab {
     events: Option<Mark>,
     /// Replay or Analysis.
     workspace: Workspace,
-    /// Counts how often the race, or the line that is shown, became another one.
+    /// Tells the tab from every other one.
+    tab: u64,
+    /// Another number once the race, or the line that is shown, became another one; no two tabs ever have the same.
     state: u64,
     analysis: AnalysisDesk,
     ghost: Option<Ghost>,
@@ -107,7 +116,8 @@ impl ReplayTab {
             hand: Hand::default(),
             events: None,
             workspace: Workspace::Replay,
-            state: 0,
+            tab: new_number(),
+            state: new_number(),
             analysis: AnalysisDesk::default(),
             ghost: None,
             ghost_items: None,
@@ -175,7 +185,7 @@ impl ReplayTab {
             race: true,
             at_first: self.playback.at_first(),
             at_last: self.playback.at_last(),
-            recording: self.is_recording,
+            recording: self.is_recording && self.workspace == Workspace::Replay,
             analysis: self.workspace == Workspace::Analysis,
             variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
@@ -201,8 +211,12 @@ impl ReplayTab {
             Command::Fit => self.board.fit(),
             Command::NextVariation => self.walk_variations(1),
             Command::PreviousVariation => self.walk_variations(-1),
-            Command::Record => self.set_recording(!self.is_recording),
+            Command::Record => {
+                self.workspace = Workspace::Replay;
+                self.set_recording(!self.is_recording);
+            }
             Command::AmendTurn => {
+                self.workspace = Workspace::Replay;
                 self.set_recording(true);
                 self.hand.purpose = Purpose::Amend(self.playback.position());
             }
@@ -214,6 +228,7 @@ impl ReplayTab {
                 let is_shown = self.ghost == Some(Ghost::Quickest);
                 self.set_ghost((!is_shown).then_some(Ghost::Quickest));
             }
+            Command::NextAxis => self.analysis.next_axis(),
             Command::GoToTurn => self.desk.goes_to_turn = true,
             Command::ShowReplay => self.workspace = Workspace::Replay,
             Command::ShowAnalysis => self.workspace = Workspace::Analysis,
@@ -280,7 +295,8 @@ impl ReplayTab {
     fn refresh(&mut self) {
         let at = self.playback.position();
         // Whoever amends a turn sees the board before it.
-        let looked = if self.is_recording { self.hand.position(at) } else { at };
+        let is_recording = self.is_recording && self.workspace == Workspace::Replay;
+        let looked = if is_recording { self.hand.position(at) } else { at };
         if self.picture.as_ref().is_none_or(|(of, _)| *of != looked) {
             self.picture = Some((looked, self.race.scene(looked, self.trail())));
         }
@@ -295,7 +311,7 @@ impl ReplayTab {
             self.view = Some((at, self.race.view(at)));
         }
         // While playing, the next position makes the places obsolete before anyone could read them.
-        let offers = self.legal || self.is_recording;
+        let offers = (self.legal && self.workspace == Workspace::Replay) || is_recording;
         if offers && !self.playback.is_playing() && self.places.as_ref().is_none_or(|(of, _)| *of != looked) {
             self.places = Some((looked, self.race.places(looked)));
         }
@@ -332,6 +348,7 @@ impl ReplayTab {
         let focus = self.focus();
         let shown = Shown {
             race: self.race.as_ref(),
+            tab: self.tab,
             state: self.state,
             figures: &self.figures,
             playback: &self.playback,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::analysis::{Column, Kind, Samples, Table, Value};
 use crate::game::{Resource, Status, TokenView};
-use crate::replay::Race;
+use crate::replay::{Race, Step};
 
 /// Texts of which few differ, such as names: each of those is kept once.
 #[derive(Clone, Debug, Default)]
@@ -209,6 +209,7 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
         ("illegal", Text),
         ("played", Whole),
         ("corners", Whole),
+        ("unverified", Flag),
     ];
     let resources = resources.iter().map(|resource| (resource.name, Whole));
     first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column::new(name, name, kind, "")).collect()
@@ -229,7 +230,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
         for sample in cars {
             let entrant = race.entrants().iter().find(|entrant| entrant.car == sample.car);
             let step = if sample.turn == 0 || !sample.acted { None } else { race.step(sample.turn) };
-            let clause = step.and_then(|step| step.illegal.as_ref()).map_or("", |illegal| illegal.clause);
+            let clause = step.and_then(Step::fault).map_or("", |illegal| illegal.clause);
             let mut cells = Cells(rows.columns.iter_mut());
             cells.text(name);
             cells.count(sample.turn as u32);
@@ -263,6 +264,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.text(clause);
             cells.small(sample.played);
             cells.count(sample.corners);
+            cells.flag(step.is_some_and(|step| step.unverified));
             rows.len += 1;
         }
     }

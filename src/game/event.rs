@@ -14,6 +14,14 @@ pub struct Event {
     pub kind: EventKind,
 }
 
+impl EventKind {
+    /// Whether it is a penalty of the game: standing still, or going off the board.
+    #[must_use]
+    pub const fn is_penalty(&self) -> bool {
+        matches!(self, Self::Stopped | Self::Fell)
+    }
+}
+
 /// The kinds of event, common to all games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]

@@ -26,6 +26,8 @@ pub struct ChartLine {
     pub name: String,
     /// The car's place in the entry list, which gives its colour and dash.
     pub index: usize,
+    /// The lap it is of, where it is of one.
+    pub lap: Option<u32>,
     /// (x, y), by x.
     pub points: Vec<[f64; 2]>,
     /// How they are joined.
@@ -39,13 +41,17 @@ pub struct ChartLine {
 pub struct ChartAxis {
     /// What runs along it, with its unit.
     pub title: String,
-    /// Its ends.
+    /// Its ends: to the left or below first, so that the first is the higher one where low values stand on top.
     pub range: [f64; 2],
+    /// Whether figures between whole numbers mean nothing.
+    pub is_whole: bool,
 }
 
 /// A plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
+    /// What it is called in files' names: small letters and hyphens.
+    pub name: String,
     /// What stands over it.
     pub title: String,
     /// To the right.
@@ -65,14 +71,15 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
     match index % 4 {
         1 => Some([6.0, 3.0]),
         2 => Some([1.5, 2.5]),
-        3 => Some([10.0, 2.5]),
+        3 => Some([3.0, 2.0]),
         _ => None,
     }
 }
 
-/// Even steps for the figures on an axis: about `wanted` of them, at 1, 2 or 5 times a power of ten.
+/// Even steps for the figures on an axis: about `wanted` of them, at 1, 2 or 5 times a power of ten, and not between
+/// whole numbers where `is_whole` says so.
 #[must_use]
-pub fn ticks([from, to]: [f64; 2], wanted: usize) -> Vec<f64> {
+pub fn ticks([from, to]: [f64; 2], wanted: usize, is_whole: bool) -> Vec<f64> {
     let span = to - from;
     if !span.is_finite() || span <= 0.0 {
         return vec![from];
@@ -80,6 +87,7 @@ pub fn ticks([from, to]: [f64; 2], wanted: usize) -> Vec<f64> {
     let raw = span / wanted.max(1) as f64;
     let power = 10f64.powf(raw.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|part| part * power).find(|step| *step >= raw).unwrap_or(raw);
+    let step = if is_whole { step.max(1.0) } else { step };
     let first = (from / step).ceil() as i64;
     let last = (to / step + 1e-9).floor() as i64;
     (first..=last).map(|count| count as f64 * step).collect()
@@ -130,7 +138,7 @@ impl Frame {
 
 /// Ends of an axis that lie apart, whatever was asked for.
 fn proper([from, to]: [f64; 2]) -> [f64; 2] {
-    if from.is_finite() && to.is_finite() && to > from { [from, to] } else { [0.0, 1.0] }
+    if from.is_finite() && to.is_finite() && to != from { [from, to] } else { [0.0, 1.0] }
 }
 
 /// The plot as an SVG document of this size, in pixels.
@@ -208,7 +216,10 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
             Hex(colour)
         );
     };
-    let (across, up) = (ticks(frame.x, 10), ticks(frame.y, 5));
+    let (across, up) = (
+        ticks(frame.x, 10, false),
+        ticks([frame.y[0].min(frame.y[1]), frame.y[0].max(frame.y[1])], 5, chart.y.is_whole),
+    );
     for y in &up {
         rule([frame.left(), frame.up(*y)], [frame.right(), frame.up(*y)], faint);
     }
@@ -347,14 +358,16 @@ mod tests {
         let line = |index: usize, name: &str, joined| ChartLine {
             name: name.to_owned(),
             index,
+            lap: None,
             points: vec![[0.0, 1.0], [4.0, 3.0], [9.0, 2.0]],
             joined,
             end: Some(10.0),
         };
         Chart {
+            name: "gear".to_owned(),
             title: "Gear <declared>".to_owned(),
-            x: ChartAxis { title: "Turn".to_owned(), range: [0.0, 10.0] },
-            y: ChartAxis { title: "Gear".to_owned(), range: [0.0, 6.0] },
+            x: ChartAxis { title: "Turn".to_owned(), range: [0.0, 10.0], is_whole: false },
+            y: ChartAxis { title: "Gear".to_owned(), range: [0.0, 6.0], is_whole: false },
             bands: vec![[3.0, 6.0]],
             lines: vec![line(0, "Ada", Joined::Steps), line(1, "Bo", Joined::Marked)],
         }
@@ -362,11 +375,12 @@ mod tests {
 
     #[test]
     fn ticks_are_even_and_within_the_axis() {
-        assert_eq!(ticks([0.0, 10.0], 5), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
-        assert_eq!(ticks([3.0, 47.0], 4), [20.0, 40.0]);
-        assert_eq!(ticks([0.0, 0.0], 4), [0.0]);
-        assert_eq!(ticks([0.0, f64::NAN], 4), [0.0]);
-        assert_eq!(ticks([-1.0, 1.0], 2), [-1.0, 0.0, 1.0]);
+        assert_eq!(ticks([0.0, 10.0], 5, false), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+        assert_eq!(ticks([3.0, 47.0], 4, false), [20.0, 40.0]);
+        assert_eq!(ticks([0.0, 0.0], 4, false), [0.0]);
+        assert_eq!(ticks([0.0, f64::NAN], 4, false), [0.0]);
+        assert_eq!(ticks([-1.0, 1.0], 2, false), [-1.0, 0.0, 1.0]);
+        assert_eq!(ticks([0.8, 2.2], 5, true), [1.0, 2.0], "there is no place one and a half");
     }
 
     #[test]

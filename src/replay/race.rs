@@ -27,6 +27,13 @@ pub struct Step {
 }
 
 impl Step {
+    /// The rule it breaks. What comes after an illegal turn is checked from a position that cannot have arisen: what breaks
+    /// there breaks because of that turn, and is not told as a fault of its own.
+    #[must_use]
+    pub fn fault(&self) -> Option<&IllegalTurn> {
+        self.illegal.as_ref().filter(|_| !self.unverified)
+    }
+
     /// Whether the car played a turn. Who gives way has an entry in the log and plays later in the round.
     #[must_use]
     pub fn is_turn(&self) -> bool {

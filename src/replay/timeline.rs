@@ -298,7 +298,7 @@ impl<G: Game> Race for Timeline<G> {
         Some(TurnView {
             car: link.step.car,
             notation: G::notation(&link.turn),
-            illegal: link.step.illegal.is_some() && !link.step.unverified,
+            illegal: link.step.fault().is_some(),
             mark: owner.remarks.marks.get(&turn).copied(),
         })
     }

@@ -34,10 +34,10 @@ impl Sum {
         (count > 0).then(|| f64::from(sum) / f64::from(count))
     }
 
-    /// Mean minimum gear, turns, points.
-    fn means(&self) -> [Option<f64>; 3] {
+    /// The means, in the order of [`MEASURES`].
+    fn means(&self) -> [Option<f64>; 5] {
         let mean = |sum: u32| (self.count > 0).then(|| f64::from(sum) / f64::from(self.count));
-        [self.gear(1), mean(self.turns), mean(self.points)]
+        [self.gear(0), self.gear(1), self.gear(2), mean(self.turns), mean(self.points)]
     }
 }
 
@@ -45,9 +45,19 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// Minimum gear, turns, points.
-fn measures(passage: &CornerPassage) -> [Option<f64>; 3] {
-    [passage.minimum.map(f64::from), Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
+/// What passages are compared by: the name in files, what stands over it, and what more of it is.
+const MEASURES: [(&str, &str, &str); 5] = [
+    ("entry", "Entry", "How many gears higher the entry is"),
+    ("minimum", "Min.", "How many gears higher the lowest gear is"),
+    ("exit", "Exit", "How many gears higher the exit is"),
+    ("turns", "Turns", "How many more turns it took"),
+    ("points", "Points", "How many more points of all resources it took"),
+];
+
+/// Those of one passage.
+fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
+    let [entry, minimum, exit] = [passage.entry, passage.minimum, passage.exit].map(|gear| gear.map(f64::from));
+    [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
 /// What is compared with, corner by corner.
@@ -69,8 +79,8 @@ impl Against {
         Self { field, quickest }
     }
 
-    /// Differences from the field's mean and from the quickest lap: minimum gear, turns, points.
-    fn differences(&self, corner: u32, mine: [Option<f64>; 3]) -> impl Iterator<Item = Value> + use<> {
+    /// Differences from the field's mean and from the quickest lap, of each measure.
+    fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
         let others = [&self.field, &self.quickest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {
             mine.into_iter().zip(theirs).map(|(mine, theirs)| Value::Number(mine.zip(theirs).map(|(a, b)| a - b)))
@@ -84,12 +94,7 @@ fn difference_columns() -> impl Iterator<Item = Column> {
         ("quickest", "quickest", "than in the quickest lap of the race"),
     ];
     against.into_iter().flat_map(|(name, title, than)| {
-        [
-            ("minimum", "Min.", "Lowest gear, higher"),
-            ("turns", "Turns", "Turns, more"),
-            ("points", "Points", "Points of all resources, more"),
-        ]
-        .map(|(measure, short, what)| {
+        MEASURES.map(|(measure, short, what)| {
             Column::new(
                 format!("{measure}_{name}"),
                 format!("{short} ± {title}"),
@@ -108,8 +113,8 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
     columns.extend([
-        whole("lap", "Lap", "The lap"),
-        whole("corner", "Corner", "The corner"),
+        whole("lap", "Lap", "The number of the lap"),
+        whole("corner", "Corner", "The number of the corner"),
         whole("turn", "Turn", "The turn of the race that passed it"),
         whole("entry", "Entry", "The gear of the move before the one that passed it"),
         whole("minimum", "Min.", "The lowest gear of the moves before, past, and after it"),
@@ -130,7 +135,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     };
     let row = &row;
     let rows = digest.cars.iter().flat_map(|car| car.corners.iter().map(move |passage| row(car, passage))).collect();
-    Table { name: "corners", columns, rows }
+    Table { name: "corners".into(), columns, rows }
 }
 
 /// The mean of all passages of a corner: a row a car and corner.
@@ -141,7 +146,7 @@ pub fn corner_means(digest: &Digest) -> Table {
     let mean =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Number(1), help);
     columns.extend([
-        Column::new("corner", "Corner", Kind::Whole, "The corner"),
+        Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
         Column::new("times", "Times", Kind::Whole, "How often the car passed it"),
         mean("entry", "Entry", "The mean gear of the moves before those that passed it"),
         mean("minimum", "Min.", "The mean of the lowest gears before, past, and after it"),
@@ -160,10 +165,10 @@ pub fn corner_means(digest: &Digest) -> Table {
             let means = sum.means();
             let mut row: Row = car_values(car.car, &car.name).into();
             row.extend([Value::whole(corner), Value::whole(sum.count)]);
-            row.extend([sum.gear(0), sum.gear(1), sum.gear(2), means[1], means[2]].map(Value::Number));
+            row.extend(means.map(Value::Number));
             row.extend(against.differences(corner, means));
             rows.push(row);
         }
     }
-    Table { name: "corner-means", columns, rows }
+    Table { name: "corner-means".into(), columns, rows }
 }

@@ -17,7 +17,7 @@ pub fn incidents(race: &dyn Race) -> Table {
     columns.extend(car_columns());
     columns.extend([
         Column::new("kind", "What", Kind::Text, "What happened"),
-        Column::new("detail", "", Kind::Text, "What kind of it, in the rulebook's words"),
+        Column::new("detail", "Detail", Kind::Text, "What kind of it, in the rulebook's words"),
         Column::new("other_car", "Other", Kind::Whole, "The other car's number"),
         Column::new("other", "Other driver", Kind::Text, "Whose car that is"),
     ]);
@@ -36,7 +36,7 @@ pub fn incidents(race: &dyn Race) -> Table {
             ]);
             rows.push(row);
         };
-        if let Some(illegal) = step.illegal.as_ref().filter(|_| !step.unverified) {
+        if let Some(illegal) = step.fault() {
             add(step.car, "illegal turn", format!("{}: {}", illegal.clause, illegal.message), None);
         }
         for event in &step.events {
@@ -45,10 +45,10 @@ pub fn incidents(race: &dyn Race) -> Table {
                 EventKind::Attacked { target, attack } => add(car, "attack", capital(attack), Some(*target)),
                 EventKind::Overtook { other } => add(car, "overtaking", String::new(), Some(*other)),
                 EventKind::Stopped => add(car, "penalty", "stood still".to_owned(), None),
-                EventKind::Fell => add(car, "penalty", "went over the edge".to_owned(), None),
-                EventKind::MissedTurn => add(car, "penalty", "missed its turn".to_owned(), None),
+                EventKind::Fell => add(car, "penalty", "went off the board".to_owned(), None),
+                EventKind::MissedTurn => add(car, "missed turn", String::new(), None),
                 EventKind::Braked { from, to } => {
-                    add(car, "braking in need", format!("from gear {from} to {to}"), None)
+                    add(car, "emergency braking", format!("from gear {from} to {to}"), None)
                 }
                 EventKind::Pitted { stop } => add(car, "pit stop", capital(stop), None),
                 EventKind::GaveWay { to } => add(car, "gave way", String::new(), Some(*to)),
@@ -66,7 +66,7 @@ pub fn incidents(race: &dyn Race) -> Table {
         }
         round = race.view(turn).round;
     }
-    Table { name: "incidents", columns, rows }
+    Table { name: "incidents".into(), columns, rows }
 }
 
 fn name(race: &dyn Race, car: CarId) -> &str {
@@ -102,5 +102,5 @@ pub fn duels(race: &dyn Race) -> Table {
         row
     });
     let rows = rows.collect();
-    Table { name: "duels", columns, rows }
+    Table { name: "duels".into(), columns, rows }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{car_columns, car_values};
-use crate::analysis::{Column, Kind, Row, Table, Value};
-use crate::game::EventKind;
+use crate::analysis::{Column, Kind, Row, Table, Value, gaps};
+use crate::game::{CarId, EventKind};
 use crate::replay::Race;
 
 /// A row a turn of the line that is shown, in order.
@@ -37,15 +37,22 @@ pub fn turns(race: &dyn Race) -> Table {
     columns.extend([
         Column::new("next", "Next gear", Kind::Whole, "The gear for its next move"),
         Column::new("place", "Place", Kind::Whole, "Its place after the turn"),
-        Column::new("gained", "± places", Kind::Difference(0), "Places gained or, with a minus, lost in the turn"),
-        Column::new("gap", "Gap", Kind::Number(1), format!("Behind the leading car, along the lap, in {unit}")),
+        Column::new("gained", "± places", Kind::Difference(0), "Places gained or, with a minus, lost in the round"),
+        Column::new(
+            "gap",
+            "Gap",
+            Kind::Number(1),
+            format!("Behind the first car still racing, along the lap, in {unit}"),
+        ),
         Column::new("mark", "Mark", Kind::Text, "What somebody thinks of it"),
         Column::new("notation", "Notation", Kind::Text, "The turn as players write it"),
         Column::new("illegal", "Illegal", Kind::Text, "The rule it breaks"),
+        Column::new("unverified", "Unverified", Kind::Flag, "Whether it follows an illegal turn"),
         Column::new("note", "Note", Kind::Text, "What somebody wrote beside it"),
     ]);
     let remarks = race.remarks();
     let notes: BTreeMap<usize, &str> = remarks.notes.iter().map(|note| (note.at, note.text.as_str())).collect();
+    let ranks = Ranks::of(race);
     let mut before = race.view(0);
     let mut rows = Vec::with_capacity(race.len());
     for turn in 1..=race.len() {
@@ -64,8 +71,9 @@ pub fn turns(race: &dyn Race) -> Table {
         let moved = moves().next().is_some().then(|| moves().map(|(distance, _)| distance).sum::<f64>());
         let gear = moves().find_map(|(_, gear)| gear);
         let name = race.entrants().iter().find(|entrant| entrant.car == step.car);
-        let leader = after.cars.iter().map(|car| car.distance).fold(f64::MIN, f64::max);
-        let gained = before.car(step.car).map(|before| f64::from(before.rank) - f64::from(car.rank));
+        // The order is settled at the end of a round: whoever moves last in it would seem to do all the passing.
+        let [began, ended] = ranks.round(turn, step.car);
+        let gained = began.zip(ended).map(|(began, ended)| f64::from(began) - f64::from(ended));
         let mut row: Row = vec![Value::whole(turn), Value::whole(before.round)];
         row.extend(car_values(step.car, name.map_or("", |entrant| entrant.name.as_str())));
         row.extend([Value::whole(car.lap), Value::Whole(gear.map(i32::from)), Value::Number(moved)]);
@@ -83,14 +91,48 @@ pub fn turns(race: &dyn Race) -> Table {
             Value::Whole(car.gear.map(i32::from)),
             Value::whole(car.rank),
             Value::Number(gained.filter(|gained| *gained != 0.0)),
-            Value::number(leader - car.distance),
+            Value::Number(gaps(&after, car).map(|[first, _]| first)),
             Value::text(remarks.marks.get(&turn).map_or("", |mark| mark.sign())),
             Value::text(race.notation(turn)),
-            Value::text(step.illegal.as_ref().map_or("", |illegal| illegal.clause)),
+            Value::text(step.fault().map_or("", |illegal| illegal.clause)),
+            Value::Flag(step.unverified),
             Value::text(notes.get(&turn).map_or_else(String::new, |note| (*note).to_owned())),
         ]);
         rows.push(row);
         before = after;
     }
-    Table { name: "turns", columns, rows }
+    Table { name: "turns".into(), columns, rows }
+}
+
+/// The order at the end of each round.
+struct Ranks {
+    /// Where a round begins, as positions, the grid first; the end of the race last.
+    ends: Vec<usize>,
+    /// The cars' places there.
+    ranks: Vec<Vec<(CarId, u32)>>,
+}
+
+impl Ranks {
+    fn of(race: &dyn Race) -> Self {
+        let mut ranks = Self { ends: Vec::new(), ranks: Vec::new() };
+        let mut round = None;
+        for at in 0..=race.len() {
+            let view = race.view(at);
+            if round.replace(view.round) != Some(view.round) || at == race.len() {
+                ranks.ends.push(at);
+                ranks.ranks.push(view.cars.iter().map(|car| (car.car, car.rank)).collect());
+            }
+        }
+        ranks
+    }
+
+    /// A car's place at the beginning and at the end of the round that a turn belongs to.
+    fn round(&self, turn: usize, car: CarId) -> [Option<u32>; 2] {
+        let end = self.ends.partition_point(|end| *end < turn);
+        let rank = |index: Option<usize>| {
+            let ranks = self.ranks.get(index?)?;
+            ranks.iter().find(|(known, _)| *known == car).map(|(_, rank)| *rank)
+        };
+        [rank(end.checked_sub(1)), rank(Some(end))]
+    }
 }

@@ -1,20 +1,21 @@
 //! Plots as pictures and as tables, to be written.
 
-use super::comparison::pair;
+use super::comparison::{pair, parts};
 use super::plot::bands;
 use super::{AnalysisDesk, Desk, Shown};
-use crate::analysis::{Axis, Column, Joining, Kind, Quantity, Table, Value, difference};
+use crate::analysis::{Axis, Column, Joining, Kind, Quantity, Table, Value};
 use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
 
 /// A plot as it is shown: the same part of the axis, the same cars.
 pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk, quantity: Quantity) -> Chart {
     let series = &shown.figures.series;
     let (axis, resources) = (own.axis, shown.race.resources());
-    let window = own.window(desk).unwrap_or_else(|| axis.range(series));
+    let window = own.window(shown, desk).unwrap_or_else(|| axis.range(series));
     let lines = own.lines(shown, quantity);
     let lines = lines.iter().filter(|line| !desk.is_hidden(line.car)).map(|line| ChartLine {
         name: shown.name(line.car).to_owned(),
         index: line.car,
+        lap: line.lap,
         points: line.points.to_vec(),
         joined: match line.joining {
             Joining::Steps => Joined::Steps,
@@ -22,55 +23,78 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
         },
         end: (line.joining == Joining::Steps).then_some(line.end),
     });
+    let title = quantity.title(resources);
+    let [low, high] = quantity.extent(series, resources);
     Chart {
-        title: format!("{}: {}", shown.race.title(), quantity.title(resources)),
-        x: ChartAxis { title: axis.label().to_owned(), range: window },
-        y: ChartAxis { title: quantity.unit(shown.race.unit()).to_owned(), range: quantity.extent(series, resources) },
+        name: title.to_lowercase().replace(' ', "-"),
+        title: format!("{}: {title}", shown.race.title()),
+        x: ChartAxis { title: axis.label().to_owned(), range: window, is_whole: axis != Axis::Lap },
+        y: ChartAxis {
+            title: quantity.unit(shown.race.unit()).to_owned(),
+            // Low places are better and stand on top.
+            range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
+            is_whole: !quantity.is_measured(),
+        },
         bands: if axis == Axis::Lap { Vec::new() } else { bands(shown, axis) },
         lines: lines.collect(),
     }
 }
 
-/// The difference of two cars.
-pub(super) fn of_comparison(shown: Shown<'_>, own: &AnalysisDesk) -> Chart {
-    let Some([first, second]) = pair(shown, own) else { return Chart::default() };
-    let points = difference(&shown.figures.series, first, second);
+/// The difference of two cars; `None` where there are no two.
+pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk) -> Option<Chart> {
+    let [first, second] = pair(shown, own)?;
+    let points = own.difference(shown, [first, second]);
     let most = points.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max);
     let ends = [points.first(), points.last()].map(|end| end.map_or(0.0, |[x, _]| *x));
     let (mine, theirs) = (shown.name(first), shown.name(second));
-    Chart {
-        title: format!("{}: {mine} against {theirs}", shown.race.title()),
-        x: ChartAxis { title: "laps since the start".to_owned(), range: ends },
-        y: ChartAxis { title: format!("turns {mine} is ahead"), range: [-most, most] },
-        bands: Vec::new(),
-        lines: vec![ChartLine {
-            name: format!("{mine} ahead of {theirs}"),
-            index: first,
+    // As in the window: the colour is that of the one who is ahead.
+    let ahead = |car: usize, behind: &str, side: f64| {
+        let name = format!("{} ahead of {behind}", shown.name(car));
+        let line = move |points| ChartLine {
+            name: name.clone(),
+            index: car,
             points,
             joined: Joined::Line,
-            end: None,
-        }],
-    }
+            ..ChartLine::default()
+        };
+        parts(&points, side).into_iter().map(line).collect::<Vec<_>>()
+    };
+    Some(Chart {
+        name: "two-cars".to_owned(),
+        title: format!("{}: {mine} against {theirs}", shown.race.title()),
+        x: ChartAxis { title: "laps since the start".to_owned(), range: ends, is_whole: false },
+        y: ChartAxis { title: format!("turns {mine} is ahead"), range: [-most, most], is_whole: false },
+        bands: Vec::new(),
+        lines: [ahead(first, theirs, 1.0), ahead(second, mine, -1.0)].concat(),
+    })
 }
 
-/// The points of a plot.
+/// The points of a plot, as far as it is shown.
 pub(super) fn table(shown: Shown<'_>, chart: &Chart) -> Table {
-    let columns = vec![
+    let mut columns = vec![
         Column::new("car", "Car", Kind::Whole, "The car's number"),
         Column::new("name", "Driver", Kind::Text, "Whose line it is"),
-        Column::new("x", chart.x.title.clone(), Kind::Number(4), "To the right"),
-        Column::new("value", chart.y.title.clone(), Kind::Number(4), "Upwards"),
     ];
+    let has_laps = chart.lines.iter().any(|line| line.lap.is_some());
+    if has_laps {
+        columns.push(Column::new("lap", "Lap", Kind::Whole, "The number of the lap"));
+    }
+    columns.extend([
+        Column::new("x", chart.x.title.clone(), Kind::Number(4), "What runs to the right"),
+        Column::new("value", chart.y.title.clone(), Kind::Number(4), "What runs upwards"),
+    ]);
+    let [from, to] = chart.x.range;
     let rows = chart.lines.iter().flat_map(|line| {
         let car = shown.race.entrants().get(line.index).map(|entrant| entrant.car.0);
-        line.points.iter().map(move |[x, value]| {
-            vec![
-                Value::Whole(car.and_then(|car| i32::try_from(car).ok())),
-                Value::text(line.name.clone()),
-                Value::number(*x),
-                Value::number(*value),
-            ]
+        line.points.iter().filter(move |[x, _]| (from..=to).contains(x)).map(move |[x, value]| {
+            let mut row =
+                vec![Value::Whole(car.and_then(|car| i32::try_from(car).ok())), Value::text(line.name.clone())];
+            if has_laps {
+                row.push(Value::Whole(line.lap.and_then(|lap| i32::try_from(lap).ok())));
+            }
+            row.extend([Value::number(*x), Value::number(*value)]);
+            row
         })
     });
-    Table { name: "plot", columns, rows: rows.collect() }
+    Table { name: chart.name.clone().into(), columns, rows: rows.collect() }
 }

@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, desk: 
     };
     let position = shown.playback.position();
     let drawn = thinned(&line, [from, to], (ui.available_width() as usize / 2).max(1));
-    let answer = quiet("analysis-comparison", ui, |value| format!("{:.1}", value.abs())).show(ui, |plot| {
+    let answer = quiet("analysis-comparison", ui, false, |value| format!("{:.1}", value.abs())).show(ui, |plot| {
         plot.set_plot_bounds_x(from..=to.max(from + 1e-3));
         plot.set_plot_bounds_y(-most..=most);
         plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, visuals.weak_text_color())).allow_hover(false));
@@ -122,7 +122,7 @@ fn choose(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, mut pair: [usiz
 }
 
 /// The stretches of a line on one side of nought, with the points where it crosses.
-fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
+pub(super) fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();
     let mut part: Vec<[f64; 2]> = Vec::new();
     let mut before: Option<[f64; 2]> = None;
@@ -165,8 +165,13 @@ fn turn_near(shown: Shown<'_>, car: usize, laps: f64) -> Option<usize> {
         let at = series.at(car, Quantity::Progress, f64::from(*turn)).unwrap_or(f64::MAX);
         (at - laps).abs()
     };
-    let nearest = series.own_turns(car).iter().min_by(|a, b| away(a).total_cmp(&away(b)));
-    nearest.map(|turn| *turn as usize)
+    // A car may lose ground, but never much: the nearest is about where it first came as far.
+    let own = series.own_turns(car);
+    let reached = own.partition_point(|turn| {
+        series.at(car, Quantity::Progress, f64::from(*turn)).is_some_and(|progress| progress < laps)
+    });
+    let near = own.get(reached.saturating_sub(8)..(reached + 8).min(own.len()))?;
+    near.iter().min_by(|a, b| away(a).total_cmp(&away(b))).map(|turn| *turn as usize)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! A table that sorts by a click on its header, filters as one types, and can be copied.
 
+use std::sync::Arc;
+
 use egui::{Align, Align2, Button, FontId, Layout, Sense, TextEdit, Ui, pos2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
@@ -23,7 +25,9 @@ pub(super) struct GridView {
     /// What was chosen.
     pub(super) choice: Choice,
     /// The rows, for the reading and the choice they were found for.
-    rows: Option<(u64, Choice, Vec<u32>)>,
+    rows: Option<(u64, Choice, Arc<[u32]>)>,
+    /// What rows are found by, for the reading.
+    words: Option<(u64, Vec<String>)>,
     /// How wide the columns are, in points, for the reading they were measured in.
     widths: Option<(u64, Vec<f32>)>,
     /// The position the table was scrolled to.
@@ -32,12 +36,18 @@ pub(super) struct GridView {
 
 impl GridView {
     /// The rows that are shown, in their order.
-    pub(super) fn rows(&mut self, reading: u64, table: &Table) -> &[u32] {
-        let fresh = self.rows.as_ref().is_none_or(|(of, choice, _)| *of != reading || *choice != self.choice);
-        if fresh {
-            self.rows = Some((reading, self.choice.clone(), table.chosen(&self.choice)));
+    pub(super) fn rows(&mut self, reading: u64, table: &Table) -> Arc<[u32]> {
+        if let Some((.., rows)) = self.rows.as_ref().filter(|(of, choice, _)| *of == reading && *choice == self.choice)
+        {
+            return Arc::clone(rows);
         }
-        self.rows.as_ref().map_or(&[], |(_, _, rows)| rows)
+        if self.words.as_ref().is_none_or(|(of, _)| *of != reading) && !self.choice.words.is_empty() {
+            self.words = Some((reading, table.words()));
+        }
+        let words = self.words.as_ref().map_or(&[][..], |(_, words)| words);
+        let rows: Arc<[u32]> = table.chosen(&self.choice, words).into();
+        self.rows = Some((reading, self.choice.clone(), Arc::clone(&rows)));
+        rows
     }
 
     /// Measured once, so that nothing moves while one scrolls.
@@ -100,7 +110,7 @@ pub(super) fn show(
             let copy = ui.add_enabled(count > 0, Button::new(icons::COPY).frame(false));
             let copy = copy.on_hover_text("Copies these rows, columns apart by tabs");
             if copy.accessible_name(format!("Copy {what}")).clicked() {
-                queue.push(Request::CopyText(table.copied(view.rows(reading, table))));
+                queue.push(Request::CopyText(table.copied(&view.rows(reading, table))));
                 queue.push(Request::Tell(format!("Copied {count} {what}")));
             }
         });
@@ -110,8 +120,8 @@ pub(super) fn show(
         return;
     }
     let widths = view.widths(ui, reading, table);
-    egui::ScrollArea::horizontal().id_salt(table.name).auto_shrink([false, false]).show(ui, |ui| {
-        body(ui, shown, bench, view, table, &widths, queue);
+    egui::ScrollArea::horizontal().id_salt((&table.name, shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
+        body(ui, shown, bench, view, (table, what), &widths, queue);
     });
 }
 
@@ -120,14 +130,14 @@ fn body(
     shown: Shown<'_>,
     bench: &mut Bench<'_>,
     view: &mut GridView,
-    table: &Table,
+    (table, what): (&Table, &str),
     widths: &[f32],
     queue: &mut CommandQueue,
 ) {
-    let rows = view.rows(bench.reading, table).to_vec();
+    let rows = view.rows(bench.reading, table);
     let position = shown.playback.position();
     let mut builder = TableBuilder::new(ui)
-        .id_salt(table.name)
+        .id_salt((&table.name, shown.tab))
         .sense(Sense::click())
         .auto_shrink([false, false])
         .min_scrolled_height(0.0)
@@ -139,8 +149,9 @@ fn body(
     let follows = view.choice.sorted.is_none() && table.name == "turns";
     if follows && view.followed != Some(position) {
         view.followed = Some(position);
-        let row = rows.iter().position(|row| table.turn(*row as usize) == Some(position));
-        if let Some(row) = row {
+        // In the order of the race turns only grow.
+        let row = rows.partition_point(|row| table.turn(*row as usize).is_some_and(|turn| turn < position));
+        if row < rows.len() {
             builder = builder.scroll_to_row(row, None);
         }
     }
@@ -168,7 +179,7 @@ fn body(
                 let response = ui.with_layout(layout, |ui| ui.add(button)).inner;
                 let name = if column.title.is_empty() { column.name.to_string() } else { column.title.to_string() };
                 let hint = format!("{}\nClick sorts by it", column.help);
-                if response.on_hover_text(hint).accessible_name(format!("Sort {} by {name}", table.name)).clicked() {
+                if response.on_hover_text(hint).accessible_name(format!("Sort {what} by {name}")).clicked() {
                     sorted = Some(index);
                 }
             });

@@ -75,21 +75,26 @@ impl<'a> Panels<'a> {
         match pane {
             Pane::Plot(_) | Pane::Comparison => {
                 let chart = |panels: &mut Self| match pane {
-                    Pane::Plot(quantity) => charts::of_quantity(panels.shown, panels.own, panels.desk, quantity),
+                    Pane::Plot(quantity) => Some(charts::of_quantity(panels.shown, panels.own, panels.desk, quantity)),
                     _ => charts::of_comparison(panels.shown, panels.own),
                 };
+                let none = "It takes two cars to compare: there is nothing to write";
                 for (kind, words) in
                     [(SaveKind::ChartPng, "Export plot (PNG)…"), (SaveKind::ChartSvg, "Export plot (SVG)…")]
                 {
                     if ui.button(words).clicked() {
-                        let chart = chart(self);
-                        self.queue.push(Request::ExportChart(Box::new(chart), kind));
+                        match chart(self) {
+                            Some(chart) => self.queue.push(Request::ExportChart(Box::new(chart), kind)),
+                            None => self.queue.push(Request::Tell(none.to_owned())),
+                        }
                     }
                 }
                 for (format, words) in FORMATS {
                     if ui.button(words).clicked() {
-                        let table = charts::table(self.shown, &chart(self));
-                        self.queue.push(Request::ExportTable(Arc::new(table), format));
+                        match chart(self).map(|chart| charts::table(self.shown, &chart)) {
+                            Some(table) => self.queue.push(Request::ExportTable(Arc::new(table), format)),
+                            None => self.queue.push(Request::Tell(none.to_owned())),
+                        }
                     }
                 }
                 ui.separator();
@@ -175,7 +180,7 @@ impl Behavior<Pane> for Panels<'_> {
         let margin = if matches!(pane, Pane::Board) { 0 } else { 6 };
         egui::Frame::new().fill(ui.visuals().panel_fill).inner_margin(margin).show(ui, |ui| {
             match *pane {
-                Pane::Board => board::show(ui, self.shown, self.desk, self.board, self.picture, self.ghost),
+                Pane::Board => board::show(ui, self.shown, self.own, self.desk, self.board, (self.picture, self.ghost)),
                 Pane::Summary => match &self.reading {
                     Some((_, reading)) => summary::show(ui, self.shown, reading),
                     None => {
@@ -210,7 +215,7 @@ impl Behavior<Pane> for Panels<'_> {
         let menu =
             egui::containers::menu::MenuButton::from_button(Button::new(icons::DOTS_THREE_VERTICAL).frame(false))
                 .ui(ui, |ui| self.menu(ui, pane, tile_id, &has));
-        menu.0.on_hover_text("Export, add, close").accessible_name(name);
+        menu.0.on_hover_text("What can be done with this panel").accessible_name(name);
     }
 
     fn simplification_options(&self) -> SimplificationOptions {

@@ -7,13 +7,15 @@ use egui_plot::{
 };
 
 use super::AnalysisDesk;
-use crate::analysis::{Axis, PlotLine, Quantity, lap_place, turn_at};
+use crate::analysis::{Axis, PlotLine, Quantity, lap_place, moved_in, turn_at};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::plotting::{Canvas, car_line, moved, values};
 use crate::app::replay::{Desk, Shown};
 use crate::app::{look, painter};
 use crate::render::chart::ticks;
 
+/// Beyond this many points along the lap none is marked.
+const MARKED: usize = 1_500;
 /// The room for the figures beside a plot, the same for all, so that plots below each other agree, in points.
 const FIGURES: f32 = 44.0;
 
@@ -41,16 +43,19 @@ pub(super) fn show(
     let series = &shown.figures.series;
     let axis = own.axis;
     let full = axis.range(series);
-    let window = own.window(desk).unwrap_or(full);
+    let window = own.window(shown, desk).unwrap_or(full);
     let sign = if quantity == Quantity::Rank { -1.0 } else { 1.0 };
     let [low, high] = quantity.extent(series, resources);
     let room = (high - low) * 0.08;
     let bounds = if sign < 0.0 { [-high - room, -low + room] } else { [low - room, high + room] };
     // Low places are better and stand on top.
-    let canvas = Canvas { window, sign, width: ui.available_width() };
-    let drawn = Drawn { quantity, axis, lines: own.lines(shown, quantity), canvas };
+    let lines = own.lines(shown, quantity);
+    let visible = lines.iter().filter(|line| !desk.is_hidden(line.car));
+    let is_dense = axis == Axis::Lap && visible.map(|line| line.points.len()).sum::<usize>() > MARKED;
+    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense };
+    let drawn = Drawn { quantity, axis, lines, canvas };
     let title = quantity.title(resources).into_owned();
-    let answer = quiet(("analysis-plot", quantity), ui, move |value| {
+    let answer = quiet(("analysis-plot", quantity), ui, !quantity.is_measured(), move |value| {
         let value = value * sign;
         if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { format!("{value:.1}") }
     })
@@ -75,10 +80,12 @@ pub(super) fn show(
     }
 }
 
-/// A plot that only shows: what pointer and wheel do is the panels' own. `figure` writes what stands beside it.
+/// A plot that only shows: what pointer and wheel do is the panels' own. `figure` writes what stands beside it, at whole
+/// values only where `is_whole` says so.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
     ui: &mut Ui,
+    is_whole: bool,
     figure: impl Fn(f64) -> String + 'static,
 ) -> Plot<'static> {
     let visuals = ui.visuals();
@@ -96,7 +103,7 @@ pub(super) fn quiet(
     // A figure for about every twenty points of height.
     let wanted = (ui.available_height() / 20.0).max(2.0) as usize;
     let even = move |grid: GridInput| {
-        let values = ticks([grid.bounds.0, grid.bounds.1], wanted);
+        let values = ticks([grid.bounds.0, grid.bounds.1], wanted, is_whole);
         let step_size = values.windows(2).next().map_or(1.0, |pair| pair[1] - pair[0]);
         values.into_iter().map(|value| GridMark { value, step_size }).collect()
     };
@@ -214,6 +221,17 @@ fn point_at(
     if !response.dragged() {
         let round = drawn.axis.x(series, turn).filter(|_| drawn.axis == Axis::Rounds);
         let when = round.map_or_else(|| format!("after turn {turn}"), |round| format!("after round {round}"));
-        response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn.quantity, &when, turn));
+        let value = |car: usize| told(shown, drawn, car, turn);
+        response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn.quantity, &when, &value));
+    }
+}
+
+/// A car's value at a position, as its line has it; nothing where the car is out, or did not move in what is a plot of moves.
+fn told(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
+    let series = &shown.figures.series;
+    match drawn.axis.x(series, turn) {
+        Some(x) => drawn.lines.iter().find(|line| line.car == car)?.value(x),
+        None if drawn.quantity == Quantity::Speed => moved_in(series, car, turn as f64),
+        None => series.at(car, drawn.quantity, turn as f64),
     }
 }

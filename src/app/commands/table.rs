@@ -20,6 +20,14 @@ const fn race(situation: &Situation) -> bool {
     situation.race
 }
 
+const fn replay(situation: &Situation) -> bool {
+    situation.race && !situation.analysis
+}
+
+const fn analysis(situation: &Situation) -> bool {
+    situation.race && situation.analysis
+}
+
 const fn several(situation: &Situation) -> bool {
     situation.several
 }
@@ -229,7 +237,7 @@ pub static TABLE: &[Spec] = &[
         "Shows the quickest lap with its gears; pictures show it too."),
     row(Command::ShowReach, "view.reach", "What is in reach", Menu::View, &[shift(Key::H)], |now| now.proved,
         "Shows in how many turns a car can be where, on laps that are not much slower than the quickest."),
-    row(Command::FollowCar, "view.follow", "Follow car", Menu::View, &[key(Key::C)], race,
+    row(Command::FollowCar, "view.follow", "Follow car", Menu::View, &[key(Key::C)], replay,
         "Keeps the car that was chosen, or else the one whose turn it is, in view when the board is zoomed in."),
     row(Command::LookAtNextCar, "view.look-at-next-car", "Look at next car", Menu::View, &[shift(Key::C)], race,
         "Chooses a car, the next one each time and after the last none: ghosts, steps and the board go by it."),
@@ -239,18 +247,20 @@ pub static TABLE: &[Spec] = &[
         "Shows the paths of the last 2, 5 or 20 turns of each car, or none."),
     row(Command::Easing, "view.easing", "Cars move gently", Menu::View, &[], race,
         "While playing, cars set off and stop gently; without it they move at an even pace."),
-    row(Command::ShowBefore, "view.before", "Before and after", Menu::View, &[key(Key::V)], race,
+    row(Command::ShowBefore, "view.before", "Before and after", Menu::View, &[key(Key::V)], replay,
         "Shows the board before the turn beside the one after it."),
-    row(Command::LegalPlaces, "view.legal", "Legal places", Menu::View, &[key(Key::L)], race,
+    row(Command::LegalPlaces, "view.legal", "Legal places", Menu::View, &[key(Key::L)], replay,
         "Shows where the car to act may be put; hold I for where it may not, and why."),
     row(Command::ShowReplay, "view.replay", "Replay", Menu::View, &[key(Key::F2)], race,
         "Shows the race on the board, turn by turn."),
     row(Command::ShowAnalysis, "view.analysis", "Analysis", Menu::View, &[key(Key::F3)], race,
         "Shows the race as plots, tables and sentences."),
-    row(Command::ResetPanels, "view.reset-panels", "Reset panels", Menu::View, &[], |now| now.race && now.analysis,
+    row(Command::ResetPanels, "view.reset-panels", "Reset panels", Menu::View, &[], analysis,
         "Puts the panels of the Analysis workspace back to where they were at first."),
-    row(Command::ShowPlots, "view.plots", "Plots", Menu::View, &[key(Key::P)], race,
-        "Shows or hides gear, speed and resources over the race."),
+    row(Command::NextAxis, "view.next-axis", "Next axis of plots", Menu::View, &[key(Key::X)], analysis,
+        "Has plots run over turns, over rounds, or along the lap."),
+    row(Command::ShowPlots, "view.plots", "Plots", Menu::View, &[key(Key::P)], replay,
+        "Shows or hides gear, moves and resources over the race."),
     row(Command::NextDocument, "view.next-document", "Next document", Menu::View,
         &[ctrl(Key::PageDown), ctrl(Key::Tab)], several,
         "Shows the document of the next tab."),
@@ -282,9 +292,9 @@ pub static TABLE: &[Spec] = &[
     row(Command::PreviousRound, "race.previous-round", "Previous round", Menu::Race, &[shift(Key::ArrowLeft)], back,
         "Goes back to where the round begins, or the one before."),
     row(Command::NextEvent, "race.next-event", "Next event", Menu::Race, &[ctrl(Key::ArrowRight)], onwards,
-        "Goes on to the next attack, pit stop, lap, finish or illegal turn."),
+        "Goes on to the next event of the kind that is chosen beside the buttons, at first of any."),
     row(Command::PreviousEvent, "race.previous-event", "Previous event", Menu::Race, &[ctrl(Key::ArrowLeft)], back,
-        "Goes back to the attack, pit stop, lap, finish or illegal turn before."),
+        "Goes back to the event of that kind before."),
     row(Command::GoToTurn, "race.go-to-turn", "Go to turn…", Menu::Race, &[key(Key::G)], race,
         "Goes to the field for the number of a turn."),
     row(Command::First, "race.first", "Start of the race", Menu::Race, &[key(Key::Home)], back,
@@ -292,9 +302,9 @@ pub static TABLE: &[Spec] = &[
     row(Command::Last, "race.last", "End of the race", Menu::Race, &[key(Key::End)], onwards,
         "Goes to the last turn."),
     row(Command::NextOfCar, "race.next-of-car", "Next turn of this car", Menu::Race, &[alt(Key::ArrowRight)], onwards,
-        "Goes on to the next turn of the car that has just moved; on the grid, of pole."),
+        "Goes on to the next turn of the car that was chosen, or else of the one that has just moved."),
     row(Command::PreviousOfCar, "race.previous-of-car", "Previous turn of this car", Menu::Race, &[alt(Key::ArrowLeft)], back,
-        "Goes back to the turn before of the car that has just moved."),
+        "Goes back to the turn before of the car that was chosen, or else of the one that has just moved."),
     row(Command::NextVariation, "race.next-variation", "Next variation", Menu::Race, &[key(Key::ArrowDown)], back,
         "Shows what else may have been played in the place of this turn."),
     row(Command::PreviousVariation, "race.previous-variation", "Previous variation", Menu::Race, &[key(Key::ArrowUp)], back,

@@ -83,7 +83,7 @@ impl Paddock {
     /// Writes a plot.
     pub(super) fn export_chart(&mut self, ctx: &Context, chart: Chart, kind: SaveKind) {
         let Some(document) = self.document() else { return };
-        let suggested = format!("{}-plot", document.base_name());
+        let suggested = format!("{}-{}", document.base_name(), chart.name);
         let theme = if ctx.theme() == egui::Theme::Dark { Theme::Dark } else { Theme::Light };
         self.write_asked(ctx, kind, suggested, move |path| {
             let bytes = match kind {
@@ -103,7 +103,8 @@ impl Paddock {
         }) else {
             return;
         };
-        if self.being_read == Some((mark, state)) {
+        // One after the other: while somebody types notes, each of them makes a state of its own.
+        if self.being_read.is_some() {
             return;
         }
         self.being_read = Some((mark, state));
@@ -112,7 +113,7 @@ impl Paddock {
 
     /// Takes in a race that was read.
     pub(super) fn race_read(&mut self, mark: u64, state: u64, reading: Arc<Reading>) {
-        self.being_read = self.being_read.filter(|being_read| *being_read != (mark, state));
+        self.being_read = None;
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
             tab.set_reading(state, reading);

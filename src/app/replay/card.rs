@@ -137,10 +137,15 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
             let view = shown.race.view(position);
             car.and_then(|car| view.car(car).map(|car| car.rank))
         };
-        if let (Some(before), Some(after)) = (rank(at - 1), rank(at)) {
+        // The order is settled at the end of a round.
+        let rounds = shown.figures.series.rounds();
+        let next = rounds.partition_point(|start| (*start as usize) < at);
+        let began = next.checked_sub(1).and_then(|index| rounds.get(index)).map_or(0, |start| *start as usize);
+        let ended = rounds.get(next).map_or(shown.race.len(), |start| *start as usize);
+        if let (Some(before), Some(after)) = (rank(began), rank(ended)) {
             let words = match before.cmp(&after) {
-                std::cmp::Ordering::Equal => format!("{after}, as before"),
-                _ => format!("{after}, from {before}"),
+                std::cmp::Ordering::Equal => format!("{after} after the round, as before"),
+                _ => format!("{after} after the round, from {before}"),
             };
             line("Place", words);
         }

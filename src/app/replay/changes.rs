@@ -58,10 +58,10 @@ impl ReplayTab {
     /// Works out anew what is worked out about a race, from where it is not what it was.
     pub(super) fn changed(&mut self, past: &Past) {
         Arc::make_mut(&mut self.figures).renew(self.race.as_ref(), self.race.same_since(past));
-        self.state += 1;
+        self.state = super::new_number();
         self.playback.set_len(self.race.len());
         (self.picture, self.view, self.places, self.remarks) = (None, None, None, None);
-        self.before_picture = None;
+        (self.before_picture, self.ghost_items) = (None, None);
         self.desk.rows.refresh(self.race.as_ref());
     }
 

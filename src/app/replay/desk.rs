@@ -16,6 +16,8 @@ use crate::replay::{Race, Remarks};
 #[derive(Clone, Copy)]
 pub(in crate::app) struct Shown<'a> {
     pub(in crate::app) race: &'a dyn Race,
+    /// Tells the tab from every other one.
+    pub(in crate::app) tab: u64,
     /// Stands for the state of the race that is shown: another number once it was changed, or another line is shown.
     pub(in crate::app) state: u64,
     pub(in crate::app) figures: &'a Figures,

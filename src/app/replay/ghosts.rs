@@ -75,6 +75,10 @@ impl ReplayTab {
 
     /// Has something drive beside it, or nothing.
     pub fn set_ghost(&mut self, ghost: Option<Ghost>) {
+        // Beside whichever car moves next, it would jump.
+        if ghost.is_some() && self.desk.focus.is_none() {
+            self.desk.focus = self.focus();
+        }
         self.ghost = ghost;
         self.ghost_items = None;
     }
@@ -86,6 +90,10 @@ impl ReplayTab {
         let series = &self.figures.series;
         let index = |car: CarId| self.race.entrants().iter().position(|entrant| entrant.car == car);
         let (lap, turns) = into_lap(series, index(self.focus()?)?, position)?;
+        // On the way to the line, and once the race is over for it, the car drives no lap to compare with.
+        if !matches!(which, Ghost::Car(_)) && !(1..=self.race.laps()).contains(&lap) {
+            return None;
+        }
         let (car, lap) = match which {
             Ghost::Car(car) => (car, lap),
             Ghost::Lap(car, lap) => (car, lap),

@@ -7,7 +7,7 @@ use egui_plot::{Plot, PlotUi, Span, VLine};
 use super::{Desk, EDGE, GUTTER, Shown};
 use crate::analysis::{Axis, Laps, Quantity, lines};
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::plotting::{Canvas, car_chips, car_line, moved, values};
+use crate::app::plotting::{Canvas, car_chips, car_line, moved, values, within};
 use crate::app::{look, painter};
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
@@ -47,7 +47,8 @@ fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
 
 fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, height: f32, queue: &mut CommandQueue) {
     let len = shown.playback.len() as f64;
-    let window = desk.window.unwrap_or([0.0, len]);
+    // A race may have become shorter since.
+    let window = desk.window.and_then(|window| within(window, len)).unwrap_or([0.0, len]);
     let [low, high] = quantity.extent(&shown.figures.series, shown.race.resources());
     let room = (high - low) * 0.12;
     let width = ui.available_width();
@@ -100,7 +101,11 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
         desk.window = window;
     }
     if let Some(turn) = desk.hovering_turn.filter(|_| response.hovered() && !response.dragged()) {
-        response.on_hover_ui_at_pointer(|ui| values(ui, shown, desk, quantity, &format!("after turn {turn}"), turn));
+        response.on_hover_ui_at_pointer(|ui| {
+            let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
+            let value = |car: usize| lines.iter().find(|line| line.car == car)?.value(turn as f64);
+            values(ui, shown, desk, quantity, &format!("after turn {turn}"), &value);
+        });
     }
 }
 
@@ -141,7 +146,7 @@ fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity
     if let Some(turn) = desk.hovered_turn {
         plot.vline(VLine::new("", turn as f64).stroke(Stroke::new(1.0, ground)).allow_hover(false));
     }
-    let canvas = Canvas { window, sign: 1.0, width };
+    let canvas = Canvas { window, sign: 1.0, width, is_dense: false };
     for line in lines(&shown.figures.series, quantity, Axis::Turns, Laps::All) {
         if !desk.is_hidden(line.car) {
             car_line(plot, shown, desk, canvas, &line);
