@@ -1,12 +1,89 @@
-//! Stub.
+//! The least number of turns from the start to the finish, with proof.
+//!
+//! A state is a grid point, the base velocity, the progress and what the last move has met. The search goes by turns: every
+//! state that can be reached in so many turns is looked at before any that takes more, so that the first turn with a finish
+//! is the least, and the whole of that turn tells how many routes there are and how early in the last move the line can be
+//! crossed. Crashes are left out of this *clean* search; a second search counts what they cost, for a crash is a free brake
+//! and may win (ruling 32).
+//!
+//! On tracks where paths stay straight (`straight`) a state is known by the move that led to it: its origin and its
+//! velocity. States are kept as bits by origin, so that the nine moves from a point are three runs of three bits, a move is
+//! judged once however many racers could make it, and what is kept is a bit for each move and one number for each state.
+//! Where paths bend or jump, or hits count (`general`), states are numbered in the order in which they are found.
+
+mod general;
+mod judge;
+mod layers;
+mod report;
+mod routes;
+mod seen;
+mod spans;
+mod speeds;
+mod straight;
+
+use super::options::Rules;
+use super::state::Terms;
 use super::track::Track;
-/// Cap.
-pub const SPEED_CAP: i32 = 64;
-/// R.
-#[derive(Debug)]
-pub enum Reached { /// y
- Yes, /// n
- No, /// np
- NotProven(usize) }
-/// f
-pub fn reaches(_: &Track, _: usize) -> Reached { Reached::Yes }
+use super::validate;
+
+pub use report::{CrashRoute, Question, Seed, Solution, Stage, Watch};
+pub use speeds::SPEED_CAP;
+
+/// Whether the finish is within reach (RT-VAL-09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// It is.
+    Yes,
+    /// No sequence of moves reaches it.
+    No,
+    /// So many states were looked at without an answer.
+    NotProven(usize),
+}
+
+/// What a race by these options agrees on, as far as one racer alone goes.
+fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
+    let counted = validate::counted(rules, &track.objects).unwrap_or(0);
+    let starts = track.draft().all_starts().collect();
+    Terms { rules: rules.clone(), laps, needed: track.needed(laps), starts, counted }
+}
+
+/// Whether any racer can finish by the track's own options, looking at no more than so many states.
+pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
+    let question = Question { states: budget as u64, with_crashes: false, ..Question::of(track) };
+    match search(track, &question, Watch::NOBODY) {
+        Some(solution) if solution.turns.is_some() => Reached::Yes,
+        Some(solution) if solution.optimal => Reached::No,
+        Some(solution) => Reached::NotProven(usize::try_from(solution.states).unwrap_or(usize::MAX)),
+        None => Reached::NotProven(0),
+    }
+}
+
+/// The answer to a question; `None` where whoever looks on stopped it.
+#[must_use]
+pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+    let mut solution = search(track, question, watch)?;
+    if question.with_crashes && question.rules.damage != super::options::DamageRule::Life {
+        let terms = terms(track, &question.rules, question.laps);
+        (watch.tell)(Stage::Crashes);
+        solution.with_crashes = general::with_crashes(track, &terms, question, solution.turns, watch)?;
+    }
+    Some(solution)
+}
+
+fn search(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+    let terms = terms(track, &question.rules, question.laps);
+    if track.objects.bend_paths() || terms.hits().is_some() {
+        general::clean(track, &terms, question, watch)
+    } else {
+        straight::clean(track, &terms, question, watch)
+    }
+}
+
+/// The least number of turns from a state in the middle of a race, without crashes: what the analysis of a recorded race
+/// compares turn by turn. `None` where it was stopped, where nothing reaches the finish, or within the question's limit
+/// nothing does.
+#[must_use]
+pub fn turns_from(track: &Track, question: &Question, seed: Seed, watch: Watch<'_>) -> Option<u32> {
+    let question = Question { seeds: vec![seed], with_crashes: false, routes: false, ..question.clone() };
+    search(track, &question, watch).and_then(|solution| solution.turns)
+}
