@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::draft::Spin;
 use super::exact::Vector;
-use super::polygon::Polygon;
+use super::polygon::{Place, Polygon};
 
 /// The kinds of region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -135,6 +135,14 @@ impl Area {
         }
     }
 
+    /// Whether it holds a point, scaled, its rim included.
+    pub fn holds(&self, point: Vector) -> bool {
+        match self {
+            Self::Point(at) => *at == point,
+            Self::Polygon(polygon) => polygon.place(point) != Place::Outside,
+        }
+    }
+
     /// Its corners.
     pub fn corners(&self) -> &[Vector] {
         match self {
@@ -189,6 +197,8 @@ pub(super) struct Objects {
     pub warps: Vec<Warp>,
     pub reflectors: Vec<Reflector>,
     pub spinners: Vec<Spinner>,
+    /// Regions that lie off the track, as bits: nobody meets them.
+    pub idle: u64,
 }
 
 impl Objects {

@@ -91,7 +91,11 @@ pub(super) fn walk(
             (FinishRule::Line, Some(line)) => line.passed(&leg, after, end),
             _ => meet::goal(track, terms, &leg, after, end, velocity).map(|t| Passed { t, forward: true }),
         };
-        let line = line.filter(|line| is_before_wall(line.t));
+        // An opening is left where it is crossed. Where walls may be touched, its end points are a part of it.
+        let is_exit = |t: Time| {
+            terms.walls == WallRule::MayTouch && wall == Some(t) && track.line.is_some_and(|line| line.opening)
+        };
+        let line = line.filter(|line| is_before_wall(line.t) || is_exit(line.t));
         // Regions count up to the wall, and those at the line's own moment for the line (RT-HIT-01, RT-HIT-03).
         let regions = meet::regions(track, &leg, after, end);
         let (first, rest): (Vec<Met>, Vec<Met>) = regions

@@ -26,7 +26,7 @@ use super::state::Terms;
 use super::track::Track;
 use super::validate;
 
-pub use report::{CrashRoute, Question, Seed, Solution, Stage, Watch};
+pub use report::{CrashRoute, Estimate, Question, Seed, Solution, Stage, Watch};
 pub use speeds::SPEED_CAP;
 
 /// Whether the finish is within reach (RT-VAL-09).
@@ -86,4 +86,22 @@ fn search(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Soluti
 pub fn turns_from(track: &Track, question: &Question, seed: Seed, watch: Watch<'_>) -> Option<u32> {
     let question = Question { seeds: vec![seed], with_crashes: false, routes: false, ..question.clone() };
     search(track, &question, watch).and_then(|solution| solution.turns)
+}
+
+/// States found in a second, roughly, where paths are straight.
+const STATES_A_SECOND: u64 = 4_000_000;
+/// Bytes kept for a state, roughly.
+const BYTES_A_STATE: u64 = 8;
+
+/// How much the proof of a track takes at the most (RT-VAL-21).
+#[must_use]
+pub fn estimate(track: &Track) -> Estimate {
+    let question = Question::of(track);
+    let standing = track.standing(question.rules.walls);
+    let speeds = speeds::Speeds::new(standing, &question.seeds, track.objects.regions.iter().any(|region| region.kind == super::objects::RegionKind::Fast));
+    let levels = u64::try_from(track.needed(question.laps) + 1).unwrap_or(1);
+    let flags = if track.objects.regions.is_empty() { 1 } else { 5 };
+    let speeds = if track.objects.bend_paths() { (2 * SPEED_CAP as u64 + 1).pow(2) } else { speeds.count() as u64 };
+    let states = (standing.count() as u64).saturating_mul(speeds).saturating_mul(levels).saturating_mul(flags);
+    Estimate { states, bytes: states.saturating_mul(BYTES_A_STATE), seconds: states / STATES_A_SECOND }
 }

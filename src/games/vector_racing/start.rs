@@ -65,7 +65,7 @@ fn check_rules(track: &Track, rules: &Rules, issues: &mut Vec<Issue>) {
     if ties.len() != rules.ties.len() {
         issues.push(Issue::error("RT-TIE-07", "A tie option is named twice.").mend("Name each once."));
     }
-    validate::options(track.draft(), rules, &track.objects, issues);
+    validate::options(rules, &track.objects, issues);
 }
 
 fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Issue>) {

@@ -73,7 +73,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     if ground.inside.count() == 0 {
         issues.push(Issue::error("RT-VAL-05", "There is no grid point strictly inside the track.").mend("Make the track wider."));
     }
-    options(draft, &draft.rules, &objects, &mut issues);
+    options(&draft.rules, &objects, &mut issues);
     if has_errors(&issues) {
         return (None, issues);
     }

@@ -173,3 +173,23 @@ impl Solution {
         }
     }
 }
+
+/// How much a proof takes at the most (RT-VAL-21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Estimate {
+    /// States there are: points, velocities, progress and what the last move may have met.
+    pub states: u64,
+    /// Bytes that are kept for them.
+    pub bytes: u64,
+    /// Seconds, at the pace of one core.
+    pub seconds: u64,
+}
+
+impl Estimate {
+    /// In a sentence.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Self { states, bytes, seconds } = self;
+        format!("A proof looks at no more than {states} states, in {} MB and about {seconds} s.", bytes / 1_000_000 + 1)
+    }
+}

@@ -105,6 +105,14 @@ impl<'a> Frame<'a> {
         self.moves(base, flags).contains(&velocity)
     }
 
+    /// Marks a move as judged.
+    fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
+        let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
+        let words = self.speeds.words;
+        let page = page.get_or_insert_with(|| vec![0; self.speeds.rows() * words].into_boxed_slice());
+        page[row * words + bit / 64] |= 1 << (bit % 64);
+    }
+
     /// What a move from a page comes to.
     pub fn outcome(&self, page: u64, velocity: [i32; 2]) -> Outcome {
         let (progress, at) = self.place(page);
@@ -130,6 +138,12 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, watch: Watch<'_>) -> Opti
     let mut solution = Solution::empty();
     let mut pages: Vec<Page> = vec![None; usize::try_from(frame.pages()).ok()?];
     let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();
+    // Who starts at rest and stays has not left the start: that move leads nowhere new.
+    for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {
+        if let Some(page) = frame.page(seed.progress, seed.at) {
+            frame.mark(&mut pages[page as usize], [0, 0]);
+        }
+    }
     let mut first: Vec<K> = question
         .seeds
         .iter()

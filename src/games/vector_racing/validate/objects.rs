@@ -47,6 +47,7 @@ pub(super) fn objects(
         if !board.touches_track(&area) {
             let message = format!("{name}: it lies off the track (at {}).", named(region.outline[0]));
             issues.push(Issue::warning("RT-VAL-18", message).at(shown(region.outline[0])).mend("Move it onto the track, or take it away."));
+            objects.idle |= 1 << objects.regions.len();
         }
         objects.regions.push(Region { kind: region.kind, number: *number, area });
     }
@@ -152,7 +153,7 @@ impl Board<'_> {
             low[axis].div_euclid(self.scale).clamp(first, last)..=high[axis].div_euclid(self.scale).clamp(first, last)
         };
         let (columns, area, scale) = (span(0), area.clone(), self.scale);
-        span(1).flat_map(move |y| columns.clone().map(move |x| [x, y])).filter(move |at| holds(&area, times(*at, scale))).map(|at| at.map(|value| value as i32))
+        span(1).flat_map(move |y| columns.clone().map(move |x| [x, y])).filter(move |at| area.holds(times(*at, scale))).map(|at| at.map(|value| value as i32))
     }
 
     /// Whether a racer can stand in it.
@@ -167,14 +168,6 @@ impl Board<'_> {
         self.is_usable(area)
             || (!self.walls.is_map() && self.walls.place_at(&leg, Time::START) == Place::Inside)
             || self.walls.list.iter().any(|wall| edges.iter().any(|edge| edge[0] != edge[1] && meets(*edge, [wall.a, wall.b]).is_some()))
-    }
-}
-
-/// Whether an area holds a point, scaled.
-fn holds(area: &Area, point: Vector) -> bool {
-    match area {
-        Area::Point(at) => *at == point,
-        Area::Polygon(polygon) => polygon.place(point) != Place::Outside,
     }
 }
 
@@ -203,8 +196,8 @@ fn shared(a: [Vector; 2], b: [Vector; 2]) -> Option<Vector> {
 fn areas_meet(a: &Area, b: &Area) -> bool {
     let (edges, others) = (outline_edges(a), outline_edges(b));
     edges.iter().any(|edge| others.iter().any(|other| shared(*edge, *other).is_some()))
-        || holds(a, b.corners()[0])
-        || holds(b, a.corners()[0])
+        || a.holds(b.corners()[0])
+        || b.holds(a.corners()[0])
 }
 
 fn lies_along(reflector: &Reflector, line: &Line) -> bool {

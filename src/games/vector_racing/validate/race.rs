@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::game::Issue;
-use crate::games::vector_racing::draft::{Draft, Kind};
+use crate::games::vector_racing::draft::Kind;
 use crate::games::vector_racing::exact::{Time, Vector};
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::king::{STEPS, Step};
@@ -42,8 +42,7 @@ pub(in crate::games::vector_racing) fn counted(rules: &Rules, objects: &Objects)
 }
 
 /// What options ask of a track (RT-VAL-17).
-pub(in crate::games::vector_racing) fn options(draft: &Draft, rules: &Rules, objects: &Objects, issues: &mut Vec<Issue>) {
-    let _ = draft;
+pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects, issues: &mut Vec<Issue>) {
     match counted(rules, objects) {
         Err(id) => {
             let shown: String = id.chars().take(40).collect();
@@ -52,7 +51,7 @@ pub(in crate::games::vector_racing) fn options(draft: &Draft, rules: &Rules, obj
         }
         Ok(bits) => {
             let Some(hits) = rules.hits.as_ref() else { return };
-            let most = bits.count_ones();
+            let most = (bits & !objects.idle).count_ones();
             if (hits.distinct && hits.count > most) || (hits.count > 0 && most == 0) {
                 let message = format!("{} required hits, but only {most} can be made.", hits.count);
                 issues.push(Issue::error("RT-VAL-17", message).mend("Ask for fewer, or add objects."));
@@ -76,7 +75,7 @@ pub(super) fn check(track: &Track, issues: &mut Vec<Issue>) {
         return;
     }
     if king.is_none() {
-        let near = reached(track, start).into_iter().min_by_key(|at| distance_to_known(track, *at)).unwrap_or(start);
+        let near = reached(track, &[start]).into_iter().min_by_key(|at| distance_to_known(track, *at)).unwrap_or(start);
         let message = format!("Near ({}, {}) the track has no grid point to step on.", near[0], near[1]);
         issues.push(Issue::warning("RT-VAL-10", message).at(near.map(f64::from)).mend("Make the corridor wider, so that it has grid points."));
     }
@@ -166,11 +165,11 @@ fn reachable(track: &Track, start: [i32; 2], has_king_way: bool, issues: &mut Ve
     }
 }
 
-/// The grid points a king gets to from the start, over the line or not.
-fn reached(track: &Track, start: [i32; 2]) -> Vec<[i32; 2]> {
+/// The grid points a king gets to from these, over the line or not.
+fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
-    let mut queue = VecDeque::from([start]);
-    seen.set(start, true);
+    let mut queue = VecDeque::from(starts.to_vec());
+    starts.iter().for_each(|at| seen.set(*at, true));
     let mut all = Vec::new();
     while let Some(at) = queue.pop_front() {
         all.push(at);
@@ -202,8 +201,13 @@ fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     if track.rules().walls == WallRule::LandingOnly || !track.objects.warps.is_empty() {
         return;
     }
+    let mut starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
+    if track.king_distance(start).is_none() {
+        // Beyond a corridor that can only be jumped (RT-VAL-10) there is the rest of the track.
+        starts.extend(track.inside.iter().filter(|at| track.king_distance(*at).is_some()));
+    }
     let mut rest = track.inside.clone();
-    for at in track.draft.all_starts().flat_map(|start| reached(track, start)).chain([start]) {
+    for at in reached(track, &starts) {
         rest.set(at, false);
     }
     let count = rest.count();
@@ -266,7 +270,7 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
         let [low, high] = track.objects.regions[index].area.bounds().map(|corner| corner.map(|value| value.div_euclid(track.scale)));
         let around = (low[1] - 1..=high[1] + 2).flat_map(|y| (low[0] - 1..=high[0] + 2).map(move |x| [x as i32, y as i32]));
         let entries: Vec<([i32; 2], [i32; 2])> = around
-            .filter(|at| track.king_distance(*at).is_some())
+            .filter(|at| track.king_distance(*at).is_some() && !track.objects.regions[index].area.holds(track.scaled(*at)))
             .flat_map(|at| STEPS.map(|step| (at, step)))
             .filter(|(at, step)| {
                 let walked = walk(track, *at, *step);

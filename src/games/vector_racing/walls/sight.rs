@@ -9,9 +9,25 @@ use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
 
 impl Walls {
     /// Whether the straight way from a point up to, but not including, the racer's place at `t` is free of walls. The
-    /// point itself is on none.
+    /// point itself is on none. A free wall that the racer hit has two sides: the way is on the one the racer came from.
     pub fn sees(&self, from: Vector, leg: &Leg, t: Time) -> bool {
-        self.list.iter().all(|wall| !is_hidden_by(wall, from, leg, t)) && self.discs.iter().all(|disc| !is_behind(disc, from, leg, t))
+        self.list.iter().all(|wall| !is_hidden_by(wall, from, leg, t))
+            && self.discs.iter().all(|disc| !is_behind(disc, from, leg, t))
+            && !self.is_across_hit_wall(from, leg, t)
+    }
+
+    /// Whether a point lies across a free wall from where the racer came that hit it. At its tip a wall has no sides,
+    /// unless another goes on from there.
+    fn is_across_hit_wall(&self, from: Vector, leg: &Leg, t: Time) -> bool {
+        let is_hit = |wall: &&Wall| wall.is_touched(leg, t);
+        let is_joint = || self.list.iter().filter(is_hit).count() > 1;
+        self.list.iter().filter(|wall| wall.is_free()).filter(is_hit).any(|wall| {
+            let edge = minus(wall.b, wall.a);
+            let came = cross(edge, leg.velocity).cmp(&0);
+            let stands = cross(minus(from, wall.a), edge).cmp(&0);
+            let is_tip = leg.is_at(t, wall.a) || leg.is_at(t, wall.b);
+            came != Ordering::Equal && stands != Ordering::Equal && stands != came && (!is_tip || is_joint())
+        })
     }
 }
 
