@@ -14,6 +14,7 @@
 mod general;
 mod judge;
 mod layers;
+mod losses;
 mod report;
 mod routes;
 mod seen;
@@ -26,6 +27,7 @@ use super::state::Terms;
 use super::track::Track;
 use super::validate;
 
+pub use losses::{Loss, losses};
 pub use report::{CrashRoute, Estimate, Question, Seed, Solution, Stage, Watch};
 pub use speeds::SPEED_CAP;
 
