@@ -23,7 +23,7 @@ fn measure(name: &str, draft: &Draft) {
             return;
         };
         let validated = begun.elapsed().as_secs_f64();
-        let question = Question { with_crashes: false, ..Question::of(&track) };
+        let question = Question::of(&track);
         let begun = Instant::now();
         let solution = solve(&track, &question, Watch::NOBODY).unwrap();
         let took = begun.elapsed().as_secs_f64();

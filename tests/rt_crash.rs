@@ -126,7 +126,10 @@ fn rt_crash_07_other_ends_of_a_crash() {
     assert_eq!((stops.racer().at, stops.moves().len()), ([13, 5], 9));
     let back = trial().rules(|rules| rules.crash = CrashRule::BackToStart).at([14, 3], [4, 4]);
     let back = back.change(|racer| racer.tally.set = 1).go([4, 4]);
-    assert_eq!((back.racer().at, back.racer().base, back.racer().tally.set, back.moves().len()), ([10, 3], [0, 0], 1, 9));
+    assert_eq!(
+        (back.racer().at, back.racer().base, back.racer().tally.set, back.moves().len()),
+        ([10, 3], [0, 0], 1, 9)
+    );
     // Damage applies all the same: only the turn of repairs is not lost.
     let hurt = trial().rules(|rules| {
         rules.crash = CrashRule::StopAtWall;
@@ -221,9 +224,15 @@ fn rt_dmg_01_none() {
 fn rt_dmg_02_life() {
     let trial = damaged(DamageRule::Life, Measure::Sum);
     let report = trial.from([10, 3], [4, 4]);
-    assert_eq!((report.after.life.clone(), report.after.lost, report.after.standing), (Life::Points(2), 1, Standing::Racing));
+    assert_eq!(
+        (report.after.life.clone(), report.after.lost, report.after.standing),
+        (Life::Points(2), 1, Standing::Racing)
+    );
     let report = trial.from([10, 3], [6, 4]);
-    assert_eq!((report.after.life.clone(), report.after.lost, report.after.standing), (Life::Points(0), 0, Standing::Out));
+    assert_eq!(
+        (report.after.life.clone(), report.after.lost, report.after.standing),
+        (Life::Points(0), 0, Standing::Out)
+    );
 }
 
 #[test]

@@ -85,7 +85,9 @@ fn rt_geo_06_points_and_polygons() {
     draft.islands.push(spots("2,0 4,2 2,4 0,2"));
     let track = valid(&draft);
     // Rays to the right of these go through the corners (2, 0), (0, 2), (4, 2) and (2, 4).
-    for (at, is_inside) in [([-3, 0], true), ([-3, 2], true), ([1, 2], false), ([0, 2], false), ([1, 1], false), ([-3, 4], true)] {
+    for (at, is_inside) in
+        [([-3, 0], true), ([-3, 2], true), ([1, 2], false), ([0, 2], false), ([1, 1], false), ([-3, 4], true)]
+    {
         assert_eq!(track.is_inside(at), is_inside, "{at:?}");
     }
     assert!(!track.is_inside([40, 0]) && !track.is_inside([41, 0]));

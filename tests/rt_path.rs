@@ -5,8 +5,10 @@
 mod common;
 
 use common::*;
-use paddock::games::vector_racing::{Draft, Hits, Incident, ObjectKind, Per, RegionKind, Report, Rules, SlowList, Spin, Turn};
 use paddock::game::CarId;
+use paddock::games::vector_racing::{
+    Draft, Hits, Incident, ObjectKind, Per, RegionKind, Report, Rules, SlowList, Spin, Turn,
+};
 
 fn with(change: impl FnOnce(&mut Draft)) -> Trial {
     let mut draft = board();
@@ -109,7 +111,10 @@ fn rt_evt_05_reflectors_and_warps_move_the_origin() {
     let trial = with(|draft| draft.warps.push(warp("2,1", [8, 4])));
     assert_eq!(trial.from([0, 0], [6, 3]).legs[1].origin, [8, 4]);
     let trial = with(|draft| draft.reflectors.push(reflector("4,0", "4,5")));
-    assert_eq!((trial.from([0, 0], [5, 3]).legs[1].origin, trial.from([0, 0], [5, 3]).legs[1].velocity), ([8, 0], [-5, 3]));
+    assert_eq!(
+        (trial.from([0, 0], [5, 3]).legs[1].origin, trial.from([0, 0], [5, 3]).legs[1].velocity),
+        ([8, 0], [-5, 3])
+    );
 }
 
 #[test]
@@ -182,7 +187,10 @@ fn rt_oil_01_the_next_move_is_the_base() {
     assert!(after.racer().force);
     assert_eq!(after.moves(), [[2, -1]]);
     let refused = after.refused(Turn::go(CarId(1), [2, 0]));
-    assert_eq!((refused.clause, refused.message.as_str()), ("RT-OIL-01", "Racer 1 is sliding on oil: the only move is (2,-1)."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("RT-OIL-01", "Racer 1 is sliding on oil: the only move is (2,-1).")
+    );
 }
 
 #[test]
@@ -235,7 +243,10 @@ fn rt_fast_01_one_component_one_unit_more() {
         assert!(!moves.contains(&refused), "{refused:?}");
     }
     let refused = after(true, false, [3, -1]).refused(Turn::go(CarId(1), [5, -3]));
-    assert!(refused.message.contains("or one of the extra moves (2,-3) (3,-3) (4,-3) (5,-2) (5,-1) (5,0)."), "{refused}");
+    assert!(
+        refused.message.contains("or one of the extra moves (2,-3) (3,-3) (4,-3) (5,-2) (5,-1) (5,0)."),
+        "{refused}"
+    );
     // For the next turn only.
     let met = with(|draft| draft.regions.push(area(RegionKind::Fast, [1, 2], [-1, 1]))).at([0, 0], [3, 0]);
     let first = met.go([3, 0]);
@@ -279,7 +290,9 @@ fn rt_slow_02_not_from_a_crawl() {
 fn rt_slow_03_the_printed_list() {
     let literal = after(false, true, [3, -1]).rules(|rules| rules.slow_list = SlowList::Literal);
     let moves = literal.at([0, 0], [3, -1]).change(|racer| racer.slow = true).moves();
-    assert!(moves.contains(&[1, -3]) && moves.contains(&[1, -2]) && moves.contains(&[1, -1]) && !moves.contains(&[1, 0]));
+    assert!(
+        moves.contains(&[1, -3]) && moves.contains(&[1, -2]) && moves.contains(&[1, -1]) && !moves.contains(&[1, 0])
+    );
 }
 
 #[test]

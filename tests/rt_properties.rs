@@ -11,8 +11,8 @@ use std::cmp::Ordering;
 use common::*;
 use paddock::game::Game as _;
 use paddock::games::vector_racing::{
-    Action, Crossing, Draft, FinishDraft, Incident, Kind, Rational, RegionKind, Report, Spin, Spot, State, Time, Turn, VectorRacing,
-    WallRule, report,
+    Action, Crossing, Draft, FinishDraft, Incident, Kind, Rational, RegionKind, Report, Spin, Spot, State, Time, Turn,
+    VectorRacing, WallRule, report,
 };
 use proptest::prelude::*;
 
@@ -156,7 +156,8 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
         return (End::Lands(int(from), int(v)), met);
     }
     let finish = draft.finish.as_ref().unwrap();
-    let boundary: Vec<(Pt, Pt)> = std::iter::once(&draft.outer).chain(&draft.islands).flat_map(|ring| edges(ring)).collect();
+    let boundary: Vec<(Pt, Pt)> =
+        std::iter::once(&draft.outer).chain(&draft.islands).flat_map(|ring| edges(ring)).collect();
     let (line_a, line_b) = (pt(finish.from), pt(finish.to));
     for _ in 0..1_000 {
         let rest = Frac::ONE.minus(begun);
@@ -165,17 +166,24 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
         let mut events: Vec<(Frac, u8, usize, usize)> = Vec::new();
         for (index, warp) in draft.warps.iter().enumerate().filter(|(index, _)| !used[*index]) {
             for end in 0..2 {
-                let corners: Vec<Pt> = warp.outline.iter().map(|spot| {
-                    let shift = warp.offset.map(|value| Frac(i128::from(value) * end as i128, 1));
-                    let point = pt(*spot);
-                    [point[0].plus(shift[0]), point[1].plus(shift[1])]
-                }).collect();
+                let corners: Vec<Pt> = warp
+                    .outline
+                    .iter()
+                    .map(|spot| {
+                        let shift = warp.offset.map(|value| Frac(i128::from(value) * end as i128, 1));
+                        let point = pt(*spot);
+                        [point[0].plus(shift[0]), point[1].plus(shift[1])]
+                    })
+                    .collect();
                 let first = if let [point] = corners[..] {
                     let s = dot(sub(point, from), v).over(dot(v, v));
                     (cross(sub(point, from), v).sign() == 0).then_some(s).filter(within)
                 } else {
-                    let sides: Vec<(Pt, Pt)> = (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect();
-                    let turns = |point: Pt| sides.iter().map(|(a, b)| cross(sub(*b, *a), sub(point, *a)).sign()).collect::<Vec<_>>();
+                    let sides: Vec<(Pt, Pt)> =
+                        (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect();
+                    let turns = |point: Pt| {
+                        sides.iter().map(|(a, b)| cross(sub(*b, *a), sub(point, *a)).sign()).collect::<Vec<_>>()
+                    };
                     let signs = turns(from);
                     let starts_in = signs.iter().all(|sign| *sign >= 0) || signs.iter().all(|sign| *sign <= 0);
                     let all = sides.iter().flat_map(|(a, b)| meetings(from, v, *a, *b));
@@ -217,7 +225,11 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
                 }
             }
             _ => {
-                let mut stops: Vec<Frac> = boundary.iter().flat_map(|(a, b)| meetings(from, v, *a, *b)).filter(|s| *s > Frac::ZERO && *s < until).collect();
+                let mut stops: Vec<Frac> = boundary
+                    .iter()
+                    .flat_map(|(a, b)| meetings(from, v, *a, *b))
+                    .filter(|s| *s > Frac::ZERO && *s < until)
+                    .collect();
                 stops.extend([Frac::ZERO, until]);
                 stops.sort();
                 for pair in stops.windows(2).filter(|pair| pair[0] < pair[1]) {
@@ -234,7 +246,11 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
         for region in &draft.regions {
             numbers[region.kind as usize] += 1;
             let id = format!("{}:{}", region.kind.object().id(), numbers[region.kind as usize]);
-            let mut stops: Vec<Frac> = edges(&region.outline).into_iter().flat_map(|(a, b)| meetings(from, v, a, b)).filter(|s| *s > Frac::ZERO && *s <= until).collect();
+            let mut stops: Vec<Frac> = edges(&region.outline)
+                .into_iter()
+                .flat_map(|(a, b)| meetings(from, v, a, b))
+                .filter(|s| *s > Frac::ZERO && *s <= until)
+                .collect();
             stops.push(until);
             stops.sort();
             let first = stops.first().copied().unwrap();
@@ -276,7 +292,8 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
                 0 => {
                     used[index] = true;
                     let sign = if end == 0 { 1 } else { -1 };
-                    from = [0, 1].map(|axis| from[axis].plus(Frac(i128::from(draft.warps[index].offset[axis]) * sign, 1)));
+                    from =
+                        [0, 1].map(|axis| from[axis].plus(Frac(i128::from(draft.warps[index].offset[axis]) * sign, 1)));
                     if track_place(draft, from) <= 0 {
                         return (End::Crashes(begun), met);
                     }
@@ -291,7 +308,11 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
                 }
                 _ => {
                     let [x, y] = v;
-                    v = if draft.spinners[index].turn == Spin::Cw { [y, Frac::ZERO.minus(x)] } else { [Frac::ZERO.minus(y), x] };
+                    v = if draft.spinners[index].turn == Spin::Cw {
+                        [y, Frac::ZERO.minus(x)]
+                    } else {
+                        [Frac::ZERO.minus(y), x]
+                    };
                 }
             }
         }
@@ -373,7 +394,15 @@ fn raw() -> impl Strategy<Value = Raw> {
         prop::collection::vec((at(), any::<bool>()), 0..4),
         0usize..8,
     )
-        .prop_map(|(outer, islands, regions, warps, reflectors, spinners, exit)| Raw { outer, islands, regions, warps, reflectors, spinners, exit })
+        .prop_map(|(outer, islands, regions, warps, reflectors, spinners, exit)| Raw {
+            outer,
+            islands,
+            regions,
+            warps,
+            reflectors,
+            spinners,
+            exit,
+        })
 }
 
 /// The draft, with as many of its objects as are sound together.
@@ -401,19 +430,26 @@ fn drawn(raw: &Raw) -> Option<Draft> {
     }
     for (at, length, is_flat) in &raw.reflectors {
         let to = if *is_flat { [at[0] + length, at[1]] } else { [at[0], at[1] + length] };
-        attempt(&|draft| draft.reflectors.push(paddock::games::vector_racing::ReflectorDraft { from: spot(*at), to: spot(to) }));
+        attempt(&|draft| {
+            draft.reflectors.push(paddock::games::vector_racing::ReflectorDraft { from: spot(*at), to: spot(to) })
+        });
     }
     for (at, is_cw) in &raw.spinners {
         let turn = if *is_cw { Spin::Cw } else { Spin::Ccw };
         attempt(&|draft| draft.spinners.push(paddock::games::vector_racing::SpinnerDraft { at: spot(*at), turn }));
     }
     for (at, size, offset) in &raw.warps {
-        let outline = if *size == 0 { vec![spot(*at)] } else { rectangle([at[0], at[0] + size], [at[1], at[1] + size]) };
-        attempt(&|draft| draft.warps.push(paddock::games::vector_racing::WarpDraft { outline: outline.clone(), offset: *offset }));
+        let outline =
+            if *size == 0 { vec![spot(*at)] } else { rectangle([at[0], at[0] + size], [at[1], at[1] + size]) };
+        attempt(&|draft| {
+            draft.warps.push(paddock::games::vector_racing::WarpDraft { outline: outline.clone(), offset: *offset })
+        });
     }
     for (at, radii, kind) in &raw.regions {
         let kind = [RegionKind::Oil, RegionKind::Fast, RegionKind::Slow][usize::from(*kind)];
-        attempt(&|draft| draft.regions.push(paddock::games::vector_racing::RegionDraft { kind, outline: star(*at, radii) }));
+        attempt(&|draft| {
+            draft.regions.push(paddock::games::vector_racing::RegionDraft { kind, outline: star(*at, radii) })
+        });
     }
     is_sound(&draft).then_some(draft)
 }

@@ -1,7 +1,12 @@
 //! Tracks and optima of others (sets G, P and C of the ledger): the solver finds what they found.
 //!
 //! Reads `../shared/data/racetrack` where it is there; without it, what is kept in `tests/data` for ever.
-#![allow(clippy::panic, clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and tell why")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test's helpers fail the test and tell why"
+)]
 
 #[path = "common/vector_racing.rs"]
 mod common;
@@ -45,8 +50,7 @@ fn maps(folder: &Path) -> Vec<String> {
 
 fn clean(draft: &Draft) -> Solution {
     let track = valid(draft);
-    let question = Question { with_crashes: false, ..Question::of(&track) };
-    let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+    let solution = solve(&track, &Question::of(&track), Watch::NOBODY).unwrap();
     check_line(draft, &solution);
     solution
 }
@@ -64,7 +68,9 @@ fn check_line(draft: &Draft, solution: &Solution) {
     }
     let turn = Turn::go(trial.racer().car, *last);
     let played = VectorRacing::play(&trial.track, &trial.state, &turn).unwrap();
-    let paddock::games::vector_racing::Standing::Finished(finish) = played.state.racers[0].standing else { panic!("{}", draft.name) };
+    let paddock::games::vector_racing::Standing::Finished(finish) = played.state.racers[0].standing else {
+        panic!("{}", draft.name)
+    };
     assert_eq!(Some(finish.t), solution.fraction, "{}", draft.name);
     assert!(solution.fastest_routes > 0 && solution.fastest_routes <= solution.routes);
 }
@@ -85,7 +91,11 @@ fn set_g_equals_the_published_optima() {
             let turns = match VectorRacing::validate(&draft) {
                 (Some(_), _) => clean(&draft).turns,
                 (None, issues) => {
-                    assert!(issues.iter().all(|issue| ["RT-VAL-09", "RT-VAL-12"].contains(&issue.id) || issue.severity == paddock::game::Severity::Warning), "{issues:?}");
+                    assert!(
+                        issues.iter().all(|issue| ["RT-VAL-09", "RT-VAL-12"].contains(&issue.id)
+                            || issue.severity == paddock::game::Severity::Warning),
+                        "{issues:?}"
+                    );
                     None
                 }
             };
@@ -95,11 +105,13 @@ fn set_g_equals_the_published_optima() {
     }
 }
 
+/// Name, inside points, turns, fraction and states without touching; turns and fraction with it.
+type Row = (&'static str, usize, u32, (i64, i64), u64, Option<(u32, (i64, i64))>);
+
 #[test]
 fn set_p_equals_the_ledger() {
     let Some(folder) = data() else { return };
-    // Name, inside points, turns, fraction and states without touching; turns and fraction with it.
-    let table: [(&str, usize, u32, (i64, i64), u64, Option<(u32, (i64, i64))>); 9] = [
+    let table: [Row; 9] = [
         ("Indianapolis-75-40-6", 1518, 45, (1, 3), 73531, None),
         ("RandomZigZag-0", 570, 27, (4, 7), 17369, Some((26, (3, 7)))),
         ("RandomZigZag-2", 355, 18, (4, 5), 9085, Some((18, (3, 5)))),
@@ -116,8 +128,19 @@ fn set_p_equals_the_ledger() {
         let begun = Instant::now();
         let track = valid(&draft);
         let solution = clean(&draft);
-        println!("{name}: {} points, {:?} ({:?}), {} states of {states}, {:?}", track.inside_count(), solution.turns, solution.fraction, solution.states, begun.elapsed());
-        assert_eq!((track.inside_count(), solution.turns, solution.fraction), (points, Some(turns), Some(fraction)), "{name}");
+        println!(
+            "{name}: {} points, {:?} ({:?}), {} states of {states}, {:?}",
+            track.inside_count(),
+            solution.turns,
+            solution.fraction,
+            solution.states,
+            begun.elapsed()
+        );
+        assert_eq!(
+            (track.inside_count(), solution.turns, solution.fraction),
+            (points, Some(turns), Some(fraction)),
+            "{name}"
+        );
         if let Some((turns, fraction)) = touching {
             draft.rules.walls = WallRule::MayTouch;
             let solution = clean(&draft);

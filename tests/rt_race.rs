@@ -10,8 +10,8 @@ use common::*;
 use paddock::game::{CarId, Event, EventKind, Game as _, Status};
 use paddock::games::vector_racing::notation::{self, Form, RecordLine, coordinates, letters, read_move};
 use paddock::games::vector_racing::{
-    CrashRule, Draft, Life, Phase, Racer, RacerEntry, RegionKind, Round, Rules, Setup, Standing, State, Tie, Turn, VectorRacing,
-    report,
+    CrashRule, Draft, Life, Phase, Racer, RacerEntry, RegionKind, Round, Rules, Setup, Standing, State, Tie, Turn,
+    VectorRacing, report,
 };
 
 fn hash(state: &State) -> u64 {
@@ -212,7 +212,8 @@ fn rt_note_02_letters() {
 
 #[test]
 fn rt_note_03_letters_are_read_generously() {
-    for (text, velocity) in [("3u1l", [-1, 3]), ("0R3U", [0, 3]), ("1 L 3 U", [-1, 3]), ("0r0d", [0, 0]), ("0", [0, 0])] {
+    for (text, velocity) in [("3u1l", [-1, 3]), ("0R3U", [0, 3]), ("1 L 3 U", [-1, 3]), ("0r0d", [0, 0]), ("0", [0, 0])]
+    {
         assert_eq!(read_move(text), Ok(velocity), "{text}");
     }
     for refused in ["1L2R", "LU", "-1R", "1U2D", "1", "", "1R1R", "1X", "+1R", "R1"] {
@@ -279,12 +280,10 @@ fn rt_fin_08_places() {
     let race = race.go([4, 0]).go([4, 0]).go([4, 0]).go([0, 0]);
     let race = race.go([5, 0]).go([0, 0]);
     let view = VectorRacing::view(&race.track, &race.state);
-    assert_eq!(view.cars.iter().map(|car| (car.rank, car.status)).collect::<Vec<_>>(), [
-        (1, Status::Finished),
-        (1, Status::Finished),
-        (3, Status::Finished),
-        (4, Status::Racing)
-    ]);
+    assert_eq!(
+        view.cars.iter().map(|car| (car.rank, car.status)).collect::<Vec<_>>(),
+        [(1, Status::Finished), (1, Status::Finished), (3, Status::Finished), (4, Status::Racing)]
+    );
 }
 
 #[test]
@@ -365,14 +364,21 @@ fn section_13_records_read_back() {
         Trial::new(&ring()).from([5, 2], [3, -4]),
     ]
     .map(|report| notation::record_line(&report, "A").to_string());
-    assert_eq!(lines, [
-        "1.A 4R1D (8,3)>(12,2)",
-        "1.A 6R3U (0,0)>(6,1) !oil:1@1/6 !refl:1@2/3",
-        "1.A 4R4U (10,3) #(13,6)@3/4>(13,5) L1",
-        "1.A 5R3U (10,4) #(40/3,6)@2/3>(13,5) L1",
-        "1.A 3R4D (5,2) >>1 *1/3",
-    ]);
-    for line in lines.iter().map(String::as_str).chain(["9.A x", "12.C 2R2D (4,4) >>1 *1", "3.B 4R (0,0) ~ #(1/2,0)@1/8>(0,0) L7 Dv25 out"]) {
+    assert_eq!(
+        lines,
+        [
+            "1.A 4R1D (8,3)>(12,2)",
+            "1.A 6R3U (0,0)>(6,1) !oil:1@1/6 !refl:1@2/3",
+            "1.A 4R4U (10,3) #(13,6)@3/4>(13,5) L1",
+            "1.A 5R3U (10,4) #(40/3,6)@2/3>(13,5) L1",
+            "1.A 3R4D (5,2) >>1 *1/3",
+        ]
+    );
+    for line in lines.iter().map(String::as_str).chain([
+        "9.A x",
+        "12.C 2R2D (4,4) >>1 *1",
+        "3.B 4R (0,0) ~ #(1/2,0)@1/8>(0,0) L7 Dv25 out",
+    ]) {
         let record: RecordLine = line.parse().unwrap();
         assert_eq!(record.to_string(), line);
     }
@@ -410,7 +416,8 @@ fn setups_read_back_as_text() {
     setup.racers[1].mark = "x y".to_owned();
     setup.racers[2].start = Some([6, 3]);
     let lines = VectorRacing::notation_header("A race", &draft, &setup);
-    let numbered: Vec<_> = (1..).zip(&lines).map(|(number, text)| paddock::game::NotationLine { number, text }).collect();
+    let numbered: Vec<_> =
+        (1..).zip(&lines).map(|(number, text)| paddock::game::NotationLine { number, text }).collect();
     let read = VectorRacing::read_notation_header(&numbered).unwrap();
     assert_eq!((read.title.as_str(), read.draft, read.setup), ("A race", draft.clone(), setup));
     assert!(lines.iter().all(|line| !line.starts_with(|c: char| c.is_ascii_digit())));

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::*;
 use paddock::game::Game as _;
-use paddock::games::vector_racing::solve::{Question, Seed, Solution, Stage, Watch, solve, turns_from};
+use paddock::games::vector_racing::solve::{Question, Seed, Solution, Stage, Watch, losses, solve, turns_from};
 use paddock::games::vector_racing::{
-    Action, CrashRule, Crossing, DamageRule, Draft, Hits, Measure, Per, Racer, RegionKind, Spin, Standing, State, Track,
-    VectorRacing, WallRule,
+    Action, CrashRule, Crossing, DamageRule, Draft, Hits, Measure, Per, Racer, RegionKind, Spin, Standing, State,
+    Track, VectorRacing, WallRule,
 };
 use paddock::import::racetrack;
 
@@ -53,7 +53,17 @@ fn expect(draft: &Draft, turns: u32, fraction: (i64, i64)) {
 fn plain(track: &Track, laps: u32) -> (Option<u32>, u128) {
     let mut race = setup(1);
     race.laps = laps;
-    let key = |racer: &Racer| (racer.at, racer.base, racer.progress, racer.force, racer.fast, racer.slow, (racer.tally.set, racer.tally.times, racer.tally.laps));
+    let key = |racer: &Racer| {
+        (
+            racer.at,
+            racer.base,
+            racer.progress,
+            racer.force,
+            racer.fast,
+            racer.slow,
+            (racer.tally.set, racer.tally.times, racer.tally.laps),
+        )
+    };
     let first = VectorRacing::start(track, &race).unwrap();
     let mut seen = BTreeSet::from([key(&first.racers[0])]);
     let mut layer: Vec<(State, u128)> = vec![(first, 1)];
@@ -118,7 +128,8 @@ fn section_11_the_corner_and_crashes_that_win() {
     expect(&ell(40, 36), 15, (1, 6));
     let crashing = |draft: &Draft| {
         let track = valid(draft);
-        let route = solve(&track, &Question::of(&track), Watch::NOBODY).unwrap().with_crashes.unwrap();
+        let question = Question { with_crashes: true, ..Question::of(&track) };
+        let route = solve(&track, &question, Watch::NOBODY).unwrap().with_crashes.unwrap();
         replay(&track, 1, &route.moves, route.turns, route.fraction);
         route
     };
@@ -133,7 +144,8 @@ fn section_11_the_corner_and_crashes_that_win() {
     let mut costly = ell(40, 36);
     (costly.rules.damage, costly.rules.measure) = (DamageRule::Turns, Measure::Speed);
     let track = valid(&costly);
-    assert_eq!(solve(&track, &Question::of(&track), Watch::NOBODY).unwrap().with_crashes, None);
+    let question = Question { with_crashes: true, ..Question::of(&track) };
+    assert_eq!(solve(&track, &question, Watch::NOBODY).unwrap().with_crashes, None);
 }
 
 #[test]
@@ -175,9 +187,19 @@ fn from_the_middle_of_a_race() {
     for (played, velocity) in solution.moves.iter().enumerate() {
         let left = turns_from(&track, &question, Seed::racer(&state.racers[0]), Watch::NOBODY);
         assert_eq!(left, Some(12 - played as u32));
+        assert_eq!(losses(&track, &state, &[], Watch::NOBODY), Some(Vec::new()));
         let turn = paddock::games::vector_racing::Turn::go(state.racers[0].car, *velocity);
         state = VectorRacing::play(&track, &state, &turn).unwrap().state;
     }
+    // A race that stands still for a turn and then crashes: what each entry loses.
+    let first = VectorRacing::start(&track, &setup(1)).unwrap();
+    let car = first.racers[0].car;
+    let go = |velocity| paddock::games::vector_racing::Turn::go(car, velocity);
+    let turns = [go([0, 0]), go([1, 0]), go([1, -1]), go([2, -2]), paddock::games::vector_racing::Turn::lost(car)];
+    let lost: Vec<Option<i64>> =
+        losses(&track, &first, &turns, Watch::NOBODY).unwrap().iter().map(|loss| loss.lost).collect();
+    assert_eq!((lost[0], lost[1], lost[4]), (Some(1), Some(0), Some(0)));
+    assert!(lost[3].is_some_and(|lost| lost > 1), "{lost:?}");
 }
 
 #[test]
@@ -191,7 +213,7 @@ fn a_proof_can_be_watched_and_stopped() {
     let stop = || told.load(Ordering::Relaxed) > 5;
     assert!(solve(&track, &Question::of(&track), Watch { tell: &tell, stop: &stop }).is_none());
     // With too few states allowed nothing is proved.
-    let few = Question { states: 100, with_crashes: false, ..Question::of(&track) };
+    let few = Question { states: 100, ..Question::of(&track) };
     let solution = solve(&track, &few, Watch::NOBODY).unwrap();
     assert_eq!((solution.turns, solution.optimal), (None, false));
 }

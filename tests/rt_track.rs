@@ -63,7 +63,14 @@ fn rt_val_03_islands_inside_and_apart() {
         draft.islands.push(island);
         issues(&draft)
     };
-    for island in [rectangle([20, 22], [0, 2]), rectangle([11, 14], [1, 2]), rectangle([0, 2], [5, 6]), rectangle([5, 6], [5, 6]), rectangle([8, 9], [5, 6]), rectangle([3, 9], [3, 9])] {
+    for island in [
+        rectangle([20, 22], [0, 2]),
+        rectangle([11, 14], [1, 2]),
+        rectangle([0, 2], [5, 6]),
+        rectangle([5, 6], [5, 6]),
+        rectangle([8, 9], [5, 6]),
+        rectangle([3, 9], [3, 9]),
+    ] {
         assert!(with(island.clone()).contains(&"RT-VAL-03"), "{island:?}");
     }
     assert_eq!(with(rectangle([9, 10], [9, 10])), Vec::<&str>::new());
@@ -101,8 +108,20 @@ fn rt_val_05_starts() {
 #[test]
 fn rt_val_06_the_line_runs_from_wall_to_wall() {
     let with = |from: &str, to: &str| issues(&Draft { finish: line(from, to, Crossing::Right), ..ring() });
-    assert_eq!(issue(&Draft { finish: line("6,0", "6,3", Crossing::Right), ..ring() }, "RT-VAL-06"), "The finish line must lie on a grid line and run from wall to wall (end (6, 3) is loose).");
-    for (from, to) in [("6,0", "6,3"), ("6,0", "7,4"), ("6,0", "6,12"), ("13/2,0", "13/2,4"), ("6,2", "6,2"), ("6,-1", "6,4"), ("6,4", "6,8"), ("6,0", "6,5")] {
+    assert_eq!(
+        issue(&Draft { finish: line("6,0", "6,3", Crossing::Right), ..ring() }, "RT-VAL-06"),
+        "The finish line must lie on a grid line and run from wall to wall (end (6, 3) is loose)."
+    );
+    for (from, to) in [
+        ("6,0", "6,3"),
+        ("6,0", "7,4"),
+        ("6,0", "6,12"),
+        ("13/2,0", "13/2,4"),
+        ("6,2", "6,2"),
+        ("6,-1", "6,4"),
+        ("6,4", "6,8"),
+        ("6,0", "6,5"),
+    ] {
         assert!(with(from, to).contains(&"RT-VAL-06"), "{from} {to}");
     }
     assert_eq!(issue(&Draft { finish: None, ..ring() }, "RT-VAL-06"), "The track has no finish.");
@@ -129,7 +148,10 @@ fn rt_val_07_across_the_line() {
 #[test]
 fn rt_val_08_a_lap_must_close() {
     let draft = Draft { kind: Kind::Circuit, start: Some([18, 3]), ..straight(20, 6, 18, [1, 3]) };
-    assert_eq!(issue(&draft, "RT-VAL-08"), "The finish line does not cut a closed lap: there is no way round from one side to the other.");
+    assert_eq!(
+        issue(&draft, "RT-VAL-08"),
+        "The finish line does not cut a closed lap: there is no way round from one side to the other."
+    );
     // A wall from the island to the outer boundary closes the ring.
     let mut draft = ring();
     draft.walls.push(wall("6,8", "6,12"));
@@ -248,7 +270,13 @@ fn rt_val_17_hits_that_can_be_made() {
     let mut draft = ring();
     draft.regions.push(area(RegionKind::Slow, [9, 11], [1, 3]));
     let hits = |count, ids: &[&str]| {
-        Some(Hits { count, kinds: Vec::new(), ids: ids.iter().map(|id| (*id).to_owned()).collect(), distinct: true, per: Per::Race })
+        Some(Hits {
+            count,
+            kinds: Vec::new(),
+            ids: ids.iter().map(|id| (*id).to_owned()).collect(),
+            distinct: true,
+            per: Per::Race,
+        })
     };
     draft.rules.hits = hits(2, &[]);
     assert_eq!(issue(&draft, "RT-VAL-17"), "2 required hits, but only 1 can be made.");

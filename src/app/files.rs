@@ -214,7 +214,9 @@ impl TryFrom<Opened> for Loaded {
             }
             Opened::Track(AnyDraft::Vektorace(draft)) => Self::Circuit(draft),
             Opened::Track(AnyDraft::VectorRacing(_)) => {
-                return Err("circuits of Vector Racing are not drawn in the window yet: check, render and solve read them on the command line");
+                return Err(
+                    "circuits of Vector Racing are not drawn in the window yet: check, render and solve read them on the command line",
+                );
             }
         })
     }

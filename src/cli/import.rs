@@ -150,7 +150,8 @@ fn odd(path: &Path, error: &RacetrackError) -> Failure {
 /// Writes the track, and says what is wrong or odd about it.
 fn write_track(output: &Path, draft: Draft) -> Answer {
     let issues = VectorRacing::validate(&draft).1;
-    let text = replay::print(&TrackFile::<VectorRacing>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
+    let text =
+        replay::print(&TrackFile::<VectorRacing>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
     storage::write(output, text.as_bytes())?;
     for issue in &issues {
         complain(&format!("{}: {}", output.display(), issue.message));

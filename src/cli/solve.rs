@@ -42,6 +42,9 @@ pub struct Arguments {
     /// Laps to race (Vector Racing; the circuit's own, where not given)
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     laps: Option<u32>,
+    /// Also look for races that crash to brake (Vector Racing): takes many times as long
+    #[arg(long)]
+    crashes: bool,
     /// The most states to keep, in millions (Vector Racing)
     #[arg(long, default_value_t = 200, value_name = "MILLIONS")]
     states: u32,

@@ -47,7 +47,8 @@ pub use exact::Time;
 pub use number::{Rational, RationalError, Spot};
 pub use objects::{ObjectId, ObjectKind, RegionKind};
 pub use options::{
-    CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie, WallRule,
+    CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie,
+    WallRule,
 };
 pub use rules::{Accident, Incident, Report, Round, Stretch, legal_moves, legal_moves_of};
 pub use setup::{MAX_LAPS, MAX_RACERS, RacerEntry, Setup};

@@ -44,9 +44,7 @@ pub fn open(bytes: &[u8], track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>)
             let file: TrackFile<VectorRacing> = file::parse(bytes)?;
             Ok(Opened::Track(AnyDraft::VectorRacing(file.track)))
         }
-        (FileKind::Replay, AnyGame::VectorRacing) => {
-            race::<VectorRacing>(bytes, track_bytes, AnyGame::VectorRacing)
-        }
+        (FileKind::Replay, AnyGame::VectorRacing) => race::<VectorRacing>(bytes, track_bytes, AnyGame::VectorRacing),
         (FileKind::Replay, AnyGame::Vektorace) => race::<Vektorace>(bytes, track_bytes, AnyGame::Vektorace),
     }
 }

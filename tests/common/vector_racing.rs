@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use paddock::game::{CarId, Game as _, IllegalTurn};
 use paddock::games::vector_racing::{
-    Crossing, Draft, FinishDraft, Kind, Racer, RacerEntry, Rational, RegionDraft, RegionKind, ReflectorDraft, Report, Rules,
-    Setup, Spin, SpinnerDraft, Spot, State, Terms, Time, Track, Turn, VectorRacing, WallDraft, WarpDraft, report,
+    Crossing, Draft, FinishDraft, Kind, Racer, RacerEntry, Rational, ReflectorDraft, RegionDraft, RegionKind, Report,
+    Rules, Setup, Spin, SpinnerDraft, Spot, State, Terms, Time, Track, Turn, VectorRacing, WallDraft, WarpDraft,
+    report,
 };
 
 pub fn number(text: &str) -> Rational {

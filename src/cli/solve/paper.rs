@@ -52,7 +52,8 @@ fn number(count: u128) -> serde_json::Value {
 /// The call about a circuit of Vector Racing.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<VectorRacing>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
-    let mut question = Question { states: u64::from(arguments.states) * 1_000_000, ..Question::of(&track) };
+    let states = u64::from(arguments.states) * 1_000_000;
+    let mut question = Question { states, with_crashes: arguments.crashes, ..Question::of(&track) };
     question.laps = arguments.laps.unwrap_or(question.laps);
     let solution = watched(&track, &question)?;
     let compare = match &arguments.compare {
@@ -65,7 +66,8 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         print(&solution, compare.as_deref());
     }
     if solution.turns.is_none() {
-        let why = if solution.optimal { "no sequence of moves reaches the finish" } else { "no way to the finish was found" };
+        let why =
+            if solution.optimal { "no sequence of moves reaches the finish" } else { "no way to the finish was found" };
         complain(&format!("{}: {why} ({} states)", arguments.track.display(), solution.states));
         return Ok(Outcome::Faulty);
     }
@@ -131,7 +133,9 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
     let Some(turns) = solution.turns else { return };
     let (above, below) = solution.fraction.unwrap_or((1, 1));
     let proof = if solution.optimal { "and no race takes fewer" } else { "as far as was looked" };
-    say(&format!("The quickest race takes {turns} turns, {proof}; the line is crossed {above}/{below} into the last move."));
+    say(&format!(
+        "The quickest race takes {turns} turns, {proof}; the line is crossed {above}/{below} into the last move."
+    ));
     let text = |count: u128| match number(count) {
         serde_json::Value::String(text) => text,
         other => other.to_string(),
@@ -170,7 +174,7 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
 /// Adds the quickest route to a circuit's drawing.
 pub fn draw(draft: &Draft, file: &Path, scene: &mut Scene) -> Answer {
     let Some(track) = valid::<VectorRacing>(file, draft) else { return Ok(Outcome::Faulty) };
-    let solution = watched(&track, &Question { with_crashes: false, ..Question::of(&track) })?;
+    let solution = watched(&track, &Question::of(&track))?;
     if solution.turns.is_none() {
         complain(&format!("{}: no way to the finish was found", file.display()));
         return Ok(Outcome::Faulty);

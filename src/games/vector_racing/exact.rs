@@ -69,9 +69,7 @@ impl Time {
     /// The sign of `p + q t`, the form in which every question about a point of a leg can be put.
     pub(super) fn sign(self, p: i128, q: i128) -> Ordering {
         match self {
-            Self::Ratio(numerator, denominator) => {
-                (p * i128::from(denominator) + q * i128::from(numerator)).cmp(&0)
-            }
+            Self::Ratio(numerator, denominator) => (p * i128::from(denominator) + q * i128::from(numerator)).cmp(&0),
             Self::Root { a, s, n } => sign_with_root(p * n + q * a, -q, s),
         }
     }

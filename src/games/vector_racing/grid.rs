@@ -152,7 +152,7 @@ impl Points {
         let last = words.len() - 1;
         for (index, word) in words.iter_mut().enumerate().skip(column / 64) {
             let mut mask = if index == column / 64 { u64::MAX << (column % 64) } else { u64::MAX };
-            if index == last && self.width % 64 != 0 {
+            if index == last && !self.width.is_multiple_of(64) {
                 mask &= (1 << (self.width % 64)) - 1;
             }
             *word ^= mask;

@@ -49,7 +49,8 @@ impl Ground<'_> {
             let is_clear = lands && self.inside.has([to[0], from[1]]) && self.inside.has([from[0], to[1]]);
             return if is_clear { Step::Clear } else { Step::Blocked };
         }
-        let leg = Leg { origin: times(from.map(i64::from), self.scale), velocity: times(step.map(i64::from), self.scale) };
+        let leg =
+            Leg { origin: times(from.map(i64::from), self.scale), velocity: times(step.map(i64::from), self.scale) };
         let is_clear = self.walls.is_surely_clear(from, to);
         let contact = if is_clear { None } else { self.walls.first_contact(&leg, Time::START, Time::END) };
         let passed = self.line.and_then(|line| line.passed(&leg, Time::START, Time::END));

@@ -43,7 +43,11 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     }
     for (number, warp) in (1..).zip(&draft.warps) {
         let [x, y] = warp.offset;
-        add(format!("Warp {number}"), &warp.outline, format!("{}, other end {x} right and {y} up", path(&warp.outline)));
+        add(
+            format!("Warp {number}"),
+            &warp.outline,
+            format!("{}, other end {x} right and {y} up", path(&warp.outline)),
+        );
     }
     for (number, reflector) in (1..).zip(&draft.reflectors) {
         let ends = [reflector.from, reflector.to];

@@ -68,7 +68,8 @@ impl Line {
             // The crash is on the line itself: where the leg came from is where the racer stays.
             let came = cross(times(leg.velocity, -1), edge).cmp(&0);
             let came = if came == Ordering::Equal { self.after_side(edge) } else { came };
-            let begin = if begin == Ordering::Equal && self.crossing != Crossing::Any { self.after_side(edge) } else { begin };
+            let begin =
+                if begin == Ordering::Equal && self.crossing != Crossing::Any { self.after_side(edge) } else { begin };
             return begin != came;
         }
         if self.crossing == Crossing::Any {

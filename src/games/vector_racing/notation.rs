@@ -46,10 +46,8 @@ pub(super) fn read(line: &str) -> Result<Turn, NotationError> {
     if number.is_empty() {
         return Err(NotationError::new(blanks + 1, "a line begins with the racer's number, as in `1: 4R2D`"));
     }
-    let car = number
-        .parse()
-        .map(CarId)
-        .map_err(|_| NotationError::new(blanks + 1, "the racer's number is too large"))?;
+    let car =
+        number.parse().map(CarId).map_err(|_| NotationError::new(blanks + 1, "the racer's number is too large"))?;
     let column = blanks + digits + 1;
     let Some(action) = rest.trim_start().strip_prefix(':') else {
         return Err(NotationError::new(column, "a colon is expected after the racer's number"));
@@ -57,8 +55,13 @@ pub(super) fn read(line: &str) -> Result<Turn, NotationError> {
     let before = rest.chars().count() - action.chars().count();
     let at = column + before + action.chars().take_while(|c| c.is_whitespace()).count();
     match action.trim() {
-        "" => Err(NotationError::new(at, "a move is expected, such as `4R2D` or `(4,-2)`, or `x` for a turn that is missed")),
+        "" => Err(NotationError::new(
+            at,
+            "a move is expected, such as `4R2D` or `(4,-2)`, or `x` for a turn that is missed",
+        )),
         "x" | "X" => Ok(Turn::lost(car)),
-        text => read_move(text).map(|velocity| Turn::go(car, velocity)).map_err(|error| NotationError::new(at, error.to_string())),
+        text => read_move(text)
+            .map(|velocity| Turn::go(car, velocity))
+            .map_err(|error| NotationError::new(at, error.to_string())),
     }
 }

@@ -254,14 +254,10 @@ mod tests {
     fn points_lie_inside_on_or_outside() {
         let star = Polygon::new(vec![[0, 0], [8, 0], [8, 8], [4, 3], [0, 8]], true);
         let place = |x, y| star.place([x, y]);
-        assert_eq!([place(4, 1), place(4, 3), place(4, 4), place(0, 0), place(-1, 0), place(9, 0)], [
-            Place::Inside,
-            Place::On,
-            Place::Outside,
-            Place::On,
-            Place::Outside,
-            Place::Outside
-        ]);
+        assert_eq!(
+            [place(4, 1), place(4, 3), place(4, 4), place(0, 0), place(-1, 0), place(9, 0)],
+            [Place::Inside, Place::On, Place::Outside, Place::On, Place::Outside, Place::Outside]
+        );
         // The ray goes through the corner at (4, 3) and is counted as the half-open rule says.
         assert_eq!([place(1, 3), place(-1, 3), place(7, 3)], [Place::Inside, Place::Outside, Place::Inside]);
         let halfway = leg([0, 4], [9, -9]);

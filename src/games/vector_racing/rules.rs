@@ -18,8 +18,8 @@ use super::track::Track;
 use super::turn::{Action, Turn};
 use crate::game::{Evidence, Forced, IllegalTurn, LegalTurn, Place, Played};
 
-pub use act::{Accident, Incident, Report, Stretch};
 pub(super) use act::report;
+pub use act::{Accident, Incident, Report, Stretch};
 pub(super) use damage::{first_life, roots_left};
 pub use moves::{legal_moves, legal_moves_of};
 pub(super) use order::ranks;
@@ -65,7 +65,8 @@ fn judge(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
         (Action::Move(velocity), 0) => moves::refusal(&state.terms.rules, racer, velocity).map(|illegal| {
             let from = racer.at.map(f64::from);
             let to = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(velocity[axis]));
-            illegal.with([Evidence::Line { from, to }, Evidence::Shape { outline: choice_outline(track, state, index) }])
+            illegal
+                .with([Evidence::Line { from, to }, Evidence::Shape { outline: choice_outline(track, state, index) }])
         }),
         (Action::Move(_), lost) => {
             Some(IllegalTurn::new("RT-TURN-03", format!("{name} misses this turn: {lost} more to go.")))
@@ -78,7 +79,9 @@ fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
     let racer = &state.racers[index];
     let middle = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
     let reach = if racer.force { 0.25 } else { 1.25 };
-    [[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]].map(|[x, y]| [middle[0] + x, middle[1] + y]).to_vec()
+    [[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]]
+        .map(|[x, y]| [middle[0] + x, middle[1] + y])
+        .to_vec()
 }
 
 /// Every turn of the racer to act.
@@ -120,7 +123,9 @@ pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
             Place {
                 at,
                 dir: None,
-                outline: [[-HALF, 0.0], [0.0, -HALF], [HALF, 0.0], [0.0, HALF]].map(|[x, y]| [at[0] + x, at[1] + y]).to_vec(),
+                outline: [[-HALF, 0.0], [0.0, -HALF], [HALF, 0.0], [0.0, HALF]]
+                    .map(|[x, y]| [at[0] + x, at[1] + y])
+                    .to_vec(),
                 words,
                 cost: Vec::new(),
                 illegal: None,

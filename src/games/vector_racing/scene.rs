@@ -86,7 +86,8 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
 fn paper(low: [f64; 2], high: [f64; 2], scene: &mut Scene) {
     for axis in 0..2 {
         let (from, to) = (low[axis] as i64, high[axis] as i64);
-        let step = [1, 5, 10, 50, 100, 500, 1_000].into_iter().find(|step| (to - from) / step <= MOST_LINES).unwrap_or(5_000);
+        let step =
+            [1, 5, 10, 50, 100, 500, 1_000].into_iter().find(|step| (to - from) / step <= MOST_LINES).unwrap_or(5_000);
         for value in (from..=to).filter(|value| value.rem_euclid(step) == 0) {
             let mut ends = [low, high];
             ends[0][axis] = value as f64;
@@ -124,7 +125,8 @@ fn cells(draft: &Draft, scene: &mut Scene) {
             };
             let x = |column: usize, half: f64| f64::from(map.from[0]) + column as f64 + half;
             let (left, right) = (x(from, -0.5), x(to, 0.5));
-            scene.add(style, Shape::Polygon(vec![[left, y - 0.5], [right, y - 0.5], [right, y + 0.5], [left, y + 0.5]]));
+            scene
+                .add(style, Shape::Polygon(vec![[left, y - 0.5], [right, y - 0.5], [right, y + 0.5], [left, y + 0.5]]));
         }
     }
 }

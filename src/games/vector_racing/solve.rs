@@ -51,7 +51,7 @@ fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
 
 /// Whether any racer can finish by the track's own options, looking at no more than so many states.
 pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
-    let question = Question { states: budget as u64, with_crashes: false, ..Question::of(track) };
+    let question = Question { states: budget as u64, ..Question::of(track) };
     match search(track, &question, Watch::NOBODY) {
         Some(solution) if solution.turns.is_some() => Reached::Yes,
         Some(solution) if solution.optimal => Reached::No,
@@ -100,7 +100,11 @@ const BYTES_A_STATE: u64 = 8;
 pub fn estimate(track: &Track) -> Estimate {
     let question = Question::of(track);
     let standing = track.standing(question.rules.walls);
-    let speeds = speeds::Speeds::new(standing, &question.seeds, track.objects.regions.iter().any(|region| region.kind == super::objects::RegionKind::Fast));
+    let speeds = speeds::Speeds::new(
+        standing,
+        &question.seeds,
+        track.objects.regions.iter().any(|region| region.kind == super::objects::RegionKind::Fast),
+    );
     let levels = u64::try_from(track.needed(question.laps) + 1).unwrap_or(1);
     let flags = if track.objects.regions.is_empty() { 1 } else { 5 };
     let speeds = if track.objects.bend_paths() { (2 * SPEED_CAP as u64 + 1).pow(2) } else { speeds.count() as u64 };

@@ -89,7 +89,8 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
         let Some(at) = entry.start else { continue };
         if !track.draft().all_starts().any(|start| start == at) || !track.standing(rules.walls).has(at) {
             let message = format!("Racer {} starts at ({}, {}), which is not on offer.", name(), at[0], at[1]);
-            issues.push(Issue::error("RT-SET-01", message).at(at.map(f64::from)).mend("Pick one of the track's starts."));
+            issues
+                .push(Issue::error("RT-SET-01", message).at(at.map(f64::from)).mend("Pick one of the track's starts."));
         }
     }
 }

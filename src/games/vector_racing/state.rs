@@ -195,7 +195,9 @@ impl State {
     /// Whether a racer has still to hand in this turn.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
-        self.phase == Phase::Racing && self.done >> index & 1 == 0 && self.racers.get(index).is_some_and(Racer::is_racing)
+        self.phase == Phase::Racing
+            && self.done >> index & 1 == 0
+            && self.racers.get(index).is_some_and(Racer::is_racing)
     }
 
     /// Whose entry comes next, by place in the list.

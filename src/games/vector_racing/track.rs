@@ -121,10 +121,12 @@ impl Track {
         // every moment is a fraction.
         let Time::Ratio(above, below) = t else { return false };
         let near = |axis: usize| {
-            let value = i128::from(leg.origin[axis]) * i128::from(below) + i128::from(leg.velocity[axis]) * i128::from(above);
+            let value =
+                i128::from(leg.origin[axis]) * i128::from(below) + i128::from(leg.velocity[axis]) * i128::from(above);
             // Twice the coordinate, less one: a square reaches from 2x - 1 to 2x + 1.
             let unit = i128::from(below) * i128::from(self.scale);
-            let first = (value * 2 - unit).div_euclid(unit * 2) + i128::from((value * 2 - unit).rem_euclid(unit * 2) != 0);
+            let first =
+                (value * 2 - unit).div_euclid(unit * 2) + i128::from((value * 2 - unit).rem_euclid(unit * 2) != 0);
             first..=(value * 2 + unit).div_euclid(unit * 2)
         };
         near(0).all(|x| near(1).all(|y| self.inside.has([x as i32, y as i32])))

@@ -12,12 +12,12 @@ use super::grid::Points;
 use super::king::King;
 use super::number::{Rational, Spot, gcd};
 use super::options::{FinishRule, LARGEST_TURN_CAP};
+use super::polygon::Polygon;
 use super::setup::MAX_LAPS;
 use super::track::Track;
 use super::walls::{Disc, Wall, Walls};
-use super::polygon::Polygon;
-pub(super) use race::{counted, options};
 use crate::game::{Issue, has_errors};
+pub(super) use race::{counted, options};
 
 /// The largest coordinate (RT-VAL-04).
 const LARGEST_COORDINATE: i64 = 100_000;
@@ -71,7 +71,10 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     }
     let objects = objects::objects(draft, scale, &walls, &ground.inside, line.as_ref(), &mut issues);
     if ground.inside.count() == 0 {
-        issues.push(Issue::error("RT-VAL-05", "There is no grid point strictly inside the track.").mend("Make the track wider."));
+        issues.push(
+            Issue::error("RT-VAL-05", "There is no grid point strictly inside the track.")
+                .mend("Make the track wider."),
+        );
     }
     options(&draft.rules, &objects, &mut issues);
     if has_errors(&issues) {
@@ -152,13 +155,17 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
         (draft.starts.len(), MAX_VERTICES, "starts"),
     ] {
         if count > most {
-            issues.push(Issue::error("RT-VAL-04", format!("The track has {count} {what}; at most {most} can be raced.")));
+            issues
+                .push(Issue::error("RT-VAL-04", format!("The track has {count} {what}; at most {most} can be raced.")));
         }
     }
     let is_off = |number: &Rational| {
-        number.denominator() > LARGEST_DENOMINATOR || number.numerator().abs() > LARGEST_COORDINATE * number.denominator()
+        number.denominator() > LARGEST_DENOMINATOR
+            || number.numerator().abs() > LARGEST_COORDINATE * number.denominator()
     };
-    let shown = |number: String| format!("Coordinate {number} is out of range (limit {LARGEST_COORDINATE}, denominator {LARGEST_DENOMINATOR}).");
+    let shown = |number: String| {
+        format!("Coordinate {number} is out of range (limit {LARGEST_COORDINATE}, denominator {LARGEST_DENOMINATOR}).")
+    };
     if let Some(number) = coordinates(draft).chain(draft.discs.iter().map(|disc| disc.radius_squared)).find(is_off) {
         issues.push(Issue::error("RT-VAL-04", shown(number.to_string())));
         return;
@@ -172,7 +179,9 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     let denominator = common_denominator(draft);
     if denominator > LARGEST_DENOMINATOR {
         let message = format!("The common denominator of all coordinates is more than {LARGEST_DENOMINATOR}.");
-        issues.push(Issue::error("RT-VAL-04", message).mend("Put the corners onto a coarser grid, such as halves or tenths."));
+        issues.push(
+            Issue::error("RT-VAL-04", message).mend("Put the corners onto a coarser grid, such as halves or tenths."),
+        );
     }
     if draft.laps == 0 || draft.laps > MAX_LAPS {
         issues.push(Issue::error("RT-SET-01", format!("A race has 1 to {MAX_LAPS} laps.")));
@@ -205,13 +214,19 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
 /// The start, and the others on offer (RT-VAL-05).
 fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
     if draft.all_starts().next().is_none() {
-        issues.push(Issue::error("RT-VAL-05", "The track has no start.").mend("Put the start on a grid point of the track."));
+        issues.push(
+            Issue::error("RT-VAL-05", "The track has no start.").mend("Put the start on a grid point of the track."),
+        );
     }
     for at in draft.all_starts() {
         let may_touch = draft.rules.walls == super::options::WallRule::MayTouch && ground.rim.has(at);
         if !ground.inside.has(at) && !may_touch {
             let message = format!("The start ({}, {}) is not a grid point strictly inside the track.", at[0], at[1]);
-            issues.push(Issue::error("RT-VAL-05", message).at(at.map(f64::from)).mend("Put the start on a grid point of the track."));
+            issues.push(
+                Issue::error("RT-VAL-05", message)
+                    .at(at.map(f64::from))
+                    .mend("Put the start on a grid point of the track."),
+            );
         }
     }
 }

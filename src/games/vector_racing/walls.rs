@@ -9,8 +9,8 @@ use super::exact::{Leg, Time, Vector};
 use super::polygon::{Meeting, Polygon, meet};
 
 pub(super) use disc::Disc;
-pub(super) use sight::is_hidden_by;
 use near::Near;
+pub(super) use sight::is_hidden_by;
 
 /// What a wall is a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -43,7 +43,10 @@ pub fn ascii(bytes: &[u8], name: &str, walls: WallRule) -> Result<Draft, Racetra
                     row.push('.');
                 }
                 other => {
-                    let message = format!("`{}` is not a cell: `#` wall, `.` free, `S` start, `*` finish", other.escape_default());
+                    let message = format!(
+                        "`{}` is not a cell: `#` wall, `.` free, `S` start, `*` finish",
+                        other.escape_default()
+                    );
                     return Err(error(message));
                 }
             }

@@ -60,8 +60,14 @@ mod tests {
     #[test]
     fn both_forms_and_bare_numbers_are_read() {
         let read = |text: &str| moves(text.as_bytes());
-        assert_eq!(read("(1,0)(1, -1); 2R1D # and on\n\n0\n-1 2\n3,4"), Ok(vec![[1, 0], [1, -1], [2, -1], [0, 0], [-1, 2], [3, 4]]));
-        assert_eq!(read("1R\n1X").map_err(|error| error.to_string()), Err("line 2: Cannot read '1X'. Write (x,y), or like 1L3U.".to_owned()));
+        assert_eq!(
+            read("(1,0)(1, -1); 2R1D # and on\n\n0\n-1 2\n3,4"),
+            Ok(vec![[1, 0], [1, -1], [2, -1], [0, 0], [-1, 2], [3, 4]])
+        );
+        assert_eq!(
+            read("1R\n1X").map_err(|error| error.to_string()),
+            Err("line 2: Cannot read '1X'. Write (x,y), or like 1L3U.".to_owned())
+        );
         assert!(moves(b"\xff").is_err());
     }
 }

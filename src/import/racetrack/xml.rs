@@ -40,7 +40,9 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let inner = list("InnerBoundaries")?;
     let starts = list("StartingPositions")?
         .into_iter()
-        .map(|spot| whole_point(spot).ok_or_else(|| whole(format!("the start ({}, {}) is not a grid point", spot[0], spot[1]))))
+        .map(|spot| {
+            whole_point(spot).ok_or_else(|| whole(format!("the start ({}, {}) is not a grid point", spot[0], spot[1])))
+        })
         .collect::<Result<Vec<_>, _>>()?;
     if outer.len() < 2 || inner.len() < 2 {
         return Err(whole("the track has no boundaries".to_owned()));

@@ -46,7 +46,13 @@ pub(in crate::games::vector_racing) fn header(title: &str, draft: &Draft, setup:
     lines.extend(islands.iter().map(|island| format!("island{}", spots(island))));
     for wall in walls {
         let end = |is_open: bool| if is_open { " open" } else { "" };
-        lines.push(format!("wall{}{}{}{}", spots(&[wall.from]), end(wall.open_from), spots(&[wall.to]), end(wall.open_to)));
+        lines.push(format!(
+            "wall{}{}{}{}",
+            spots(&[wall.from]),
+            end(wall.open_from),
+            spots(&[wall.to]),
+            end(wall.open_to)
+        ));
     }
     lines.extend(discs.iter().map(|disc| format!("disc{} {}", spots(&[disc.at]), disc.radius_squared)));
     if let Some(map) = cells {
@@ -59,7 +65,9 @@ pub(in crate::games::vector_racing) fn header(title: &str, draft: &Draft, setup:
     lines.extend(start.map(|[x, y]| format!("start {x},{y}")));
     lines.extend(starts.iter().map(|[x, y]| format!("other {x},{y}")));
     lines.extend(regions.iter().map(|region| format!("{}{}", region.kind.object().id(), spots(&region.outline))));
-    lines.extend(warps.iter().map(|warp| format!("warp{} by {},{}", spots(&warp.outline), warp.offset[0], warp.offset[1])));
+    lines.extend(
+        warps.iter().map(|warp| format!("warp{} by {},{}", spots(&warp.outline), warp.offset[0], warp.offset[1])),
+    );
     lines.extend(reflectors.iter().map(|reflector| format!("reflector{}", spots(&[reflector.from, reflector.to]))));
     lines.extend(spinners.iter().map(|spinner| format!("spinner{} {}", spots(&[spinner.at]), word_of(&spinner.turn))));
     if *rules != Rules::default() {

@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 use crate::game::{CarId, NotationError, NotationHeader, NotationLine, read_one_line};
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vector_racing::draft::{
-    CellsDraft, Crossing, DiscDraft, Draft, FinishDraft, Kind, ReflectorDraft, RegionDraft, SpinnerDraft, WallDraft, WarpDraft,
+    CellsDraft, Crossing, DiscDraft, Draft, FinishDraft, Kind, ReflectorDraft, RegionDraft, SpinnerDraft, WallDraft,
+    WarpDraft,
 };
 use crate::games::vector_racing::number::{Rational, Spot};
 use crate::games::vector_racing::objects::{ObjectKind, RegionKind};
@@ -218,7 +219,8 @@ fn circuit(word: Word<'_>, mut words: Words<'_>, draft: &mut Draft, laps: &mut u
             let (from, to) = (words.expect("a point")?.spot()?, words.expect("a point")?.spot()?);
             let crossing = words.expect("a direction")?;
             let found = Crossing::ALL.into_iter().find(|known| known.id() == crossing.text);
-            let crossing = found.ok_or_else(|| crossing.error("is not a direction: `+x`, `-x`, `+y`, `-y` or `any`"))?;
+            let crossing =
+                found.ok_or_else(|| crossing.error("is not a direction: `+x`, `-x`, `+y`, `-y` or `any`"))?;
             draft.finish = Some(FinishDraft { from, to, crossing });
         }
         "start" => draft.start = Some(words.expect("a grid point")?.point()?),
@@ -258,7 +260,9 @@ fn option(mut words: Words<'_>, rules: &mut Rules) -> Result<(), NotationError> 
         "crash" => rules.crash = words.expect("a choice")?.choice("a rule for crashes")?,
         "damage" => rules.damage = words.expect("a choice")?.choice("a rule for damage")?,
         "measure" => rules.measure = words.expect("a choice")?.choice("a measure of damage")?,
-        "ties" => rules.ties = words.words.by_ref().map(|word| word.choice("a tie option")).collect::<Result<_, _>>()?,
+        "ties" => {
+            rules.ties = words.words.by_ref().map(|word| word.choice("a tie option")).collect::<Result<_, _>>()?
+        }
         "finish" => rules.finish = words.expect("a choice")?.choice("a rule for the finish")?,
         "slow_list" => rules.slow_list = words.expect("a choice")?.choice("a list of slow-downs")?,
         "hits" => rules.hits = Some(hits(&mut words)?),

@@ -158,7 +158,13 @@ fn crashed(crash: &Accident) -> Mark {
         (None, Some(square)) => Some(format!("v{square}")),
         (None, None) => None,
     };
-    Mark::Crash { at: [coordinate(0), coordinate(1)], t: Moment(crash.t), placed: crash.placed, lost: crash.lost, damage }
+    Mark::Crash {
+        at: [coordinate(0), coordinate(1)],
+        t: Moment(crash.t),
+        placed: crash.placed,
+        lost: crash.lost,
+        damage,
+    }
 }
 
 impl fmt::Display for Mark {
@@ -264,4 +270,3 @@ fn read_mark(word: &str) -> Option<Mark> {
         _ => return None,
     })
 }
-

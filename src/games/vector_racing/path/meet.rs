@@ -90,7 +90,8 @@ pub(super) fn next_event(track: &Track, leg: &Leg, after: Time, used: Warps) -> 
             continue;
         }
         let t = Time::ratio(reflector.at - leg.origin[across], leg.velocity[across]);
-        let is_on = leg.compare(t, reflector.along, reflector.from).is_ge() && leg.compare(t, reflector.along, reflector.to).is_le();
+        let is_on = leg.compare(t, reflector.along, reflector.from).is_ge()
+            && leg.compare(t, reflector.along, reflector.to).is_le();
         if !is_due(&t) || !is_on || mirrored[across] == Some(t) {
             continue;
         }
@@ -136,7 +137,7 @@ pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec
             met.push(Met { t, id, bit: 1 << index });
         }
     }
-    met.sort_by(|a, b| a.t.cmp(&b.t));
+    met.sort_by_key(|met| met.t);
     met
 }
 
@@ -153,8 +154,9 @@ pub(super) fn wall(
     let ends_well = || {
         let [x, y] = [0, 1].map(|axis| (leg.origin[axis] + leg.velocity[axis]) / track.scale);
         // Beyond an opening of the boundary there is nothing to stand on, and nobody who gets there has to.
-        let is_through =
-            || track.line.as_ref().filter(|line| line.opening).is_some_and(|line| line.passed(leg, after, until).is_some());
+        let is_through = || {
+            track.line.as_ref().filter(|line| line.opening).is_some_and(|line| line.passed(leg, after, until).is_some())
+        };
         !is_last || track.standing(terms.walls).has([x as i32, y as i32]) || is_through()
     };
     match terms.walls {
@@ -199,20 +201,26 @@ pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t
 }
 
 /// The samples of a leg after a moment and not later than another, with their cells (RT-WALL-03).
-fn samples(track: &Track, leg: &Leg, after: Time, until: Time, velocity: Vector) -> impl Iterator<Item = (Time, [i32; 2])> {
+fn samples(
+    track: &Track,
+    leg: &Leg,
+    after: Time,
+    until: Time,
+    velocity: Vector,
+) -> impl Iterator<Item = (Time, [i32; 2])> {
     let count = 2 * (velocity[0].abs() + velocity[1].abs());
     let (leg, scale) = (*leg, track.scale);
     (0..=count).filter_map(move |step| {
         let t = Time::ratio(step, count);
-        (t > after && t <= until)
-            .then(|| (t, sample_cell(&leg, step, count, scale)))
+        (t > after && t <= until).then(|| (t, sample_cell(&leg, step, count, scale)))
     })
 }
 
 /// The cell of a sample: halves are rounded away from zero.
 fn sample_cell(leg: &Leg, step: i64, count: i64, scale: i64) -> [i32; 2] {
     [0, 1].map(|axis| {
-        let value = i128::from(leg.origin[axis]) * i128::from(count) + i128::from(leg.velocity[axis]) * i128::from(step);
+        let value =
+            i128::from(leg.origin[axis]) * i128::from(count) + i128::from(leg.velocity[axis]) * i128::from(step);
         let unit = i128::from(count) * i128::from(scale);
         let rounded = (2 * value.abs() + unit) / (2 * unit);
         (rounded * value.signum()) as i32
@@ -239,10 +247,12 @@ pub(super) fn goal(track: &Track, terms: Terms, leg: &Leg, after: Time, until: T
 
 /// The cells whose closed squares a leg meets, each with its first moment.
 fn cells(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<(Time, [i32; 2])> {
-    squares(track, leg).filter_map(|cell| {
-        let [enters, leaves] = within(track, leg, cell)?;
-        (leaves > after && enters <= until).then_some((enters.max(after), cell))
-    }).collect()
+    squares(track, leg)
+        .filter_map(|cell| {
+            let [enters, leaves] = within(track, leg, cell)?;
+            (leaves > after && enters <= until).then_some((enters.max(after), cell))
+        })
+        .collect()
 }
 
 /// The first moment at which the path goes into the open square of a wall cell (RT-WALL-01 on a map of cells).
@@ -269,7 +279,8 @@ fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
         } else {
             let x = |y: i64| {
                 let rise = y * scale - leg.origin[1];
-                let above = i128::from(leg.origin[0]) * i128::from(leg.velocity[1]) + i128::from(rise) * i128::from(leg.velocity[0]);
+                let above = i128::from(leg.origin[0]) * i128::from(leg.velocity[1])
+                    + i128::from(rise) * i128::from(leg.velocity[0]);
                 above.div_euclid(i128::from(leg.velocity[1]) * i128::from(scale)) as i64
             };
             let (a, b) = (x(y - 1), x(y + 1));
@@ -282,8 +293,8 @@ fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
 /// When a leg is in the closed square of a cell; `None` where it never is or only runs along its side.
 fn within(track: &Track, leg: &Leg, cell: [i32; 2]) -> Option<[Time; 2]> {
     let (mut enters, mut leaves) = (Time::START, Time::END);
-    for axis in 0..2 {
-        let middle = i64::from(cell[axis]) * track.scale * 2;
+    for (axis, place) in cell.into_iter().enumerate() {
+        let middle = i64::from(place) * track.scale * 2;
         let (low, high) = (middle - track.scale, middle + track.scale);
         let (origin, velocity) = (leg.origin[axis] * 2, leg.velocity[axis] * 2);
         if velocity == 0 {

@@ -119,7 +119,9 @@ impl Report {
         for leg in &self.legs {
             let (from, to) = (leg.at(leg.from), leg.at(leg.to));
             match lines.last_mut() {
-                Some(line) if line.last().is_some_and(|last| (last[0] - from[0]).hypot(last[1] - from[1]) < 1e-9) => line.push(to),
+                Some(line) if line.last().is_some_and(|last| (last[0] - from[0]).hypot(last[1] - from[1]) < 1e-9) => {
+                    line.push(to)
+                }
                 _ => lines.push(vec![from, to]),
             }
         }
@@ -152,7 +154,8 @@ impl Witness for Log<'_> {
             }
             Happening::Crossed { progress, forward } => {
                 if let Some(hits) = self.terms.hits().filter(|_| forward && progress >= self.terms.needed) {
-                    self.short = Some((self.tally.count(hits), hits.count)).filter(|_| !self.tally.has_enough(self.terms, progress));
+                    self.short = Some((self.tally.count(hits), hits.count))
+                        .filter(|_| !self.tally.has_enough(self.terms, progress));
                 }
                 self.tally.cross(self.terms, progress, forward);
                 self.incidents.push((t, Incident::Crossed { progress, forward }));
@@ -238,7 +241,19 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
         }
     }
     let end = after.at;
-    Some(Report { turn: state.turn, car: turn.car, velocity: Some(velocity), before, legs, incidents, crash, finish, end, after, short })
+    Some(Report {
+        turn: state.turn,
+        car: turn.car,
+        velocity: Some(velocity),
+        before,
+        legs,
+        incidents,
+        crash,
+        finish,
+        end,
+        after,
+        short,
+    })
 }
 
 #[allow(clippy::too_many_arguments, reason = "all of a crash, used in one place")]

@@ -53,7 +53,8 @@ fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Vec<Candidate> {
         let [low, high] = leg.bounds();
         let (low, high) = match t {
             Time::Ratio(above, below) => {
-                let value = i128::from(leg.origin[axis]) * i128::from(below) + i128::from(leg.velocity[axis]) * i128::from(above);
+                let value = i128::from(leg.origin[axis]) * i128::from(below)
+                    + i128::from(leg.velocity[axis]) * i128::from(above);
                 let floor = value.div_euclid(i128::from(below)) as i64;
                 (floor, floor + 1)
             }
@@ -96,10 +97,12 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     let scale = i128::from(track.scale);
     // g = the largest G(q) - cheb(q, c), kept as the form whose value times the scale it is.
     let bound = |candidate: &Candidate| (i128::from(candidate.king) * scale - candidate.away.0, -candidate.away.1);
-    let g = candidates.iter().map(bound).reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })?;
-    let kept = candidates
+    let g = candidates
         .iter()
-        .filter(|candidate| t.sign(i128::from(candidate.king) * scale - g.0, -g.1) != Ordering::Less);
+        .map(bound)
+        .reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })?;
+    let kept =
+        candidates.iter().filter(|candidate| t.sign(i128::from(candidate.king) * scale - g.0, -g.1) != Ordering::Less);
     let best = kept.min_by(|a, b| {
         let (p, q) = (track.scaled(a.at), track.scaled(b.at));
         // |p - c|² - |q - c|², linear in where c is.

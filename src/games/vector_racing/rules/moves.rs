@@ -76,11 +76,8 @@ pub(super) fn refusal(rules: &Rules, racer: &Racer, velocity: [i32; 2]) -> Optio
         range(base[1])
     );
     let usual = usual(*base);
-    let extra: Vec<String> = legal_moves(rules, racer)
-        .into_iter()
-        .filter(|velocity| !usual.contains(velocity))
-        .map(coordinates)
-        .collect();
+    let extra: Vec<String> =
+        legal_moves(rules, racer).into_iter().filter(|velocity| !usual.contains(velocity)).map(coordinates).collect();
     if !extra.is_empty() {
         message.push_str(&format!(", or one of the extra moves {}", extra.join(" ")));
     }

@@ -17,7 +17,9 @@ pub(super) fn settle(track: &Track, state: &mut State) -> Vec<usize> {
         .iter()
         .map(|index| {
             let ahead = finished.iter().filter(|other| {
-                let (Some(a), Some(b)) = (finish(&state.racers[**other]), finish(&state.racers[*index])) else { return false };
+                let (Some(a), Some(b)) = (finish(&state.racers[**other]), finish(&state.racers[*index])) else {
+                    return false;
+                };
                 ties::compare(track, &terms.rules.ties, a, b) == Ordering::Less
             });
             home + 1 + ahead.count() as u32

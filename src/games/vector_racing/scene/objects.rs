@@ -47,7 +47,10 @@ fn area(outline: &[Spot], label: &str, scene: &mut Scene) {
     let count = points.len().max(1) as f64;
     let middle = [0, 1].map(|axis| points.iter().map(|point| point[axis]).sum::<f64>() / count);
     if let [[x, y]] = points[..] {
-        scene.add(Style::Zone, Shape::Polygon(vec![[x - 0.3, y - 0.3], [x + 0.3, y - 0.3], [x + 0.3, y + 0.3], [x - 0.3, y + 0.3]]));
+        scene.add(
+            Style::Zone,
+            Shape::Polygon(vec![[x - 0.3, y - 0.3], [x + 0.3, y - 0.3], [x + 0.3, y + 0.3], [x - 0.3, y + 0.3]]),
+        );
     } else if is_convex(outline) {
         scene.add(Style::Zone, Shape::Polygon(points));
     } else {
@@ -58,11 +61,14 @@ fn area(outline: &[Spot], label: &str, scene: &mut Scene) {
 
 fn is_convex(outline: &[Spot]) -> bool {
     // Thousandths are fine enough to tell for a picture.
-    let points: Vec<[i64; 2]> = outline.iter().map(|at| spot(at).map(|value| (value * 1_000.0).round() as i64)).collect();
+    let points: Vec<[i64; 2]> =
+        outline.iter().map(|at| spot(at).map(|value| (value * 1_000.0).round() as i64)).collect();
     let count = points.len();
-    let turns = || (0..count).map(|index| {
-        let [a, b, c] = [0, 1, 2].map(|step| points[(index + step) % count]);
-        cross(minus(b, a), minus(c, b)).signum()
-    });
+    let turns = || {
+        (0..count).map(|index| {
+            let [a, b, c] = [0, 1, 2].map(|step| points[(index + step) % count]);
+            cross(minus(b, a), minus(c, b)).signum()
+        })
+    };
     count > 2 && (turns().all(|turn| turn >= 0) || turns().all(|turn| turn <= 0))
 }

@@ -187,7 +187,11 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
                 .with_min_len(256)
                 .map(|index| {
                     let seed = search.unpack(search.seen.get(*index));
-                    search.moves(&seed).into_iter().map(|velocity| (velocity, search.outcome(&seed, velocity))).collect()
+                    search
+                        .moves(&seed)
+                        .into_iter()
+                        .map(|velocity| (velocity, search.outcome(&seed, velocity)))
+                        .collect()
                 })
                 .collect();
             for (index, outcomes) in indices.into_iter().zip(judged) {
@@ -219,7 +223,10 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
             solution.fraction = Some(fraction(earliest));
             solution.capped = search.capped;
             let all = |is_counted: &dyn Fn(Time) -> bool| {
-                finishes.iter().filter(|(_, _, t, _)| is_counted(*t)).fold(0u128, |sum, (.., ways)| sum.saturating_add(*ways))
+                finishes
+                    .iter()
+                    .filter(|(_, _, t, _)| is_counted(*t))
+                    .fold(0u128, |sum, (.., ways)| sum.saturating_add(*ways))
             };
             solution.routes = all(&|_| true);
             solution.fastest_routes = all(&|t| t == earliest);

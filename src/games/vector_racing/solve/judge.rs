@@ -82,10 +82,11 @@ impl<'a> Judge<'a> {
         }
         if self.by_cells && self.terms.walls != WallRule::Sampled {
             // On a map that is finished by landing nothing but the cells matters.
-            let is_clear = lands && self.spans.as_ref().is_none_or(|spans| {
-                let (column, row) = self.standing.cell(from).unwrap_or_default();
-                spans.are_free(&self.track.inside, column as i64, row as i64, speed)
-            });
+            let is_clear = lands
+                && self.spans.as_ref().is_none_or(|spans| {
+                    let (column, row) = self.standing.cell(from).unwrap_or_default();
+                    spans.are_free(&self.track.inside, column as i64, row as i64, speed)
+                });
             return match is_clear {
                 false => Outcome::Crashes,
                 true if self.track.goals.as_ref().is_some_and(|goals| goals.has(to)) => Outcome::Finishes(Time::END),
@@ -106,7 +107,9 @@ impl<'a> Judge<'a> {
         match walked.end {
             End::Crashes { .. } => Outcome::Crashes,
             End::Finishes { t, .. } => Outcome::Finishes(t),
-            End::Lands { .. } => Outcome::Lands { progress: walked.progress - progress, flags: flags(self.track, walked.met) },
+            End::Lands { .. } => {
+                Outcome::Lands { progress: walked.progress - progress, flags: flags(self.track, walked.met) }
+            }
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
+use super::judge::Outcome;
 use super::layers::{Key, range};
 use super::report::Solution;
 use super::straight::{Finishing, Frame};
-use super::judge::Outcome;
 use crate::games::vector_racing::exact::Time;
 
 /// How many ways lead to the finish: all of them, and those that cross the line at the earliest.
@@ -118,7 +118,9 @@ fn follow<K: Key>(
     }
     let (page, base, flags) = frame.state(key);
     let last = frame.moves(base, flags).into_iter().find(|velocity| {
-        finishing.iter().any(|finishing| finishing.page == page && finishing.velocity == *velocity && finishing.t == earliest)
+        finishing
+            .iter()
+            .any(|finishing| finishing.page == page && finishing.velocity == *velocity && finishing.t == earliest)
     });
     if let Some(velocity) = last {
         let at = frame.place(page).1;

@@ -45,7 +45,7 @@ impl Seen {
             }
         }
         self.table[place] = self.count as u32;
-        if self.count % PIECE == 0 {
+        if self.count.is_multiple_of(PIECE) {
             self.pieces.push(Vec::with_capacity(PIECE));
         }
         if let Some(piece) = self.pieces.last_mut() {

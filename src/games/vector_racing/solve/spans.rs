@@ -94,8 +94,8 @@ mod tests {
         assert_eq!(met([2, 1], [1, 0]), (true, true));
         assert_eq!(met([2, 1], [2, 0]), (false, false));
         assert_eq!(met([-3, 0], [-2, 0]), (true, true));
-        assert_eq!(met([-1, -3], [-1, -1]), (false, false));
-        assert_eq!(met([-1, -3], [0, -2]), (false, false));
+        assert_eq!(met([-1, -3], [-1, -1]), (true, false));
+        assert_eq!(met([-1, -3], [0, -2]), (true, false));
         assert_eq!(met([-1, -3], [-1, -2]), (true, true));
     }
 }

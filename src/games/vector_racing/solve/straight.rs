@@ -254,7 +254,8 @@ fn expand_part<K: Key>(frame: &Frame<'_>, part: &[K], first: u64, pages: &mut [P
                     continue;
                 }
                 judged[place] |= new;
-                let ends = standing.extract(column as i64 + (word * 64) as i64 - i64::from(most[0]), line as i64 + i64::from(y));
+                let ends = standing
+                    .extract(column as i64 + (word * 64) as i64 - i64::from(most[0]), line as i64 + i64::from(y));
                 let mut bits = new;
                 while bits != 0 {
                     let bit = bits.trailing_zeros();

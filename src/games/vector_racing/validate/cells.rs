@@ -40,7 +40,11 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
                     goals.set(at, true);
                 }
                 other => {
-                    let message = format!("Row {} of the map has `{}`; it may have `#`, `.` and `*`.", height - row, other.escape_default());
+                    let message = format!(
+                        "Row {} of the map has `{}`; it may have `#`, `.` and `*`.",
+                        height - row,
+                        other.escape_default()
+                    );
                     issues.push(Issue::error("RT-WALL-04", message).at(at.map(f64::from)));
                 }
             }

@@ -17,7 +17,10 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
             let mend = "Draw a line from wall to wall, or finish cells on a map and the option `finish: cells_land`.";
             issues.push(Issue::error("RT-VAL-06", "The track has no finish.").mend(mend));
         } else if draft.kind == Kind::Circuit {
-            issues.push(Issue::error("RT-VAL-06", "Finish cells are no line to race round: the track is a sprint.").mend("Make it a sprint."));
+            issues.push(
+                Issue::error("RT-VAL-06", "Finish cells are no line to race round: the track is a sprint.")
+                    .mend("Make it a sprint."),
+            );
         }
         return None;
     };
@@ -28,7 +31,10 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     let (a, b) = (scaled(*from, scale), scaled(*to, scale));
     let before = issues.len();
     let loose = |end: &crate::games::vector_racing::number::Spot| {
-        let message = format!("The finish line must lie on a grid line and run from wall to wall (end {} is loose).", named(*end));
+        let message = format!(
+            "The finish line must lie on a grid line and run from wall to wall (end {} is loose).",
+            named(*end)
+        );
         Issue::error("RT-VAL-06", message).at(shown(*end)).mend("Pull the end onto a wall, along a grid line.")
     };
     let axis = usize::from(a[0] == b[0]);
@@ -65,7 +71,8 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     }
     let leg = Leg { origin: a, velocity: minus(b, a) };
     for (end, point) in [(from, a), (to, b)] {
-        let is_on = ground.walls.iter().any(|wall| covers(wall, point)) || ground.discs.iter().any(|disc| disc.compare(point).is_eq());
+        let is_on = ground.walls.iter().any(|wall| covers(wall, point))
+            || ground.discs.iter().any(|disc| disc.compare(point).is_eq());
         if !is_on {
             issues.push(loose(end));
         }
@@ -81,9 +88,17 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     if is_crossed || is_off {
         issues.push(loose(to));
     }
-    if draft.kind == Kind::Circuit && !ground.rings.is_empty() && issues.len() == before && ends_are_joined(ground, [a, b]) {
+    if draft.kind == Kind::Circuit
+        && !ground.rings.is_empty()
+        && issues.len() == before
+        && ends_are_joined(ground, [a, b])
+    {
         let message = "The finish line does not cut a closed lap: there is no way round from one side to the other.";
-        issues.push(Issue::error("RT-VAL-08", message).at(shown(*from)).mend("Draw it between two different boundaries, or make the track a sprint."));
+        issues.push(
+            Issue::error("RT-VAL-08", message)
+                .at(shown(*from))
+                .mend("Draw it between two different boundaries, or make the track a sprint."),
+        );
     }
     (issues.len() == before).then_some(line)
 }

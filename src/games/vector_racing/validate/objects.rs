@@ -46,7 +46,11 @@ pub(super) fn objects(
         let Some(area) = board.area(&region.outline, &name, false, issues) else { continue };
         if !board.touches_track(&area) {
             let message = format!("{name}: it lies off the track (at {}).", named(region.outline[0]));
-            issues.push(Issue::warning("RT-VAL-18", message).at(shown(region.outline[0])).mend("Move it onto the track, or take it away."));
+            issues.push(
+                Issue::warning("RT-VAL-18", message)
+                    .at(shown(region.outline[0]))
+                    .mend("Move it onto the track, or take it away."),
+            );
             objects.idle |= 1 << objects.regions.len();
         }
         objects.regions.push(Region { kind: region.kind, number: *number, area });
@@ -102,7 +106,9 @@ pub(super) fn objects(
         let at = scaled(draft.at, scale);
         if !board.is_usable(&Area::Point(at)) {
             let message = format!("{name} must be inside the track.");
-            issues.push(Issue::error("RT-VAL-14", message).at(shown(draft.at)).mend("Put it on a grid point of the track."));
+            issues.push(
+                Issue::error("RT-VAL-14", message).at(shown(draft.at)).mend("Put it on a grid point of the track."),
+            );
             continue;
         }
         solids.push(Solid { name, edges: vec![[at, at]], reflector: None });
@@ -120,7 +126,8 @@ impl Board<'_> {
         if let [point] = corners[..] {
             if point.iter().any(|value| value.rem_euclid(self.scale) != 0) {
                 let message = format!("{name} must be on a grid point.");
-                issues.push(Issue::error("RT-VAL-14", message).at(shown(outline[0])).mend("Move it onto a grid point."));
+                issues
+                    .push(Issue::error("RT-VAL-14", message).at(shown(outline[0])).mend("Move it onto a grid point."));
                 return None;
             }
             return Some(Area::Point(point));
@@ -153,7 +160,10 @@ impl Board<'_> {
             low[axis].div_euclid(self.scale).clamp(first, last)..=high[axis].div_euclid(self.scale).clamp(first, last)
         };
         let (columns, area, scale) = (span(0), area.clone(), self.scale);
-        span(1).flat_map(move |y| columns.clone().map(move |x| [x, y])).filter(move |at| area.holds(times(*at, scale))).map(|at| at.map(|value| value as i32))
+        span(1)
+            .flat_map(move |y| columns.clone().map(move |x| [x, y]))
+            .filter(move |at| area.holds(times(*at, scale)))
+            .map(|at| at.map(|value| value as i32))
     }
 
     /// Whether a racer can stand in it.
@@ -167,7 +177,11 @@ impl Board<'_> {
         let leg = Leg { origin: area.corners()[0], velocity: [0, 0] };
         self.is_usable(area)
             || (!self.walls.is_map() && self.walls.place_at(&leg, Time::START) == Place::Inside)
-            || self.walls.list.iter().any(|wall| edges.iter().any(|edge| edge[0] != edge[1] && meets(*edge, [wall.a, wall.b]).is_some()))
+            || self
+                .walls
+                .list
+                .iter()
+                .any(|wall| edges.iter().any(|edge| edge[0] != edge[1] && meets(*edge, [wall.a, wall.b]).is_some()))
     }
 }
 
@@ -182,7 +196,8 @@ fn outline_edges(area: &Area) -> Vec<[Vector; 2]> {
 fn shared(a: [Vector; 2], b: [Vector; 2]) -> Option<Vector> {
     let is_on = |point: Vector, [c, d]: [Vector; 2]| {
         let [low, high] = bounds(&[c, d]);
-        cross(minus(d, c), minus(point, c)) == 0 && (0..2).all(|axis| low[axis] <= point[axis] && point[axis] <= high[axis])
+        cross(minus(d, c), minus(point, c)) == 0
+            && (0..2).all(|axis| low[axis] <= point[axis] && point[axis] <= high[axis])
     };
     if a[0] == a[1] {
         return is_on(a[0], b).then_some(a[0]);
@@ -203,7 +218,10 @@ fn areas_meet(a: &Area, b: &Area) -> bool {
 fn lies_along(reflector: &Reflector, line: &Line) -> bool {
     let across = 1 - reflector.along;
     let is_along = line.from[across] == reflector.at && line.to[across] == reflector.at;
-    let (low, high) = (line.from[reflector.along].min(line.to[reflector.along]), line.from[reflector.along].max(line.to[reflector.along]));
+    let (low, high) = (
+        line.from[reflector.along].min(line.to[reflector.along]),
+        line.from[reflector.along].max(line.to[reflector.along]),
+    );
     is_along && reflector.from <= high && low <= reflector.to
 }
 
@@ -212,7 +230,9 @@ fn apart(solids: &[Solid], scale: i64, issues: &mut Vec<Issue>) {
     for (index, b) in solids.iter().enumerate() {
         for a in &solids[..index] {
             if let (Some(first), Some(second)) = (a.reflector, b.reflector) {
-                let overlap = first.along == second.along && first.at == second.at && first.from.max(second.from) < first.to.min(second.to);
+                let overlap = first.along == second.along
+                    && first.at == second.at
+                    && first.from.max(second.from) < first.to.min(second.to);
                 if !overlap {
                     continue;
                 }

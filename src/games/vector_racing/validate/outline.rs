@@ -31,7 +31,11 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         if boundary.corners.len() < 3 || double_area(&boundary.corners) == 0 {
             let place = outline.first().copied().map(shown).unwrap_or_default();
             let message = format!("Boundary {id} is not a closed shape.");
-            issues.push(Issue::error("RT-VAL-01", message).at(place).mend("Draw it with at least three corners that do not lie on one line."));
+            issues.push(
+                Issue::error("RT-VAL-01", message)
+                    .at(place)
+                    .mend("Draw it with at least three corners that do not lie on one line."),
+            );
             continue;
         }
         slits.extend(boundary.slits);
@@ -68,7 +72,8 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
             continue;
         }
         if outer.place(a) == Place::Outside || outer.place(b) == Place::Outside {
-            let message = format!("Wall {}: it must lie inside the outer boundary (at {}).", index + 1, named(wall.from));
+            let message =
+                format!("Wall {}: it must lie inside the outer boundary (at {}).", index + 1, named(wall.from));
             issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).mend("Move it onto the track."));
         }
         walls.push(Wall { a, b, open_a: wall.open_from, open_b: wall.open_to, part: Part::Free(index) });
@@ -132,7 +137,8 @@ fn without_slits(outline: Vec<Vector>) -> Boundary {
 pub(super) fn covers(wall: &Wall, point: Vector) -> bool {
     let edge = minus(wall.b, wall.a);
     cross(edge, minus(point, wall.a)) == 0
-        && (0..2).all(|axis| wall.a[axis].min(wall.b[axis]) <= point[axis] && point[axis] <= wall.a[axis].max(wall.b[axis]))
+        && (0..2)
+            .all(|axis| wall.a[axis].min(wall.b[axis]) <= point[axis] && point[axis] <= wall.a[axis].max(wall.b[axis]))
 }
 
 /// Where two closed segments meet, if they do.
@@ -183,13 +189,18 @@ fn crosses_itself(ring: &Polygon) -> Option<Vector> {
 
 /// That islands lie strictly inside the outer boundary, and apart (RT-VAL-03).
 fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
-    let edges: Vec<(usize, [Vector; 2])> =
-        rings.iter().enumerate().flat_map(|(ring, (_, polygon))| polygon.edges().map(move |(a, b)| (ring, [a, b]))).collect();
+    let edges: Vec<(usize, [Vector; 2])> = rings
+        .iter()
+        .enumerate()
+        .flat_map(|(ring, (_, polygon))| polygon.edges().map(move |(a, b)| (ring, [a, b])))
+        .collect();
     let only: Vec<[Vector; 2]> = edges.iter().map(|(_, edge)| *edge).collect();
     let mut touching = std::collections::BTreeMap::new();
     near_pairs(&only, |first, second| {
         let (a, b) = (edges[first].0, edges[second].0);
-        if a != b && let Some(at) = meets(only[first], only[second]) {
+        if a != b
+            && let Some(at) = meets(only[first], only[second])
+        {
             touching.entry((a.min(b), a.max(b))).or_insert(at);
         }
         false
@@ -200,7 +211,8 @@ fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
     };
     let mut report = |island: usize, at: Vector| {
         let at = at.map(|value| value as f64 / scale as f64);
-        let message = format!("Island {} is not strictly inside the outer boundary (near ({}, {})).", id(island), at[0], at[1]);
+        let message =
+            format!("Island {} is not strictly inside the outer boundary (near ({}, {})).", id(island), at[0], at[1]);
         issues.push(Issue::error("RT-VAL-03", message).at(at).mend("Move it inside, apart from every other boundary."));
     };
     for ((_, b), at) in &touching {

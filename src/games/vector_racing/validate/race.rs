@@ -77,7 +77,11 @@ pub(super) fn check(track: &Track, issues: &mut Vec<Issue>) {
     if king.is_none() {
         let near = reached(track, &[start]).into_iter().min_by_key(|at| distance_to_known(track, *at)).unwrap_or(start);
         let message = format!("Near ({}, {}) the track has no grid point to step on.", near[0], near[1]);
-        issues.push(Issue::warning("RT-VAL-10", message).at(near.map(f64::from)).mend("Make the corridor wider, so that it has grid points."));
+        issues.push(
+            Issue::warning("RT-VAL-10", message)
+                .at(near.map(f64::from))
+                .mend("Make the corridor wider, so that it has grid points."),
+        );
     }
     pockets(track, start, issues);
     off_the_line(track, start, issues);
@@ -153,7 +157,11 @@ fn reachable(track: &Track, start: [i32; 2], has_king_way: bool, issues: &mut Ve
         solve::Reached::No if rules.hits.is_some() && has_king_way => {
             let count = rules.hits.as_ref().map_or(0, |hits| hits.count);
             let message = format!("{count} required hits, but no sequence of moves makes them and reaches the finish.");
-            issues.push(Issue::error("RT-VAL-17", message).at(start.map(f64::from)).mend("Ask for fewer hits, or move the objects."));
+            issues.push(
+                Issue::error("RT-VAL-17", message)
+                    .at(start.map(f64::from))
+                    .mend("Ask for fewer hits, or move the objects."),
+            );
         }
         solve::Reached::No => {
             let issue = Issue::error("RT-VAL-09", "No sequence of moves reaches the finish.").at(start.map(f64::from));
@@ -214,7 +222,9 @@ fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     if let Some(at) = rest.iter().next() {
         let points = if count == 1 { "a grid point".to_owned() } else { format!("{count} grid points") };
         let message = format!("The track has {points} that nobody gets to (at ({}, {})).", at[0], at[1]);
-        issues.push(Issue::warning("RT-VAL-11", message).at(at.map(f64::from)).mend("Open a way there, or close it off."));
+        issues.push(
+            Issue::warning("RT-VAL-11", message).at(at.map(f64::from)).mend("Open a way there, or close it off."),
+        );
     }
 }
 
@@ -224,8 +234,10 @@ fn off_the_line(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     let side = line.side(track.scaled(start));
     if side != 0 {
         let (where_is, progress) = if side > 0 { ("after", 0) } else { ("before", -1) };
-        let message = format!("The start lies {where_is} the finish line, not on it: races begin with progress {progress}.");
-        issues.push(Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).mend("Move the start onto the line."));
+        let message =
+            format!("The start lies {where_is} the finish line, not on it: races begin with progress {progress}.");
+        issues
+            .push(Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).mend("Move the start onto the line."));
     }
 }
 
@@ -244,13 +256,17 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
         if let (Some(most), Some(king)) = (most, king)
             && most * 10 > king
         {
-            let message = format!("warp:{} saves up to {most} of the {king} steps from the start to the finish.", index + 1);
+            let message =
+                format!("warp:{} saves up to {most} of the {king} steps from the start to the finish.", index + 1);
             let at = warp.ends[0].corners()[0].map(|value| value as f64 / track.scale as f64);
             issues.push(Issue::warning("RT-VAL-16", message).at(at));
         }
     }
     let reflectors = &track.objects.reflectors;
-    let are_parallel = reflectors.iter().enumerate().any(|(index, a)| reflectors[..index].iter().any(|b| a.along == b.along && a.at != b.at));
+    let are_parallel = reflectors
+        .iter()
+        .enumerate()
+        .any(|(index, a)| reflectors[..index].iter().any(|b| a.along == b.along && a.at != b.at));
     if are_parallel || !track.objects.warps.is_empty() {
         let what = if are_parallel { "Parallel reflectors allow" } else { "Warps allow" };
         let message = format!("{what} unbounded speed: proofs look at components up to {}.", solve::SPEED_CAP);
@@ -267,10 +283,14 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
         .collect();
     for index in oils {
         let bit = 1u64 << index;
-        let [low, high] = track.objects.regions[index].area.bounds().map(|corner| corner.map(|value| value.div_euclid(track.scale)));
-        let around = (low[1] - 1..=high[1] + 2).flat_map(|y| (low[0] - 1..=high[0] + 2).map(move |x| [x as i32, y as i32]));
+        let [low, high] =
+            track.objects.regions[index].area.bounds().map(|corner| corner.map(|value| value.div_euclid(track.scale)));
+        let around =
+            (low[1] - 1..=high[1] + 2).flat_map(|y| (low[0] - 1..=high[0] + 2).map(move |x| [x as i32, y as i32]));
         let entries: Vec<([i32; 2], [i32; 2])> = around
-            .filter(|at| track.king_distance(*at).is_some() && !track.objects.regions[index].area.holds(track.scaled(*at)))
+            .filter(|at| {
+                track.king_distance(*at).is_some() && !track.objects.regions[index].area.holds(track.scaled(*at))
+            })
             .flat_map(|at| STEPS.map(|step| (at, step)))
             .filter(|(at, step)| {
                 let walked = walk(track, *at, *step);
@@ -278,16 +298,28 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
             })
             .collect();
         let is_doomed = |(at, step): &([i32; 2], [i32; 2])| slides_into_wall(track, *at, *step);
-        if let Some((at, step)) = entries.iter().find(|entry| is_doomed(entry)).filter(|_| entries.iter().all(is_doomed)) {
-            let message = format!("Entering the oil at ({}, {}) with ({}, {}) always ends in a crash.", at[0], at[1], step[0], step[1]);
-            issues.push(Issue::warning("RT-VAL-19", message).at(at.map(f64::from)).mend("Move the oil away from the wall behind it."));
+        if let Some((at, step)) =
+            entries.iter().find(|entry| is_doomed(entry)).filter(|_| entries.iter().all(is_doomed))
+        {
+            let message = format!(
+                "Entering the oil at ({}, {}) with ({}, {}) always ends in a crash.",
+                at[0], at[1], step[0], step[1]
+            );
+            issues.push(
+                Issue::warning("RT-VAL-19", message)
+                    .at(at.map(f64::from))
+                    .mend("Move the oil away from the wall behind it."),
+            );
         }
     }
 }
 
 /// Whether the slide that a move begins ends in a wall.
 fn slides_into_wall(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> bool {
-    let oil = (0..).zip(&track.objects.regions).filter(|(_, region)| region.kind == RegionKind::Oil).fold(0u64, |bits, (bit, _)| bits | 1 << bit);
+    let oil = (0..)
+        .zip(&track.objects.regions)
+        .filter(|(_, region)| region.kind == RegionKind::Oil)
+        .fold(0u64, |bits, (bit, _)| bits | 1 << bit);
     let (mut at, mut velocity) = (at, velocity);
     for _ in 0..1_000 {
         let walked = walk(track, at, velocity);

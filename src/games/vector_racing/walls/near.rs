@@ -55,7 +55,8 @@ impl Near {
                 let (corner, width, tall) = cover([low, high], scale);
                 let (column, row) = ((corner[0] - from[0]) as usize, (corner[1] - from[1]) as usize);
                 for row in row..(row + tall).min(height) {
-                    touched[row * columns + column..(row * columns + column + width).min((row + 1) * columns)].fill(true);
+                    touched[row * columns + column..(row * columns + column + width).min((row + 1) * columns)]
+                        .fill(true);
                 }
             }
             near.sum_up(&touched);
@@ -76,8 +77,10 @@ impl Near {
                 let y = y.clamp(low[1], high[1]);
                 match high[1] - low[1] {
                     0 => None,
-                    tall => Some(i128::from(low[0]) * i128::from(tall) + i128::from(y - low[1]) * i128::from(high[0] - low[0]))
-                        .map(|above| (above.div_euclid(i128::from(tall)) as i64, above.rem_euclid(i128::from(tall)) != 0)),
+                    tall => Some(
+                        i128::from(low[0]) * i128::from(tall) + i128::from(y - low[1]) * i128::from(high[0] - low[0]),
+                    )
+                    .map(|above| (above.div_euclid(i128::from(tall)) as i64, above.rem_euclid(i128::from(tall)) != 0)),
                 }
             };
             let [left, right] = match (x(strip[0]), x(strip[1])) {
@@ -86,7 +89,8 @@ impl Near {
                 }
                 _ => [low[0].min(high[0]), low[0].max(high[0])],
             };
-            let column = |x: i64| (x - i64::from(self.from[0]) * scale).div_euclid(scale).clamp(0, self.columns as i64 - 1);
+            let column =
+                |x: i64| (x - i64::from(self.from[0]) * scale).div_euclid(scale).clamp(0, self.columns as i64 - 1);
             let span = [column(left - 1) as usize, column(right) as usize];
             tell(row as usize, span, &mut self.rows[row as usize]);
         }

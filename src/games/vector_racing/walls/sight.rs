@@ -80,8 +80,9 @@ fn is_behind(disc: &Disc, from: Vector, leg: &Leg, t: Time) -> bool {
             (BigInt::from(a) * &fine - root, BigInt::from(n) * fine)
         }
     };
-    let to: Vec<BigInt> =
-        (0..2).map(|axis| BigInt::from(leg.origin[axis] - from[axis]) * &v + BigInt::from(leg.velocity[axis]) * &u).collect();
+    let to: Vec<BigInt> = (0..2)
+        .map(|axis| BigInt::from(leg.origin[axis] - from[axis]) * &v + BigInt::from(leg.velocity[axis]) * &u)
+        .collect();
     let middle = [0, 1].map(|axis| BigInt::from(disc.at[axis] - from[axis]) * &v);
     let along = &to[0] * &middle[0] + &to[1] * &middle[1];
     let square = &to[0] * &to[0] + &to[1] * &to[1];

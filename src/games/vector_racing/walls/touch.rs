@@ -12,7 +12,11 @@ impl Walls {
         let mut first: Option<Time> = None;
         let mut found = |t: Time| first = Some(first.map_or(t, |first: Time| first.min(t)));
         self.near.each(&self.list, leg, |wall| {
-            let limit = if wall.is_free() { self.through_free(wall, leg, after, until, ends) } else { through_edge(wall, leg, after, until) };
+            let limit = if wall.is_free() {
+                self.through_free(wall, leg, after, until, ends)
+            } else {
+                through_edge(wall, leg, after, until)
+            };
             limit.into_iter().for_each(&mut found);
         });
         for ring in self.rings.iter().filter(|_| !self.is_map()) {
@@ -54,7 +58,9 @@ impl Walls {
         for wall in &self.list {
             let edge = minus(wall.b, wall.a);
             let is_on = cross(edge, minus(tip, wall.a)) == 0
-                && (0..2).all(|axis| wall.a[axis].min(wall.b[axis]) <= tip[axis] && tip[axis] <= wall.a[axis].max(wall.b[axis]));
+                && (0..2).all(|axis| {
+                    wall.a[axis].min(wall.b[axis]) <= tip[axis] && tip[axis] <= wall.a[axis].max(wall.b[axis])
+                });
             if !is_on {
                 continue;
             }
