@@ -198,8 +198,7 @@ fn from_the_middle_of_a_race() {
     let turns = [go([0, 0]), go([1, 0]), go([1, -1]), go([2, -2]), paddock::games::vector_racing::Turn::lost(car)];
     let lost: Vec<Option<i64>> =
         losses(&track, &first, &turns, Watch::NOBODY).unwrap().iter().map(|loss| loss.lost).collect();
-    assert_eq!((lost[0], lost[1], lost[4]), (Some(1), Some(0), Some(0)));
-    assert!(lost[3].is_some_and(|lost| lost > 1), "{lost:?}");
+    assert_eq!(lost, [Some(1), Some(0), Some(2), Some(1), Some(0)]);
 }
 
 #[test]
