@@ -79,6 +79,7 @@ const EXAMPLES: &str = "Examples:
   paddock analyze race.json                      standings, stints, and where it was decided
   paddock analyze season/                        every driver's and circuit's record
   paddock solve track.json                       its quickest lap, proved
+  paddock import ascii map.txt --walls no_touch -o track.json
   paddock import bga log.json --table gamedatas.json -o race.json
   paddock show race.json --notation > race.txt   the race as text, one line a turn
   paddock import text race.txt -o race.json      and back again

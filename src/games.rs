@@ -2,6 +2,7 @@
 //!
 //! `AnyGame` lives here and not beside the trait, because a list of all games has to see all games.
 
+pub mod vector_racing;
 pub mod vektorace;
 
 use crate::game::Game as _;
@@ -11,17 +12,29 @@ use crate::game::Game as _;
 pub enum AnyGame {
     /// VektoRace, in all editions.
     Vektorace,
+    /// Vector Racing, on squared paper.
+    VectorRacing,
 }
 
 impl AnyGame {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::Vektorace];
+    pub const ALL: [Self; 2] = [Self::Vektorace, Self::VectorRacing];
 
     /// The name files use.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::Vektorace => vektorace::Vektorace::ID,
+            Self::VectorRacing => vector_racing::VectorRacing::ID,
+        }
+    }
+
+    /// The name people use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Vektorace => vektorace::Vektorace::NAME,
+            Self::VectorRacing => vector_racing::VectorRacing::NAME,
         }
     }
 
@@ -37,6 +50,8 @@ impl AnyGame {
 pub enum AnyDraft {
     /// VektoRace.
     Vektorace(vektorace::Draft),
+    /// Vector Racing.
+    VectorRacing(vector_racing::Draft),
 }
 
 impl AnyDraft {
@@ -45,6 +60,7 @@ impl AnyDraft {
     pub const fn game(&self) -> AnyGame {
         match self {
             Self::Vektorace(_) => AnyGame::Vektorace,
+            Self::VectorRacing(_) => AnyGame::VectorRacing,
         }
     }
 
@@ -53,6 +69,7 @@ impl AnyDraft {
     pub fn issues(&self) -> Vec<crate::game::Issue> {
         match self {
             Self::Vektorace(draft) => vektorace::Vektorace::validate(draft).1,
+            Self::VectorRacing(draft) => vector_racing::VectorRacing::validate(draft).1,
         }
     }
 
@@ -61,6 +78,7 @@ impl AnyDraft {
     pub fn name(&self) -> &str {
         match self {
             Self::Vektorace(draft) => &draft.name,
+            Self::VectorRacing(draft) => &draft.name,
         }
     }
 
@@ -69,6 +87,7 @@ impl AnyDraft {
     pub fn layout(&self) -> crate::game::Layout {
         match self {
             Self::Vektorace(draft) => vektorace::Vektorace::layout(draft),
+            Self::VectorRacing(draft) => vector_racing::VectorRacing::layout(draft),
         }
     }
 
@@ -77,6 +96,7 @@ impl AnyDraft {
     pub const fn unit(&self) -> &'static str {
         match self {
             Self::Vektorace(_) => vektorace::Vektorace::UNIT,
+            Self::VectorRacing(_) => vector_racing::VectorRacing::UNIT,
         }
     }
 
@@ -85,6 +105,7 @@ impl AnyDraft {
     pub fn scene(&self, highlight: &[crate::game::scene::Tag]) -> crate::game::scene::Scene {
         match self {
             Self::Vektorace(draft) => vektorace::Vektorace::draw_draft(draft, highlight),
+            Self::VectorRacing(draft) => vector_racing::VectorRacing::draw_draft(draft, highlight),
         }
     }
 }

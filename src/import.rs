@@ -1,3 +1,4 @@
 //! Other programs' files in. Each module reads one format into this program's own documents.
 
 pub mod bga;
+pub mod racetrack;

@@ -1,4 +1,5 @@
-//! Every clause of the ledger has a test: a test function whose name holds the clause's id, `vr_move_03` for VR-MOVE-03.
+//! Every clause of the ledgers has a test: a test function whose name holds the clause's id, `vr_move_03` for VR-MOVE-03,
+//! `rt_move_03` for RT-MOVE-03.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and tell why")]
 
 use std::collections::BTreeMap;
@@ -38,6 +39,29 @@ const CLAUSES: &[(&str, &[u8])] = &[
     ("MISC", &[1, 2, 3]),
 ];
 
+/// The clauses of Vector Racing, group by group.
+const PAPER_CLAUSES: &[(&str, &[u8])] = &[
+    ("GEO", &[1, 2, 3, 4, 5, 6, 7, 8]),
+    ("SET", &[1, 2, 3]),
+    ("TURN", &[1, 2, 3, 4]),
+    ("MOVE", &[1, 2, 3, 4, 5, 6]),
+    ("NOTE", &[1, 2, 3, 4]),
+    ("FIN", &[1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    ("EVT", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+    ("OIL", &[1, 2, 3, 4]),
+    ("FAST", &[1, 2, 3]),
+    ("SLOW", &[1, 2, 3]),
+    ("WARP", &[1, 2, 3, 4]),
+    ("REFL", &[1, 2, 3]),
+    ("SPIN", &[1, 2]),
+    ("HIT", &[1, 2, 3]),
+    ("CRASH", &[1, 2, 3, 4, 5, 6, 7]),
+    ("WALL", &[1, 2, 3, 4]),
+    ("DMG", &[1, 2, 3, 4, 5, 6, 7, 8]),
+    ("TIE", &[1, 2, 3, 4, 5, 6, 7]),
+    ("VAL", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]),
+];
+
 /// All Rust files below a folder.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -50,8 +74,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The names of all test functions that begin with `vr_`, with whether they are ignored.
-fn tests() -> Vec<(String, bool)> {
+/// The names of all test functions that begin so, with whether they are ignored.
+fn tests(prefix: &str) -> Vec<(String, bool)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     for folder in ["tests", "src"] {
@@ -68,7 +92,7 @@ fn tests() -> Vec<(String, bool)> {
                 _ if line.starts_with("#[") || line.starts_with("//") => {}
                 _ => {
                     let name = line.strip_prefix("fn ").and_then(|rest| rest.split_once('('));
-                    if let (true, Some((name, _))) = (is_test, name.filter(|(name, _)| name.starts_with("vr_"))) {
+                    if let (true, Some((name, _))) = (is_test, name.filter(|(name, _)| name.starts_with(prefix))) {
                         tests.push((name.to_owned(), is_ignored));
                     }
                     (is_test, is_ignored) = (false, false);
@@ -90,18 +114,29 @@ fn holds(name: &str, id: &str) -> bool {
 
 #[test]
 fn every_clause_has_a_test() {
-    let tests = tests();
+    covered("VR", CLAUSES);
+}
+
+#[test]
+fn every_clause_of_vector_racing_has_a_test() {
+    covered("RT", PAPER_CLAUSES);
+}
+
+/// That every clause of a ledger has a test.
+fn covered(ledger: &str, clauses: &[(&str, &[u8])]) {
+    let prefix = ledger.to_lowercase();
+    let tests = tests(&format!("{prefix}_"));
     let mut table: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (group, numbers) in CLAUSES {
+    for (group, numbers) in clauses {
         for number in *numbers {
-            let id = format!("vr_{}_{number:02}", group.to_lowercase());
+            let id = format!("{prefix}_{}_{number:02}", group.to_lowercase());
             let named = |(name, _): &&(String, bool)| holds(name, &id);
             let shown =
                 |(name, ignored): &(String, bool)| format!("{name}{}", if *ignored { " (ignored)" } else { "" });
             // A test that is ignored proves nothing.
             assert!(!tests.iter().any(|test| named(&test) && test.1), "{id} has a test that is ignored");
             let with = tests.iter().filter(named).map(shown).collect();
-            table.insert(format!("VR-{group}-{number:02}"), with);
+            table.insert(format!("{ledger}-{group}-{number:02}"), with);
         }
     }
     for (clause, tests) in &table {

@@ -82,7 +82,7 @@ impl Document {
     pub fn new(path: Option<PathBuf>, loaded: Loaded) -> Self {
         match loaded {
             Loaded::Race(race, figures) => Self::race(path, race, figures),
-            Loaded::Circuit(AnyDraft::Vektorace(draft)) => {
+            Loaded::Circuit(draft) => {
                 let name = draft.name.clone();
                 let tab = EditorTab::new(editor::Document::new(draft));
                 Self {

@@ -8,8 +8,7 @@ use std::sync::Arc;
 use super::figures::Figures;
 use super::shipped;
 use crate::game::scene::Scene;
-use crate::games::AnyDraft;
-use crate::games::vektorace::Draft;
+use crate::games::{AnyDraft, vektorace};
 use crate::render::{self, Picture, Theme};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
@@ -212,19 +211,26 @@ pub enum Loaded {
     /// A race and what is worked out about it.
     Race(Arc<dyn Race>, Arc<Figures>),
     /// A circuit.
-    Circuit(AnyDraft),
+    Circuit(vektorace::Draft),
 }
 
-impl From<Opened> for Loaded {
-    fn from(opened: Opened) -> Self {
-        match opened {
+impl TryFrom<Opened> for Loaded {
+    type Error = &'static str;
+
+    fn try_from(opened: Opened) -> Result<Self, &'static str> {
+        Ok(match opened {
             Opened::Race(race) => {
                 let race: Arc<dyn Race> = Arc::from(race);
                 let figures = Figures::of(race.as_ref());
                 Self::Race(race, Arc::new(figures))
             }
-            Opened::Track(draft) => Self::Circuit(draft),
-        }
+            Opened::Track(AnyDraft::Vektorace(draft)) => Self::Circuit(draft),
+            Opened::Track(AnyDraft::VectorRacing(_)) => {
+                return Err(
+                    "circuits of Vector Racing are not drawn in the window yet: check, render and solve read them on the command line",
+                );
+            }
+        })
     }
 }
 
@@ -236,19 +242,25 @@ pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened =
         replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
-    Ok((OnDisk::of(path, &bytes), Loaded::from(opened)))
+    let loaded = Loaded::try_from(opened).map_err(|reason| format!("{}: {reason}", path.display()))?;
+    Ok((OnDisk::of(path, &bytes), loaded))
 }
 
 /// Reads the circuit of a file.
 ///
 /// # Errors
 /// A text that names the file, the cause and the next step.
-pub fn load_circuit(path: &Path) -> Result<Draft, String> {
+pub fn load_circuit(path: &Path) -> Result<vektorace::Draft, String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened =
         replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
     match opened {
         Opened::Track(AnyDraft::Vektorace(draft)) => Ok(draft),
+        Opened::Track(other) => Err(format!(
+            "{}: this is a circuit for {}. Races are begun here on circuits for VektoRace.",
+            path.display(),
+            other.game().name()
+        )),
         Opened::Race(_) => {
             Err(format!("{}: this is a race, not a circuit. Choose the file of a circuit.", path.display()))
         }
@@ -325,7 +337,7 @@ pub fn picture_name(track: &Path, picture: &Path) -> Result<String, String> {
 /// # Errors
 /// A sentence.
 pub fn load_shipped(index: usize) -> Result<Loaded, String> {
-    shipped::open(index).map(Loaded::from)
+    Loaded::try_from(shipped::open(index)?).map_err(str::to_owned)
 }
 
 fn explained(path: &Path, error: &OpenError) -> String {

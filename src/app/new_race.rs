@@ -30,7 +30,12 @@ pub struct NewRace {
 impl NewRace {
     /// Opens it, with the circuits of these documents first.
     pub fn open(&mut self, open: Vec<AnyDraft>) {
-        self.circuits = open.into_iter().map(|AnyDraft::Vektorace(draft)| draft).collect();
+        // Races of other games are begun on the command line so far.
+        let circuit = |draft| match draft {
+            AnyDraft::Vektorace(draft) => Some(draft),
+            AnyDraft::VectorRacing(_) => None,
+        };
+        self.circuits = open.into_iter().filter_map(circuit).collect();
         let shipped = (0..shipped::count()).filter_map(|index| match shipped::open(index) {
             Ok(Opened::Track(AnyDraft::Vektorace(draft))) => Some(draft),
             _ => None,

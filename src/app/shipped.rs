@@ -67,14 +67,12 @@ impl Summary {
     }
 
     fn of_draft(draft: &AnyDraft) -> Self {
-        let AnyDraft::Vektorace(circuit) = draft;
-        let corners = circuit.corners.len();
-        let line = if circuit.description.is_empty() {
-            format!("{corners} corners")
-        } else {
-            format!("{corners} corners. {}", circuit.description)
+        let (about, description) = match draft {
+            AnyDraft::Vektorace(circuit) => (format!("{} corners", circuit.corners.len()), &circuit.description),
+            AnyDraft::VectorRacing(circuit) => ("On squared paper".to_owned(), &circuit.description),
         };
-        Self { title: circuit.name.clone(), line, race: false, scene: Arc::new(cropped(draft.scene(&[]))) }
+        let line = if description.is_empty() { about } else { format!("{about}. {description}") };
+        Self { title: draft.name().to_owned(), line, race: false, scene: Arc::new(cropped(draft.scene(&[]))) }
     }
 
     fn of_race(race: &dyn Race) -> Self {

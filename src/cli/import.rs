@@ -1,13 +1,16 @@
-//! `paddock import`: games recorded by other programs, or written as text.
+//! `paddock import`: games and tracks of other programs, or races written as text.
 
 use std::path::{Path, PathBuf};
 
 use super::open::{self, Found};
 use super::{Answer, Failure, Outcome, complain, say};
-use crate::game::Game;
+use crate::game::{CarId, Game, Issue};
+use crate::games::AnyDraft;
+use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing, WallRule};
 use crate::games::vektorace::Vektorace;
-use crate::import::bga;
-use crate::replay::{self, FileError, ReplayFile};
+use crate::import::racetrack::RacetrackError;
+use crate::import::{bga, racetrack};
+use crate::replay::{self, FileError, Opened, ReplayFile, TrackFile};
 use crate::storage;
 
 /// Reads games recorded by other programs, or written as text.
@@ -23,6 +26,50 @@ enum Format {
     Bga(BgaArguments),
     /// A race written as text, one line a turn, as `show --notation` prints it
     Text(TextArguments),
+    /// A track of Vector Racing from a map of signs: `#` wall, `.` free, `S` start, `*` finish
+    Ascii(AsciiArguments),
+    /// A track of Vector Racing from outlines in XML
+    XmlTrack(XmlArguments),
+    /// A race of Vector Racing from a list of one racer's moves
+    Moves(MovesArguments),
+}
+
+#[derive(Debug, clap::Args)]
+struct AsciiArguments {
+    /// The map
+    map: PathBuf,
+    /// When walls stop a racer: landing_only, may_touch, no_touch or sampled
+    #[arg(long, default_value = "no_touch", value_parser = wall_rule)]
+    walls: WallRule,
+    /// The track to write
+    #[arg(short, long, value_name = "TRACK")]
+    output: PathBuf,
+}
+
+fn wall_rule(text: &str) -> Result<WallRule, String> {
+    let known = || WallRule::ALL.map(WallRule::id).join(", ");
+    WallRule::ALL.into_iter().find(|rule| rule.id() == text).ok_or_else(|| format!("one of {} is expected", known()))
+}
+
+#[derive(Debug, clap::Args)]
+struct XmlArguments {
+    /// The document
+    document: PathBuf,
+    /// The track to write
+    #[arg(short, long, value_name = "TRACK")]
+    output: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+struct MovesArguments {
+    /// The moves, such as `(1,0) (2,1)` or `1R 2R1U`
+    moves: PathBuf,
+    /// The track they were made on
+    #[arg(long, value_name = "TRACK")]
+    track: PathBuf,
+    /// The race to write
+    #[arg(short, long, value_name = "GAME")]
+    output: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
@@ -50,6 +97,9 @@ pub fn run(arguments: &Arguments) -> Answer {
     match &arguments.format {
         Format::Bga(arguments) => bga(arguments),
         Format::Text(arguments) => text(arguments),
+        Format::Ascii(arguments) => ascii(arguments),
+        Format::XmlTrack(arguments) => xml_track(arguments),
+        Format::Moves(arguments) => moves(arguments),
     }
 }
 
@@ -65,10 +115,85 @@ fn bga(arguments: &BgaArguments) -> Answer {
 
 fn text(arguments: &TextArguments) -> Answer {
     let text = storage::read(&arguments.text)?;
-    // So far there is one game; where there are more, a line of the text will have to say which.
-    let replay = replay::read_text::<Vektorace>(&text)
-        .map_err(|error| Failure::new(format!("{}: {error}", arguments.text.display())))?;
-    write(&arguments.output, &replay)
+    let failed = |error: FileError| Failure::new(format!("{}: {error}", arguments.text.display()));
+    if names_game(&text, VectorRacing::ID) {
+        return write(&arguments.output, &replay::read_text::<VectorRacing>(&text).map_err(failed)?);
+    }
+    write(&arguments.output, &replay::read_text::<Vektorace>(&text).map_err(failed)?)
+}
+
+/// Whether the first line that says anything names this game.
+fn names_game(text: &[u8], game: &str) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    first.and_then(|line| line.strip_prefix("game ")).is_some_and(|named| named.trim() == game)
+}
+
+fn ascii(arguments: &AsciiArguments) -> Answer {
+    let bytes = storage::read(&arguments.map)?;
+    let name = arguments.map.file_stem().unwrap_or_default().to_string_lossy();
+    let draft = racetrack::ascii(&bytes, &name, arguments.walls).map_err(|error| odd(&arguments.map, &error))?;
+    write_track(&arguments.output, draft)
+}
+
+fn xml_track(arguments: &XmlArguments) -> Answer {
+    let bytes = storage::read(&arguments.document)?;
+    let draft = racetrack::xml(&bytes).map_err(|error| odd(&arguments.document, &error))?;
+    write_track(&arguments.output, draft)
+}
+
+fn odd(path: &Path, error: &RacetrackError) -> Failure {
+    Failure::new(format!("{}: {error}", path.display()))
+}
+
+/// Writes the track, and says what is wrong or odd about it.
+fn write_track(output: &Path, draft: Draft) -> Answer {
+    let issues = VectorRacing::validate(&draft).1;
+    let text =
+        replay::print(&TrackFile::<VectorRacing>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
+    storage::write(output, text.as_bytes())?;
+    for issue in &issues {
+        complain(&format!("{}: {}", output.display(), issue.message));
+    }
+    say(&format!("{}: written", output.display()));
+    Ok(if crate::game::has_errors(&issues) { Outcome::Faulty } else { Outcome::Fine })
+}
+
+/// One racer's race: the turns it misses after crashes are put in where they fall due.
+fn moves(arguments: &MovesArguments) -> Answer {
+    let draft = match open::document(&arguments.track) {
+        Ok(Opened::Track(AnyDraft::VectorRacing(draft))) => draft,
+        Ok(_) => {
+            let name = arguments.track.display();
+            return Err(Failure::new(format!("{name}: this is no track of Vector Racing")));
+        }
+        Err(open::OpenFailure::Unreadable(failure)) => return Err(failure),
+        Err(open::OpenFailure::Invalid(error)) => {
+            return Err(Failure::new(format!("{}: {error}", arguments.track.display())));
+        }
+    };
+    let moves = racetrack::moves(&storage::read(&arguments.moves)?).map_err(|error| odd(&arguments.moves, &error))?;
+    let car = CarId(1);
+    let setup = Setup { laps: draft.laps, rules: None, racers: vec![RacerEntry::new(car, "")] };
+    let first = |issues: Vec<Issue>| {
+        let message = issues.first().map_or_else(String::new, |issue| issue.message.clone());
+        Failure::new(format!("{}: {message}", arguments.track.display()))
+    };
+    let (track, issues) = VectorRacing::validate(&draft);
+    let Some(track) = track else { return Err(first(issues)) };
+    let mut state = VectorRacing::start(&track, &setup).map_err(first)?;
+    let mut turns = Vec::with_capacity(moves.len());
+    for velocity in moves {
+        while state.racers.first().is_some_and(|racer| racer.lost > 0) && state.to_act().is_some() {
+            turns.push(Turn::lost(car));
+            state = VectorRacing::force(&track, &state, &Turn::lost(car)).played.state;
+        }
+        turns.push(Turn::go(car, velocity));
+        state = VectorRacing::force(&track, &state, &Turn::go(car, velocity)).played.state;
+    }
+    let title = arguments.moves.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    write(&arguments.output, &ReplayFile::<VectorRacing>::new(title, draft, setup, turns))
 }
 
 /// Writes the race, and says whether it is legal.

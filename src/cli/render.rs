@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Show where the car to act may be put
     #[arg(long)]
     legal: bool,
-    /// Show the quickest lap of a circuit, with its gears (VektoRace, second edition)
+    /// Show the quickest lap of a circuit, with its gears (VektoRace, second edition), or the quickest route on paper
     #[arg(long)]
     racing_line: bool,
     /// No ground behind the table
@@ -270,7 +270,10 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
 
 /// Adds the quickest lap.
 fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
-    let AnyDraft::Vektorace(draft) = draft;
+    let draft = match draft {
+        AnyDraft::Vektorace(draft) => draft,
+        AnyDraft::VectorRacing(draft) => return super::solve::paper_line(draft, file, scene),
+    };
     let Some(track) = Vektorace::validate(draft).0 else { return Ok(Outcome::Faulty) };
     let question = Question { extent: Extent::Lap, ..Question::default() };
     let solution = super::solve::watched(&track, &question)?;

@@ -3,6 +3,8 @@
 use clap::ValueEnum;
 
 use super::{Answer, Failure, Outcome, say};
+use crate::games::AnyGame;
+use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
 use crate::replay::{ReplayFile, TrackFile};
 
@@ -12,6 +14,13 @@ pub struct Arguments {
     /// Which
     #[arg(value_enum)]
     kind: Kind,
+    /// Of which game: vektorace or vector_racing
+    #[arg(long, default_value = "vektorace", value_parser = game)]
+    game: AnyGame,
+}
+
+fn game(text: &str) -> Result<AnyGame, String> {
+    AnyGame::from_id(text).ok_or_else(|| format!("one of {} is expected", AnyGame::ALL.map(AnyGame::id).join(", ")))
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -23,9 +32,11 @@ enum Kind {
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
-    let schema = match arguments.kind {
-        Kind::Track => schemars::schema_for!(TrackFile<Vektorace>),
-        Kind::Replay => schemars::schema_for!(ReplayFile<Vektorace>),
+    let schema = match (arguments.kind, arguments.game) {
+        (Kind::Track, AnyGame::Vektorace) => schemars::schema_for!(TrackFile<Vektorace>),
+        (Kind::Replay, AnyGame::Vektorace) => schemars::schema_for!(ReplayFile<Vektorace>),
+        (Kind::Track, AnyGame::VectorRacing) => schemars::schema_for!(TrackFile<VectorRacing>),
+        (Kind::Replay, AnyGame::VectorRacing) => schemars::schema_for!(ReplayFile<VectorRacing>),
     };
     let text = serde_json::to_string_pretty(&schema)
         .map_err(|error| Failure::new(format!("the schema cannot be written: {error}")))?;

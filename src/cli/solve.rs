@@ -1,5 +1,7 @@
 //! `paddock solve`: the quickest lap of a circuit, and what else can be proved about it.
 
+mod paper;
+
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -7,13 +9,15 @@ use serde::Serialize;
 
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
-use crate::game::{Game as _, Issue, Severity};
+use crate::game::{Game, Issue, Severity};
 use crate::games::AnyDraft;
 use crate::games::vektorace::solve::{
     self, CornerReport, Extent, Lap, PitReport, Question, Reach, Refusal, Solution, StartReport,
 };
 use crate::games::vektorace::{Edition, Track, Turn, Vektorace};
 use crate::replay::Opened;
+
+pub use paper::draw as paper_line;
 
 /// The call.
 #[derive(Debug, clap::Args)]
@@ -35,6 +39,18 @@ pub struct Arguments {
     /// With --json: also in how many turns cars can be where
     #[arg(long, requires = "json")]
     reach: bool,
+    /// Laps to race (Vector Racing; the circuit's own, where not given)
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    laps: Option<u32>,
+    /// Also look for races that crash to brake (Vector Racing): takes many times as long
+    #[arg(long)]
+    crashes: bool,
+    /// The most states to keep, in millions (Vector Racing)
+    #[arg(long, default_value_t = 200, value_name = "MILLIONS")]
+    states: u32,
+    /// A recorded race on this circuit, to be compared with the quickest turn by turn (Vector Racing)
+    #[arg(long, value_name = "RACE")]
+    compare: Option<PathBuf>,
 }
 
 fn edition(text: &str) -> Result<Edition, String> {
@@ -85,7 +101,15 @@ struct StartDocument {
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
-    let Some(track) = valid(&arguments.track)? else { return Ok(Outcome::Faulty) };
+    let Some(draft) = circuit(&arguments.track)? else { return Ok(Outcome::Faulty) };
+    let draft = match draft {
+        AnyDraft::Vektorace(draft) => draft,
+        AnyDraft::VectorRacing(draft) => return paper::run(arguments, &draft),
+    };
+    if arguments.compare.is_some() {
+        return Err(Failure::new("--compare is for circuits of Vector Racing"));
+    }
+    let Some(track) = valid::<Vektorace>(&arguments.track, &draft) else { return Ok(Outcome::Faulty) };
     let question = Question {
         edition: arguments.edition,
         points: arguments.points,
@@ -105,24 +129,28 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The circuit of a file; none where it has errors, which are told.
-pub fn valid(path: &Path) -> Result<Option<Track>, Failure> {
-    let draft = match open::document(path) {
-        Ok(Opened::Track(AnyDraft::Vektorace(draft))) => draft,
+/// The circuit of a file, valid or not; none where it has errors that keep it from being read, which are told.
+fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
+    match open::document(path) {
+        Ok(Opened::Track(draft)) => Ok(Some(draft)),
         Ok(Opened::Race(_)) => {
-            return Err(Failure::new(format!("{}: this is a race, and the call is about a circuit", path.display())));
+            Err(Failure::new(format!("{}: this is a race, and the call is about a circuit", path.display())))
         }
-        Err(OpenFailure::Unreadable(failure)) => return Err(failure),
+        Err(OpenFailure::Unreadable(failure)) => Err(failure),
         Err(OpenFailure::Invalid(error)) => {
             complain(&format!("{}: {error}", path.display()));
-            return Ok(None);
+            Ok(None)
         }
-    };
-    let (track, issues) = Vektorace::validate(&draft);
+    }
+}
+
+/// The circuit as the rules use it; none where it has errors, which are told.
+fn valid<G: Game>(path: &Path, draft: &G::Draft) -> Option<G::Track> {
+    let (track, issues) = G::validate(draft);
     for Issue { message, .. } in issues.iter().filter(|issue| issue.severity == Severity::Error) {
         complain(&format!("{}: {message}", path.display()));
     }
-    Ok(track)
+    track
 }
 
 /// The answer, with a bar that shows how far it has come.

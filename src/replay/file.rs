@@ -435,7 +435,7 @@ mod tests {
         assert!(refuse(r#"{"paddock":"track"}"#).contains("`version` is missing"));
         assert!(refuse(r#"{"paddock":"track","version":2,"game":"vektorace"}"#).contains("a newer Paddock"));
         assert!(refuse(r#"{"paddock":"track","version":0}"#).contains("whole number"));
-        assert!(refuse(r#"{"paddock":"track","version":1,"game":"ludo"}"#).contains("known: vektorace"));
+        assert!(refuse(r#"{"paddock":"track","version":1,"game":"ludo"}"#).contains("known: vektorace, vector_racing"));
         assert!(refuse(r#"{"paddock":"track","version":1,"#).contains("cut short"));
         assert_eq!(identify(b"{\n\"a\": \xff}").expect_err("refused").position, Some(Position { line: 2, column: 6 }));
     }

@@ -1,0 +1,188 @@
+//! The least number of turns on paper, and how a recorded race compares with it.
+
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::super::open::{self, Found};
+use super::super::{Answer, Failure, Outcome, complain, say, say_json};
+use super::{Arguments, valid};
+use crate::game::scene::{Scene, Shape, Style};
+use crate::game::{CarId, Game as _};
+use crate::games::vector_racing::notation::letters;
+use crate::games::vector_racing::solve::{self, CrashRoute, Loss, Question, Solution, Stage, Watch};
+use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing};
+
+#[derive(Debug, Serialize)]
+struct Document {
+    game: &'static str,
+    turns: Option<u32>,
+    optimal: bool,
+    /// How many lists of moves take so few turns; a text where no number of JSON holds it.
+    routes: serde_json::Value,
+    /// How many of them cross the line at the earliest.
+    fastest_routes: serde_json::Value,
+    states: u64,
+    /// When in the last move the line is crossed, at the earliest: numerator and denominator.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fraction: Option<(i64, i64)>,
+    line: Vec<[i32; 2]>,
+    moves: Vec<String>,
+    /// New states of each turn.
+    layers: Vec<u64>,
+    bytes: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    capped: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    with_crashes: Option<CrashRoute>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compare: Option<Vec<Loss>>,
+}
+
+/// A count as JSON.
+fn number(count: u128) -> serde_json::Value {
+    match u64::try_from(count) {
+        Ok(count) => count.into(),
+        Err(_) if count == u128::MAX => "more than 10^38".into(),
+        Err(_) => count.to_string().into(),
+    }
+}
+
+/// The call about a circuit of Vector Racing.
+pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
+    let Some(track) = valid::<VectorRacing>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
+    let states = u64::from(arguments.states) * 1_000_000;
+    let mut question = Question { states, with_crashes: arguments.crashes, ..Question::of(&track) };
+    question.laps = arguments.laps.unwrap_or(question.laps);
+    let solution = watched(&track, &question)?;
+    let compare = match &arguments.compare {
+        None => None,
+        Some(path) => Some(compared(path, &track)?),
+    };
+    if arguments.json {
+        say_json(&document(&solution, compare))?;
+    } else {
+        print(&solution, compare.as_deref());
+    }
+    if solution.turns.is_none() {
+        let why =
+            if solution.optimal { "no sequence of moves reaches the finish" } else { "no way to the finish was found" };
+        complain(&format!("{}: {why} ({} states)", arguments.track.display(), solution.states));
+        return Ok(Outcome::Faulty);
+    }
+    Ok(Outcome::Fine)
+}
+
+/// The answer, with a line that tells how far it has come.
+fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
+    // Hidden by itself where standard error is no terminal.
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
+        bar.set_style(style);
+    }
+    let tell = |stage: Stage| {
+        bar.set_message(stage.words());
+        bar.tick();
+    };
+    let solution = solve::solve(track, question, Watch { tell: &tell, stop: &|| false });
+    bar.finish_and_clear();
+    solution.ok_or_else(|| Failure::new("the proof was stopped"))
+}
+
+/// What each entry of a race loses.
+fn compared(path: &Path, track: &Track) -> Result<Vec<Loss>, Failure> {
+    let failed = |message: String| Failure::new(format!("{}: {message}", path.display()));
+    let Found::Race(race, at) = open::race(path, None)? else {
+        return Err(failed("the race has errors".to_owned()));
+    };
+    if race.game() != VectorRacing::ID {
+        return Err(failed("this is a race of another game".to_owned()));
+    }
+    let text = race.file_text(true).map_err(|error| failed(error.to_string()))?;
+    let file: serde_json::Value = serde_json::from_str(&text).map_err(|error| failed(error.to_string()))?;
+    let setup: Setup = serde_json::from_value(file["setup"].clone()).map_err(|error| failed(error.to_string()))?;
+    let turns: Vec<Turn> = (1..=at)
+        .map(|turn| serde_json::from_value(race.turn_json(turn)).map_err(|error| failed(error.to_string())))
+        .collect::<Result<_, _>>()?;
+    let state = VectorRacing::start(track, &setup)
+        .map_err(|issues| failed(issues.first().map_or_else(String::new, |issue| issue.message.clone())))?;
+    solve::losses(track, &state, &turns, Watch::NOBODY).ok_or_else(|| failed("the comparison was stopped".to_owned()))
+}
+
+fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
+    Document {
+        game: VectorRacing::ID,
+        turns: solution.turns,
+        optimal: solution.optimal && solution.turns.is_some(),
+        routes: number(solution.routes),
+        fastest_routes: number(solution.fastest_routes),
+        states: solution.states,
+        fraction: solution.fraction,
+        line: solution.line.clone(),
+        moves: solution.moves.iter().copied().map(letters).collect(),
+        layers: solution.layers.clone(),
+        bytes: solution.bytes,
+        capped: solution.capped,
+        with_crashes: solution.with_crashes.clone(),
+        compare,
+    }
+}
+
+fn print(solution: &Solution, compare: Option<&[Loss]>) {
+    let Some(turns) = solution.turns else { return };
+    let (above, below) = solution.fraction.unwrap_or((1, 1));
+    let proof = if solution.optimal { "and no race takes fewer" } else { "as far as was looked" };
+    say(&format!(
+        "The quickest race takes {turns} turns, {proof}; the line is crossed {above}/{below} into the last move."
+    ));
+    let text = |count: u128| match number(count) {
+        serde_json::Value::String(text) => text,
+        other => other.to_string(),
+    };
+    say(&format!(
+        "{} routes take so few turns, {} of them cross the line as early; {} states were looked at.",
+        text(solution.routes),
+        text(solution.fastest_routes),
+        solution.states
+    ));
+    for ((turn, velocity), at) in (1..).zip(&solution.moves).zip(solution.line.iter().skip(1)) {
+        say(&format!("  {turn:>4}  {:<10} ({}, {})", letters(*velocity), at[0], at[1]));
+    }
+    if let Some(route) = &solution.with_crashes {
+        let (above, below) = route.fraction;
+        say(&format!(
+            "With crashes it takes {} turns ({} crashes; the line is crossed {above}/{below} into the last move).",
+            route.turns, route.crashes
+        ));
+    }
+    let Some(losses) = compare else { return };
+    say("Turns lost by the recorded race:");
+    let mut sums: std::collections::BTreeMap<CarId, i64> = std::collections::BTreeMap::new();
+    for loss in losses.iter().filter(|loss| loss.lost != Some(0)) {
+        let lost = loss.lost.map_or_else(|| "cannot be told".to_owned(), |lost| format!("{lost}"));
+        say(&format!("  turn {:>4}, racer {:>3}: {lost}", loss.round, loss.car));
+    }
+    for loss in losses {
+        *sums.entry(loss.car).or_default() += loss.lost.unwrap_or(0);
+    }
+    for (car, sum) in sums {
+        say(&format!("Racer {car} lost {sum} turns in all."));
+    }
+}
+
+/// Adds the quickest route to a circuit's drawing.
+pub fn draw(draft: &Draft, file: &Path, scene: &mut Scene) -> Answer {
+    let Some(track) = valid::<VectorRacing>(file, draft) else { return Ok(Outcome::Faulty) };
+    let solution = watched(&track, &Question::of(&track))?;
+    if solution.turns.is_none() {
+        complain(&format!("{}: no way to the finish was found", file.display()));
+        return Ok(Outcome::Faulty);
+    }
+    let points: Vec<[f64; 2]> = solution.line.iter().map(|at| at.map(f64::from)).collect();
+    scene.add(Style::RacingLine, Shape::Polyline(points.clone()));
+    for center in points {
+        scene.add(Style::RacingPlace, Shape::Circle { center, radius: 0.22 });
+    }
+    Ok(Outcome::Fine)
+}

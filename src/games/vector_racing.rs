@@ -1,0 +1,167 @@
+//! Vector Racing: racers on squared paper, whose every move is the last one changed by no more than one square either way.
+//!
+//! The clauses are those of the rules ledger (`RT-...`); each rule names the ones it keeps. No rule decides with floating
+//! point: coordinates are whole numbers over a common denominator, moments of a move are fractions, and roots are compared
+//! by squares.
+//!
+//! # How simultaneous turns are recorded
+//!
+//! All racers move at the same time, and every racer's part is an entry of its own, in the order of the entry list; a racer
+//! that repairs its vehicle has an entry that says so, one that is out or home has none. An entry is carried out at once: by
+//! RT-TURN-02 nobody's result depends on another's, so that nothing is lost by it, and each entry has its own events, its own
+//! error and its own place in the timeline like those of the other games. What does compare racers (places, ties, the end of
+//! the race) is settled with the turn's last entry. One entry for all would have put sixteen racers' errors and paths
+//! into one step, and resolving everything with the last entry would show racers where they no longer are. That moves are
+//! secret until all are in (RT-TURN-01) is a matter of the table, not of the record: [`Round`] keeps them until then.
+
+mod draft;
+mod exact;
+mod grid;
+mod king;
+mod layout;
+mod line;
+pub mod notation;
+mod number;
+mod objects;
+mod options;
+mod path;
+mod polygon;
+mod rules;
+mod scene;
+mod setup;
+pub mod solve;
+mod start;
+mod state;
+mod track;
+mod turn;
+mod validate;
+mod view;
+mod walls;
+mod words;
+
+pub use draft::{
+    CellsDraft, Crossing, DiscDraft, Draft, FinishDraft, Kind, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, ReflectorDraft,
+    RegionDraft, Spin, SpinnerDraft, WallDraft, WarpDraft,
+};
+pub use exact::Time;
+pub use number::{Rational, RationalError, Spot};
+pub use objects::{ObjectId, ObjectKind, RegionKind};
+pub use options::{
+    CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie,
+    WallRule,
+};
+pub use rules::{Accident, Incident, Report, Round, Stretch, legal_moves, legal_moves_of};
+pub use setup::{MAX_LAPS, MAX_RACERS, RacerEntry, Setup};
+pub use state::{Finish, Life, Phase, Racer, Standing, State, Tally, Terms};
+pub use track::Track;
+pub use turn::{Action, LARGEST_COMPONENT, Turn};
+
+use crate::game::scene::{Scene, Tag};
+use crate::game::{
+    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
+    NotationLine, Place, Played, Resource, StateView,
+};
+
+/// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
+/// hand in (ledger, section 13).
+#[must_use]
+pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
+    rules::report(track, state, turn)
+}
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VectorRacing;
+
+impl Game for VectorRacing {
+    const ID: &'static str = "vector_racing";
+    const NAME: &'static str = "Vector Racing";
+    const UNIT: &'static str = "squares";
+    const RESOURCES: &'static [Resource] = &[Resource { name: "life", max: 10 }];
+
+    type Draft = Draft;
+    type Track = Track;
+    type Setup = Setup;
+    type State = State;
+    type Turn = Turn;
+
+    fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
+        validate::validate(draft)
+    }
+
+    fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
+        start::start(track, setup)
+    }
+
+    fn entrants(setup: &Setup) -> Vec<Entrant> {
+        let name = |entry: &RacerEntry| match entry.name.as_str() {
+            "" => format!("Racer {}", entry.car),
+            name => name.to_owned(),
+        };
+        setup.racers.iter().map(|entry| Entrant { car: entry.car, name: name(entry) }).collect()
+    }
+
+    fn laps(setup: &Setup) -> u32 {
+        setup.laps
+    }
+
+    fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+        rules::play(track, state, turn)
+    }
+
+    fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
+        rules::force(track, state, turn)
+    }
+
+    fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
+        rules::legal_turns(track, state)
+    }
+
+    fn places(track: &Track, state: &State) -> Vec<Place> {
+        rules::places(track, state)
+    }
+
+    fn car_of(turn: &Turn) -> CarId {
+        turn.car
+    }
+
+    fn view(track: &Track, state: &State) -> StateView {
+        view::view(track, state)
+    }
+
+    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
+        words::describe(setup, before, turn, after, events)
+    }
+
+    fn notation(turn: &Turn) -> String {
+        notation::line_in(turn, notation::Form::Letters)
+    }
+
+    fn read_notation(line: &str) -> Result<Turn, NotationError> {
+        notation::read(line)
+    }
+
+    fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
+        notation::header(title, draft, setup)
+    }
+
+    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError> {
+        notation::read_header(lines)
+    }
+
+    fn track_name(draft: &Draft) -> &str {
+        &draft.name
+    }
+
+    fn layout(draft: &Draft) -> Layout {
+        layout::layout(draft)
+    }
+
+    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+        scene::draw_draft(draft, highlight)
+    }
+
+    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
+        scene::draw_state(track, setup, state, last, scene);
+    }
+}

@@ -1,0 +1,282 @@
+//! A circuit as drawn or read: may be wrong.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::number::{Rational, Spot};
+use super::objects::RegionKind;
+use super::options::{Rules, is_default};
+
+/// The most corners all boundaries have together.
+pub const MAX_VERTICES: usize = 20_000;
+/// The most free walls and discs.
+pub const MAX_WALLS: usize = 5_000;
+/// The most objects: what was hit is kept as the bits of one number.
+pub const MAX_OBJECTS: usize = 64;
+
+/// Whether the race goes round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The finish line is also the start line.
+    #[default]
+    Circuit,
+    /// The start is elsewhere and the line is crossed once.
+    Sprint,
+}
+
+/// Which way the finish line is crossed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Crossing {
+    /// To the right.
+    #[serde(rename = "+x")]
+    Right,
+    /// To the left.
+    #[serde(rename = "-x")]
+    Left,
+    /// Upwards.
+    #[serde(rename = "+y")]
+    Up,
+    /// Downwards.
+    #[serde(rename = "-y")]
+    Down,
+    /// Either way, at the first contact, and the line may lie askew: for tracks of other programs (sprints only).
+    #[serde(rename = "any")]
+    Any,
+}
+
+impl Crossing {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Right, Self::Left, Self::Up, Self::Down, Self::Any];
+
+    /// The name files use.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Right => "+x",
+            Self::Left => "-x",
+            Self::Up => "+y",
+            Self::Down => "-y",
+            Self::Any => "any",
+        }
+    }
+
+    /// The unit vector across the line; zero where it is crossed either way.
+    #[must_use]
+    pub const fn normal(self) -> [i64; 2] {
+        match self {
+            Self::Right => [1, 0],
+            Self::Left => [-1, 0],
+            Self::Up => [0, 1],
+            Self::Down => [0, -1],
+            Self::Any => [0, 0],
+        }
+    }
+}
+
+/// The finish line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FinishDraft {
+    /// One end.
+    pub from: Spot,
+    /// The other.
+    pub to: Spot,
+    /// Which way it is crossed.
+    pub crossing: Crossing,
+}
+
+/// A wall that stands free on the track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WallDraft {
+    /// One end.
+    pub from: Spot,
+    /// The other.
+    pub to: Spot,
+    /// Whether the first end point is not a part of the wall.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub open_from: bool,
+    /// Whether the second is not.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub open_to: bool,
+}
+
+/// A filled circle that is a wall: for tracks of other programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DiscDraft {
+    /// Its middle.
+    pub at: Spot,
+    /// The square of its radius.
+    pub radius_squared: Rational,
+}
+
+/// A map of cells: for tracks of other programs (RT-WALL-04). The cell in column `c` of the row `r` from below stands
+/// for the grid point `(c, r)`, counted from `from`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CellsDraft {
+    /// The grid point of the lower left cell.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub from: [i32; 2],
+    /// From the top, all of one length: `#` wall, `.` free, `*` finish.
+    pub rows: Vec<String>,
+}
+
+/// An oil slick, a speed-up or a slow-down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RegionDraft {
+    /// Which.
+    pub kind: RegionKind,
+    /// Its corners in order; a single one is a grid point.
+    pub outline: Vec<Spot>,
+}
+
+/// Two places that are connected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WarpDraft {
+    /// The corners of the one, convex; a single one is a grid point.
+    pub outline: Vec<Spot>,
+    /// From there to the other, in whole units.
+    pub offset: [i32; 2],
+}
+
+/// A mirror on a grid line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReflectorDraft {
+    /// One end, a grid point.
+    pub from: Spot,
+    /// The other.
+    pub to: Spot,
+}
+
+/// Which way a spinner turns, seen with y up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Spin {
+    /// Clockwise.
+    Cw,
+    /// Counter-clockwise.
+    Ccw,
+}
+
+/// A point that turns a racer's path by 90°.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SpinnerDraft {
+    /// Where.
+    pub at: Spot,
+    /// Which way.
+    pub turn: Spin,
+}
+
+const fn one_lap() -> u32 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+const fn is_one(laps: &u32) -> bool {
+    *laps == 1
+}
+
+/// A circuit as drawn or read (ledger, section 1). Coordinates are grid units, x to the right, y up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    /// What it is called.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// What there is to say about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// How long a grid unit is on paper, in millimetres.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub square_mm: Option<Rational>,
+    /// Whether the race goes round.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub kind: Kind,
+    /// How many times, where a race does not say.
+    #[serde(default = "one_lap", skip_serializing_if = "is_one")]
+    pub laps: u32,
+    /// The corners of the outer boundary, in order; empty where there is a map of cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outer: Vec<Spot>,
+    /// The corners of each inner boundary.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub islands: Vec<Vec<Spot>>,
+    /// Free walls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<WallDraft>,
+    /// Round walls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub discs: Vec<DiscDraft>,
+    /// A map of cells in place of boundaries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cells: Option<CellsDraft>,
+    /// The finish line; none where cells are the finish.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finish: Option<FinishDraft>,
+    /// Where all racers start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<[i32; 2]>,
+    /// Where else they may start, each as its player likes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub starts: Vec<[i32; 2]>,
+    /// Oil, speed-ups, slow-downs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub regions: Vec<RegionDraft>,
+    /// Warps.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warps: Vec<WarpDraft>,
+    /// Reflectors.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reflectors: Vec<ReflectorDraft>,
+    /// Spinners.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spinners: Vec<SpinnerDraft>,
+    /// The options it is raced with, where a race does not say.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub rules: Rules,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            square_mm: None,
+            kind: Kind::default(),
+            laps: 1,
+            outer: Vec::new(),
+            islands: Vec::new(),
+            walls: Vec::new(),
+            discs: Vec::new(),
+            cells: None,
+            finish: None,
+            start: None,
+            starts: Vec::new(),
+            regions: Vec::new(),
+            warps: Vec::new(),
+            reflectors: Vec::new(),
+            spinners: Vec::new(),
+            rules: Rules::default(),
+        }
+    }
+}
+
+impl Draft {
+    /// Every place a racer may start from: the start first, then the others.
+    pub fn all_starts(&self) -> impl Iterator<Item = [i32; 2]> + '_ {
+        self.start.into_iter().chain(self.starts.iter().copied().filter(|at| Some(*at) != self.start))
+    }
+
+    /// How many objects there are.
+    #[must_use]
+    pub const fn object_count(&self) -> usize {
+        self.regions.len() + self.warps.len() + self.reflectors.len() + self.spinners.len()
+    }
+}

@@ -1,0 +1,234 @@
+//! Exact plane geometry on integers, and the clock of a move (RT-GEO-01).
+//!
+//! A track is scaled by the common denominator of its coordinates, so that everything that is drawn has whole
+//! coordinates. With the limits of section 3 a cross product of two differences stays below 2^63, and two fractions
+//! compare in 128 bits. Only roots, which discs and the fourth tie option bring in, may need more: they use big integers.
+
+use std::cmp::Ordering;
+
+use num_bigint::BigInt;
+
+use super::number::gcd;
+
+/// A point or a vector in scaled units.
+pub(super) type Vector = [i64; 2];
+
+/// The cross product: positive where `b` is to the left of `a`.
+pub(super) const fn cross(a: Vector, b: Vector) -> i64 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+/// The dot product.
+pub(super) const fn dot(a: Vector, b: Vector) -> i64 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+/// From `b` to `a`.
+pub(super) const fn minus(a: Vector, b: Vector) -> Vector {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+/// The sum.
+pub(super) const fn plus(a: Vector, b: Vector) -> Vector {
+    [a[0] + b[0], a[1] + b[1]]
+}
+
+/// The multiple.
+pub(super) const fn times(a: Vector, by: i64) -> Vector {
+    [a[0] * by, a[1] * by]
+}
+
+/// A moment of a move, from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub enum Time {
+    /// A fraction in lowest terms, its denominator positive.
+    Ratio(i64, i64),
+    /// `(a - √s) / n`, where a path meets a disc (RT-GEO-05).
+    Root {
+        /// What the root is taken from.
+        a: i128,
+        /// Under the root; not negative.
+        s: i128,
+        /// The square of the velocity; positive.
+        n: i128,
+    },
+}
+
+impl Time {
+    /// The beginning of a move.
+    pub const START: Self = Self::Ratio(0, 1);
+    /// Its end.
+    pub const END: Self = Self::Ratio(1, 1);
+
+    /// The fraction in lowest terms; `denominator` must not be zero.
+    pub(super) fn ratio(numerator: i64, denominator: i64) -> Self {
+        let divisor = gcd(numerator, denominator) * denominator.signum();
+        Self::Ratio(numerator / divisor, denominator / divisor)
+    }
+
+    /// The sign of `p + q t`, the form in which every question about a point of a leg can be put.
+    pub(super) fn sign(self, p: i128, q: i128) -> Ordering {
+        match self {
+            Self::Ratio(numerator, denominator) => (p * i128::from(denominator) + q * i128::from(numerator)).cmp(&0),
+            Self::Root { a, s, n } => sign_with_root(p * n + q * a, -q, s),
+        }
+    }
+
+    /// The fraction, where it is one.
+    #[must_use]
+    pub const fn as_ratio(self) -> Option<(i64, i64)> {
+        match self {
+            Self::Ratio(numerator, denominator) => Some((numerator, denominator)),
+            Self::Root { .. } => None,
+        }
+    }
+
+    /// For pictures.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        match self {
+            Self::Ratio(numerator, denominator) => numerator as f64 / denominator as f64,
+            Self::Root { a, s, n } => (a as f64 - (s as f64).sqrt()) / n as f64,
+        }
+    }
+}
+
+impl Ord for Time {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (*self, *other) {
+            (Self::Ratio(a, b), Self::Ratio(c, d)) => {
+                (i128::from(a) * i128::from(d)).cmp(&(i128::from(c) * i128::from(b)))
+            }
+            (Self::Root { .. }, Self::Ratio(c, d)) => self.sign(-i128::from(c), i128::from(d)),
+            (Self::Ratio(..), Self::Root { .. }) => other.cmp(self).reverse(),
+            (Self::Root { a, s, n }, Self::Root { a: b, s: r, n: m }) => {
+                let a = BigInt::from(a) * m - BigInt::from(b) * n;
+                let p = BigInt::from(r) * n * n;
+                let q = BigInt::from(s) * m * m;
+                sign_of_roots(&a, &p, &q)
+            }
+        }
+    }
+}
+
+impl PartialOrd for Time {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Time {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Time {}
+
+/// The sign of `x + y √s`.
+fn sign_with_root(x: i128, y: i128, s: i128) -> Ordering {
+    let root = if s == 0 { 0 } else { y.signum() };
+    match (x.signum(), root) {
+        (a, b) if a >= 0 && b >= 0 => (a + b).cmp(&0),
+        (a, b) if a <= 0 && b <= 0 => (a + b).cmp(&0),
+        (a, _) => {
+            let square = BigInt::from(x) * x;
+            let under = BigInt::from(y) * y * s;
+            if a > 0 { square.cmp(&under) } else { under.cmp(&square) }
+        }
+    }
+}
+
+/// The sign of `a + √p - √q`, for `p` and `q` that are not negative (RT-TIE-05).
+pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
+    let zero = BigInt::ZERO;
+    if *a >= zero && p >= q {
+        return if *a == zero && p == q { Ordering::Equal } else { Ordering::Greater };
+    }
+    if *a <= zero && p <= q {
+        return Ordering::Less;
+    }
+    if *a < zero {
+        return sign_of_roots(&-a, q, p).reverse();
+    }
+    // Now a > 0 and p < q: compare a + √p with √q by squares, twice.
+    let square = a * a;
+    let rest: BigInt = q - &square - p;
+    if rest < zero {
+        return Ordering::Greater;
+    }
+    (square * p * 4u8).cmp(&(&rest * &rest))
+}
+
+/// A straight part of a path: at time t the racer is at `origin + t velocity`, in scaled units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Leg {
+    /// Where a racer would have begun who ends on this leg without any event: the virtual origin.
+    pub origin: Vector,
+    /// The whole move along this leg.
+    pub velocity: Vector,
+}
+
+impl Leg {
+    /// The sign of `(P(t) - from) x along`: positive where the racer is to the right of the line.
+    pub fn side(&self, t: Time, from: Vector, along: Vector) -> Ordering {
+        let start = minus(self.origin, from);
+        t.sign(cross_wide(start, along), cross_wide(self.velocity, along))
+    }
+
+    /// How a coordinate compares with a value.
+    pub fn compare(&self, t: Time, axis: usize, value: i64) -> Ordering {
+        t.sign(i128::from(self.origin[axis] - value), i128::from(self.velocity[axis]))
+    }
+
+    /// Whether the racer is exactly there.
+    pub fn is_at(&self, t: Time, point: Vector) -> bool {
+        (0..2).all(|axis| self.compare(t, axis, point[axis]) == Ordering::Equal)
+    }
+
+    /// When the racer passes exactly through a point, at whatever time.
+    pub fn through(&self, point: Vector) -> Option<Time> {
+        let away = minus(point, self.origin);
+        let square = dot(self.velocity, self.velocity);
+        (square > 0 && cross(self.velocity, away) == 0).then(|| Time::ratio(dot(away, self.velocity), square))
+    }
+
+    /// For pictures: the place at a time, in grid units.
+    pub fn at(&self, t: Time, scale: i64) -> [f64; 2] {
+        let t = t.to_f64();
+        [0, 1].map(|axis| (self.origin[axis] as f64 + self.velocity[axis] as f64 * t) / scale as f64)
+    }
+
+    /// The box the leg lies in, between two moments known to be within the move.
+    pub fn bounds(&self) -> [Vector; 2] {
+        let end = plus(self.origin, self.velocity);
+        [
+            [self.origin[0].min(end[0]), self.origin[1].min(end[1])],
+            [self.origin[0].max(end[0]), self.origin[1].max(end[1])],
+        ]
+    }
+}
+
+/// The cross product in 128 bits.
+pub(super) const fn cross_wide(a: Vector, b: Vector) -> i128 {
+    a[0] as i128 * b[1] as i128 - a[1] as i128 * b[0] as i128
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_and_fractions_compare_exactly() {
+        // (3 - √4) / 2 is a half; (3 - √3) / 2 is a little more.
+        let root = |a, s, n| Time::Root { a, s, n };
+        assert_eq!(root(3, 4, 2), Time::Ratio(1, 2));
+        assert!(root(3, 3, 2) > Time::Ratio(1, 2) && root(3, 5, 2) < Time::Ratio(1, 2));
+        assert!(root(3, 3, 2) < root(3, 2, 2));
+        assert_eq!(root(6, 12, 4), root(3, 3, 2));
+        let big = |n: i64| BigInt::from(n);
+        assert_eq!(sign_of_roots(&big(1), &big(4), &big(9)), Ordering::Equal);
+        assert_eq!(sign_of_roots(&big(-1), &big(9), &big(4)), Ordering::Equal);
+        assert_eq!(sign_of_roots(&big(1), &big(4), &big(10)), Ordering::Less);
+    }
+}

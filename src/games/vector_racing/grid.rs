@@ -1,0 +1,215 @@
+//! Sets of grid points, as rows of bits.
+
+use super::exact::Vector;
+use super::polygon::Polygon;
+
+/// A set of grid points within a box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Points {
+    /// The lower left grid point.
+    from: [i32; 2],
+    width: usize,
+    height: usize,
+    /// Words in a row, with one to spare, so that 64 bits can be taken from any column.
+    stride: usize,
+    words: Vec<u64>,
+}
+
+impl Points {
+    /// No points, in a box.
+    pub fn empty(from: [i32; 2], width: usize, height: usize) -> Self {
+        let stride = width.div_ceil(64) + 1;
+        Self { from, width, height, stride, words: vec![0; stride * height] }
+    }
+
+    /// The lower left point of the box.
+    pub const fn from(&self) -> [i32; 2] {
+        self.from
+    }
+
+    /// Columns of the box.
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows of the box.
+    pub const fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Column and row of a point of the box.
+    pub fn cell(&self, at: [i32; 2]) -> Option<(usize, usize)> {
+        let column = usize::try_from(i64::from(at[0]) - i64::from(self.from[0])).ok()?;
+        let row = usize::try_from(i64::from(at[1]) - i64::from(self.from[1])).ok()?;
+        (column < self.width && row < self.height).then_some((column, row))
+    }
+
+    /// The number of a point's cell, counted along the rows.
+    pub fn index(&self, at: [i32; 2]) -> Option<usize> {
+        self.cell(at).map(|(column, row)| row * self.width + column)
+    }
+
+    /// The point of a cell.
+    pub const fn point(&self, column: usize, row: usize) -> [i32; 2] {
+        [self.from[0] + column as i32, self.from[1] + row as i32]
+    }
+
+    /// Whether it is in the set.
+    pub fn has(&self, at: [i32; 2]) -> bool {
+        self.cell(at).is_some_and(|(column, row)| self.words[row * self.stride + column / 64] >> (column % 64) & 1 == 1)
+    }
+
+    /// Adds a point of the box, or takes it away.
+    pub fn set(&mut self, at: [i32; 2], is_in: bool) {
+        let Some((column, row)) = self.cell(at) else { return };
+        let (word, bit) = (row * self.stride + column / 64, 1u64 << (column % 64));
+        if is_in {
+            self.words[word] |= bit;
+        } else {
+            self.words[word] &= !bit;
+        }
+    }
+
+    /// 64 points of a row, from a column on, either of which may be outside the box.
+    pub fn extract(&self, column: i64, row: i64) -> u64 {
+        if row < 0 || row >= self.height as i64 || column <= -64 || column >= self.width as i64 {
+            return 0;
+        }
+        let words = &self.words[row as usize * self.stride..][..self.stride];
+        if column < 0 {
+            return words[0] << -column;
+        }
+        let (word, shift) = (column as usize / 64, column as usize % 64);
+        let low = words[word] >> shift;
+        if shift == 0 { low } else { low | words[word + 1] << (64 - shift) }
+    }
+
+    /// All points, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = [i32; 2]> + '_ {
+        (0..self.height).flat_map(move |row| {
+            let words = &self.words[row * self.stride..][..self.stride];
+            words.iter().enumerate().flat_map(move |(index, word)| {
+                let mut rest = *word;
+                std::iter::from_fn(move || {
+                    (rest != 0).then(|| {
+                        let bit = rest.trailing_zeros() as usize;
+                        rest &= rest - 1;
+                        self.point(index * 64 + bit, row)
+                    })
+                })
+            })
+        })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Turns every point strictly inside the polygon over: in to out and out to in. Those on it are in `rim` afterwards.
+    pub fn flip_inside(&mut self, polygon: &Polygon, scale: i64, rim: &mut Self) {
+        // Every edge turns over what lies to the right of it, in the rows it spans by the half-open rule.
+        for (a, b) in polygon.edges() {
+            let (low, high) = if a[1] < b[1] { (a, b) } else { (b, a) };
+            let first = low[1].div_euclid(scale) + i64::from(low[1].rem_euclid(scale) != 0);
+            for y in first.max(i64::from(self.from[1]))..=high[1].div_euclid(scale) {
+                let row = y * scale;
+                if low[1] == high[1] {
+                    self.add_rim(rim, [a[0].min(b[0]), a[0].max(b[0])], y, scale);
+                    continue;
+                }
+                // x = low + (row - low) * (high - low) / height, kept as a fraction.
+                let height = i128::from(high[1] - low[1]);
+                let x = i128::from(low[0]) * height + i128::from(row - low[1]) * i128::from(high[0] - low[0]);
+                let unit = height * i128::from(scale);
+                let (column, rest) = (x.div_euclid(unit) as i64, x.rem_euclid(unit));
+                if rest == 0 {
+                    self.add_rim(rim, [column * scale; 2], y, scale);
+                }
+                if row < high[1] {
+                    self.flip_row(column - i64::from(self.from[0]) + 1, y - i64::from(self.from[1]));
+                }
+            }
+        }
+    }
+
+    fn add_rim(&self, rim: &mut Self, [from, to]: [i64; 2], y: i64, scale: i64) {
+        let first = from.div_euclid(scale) + i64::from(from.rem_euclid(scale) != 0);
+        let right = i64::from(self.from[0]) + self.width as i64;
+        for x in first.max(i64::from(self.from[0]))..=to.div_euclid(scale).min(right) {
+            rim.set([x as i32, y as i32], true);
+        }
+    }
+
+    /// Turns over all points of a row from a column on.
+    fn flip_row(&mut self, column: i64, row: i64) {
+        let Ok(row) = usize::try_from(row) else { return };
+        if row >= self.height || column >= self.width as i64 {
+            return;
+        }
+        let column = column.max(0) as usize;
+        let words = &mut self.words[row * self.stride..][..self.width.div_ceil(64)];
+        let last = words.len() - 1;
+        for (index, word) in words.iter_mut().enumerate().skip(column / 64) {
+            let mut mask = if index == column / 64 { u64::MAX << (column % 64) } else { u64::MAX };
+            if index == last && !self.width.is_multiple_of(64) {
+                mask &= (1 << (self.width % 64)) - 1;
+            }
+            *word ^= mask;
+        }
+    }
+
+    /// Takes away everything that is in the other set, which has the same box.
+    pub fn remove_all(&mut self, other: &Self) {
+        for (word, taken) in self.words.iter_mut().zip(&other.words) {
+            *word &= !taken;
+        }
+    }
+
+    /// Adds everything that is in the other set, which has the same box.
+    pub fn add_all(&mut self, other: &Self) {
+        for (word, added) in self.words.iter_mut().zip(&other.words) {
+            *word |= added;
+        }
+    }
+}
+
+/// The box of grid points that holds a box of the plane.
+pub(super) fn cover([low, high]: [Vector; 2], scale: i64) -> ([i32; 2], usize, usize) {
+    let from = low.map(|value| value.div_euclid(scale));
+    let to = high.map(|value| value.div_euclid(scale) + i64::from(value.rem_euclid(scale) != 0));
+    let size = [0, 1].map(|axis| (to[axis] - from[axis] + 1).max(1) as usize);
+    (from.map(|value| value as i32), size[0], size[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::vector_racing::polygon::Place;
+
+    #[test]
+    fn rows_agree_with_single_points() {
+        let shapes = [
+            vec![[1, 1], [17, 3], [23, 19], [12, 8], [2, 22]],
+            vec![[0, 0], [30, 0], [30, 10], [20, 10], [20, 20], [0, 20]],
+            vec![[-300, -4], [301, -4], [0, 9]],
+        ];
+        for (corners, scale) in shapes.iter().flat_map(|shape| [1, 2, 3].map(|scale| (shape, scale))) {
+            let polygon = Polygon::new(corners.clone(), true);
+            let (from, width, height) = cover(polygon.bounds(), scale);
+            let mut inside = Points::empty(from, width, height);
+            let mut rim = inside.clone();
+            inside.flip_inside(&polygon, scale, &mut rim);
+            inside.remove_all(&rim);
+            for row in 0..height {
+                for column in 0..width {
+                    let at = inside.point(column, row);
+                    let place = polygon.place(at.map(|value| i64::from(value) * scale));
+                    assert_eq!(inside.has(at), place == Place::Inside, "{at:?} {corners:?} / {scale}");
+                    assert_eq!(rim.has(at), place == Place::On, "{at:?} {corners:?} / {scale}");
+                }
+            }
+            assert_eq!(inside.iter().count(), inside.count());
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The finish line and what it means to cross it (RT-FIN-01, RT-FIN-02).
+
+use std::cmp::Ordering;
+
+use super::draft::Crossing;
+use super::exact::{Leg, Time, Vector, cross, dot, minus, times};
+use super::polygon::{Meeting, meet};
+
+/// A passage over the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Passed {
+    /// When.
+    pub t: Time,
+    /// Whether in the direction of the race.
+    pub forward: bool,
+}
+
+/// The finish line, scaled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    pub from: Vector,
+    pub to: Vector,
+    pub crossing: Crossing,
+    /// Whether it lies along the boundary, as an opening of it.
+    pub opening: bool,
+}
+
+impl Line {
+    /// The signed distance of a point from the line's grid line, positive after it.
+    pub const fn side(&self, point: Vector) -> i64 {
+        dot(minus(point, self.from), self.crossing.normal())
+    }
+
+    /// Whether the racer, who is on the line's grid line, is between its ends.
+    fn is_on(&self, leg: &Leg, t: Time) -> bool {
+        (0..2).all(|axis| {
+            let (low, high) = (self.from[axis].min(self.to[axis]), self.from[axis].max(self.to[axis]));
+            leg.compare(t, axis, low) != Ordering::Less && leg.compare(t, axis, high) != Ordering::Greater
+        })
+    }
+
+    /// How a leg from `after` to `until` passes the line, if it does.
+    pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
+        if self.crossing == Crossing::Any {
+            let t = match meet(leg, self.from, self.to)? {
+                Meeting::Point { t, .. } => t,
+                Meeting::Stretch { from, to } if to > after => from.max(after),
+                Meeting::Stretch { .. } => return None,
+            };
+            return (t > after && t <= until).then_some(Passed { t, forward: true });
+        }
+        let speed = dot(leg.velocity, self.crossing.normal());
+        if speed == 0 {
+            return None;
+        }
+        let t = Time::ratio(-self.side(leg.origin), speed);
+        let forward = speed > 0;
+        let is_passed = if forward { t > after && t <= until } else { t >= after && t < until };
+        (is_passed && self.is_on(leg, t)).then_some(Passed { t, forward })
+    }
+
+    /// Whether the line stands between a point and the racer's place at `t`, who came along the leg (RT-CRASH-04).
+    pub fn screens(&self, from: Vector, leg: &Leg, t: Time) -> bool {
+        let edge = minus(self.to, self.from);
+        let begin = cross(minus(from, self.from), edge).cmp(&0);
+        let end = leg.side(t, self.from, edge);
+        if end == Ordering::Equal && self.is_on(leg, t) {
+            // The crash is on the line itself: where the leg came from is where the racer stays.
+            let came = cross(times(leg.velocity, -1), edge).cmp(&0);
+            let came = if came == Ordering::Equal { self.after_side(edge) } else { came };
+            let begin =
+                if begin == Ordering::Equal && self.crossing != Crossing::Any { self.after_side(edge) } else { begin };
+            return begin != came;
+        }
+        if self.crossing == Crossing::Any {
+            let wall = super::walls::Wall::edge(self.from, self.to, super::walls::Part::Outer);
+            return super::walls::is_hidden_by(&wall, from, leg, t);
+        }
+        // On the line is after it, for the point as for the crash.
+        let sided = |side: Ordering| if side == Ordering::Equal { self.after_side(edge) } else { side };
+        let (begin, end) = (sided(begin), sided(end));
+        if begin == end {
+            return false;
+        }
+        // The way meets the grid line between its ends' sides: is it on the finish's part of it?
+        let side = |tip: Vector| leg.side(t, from, minus(tip, from));
+        let (a, b) = (side(self.from), side(self.to));
+        a == Ordering::Equal || b == Ordering::Equal || a != b
+    }
+
+    /// The sign of the cross product that places after the line have.
+    fn after_side(&self, edge: Vector) -> Ordering {
+        cross(self.crossing.normal(), edge).cmp(&0)
+    }
+
+    /// The square of a point's distance from the closed segment, as a fraction of scaled squares (RT-TIE-02).
+    pub fn square_distance(&self, point: Vector) -> (i128, i128) {
+        let edge = minus(self.to, self.from);
+        let away = minus(point, self.from);
+        let (along, length) = (i128::from(dot(away, edge)), i128::from(dot(edge, edge)));
+        if along <= 0 || length == 0 {
+            return (i128::from(dot(away, away)), 1);
+        }
+        if along >= length {
+            let away = minus(point, self.to);
+            return (i128::from(dot(away, away)), 1);
+        }
+        let aside = i128::from(cross(away, edge));
+        (aside * aside, length)
+    }
+}

@@ -1,0 +1,67 @@
+//! Text: moves in both forms (RT-NOTE), entries as lines, the lines before the first one, and the record of a turn.
+//!
+//! An entry is `1: 4R2D` or `1: (4,-2)`; a turn that is missed is `1: x`. What follows a `#` is a remark.
+
+mod header;
+mod header_read;
+mod moves;
+mod record;
+
+use super::turn::{Action, Turn};
+use crate::game::{CarId, NotationError};
+
+pub(super) use header::header;
+pub(super) use header_read::read_header;
+pub use moves::{MoveError, coordinates, letters, read_move};
+pub use record::{Mark, Moment, RecordLine, record_line};
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// `4R2D` (RT-NOTE-02).
+    #[default]
+    Letters,
+    /// `(4,-2)` (RT-NOTE-01).
+    Coordinates,
+}
+
+/// The entry in one line, its move in this form.
+#[must_use]
+pub fn line_in(turn: &Turn, form: Form) -> String {
+    let action = match (turn.action, form) {
+        (Action::Lost, _) => "x".to_owned(),
+        (Action::Move(velocity), Form::Letters) => letters(velocity),
+        (Action::Move(velocity), Form::Coordinates) => coordinates(velocity),
+    };
+    format!("{}: {action}", turn.car)
+}
+
+/// The entry that a line stands for.
+pub(super) fn read(line: &str) -> Result<Turn, NotationError> {
+    let said = line.split_once('#').map_or(line, |(said, _)| said).trim_end();
+    let blanks = said.chars().take_while(|c| c.is_whitespace()).count();
+    let entry = said.trim_start();
+    let digits = entry.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = entry.split_at(digits);
+    if number.is_empty() {
+        return Err(NotationError::new(blanks + 1, "a line begins with the racer's number, as in `1: 4R2D`"));
+    }
+    let car =
+        number.parse().map(CarId).map_err(|_| NotationError::new(blanks + 1, "the racer's number is too large"))?;
+    let column = blanks + digits + 1;
+    let Some(action) = rest.trim_start().strip_prefix(':') else {
+        return Err(NotationError::new(column, "a colon is expected after the racer's number"));
+    };
+    let before = rest.chars().count() - action.chars().count();
+    let at = column + before + action.chars().take_while(|c| c.is_whitespace()).count();
+    match action.trim() {
+        "" => Err(NotationError::new(
+            at,
+            "a move is expected, such as `4R2D` or `(4,-2)`, or `x` for a turn that is missed",
+        )),
+        "x" | "X" => Ok(Turn::lost(car)),
+        text => read_move(text)
+            .map(|velocity| Turn::go(car, velocity))
+            .map_err(|error| NotationError::new(at, error.to_string())),
+    }
+}

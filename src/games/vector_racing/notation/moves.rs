@@ -1,0 +1,90 @@
+//! Moves as players write them (RT-NOTE-01 to 04).
+
+use crate::games::vector_racing::turn::LARGEST_COMPONENT;
+
+/// Why a text is no move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("Cannot read '{0}'. Write (x,y), or like 1L3U.")]
+pub struct MoveError(String);
+
+/// The move as `(4,-2)`.
+#[must_use]
+pub fn coordinates([x, y]: [i32; 2]) -> String {
+    format!("({x},{y})")
+}
+
+/// The move as `4R2D`; `0` for the zero move.
+#[must_use]
+pub fn letters([x, y]: [i32; 2]) -> String {
+    let part = |value: i32, plus: char, minus: char| match value {
+        0 => String::new(),
+        value => format!("{}{}", value.unsigned_abs(), if value > 0 { plus } else { minus }),
+    };
+    let text = part(x, 'R', 'L') + &part(y, 'U', 'D');
+    if text.is_empty() { "0".to_owned() } else { text }
+}
+
+/// The move a text stands for, in either form.
+///
+/// # Errors
+/// Where it is neither: two parts along one axis, a count that is missing, a sign in the letter form, numbers far beyond
+/// any race.
+pub fn read_move(text: &str) -> Result<[i32; 2], MoveError> {
+    let error = || MoveError(text.trim().chars().take(40).collect());
+    let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let inner = compact.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    match inner {
+        Some(inner) => in_coordinates(inner, text),
+        None => in_letters(&compact),
+    }
+    .ok_or_else(error)
+}
+
+fn in_coordinates(inner: &str, text: &str) -> Option<[i32; 2]> {
+    // Blanks are allowed around a number, not within.
+    let (left, right) = text.trim().strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+    let (x, y) = inner.split_once(',')?;
+    let is_whole = |written: &str, part: &str| {
+        let sign_apart = written.trim().strip_prefix(['-', '+']).map_or_else(|| written.trim(), str::trim_start);
+        !sign_apart.contains(char::is_whitespace) && !part.is_empty()
+    };
+    (is_whole(left, x) && is_whole(right, y)).then_some(())?;
+    Some([number(x)?, number(y)?])
+}
+
+fn number(text: &str) -> Option<i32> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let value = count(digits)?;
+    Some(if text.starts_with('-') { -value } else { value })
+}
+
+fn count(digits: &str) -> Option<i32> {
+    let is_count = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|value| is_count && *value <= LARGEST_COMPONENT)
+}
+
+fn in_letters(compact: &str) -> Option<[i32; 2]> {
+    if compact == "0" {
+        return Some([0, 0]);
+    }
+    let mut parts = [None, None];
+    let mut rest = compact;
+    while !rest.is_empty() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let value = count(&rest[..digits])?;
+        let letter = rest[digits..].chars().next()?;
+        let (axis, sign) = match letter.to_ascii_uppercase() {
+            'R' => (0, 1),
+            'L' => (0, -1),
+            'U' => (1, 1),
+            'D' => (1, -1),
+            _ => return None,
+        };
+        if parts[axis].replace(sign * value).is_some() {
+            return None;
+        }
+        rest = &rest[digits + letter.len_utf8()..];
+    }
+    let [x, y] = parts;
+    (x.is_some() || y.is_some()).then_some([x.unwrap_or(0), y.unwrap_or(0)])
+}

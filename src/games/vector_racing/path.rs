@@ -1,0 +1,201 @@
+//! A racer's path through one move: legs, objects, walls and the line, on one clock (RT-EVT).
+
+mod meet;
+
+use super::exact::{Time, Vector, minus, plus};
+use super::line::Passed;
+use super::objects::ObjectId;
+use super::options::{FinishRule, WallRule};
+use super::track::Track;
+
+use meet::{Met, Next, Warps};
+
+/// What a move is judged by, beside the track.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    pub walls: WallRule,
+    pub finish: FinishRule,
+    /// The progress that finishes.
+    pub needed: i32,
+}
+
+/// Something on a path, with its moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Happening {
+    /// An object was met; the bit is its place among all objects.
+    Met { id: ObjectId, bit: u64 },
+    /// The line was crossed, which leaves this progress.
+    Crossed { progress: i32, forward: bool },
+}
+
+/// Who is told what happens on a path, in order, and says whether it is enough to finish.
+pub(super) trait Witness {
+    /// A leg begins.
+    fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
+    /// Something happens.
+    fn happens(&mut self, t: Time, what: Happening);
+    /// Whether enough objects have been hit to finish, with a forward crossing that leaves this progress.
+    fn has_enough(&mut self, progress: i32) -> bool;
+}
+
+/// How a move ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// At a grid point, with the base of the next turn.
+    Lands { at: Vector, base: Vector },
+    /// At a wall; the leg that led there. `contact` is the first moment the leg touches one, from which the racer is placed.
+    Crashes { t: Time, origin: Vector, velocity: Vector, contact: Time },
+    /// Over the line for the last time.
+    Finishes { t: Time, origin: Vector, velocity: Vector },
+}
+
+/// What a path comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Walked {
+    pub progress: i32,
+    /// The objects met, as bits.
+    pub met: u64,
+    pub end: End,
+}
+
+/// Follows a move from a grid point. A zero move has no path (RT-GEO-08).
+pub(super) fn walk(
+    track: &Track,
+    terms: Terms,
+    from: [i32; 2],
+    velocity: [i32; 2],
+    progress: i32,
+    witness: &mut impl Witness,
+) -> Walked {
+    let (mut origin, mut velocity) = (from.map(i64::from), velocity.map(i64::from));
+    let mut walked = Walked { progress, met: 0, end: End::Lands { at: origin, base: velocity } };
+    if velocity == [0, 0] {
+        return walked;
+    }
+    let mut after = Time::START;
+    let mut used = Warps::default();
+    // RT-EVT-08: every reflection and spin uses up a grid line the path has left to cross, and every warp pair acts once.
+    let most = velocity[0].unsigned_abs() + velocity[1].unsigned_abs() + track.objects.warps.len() as u64;
+    for events in 0u64.. {
+        debug_assert!(events <= most, "a chain of events is longer than the move has grid lines");
+        let leg = track.leg(origin, velocity);
+        witness.leg(after, origin, velocity);
+        let next = meet::next_event(track, &leg, after, used);
+        let until = next.as_ref().map_or(Time::END, |next| next.t);
+        let is_last = next.is_none();
+        let wall = meet::wall(track, terms, &leg, after, until, is_last, velocity);
+        let end = wall.unwrap_or(until);
+        // The line, strictly before a wall (RT-FIN-05).
+        let is_before_wall = |t: Time| wall.is_none_or(|wall| t < wall);
+        let line = match (terms.finish, &track.line) {
+            (FinishRule::Line, Some(line)) => line.passed(&leg, after, end),
+            _ => meet::goal(track, terms, &leg, after, end, velocity).map(|t| Passed { t, forward: true }),
+        };
+        // An opening is left where it is crossed. Where walls may be touched, its end points are a part of it.
+        let is_exit = |t: Time| {
+            terms.walls == WallRule::MayTouch && wall == Some(t) && track.line.is_some_and(|line| line.opening)
+        };
+        let line = line.filter(|line| is_before_wall(line.t) || is_exit(line.t));
+        // Regions count up to the wall, and those at the line's own moment for the line (RT-HIT-01, RT-HIT-03).
+        let regions = meet::regions(track, &leg, after, end);
+        let (first, rest): (Vec<Met>, Vec<Met>) = regions
+            .into_iter()
+            .filter(|region| is_before_wall(region.t))
+            .partition(|region| line.is_none_or(|line| region.t <= line.t));
+        tell(&first, &mut walked, witness);
+        let mut is_told = false;
+        if let Some(line) = line {
+            if let Some(next) = next.as_ref().filter(|next| wall.is_none() && next.t == line.t) {
+                tell(&next.met, &mut walked, witness);
+                is_told = true;
+            }
+            // An opening of the boundary is closed for who does not finish there.
+            let is_opening = track.line.is_some_and(|line| line.opening) && terms.finish == FinishRule::Line;
+            if line.forward && is_opening && !witness.has_enough(walked.progress + 1) {
+                return crash(walked, line.t, line.t, origin, velocity);
+            }
+            if let Some(t) = cross(terms, line, &mut walked, witness) {
+                walked.end = End::Finishes { t, origin, velocity };
+                return walked;
+            }
+            tell(&rest, &mut walked, witness);
+        }
+        if let Some(t) = wall {
+            let contact = meet::first_touch(track, terms, &leg, after, t);
+            return crash(walked, t, contact, origin, velocity);
+        }
+        let Some(next) = next else {
+            walked.end = End::Lands { at: plus(origin, velocity), base: velocity };
+            return walked;
+        };
+        if !is_told {
+            tell(&next.met, &mut walked, witness);
+        }
+        (origin, velocity, after) = apply(&next, &mut used, origin, velocity);
+        // A warp may let a racer go where there is no track.
+        let looks = matches!(terms.walls, WallRule::NoTouch | WallRule::MayTouch);
+        if next.is_warp && looks && !track.is_on_track(&track.leg(origin, velocity), after) {
+            return crash(walked, after, after, origin, velocity);
+        }
+        if after == Time::END {
+            witness.leg(after, origin, velocity);
+            return land(track, terms, walked, origin, velocity);
+        }
+    }
+    walked
+}
+
+fn tell(met: &[Met], walked: &mut Walked, witness: &mut impl Witness) {
+    for met in met {
+        walked.met |= met.bit;
+        witness.happens(met.t, Happening::Met { id: met.id, bit: met.bit });
+    }
+}
+
+/// The end of a move whose last event comes at its very end (RT-EVT-03).
+fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocity: Vector) -> Walked {
+    let at = plus(origin, velocity);
+    let point = [at[0] as i32, at[1] as i32];
+    if track.standing(terms.walls).has(point) {
+        walked.end = End::Lands { at, base: velocity };
+        return walked;
+    }
+    crash(walked, Time::END, Time::END, origin, velocity)
+}
+
+/// Counts a crossing; the moment, where it finishes (RT-FIN-02, RT-FIN-03).
+fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut impl Witness) -> Option<Time> {
+    walked.progress += if line.forward { 1 } else { -1 };
+    let has_enough = line.forward && witness.has_enough(walked.progress);
+    witness.happens(line.t, Happening::Crossed { progress: walked.progress, forward: line.forward });
+    (has_enough && walked.progress >= terms.needed).then_some(line.t)
+}
+
+const fn crash(mut walked: Walked, t: Time, contact: Time, origin: Vector, velocity: Vector) -> Walked {
+    walked.end = End::Crashes { t, origin, velocity, contact };
+    walked
+}
+
+/// The leg after an event (RT-EVT-05, RT-EVT-06).
+fn apply(next: &Next, used: &mut Warps, origin: Vector, velocity: Vector) -> (Vector, Vector, Time) {
+    let (mut origin, mut velocity) = (origin, velocity);
+    for change in &next.changes {
+        match *change {
+            meet::Change::Jump { pair, by } => {
+                origin = plus(origin, by);
+                used.mark(pair);
+            }
+            meet::Change::Mirror { axis, at } => {
+                origin[axis] = 2 * at - origin[axis];
+                velocity[axis] = -velocity[axis];
+            }
+            meet::Change::Turn { at, clockwise } => {
+                let [x, y] = minus(origin, at);
+                let turned = |[x, y]: Vector| if clockwise { [y, -x] } else { [-y, x] };
+                origin = plus(at, turned([x, y]));
+                velocity = turned(velocity);
+            }
+        }
+    }
+    (origin, velocity, next.t)
+}

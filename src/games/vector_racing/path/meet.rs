@@ -1,0 +1,311 @@
+//! What a leg meets: the next event, walls, regions, goals.
+
+use arrayvec::ArrayVec;
+
+use super::Terms;
+use crate::games::vector_racing::draft::Spin;
+use crate::games::vector_racing::exact::{Leg, Time, Vector, times};
+use crate::games::vector_racing::objects::{Area, ObjectId, ObjectKind};
+use crate::games::vector_racing::options::{FinishRule, WallRule};
+use crate::games::vector_racing::polygon::Place;
+use crate::games::vector_racing::track::Track;
+
+/// The warp pairs that have acted in this move (RT-WARP-03).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Warps(u64);
+
+impl Warps {
+    pub const fn mark(&mut self, pair: usize) {
+        self.0 |= 1 << pair;
+    }
+
+    const fn has(self, pair: usize) -> bool {
+        self.0 >> pair & 1 == 1
+    }
+}
+
+/// What an event does to the leg.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Change {
+    Jump { pair: usize, by: Vector },
+    Mirror { axis: usize, at: i64 },
+    Turn { at: Vector, clockwise: bool },
+}
+
+/// An object met.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met {
+    pub t: Time,
+    pub id: ObjectId,
+    pub bit: u64,
+}
+
+/// The next event of a leg: all that happens at its moment. No more than a warp, two reflectors and a spinner can.
+#[derive(Clone, Debug)]
+pub(super) struct Next {
+    pub t: Time,
+    pub met: ArrayVec<Met, 4>,
+    pub changes: ArrayVec<Change, 4>,
+    pub is_warp: bool,
+}
+
+impl Next {
+    fn add(slot: &mut Option<Self>, met: Met, change: Change) {
+        let is_warp = matches!(change, Change::Jump { .. });
+        match slot {
+            Some(next) if next.t < met.t => return,
+            Some(next) if next.t == met.t => {}
+            _ => *slot = Some(Self { t: met.t, met: ArrayVec::new(), changes: ArrayVec::new(), is_warp: false }),
+        }
+        if let Some(next) = slot {
+            next.is_warp |= is_warp;
+            // No track that was validated has more at one point.
+            let _ = next.met.try_push(met);
+            let _ = next.changes.try_push(change);
+        }
+    }
+}
+
+/// The next warp, reflectors or spinner on a leg after a moment, in the order of RT-EVT-04.
+pub(super) fn next_event(track: &Track, leg: &Leg, after: Time, used: Warps) -> Option<Next> {
+    let objects = &track.objects;
+    if !objects.bend_paths() {
+        return None;
+    }
+    let mut next = None;
+    let is_due = |t: &Time| *t > after && *t <= Time::END;
+    for (pair, warp) in objects.warps.iter().enumerate().filter(|(pair, _)| !used.has(*pair)) {
+        for (end, sign) in warp.ends.iter().zip([1, -1]) {
+            let Some(t) = entry(end, leg, after).filter(is_due) else { continue };
+            let id = ObjectId { kind: ObjectKind::Warp, number: pair as u8 + 1 };
+            let met = Met { t, id, bit: objects.warp_bit(pair) };
+            Next::add(&mut next, met, Change::Jump { pair, by: times(warp.offset, sign) });
+        }
+    }
+    // Reflectors that lie along one another and share an end turn a path once (RT-REFL-03).
+    let mut mirrored = [None, None];
+    for (index, reflector) in objects.reflectors.iter().enumerate() {
+        let across = 1 - reflector.along;
+        if leg.velocity[across] == 0 {
+            continue;
+        }
+        let t = Time::ratio(reflector.at - leg.origin[across], leg.velocity[across]);
+        let is_on = leg.compare(t, reflector.along, reflector.from).is_ge()
+            && leg.compare(t, reflector.along, reflector.to).is_le();
+        if !is_due(&t) || !is_on || mirrored[across] == Some(t) {
+            continue;
+        }
+        mirrored[across] = Some(t);
+        let id = ObjectId { kind: ObjectKind::Refl, number: index as u8 + 1 };
+        let met = Met { t, id, bit: objects.reflector_bit(index) };
+        Next::add(&mut next, met, Change::Mirror { axis: across, at: reflector.at / track.scale });
+    }
+    for (index, spinner) in objects.spinners.iter().enumerate() {
+        let Some(t) = leg.through(spinner.at).filter(is_due) else { continue };
+        let id = ObjectId { kind: ObjectKind::Spin, number: index as u8 + 1 };
+        let met = Met { t, id, bit: objects.spinner_bit(index) };
+        let at = spinner.at.map(|value| value / track.scale);
+        Next::add(&mut next, met, Change::Turn { at, clockwise: spinner.turn == Spin::Cw });
+    }
+    next
+}
+
+/// When a leg enters one end of a warp from outside (RT-WARP-01, RT-WARP-02).
+fn entry(area: &Area, leg: &Leg, after: Time) -> Option<Time> {
+    match area {
+        Area::Point(at) => leg.through(*at).filter(|t| *t > after),
+        Area::Polygon(polygon) if polygon.place_at(leg, after) == Place::Outside => polygon.first_touch(leg, after),
+        Area::Polygon(_) => None,
+    }
+}
+
+/// The regions a leg meets after a moment and not later than another, in order of time (RT-GEO-07).
+pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<Met> {
+    let mut met = Vec::new();
+    let [low, high] = leg.bounds();
+    for (index, region) in track.objects.regions.iter().enumerate() {
+        let [from, to] = region.area.bounds();
+        if (0..2).any(|axis| to[axis] < low[axis] || from[axis] > high[axis]) {
+            continue;
+        }
+        let t = match &region.area {
+            Area::Point(at) => leg.through(*at).filter(|t| *t > after),
+            Area::Polygon(polygon) => polygon.first_meeting(leg, after),
+        };
+        if let Some(t) = t.filter(|t| *t <= until) {
+            let id = ObjectId { kind: region.kind.object(), number: region.number };
+            met.push(Met { t, id, bit: 1 << index });
+        }
+    }
+    met.sort_by_key(|met| met.t);
+    met
+}
+
+/// The first moment of a leg at which a wall stops the racer, not later than the next event (RT-CRASH-01, RT-WALL).
+pub(super) fn wall(
+    track: &Track,
+    terms: Terms,
+    leg: &Leg,
+    after: Time,
+    until: Time,
+    is_last: bool,
+    velocity: Vector,
+) -> Option<Time> {
+    let ends_well = || {
+        let [x, y] = [0, 1].map(|axis| (leg.origin[axis] + leg.velocity[axis]) / track.scale);
+        // Beyond an opening of the boundary there is nothing to stand on, and nobody who gets there has to.
+        let is_through = || {
+            track.line.as_ref().filter(|line| line.opening).is_some_and(|line| line.passed(leg, after, until).is_some())
+        };
+        !is_last || track.standing(terms.walls).has([x as i32, y as i32]) || is_through()
+    };
+    match terms.walls {
+        WallRule::NoTouch => {
+            // Only a leg that is a whole move runs between grid points.
+            if after == Time::START && is_last {
+                let [from, to] = ends(track, leg);
+                if track.walls.is_surely_clear(from, to) {
+                    return (!ends_well()).then_some(Time::END);
+                }
+            }
+            track.walls.first_contact(leg, after, until).or_else(|| (!ends_well()).then_some(Time::END))
+        }
+        WallRule::MayTouch => {
+            let crossing = if track.walls.is_map() {
+                cells_left(track, leg, after, until)
+            } else {
+                track.walls.first_crossing(leg, after, until, is_last)
+            };
+            crossing.or_else(|| (!ends_well()).then_some(Time::END))
+        }
+        WallRule::LandingOnly => (!ends_well()).then_some(Time::END),
+        WallRule::Sampled => {
+            samples(track, leg, after, until, velocity).find(|(_, cell)| !track.inside.has(*cell)).map(|(t, _)| t)
+        }
+    }
+}
+
+/// The grid points a leg that is a whole move runs between.
+fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
+    let from = leg.origin.map(|value| (value / track.scale) as i32);
+    let to = [0, 1].map(|axis| ((leg.origin[axis] + leg.velocity[axis]) / track.scale) as i32);
+    [from, to]
+}
+
+/// From where a racer that crashed is placed: where walls only count at the end of a move, its path's first contact.
+pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t: Time) -> Time {
+    match terms.walls {
+        WallRule::LandingOnly => track.walls.first_contact(leg, after, t).unwrap_or(t),
+        WallRule::NoTouch | WallRule::MayTouch | WallRule::Sampled => t,
+    }
+}
+
+/// The samples of a leg after a moment and not later than another, with their cells (RT-WALL-03).
+fn samples(
+    track: &Track,
+    leg: &Leg,
+    after: Time,
+    until: Time,
+    velocity: Vector,
+) -> impl Iterator<Item = (Time, [i32; 2])> {
+    let count = 2 * (velocity[0].abs() + velocity[1].abs());
+    let (leg, scale) = (*leg, track.scale);
+    (0..=count).filter_map(move |step| {
+        let t = Time::ratio(step, count);
+        (t > after && t <= until).then(|| (t, sample_cell(&leg, step, count, scale)))
+    })
+}
+
+/// The cell of a sample: halves are rounded away from zero.
+fn sample_cell(leg: &Leg, step: i64, count: i64, scale: i64) -> [i32; 2] {
+    [0, 1].map(|axis| {
+        let value =
+            i128::from(leg.origin[axis]) * i128::from(count) + i128::from(leg.velocity[axis]) * i128::from(step);
+        let unit = i128::from(count) * i128::from(scale);
+        let rounded = (2 * value.abs() + unit) / (2 * unit);
+        (rounded * value.signum()) as i32
+    })
+}
+
+/// When the racer reaches a finish cell, where cells are the finish.
+pub(super) fn goal(track: &Track, terms: Terms, leg: &Leg, after: Time, until: Time, velocity: Vector) -> Option<Time> {
+    let goals = track.goals.as_ref()?;
+    match terms.finish {
+        FinishRule::Line => None,
+        FinishRule::CellsLand => {
+            let [_, to] = ends(track, leg);
+            (until == Time::END && goals.has(to)).then_some(Time::END)
+        }
+        FinishRule::CellsPass if terms.walls == WallRule::Sampled => {
+            samples(track, leg, after, until, velocity).find(|(_, cell)| goals.has(*cell)).map(|(t, _)| t)
+        }
+        FinishRule::CellsPass => {
+            cells(track, leg, after, until).into_iter().filter(|(_, cell)| goals.has(*cell)).map(|(t, _)| t).min()
+        }
+    }
+}
+
+/// The cells whose closed squares a leg meets, each with its first moment.
+fn cells(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<(Time, [i32; 2])> {
+    squares(track, leg)
+        .filter_map(|cell| {
+            let [enters, leaves] = within(track, leg, cell)?;
+            (leaves > after && enters <= until).then_some((enters.max(after), cell))
+        })
+        .collect()
+}
+
+/// The first moment at which the path goes into the open square of a wall cell (RT-WALL-01 on a map of cells).
+fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time> {
+    squares(track, leg)
+        .filter(|cell| !track.inside.has(*cell))
+        .filter_map(|cell| {
+            let [enters, leaves] = within(track, leg, cell)?;
+            let begins = enters.max(after);
+            (enters < leaves && begins < leaves && begins < until).then_some(begins)
+        })
+        .min()
+}
+
+/// The cells that may be near a leg: in every row those around the part of the leg that is in it.
+fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
+    let scale = track.scale;
+    let [low, high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));
+    let leg = *leg;
+    (low[1] - 1..=high[1] + 1).flat_map(move |y| {
+        // Where the leg is in rows y - 1 to y + 1, in columns; all columns for a leg along the row.
+        let (from, to) = if leg.velocity[1] == 0 {
+            (low[0], high[0])
+        } else {
+            let x = |y: i64| {
+                let rise = y * scale - leg.origin[1];
+                let above = i128::from(leg.origin[0]) * i128::from(leg.velocity[1])
+                    + i128::from(rise) * i128::from(leg.velocity[0]);
+                above.div_euclid(i128::from(leg.velocity[1]) * i128::from(scale)) as i64
+            };
+            let (a, b) = (x(y - 1), x(y + 1));
+            (a.min(b).max(low[0]), a.max(b).min(high[0]))
+        };
+        (from - 1..=to + 1).map(move |x| [x as i32, y as i32])
+    })
+}
+
+/// When a leg is in the closed square of a cell; `None` where it never is or only runs along its side.
+fn within(track: &Track, leg: &Leg, cell: [i32; 2]) -> Option<[Time; 2]> {
+    let (mut enters, mut leaves) = (Time::START, Time::END);
+    for (axis, place) in cell.into_iter().enumerate() {
+        let middle = i64::from(place) * track.scale * 2;
+        let (low, high) = (middle - track.scale, middle + track.scale);
+        let (origin, velocity) = (leg.origin[axis] * 2, leg.velocity[axis] * 2);
+        if velocity == 0 {
+            if origin < low || origin > high {
+                return None;
+            }
+            continue;
+        }
+        let (a, b) = (Time::ratio(low - origin, velocity), Time::ratio(high - origin, velocity));
+        enters = enters.max(a.min(b));
+        leaves = leaves.min(a.max(b));
+    }
+    (enters <= leaves).then_some([enters, leaves])
+}

@@ -1,0 +1,281 @@
+//! Closed polygons and what a leg has to do with them (RT-GEO-06, RT-GEO-07).
+
+use std::cmp::Ordering;
+
+use super::exact::{Leg, Time, Vector, cross, cross_wide, dot, minus, plus};
+
+/// Where a point lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Inside,
+    On,
+    Outside,
+}
+
+/// Where a direction leads from a point of a ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heading {
+    /// To the left of the ring's edges.
+    Left,
+    /// Along an edge.
+    Along,
+    /// To the right.
+    Right,
+}
+
+/// A simple polygon in scaled units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Polygon {
+    corners: Vec<Vector>,
+    bounds: [Vector; 2],
+}
+
+/// Twice the area inside a ring, positive where it goes counter-clockwise.
+pub(super) fn double_area(corners: &[Vector]) -> i128 {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(a, b)| cross_wide(*a, *b)).sum()
+}
+
+impl Polygon {
+    /// The polygon with these corners, turned so that it goes counter-clockwise, or clockwise.
+    pub fn new(mut corners: Vec<Vector>, counter_clockwise: bool) -> Self {
+        if (double_area(&corners) > 0) != counter_clockwise {
+            corners.reverse();
+        }
+        let bounds = bounds(&corners);
+        Self { corners, bounds }
+    }
+
+    /// Its corners, in order.
+    pub fn corners(&self) -> &[Vector] {
+        &self.corners
+    }
+
+    /// The box around it.
+    pub const fn bounds(&self) -> [Vector; 2] {
+        self.bounds
+    }
+
+    /// The same elsewhere.
+    pub fn moved(&self, by: Vector) -> Self {
+        Self {
+            corners: self.corners.iter().map(|corner| plus(*corner, by)).collect(),
+            bounds: self.bounds.map(|corner| plus(corner, by)),
+        }
+    }
+
+    /// Its edges, in order.
+    pub fn edges(&self) -> impl Iterator<Item = (Vector, Vector)> + '_ {
+        self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
+    }
+
+    /// Where a point of the plane lies: by ray parity, with the half-open rule for corners (RT-GEO-06).
+    pub fn place(&self, point: Vector) -> Place {
+        self.place_at(&Leg { origin: point, velocity: [0, 0] }, Time::START)
+    }
+
+    /// Where the racer is at a moment of a leg.
+    pub fn place_at(&self, leg: &Leg, t: Time) -> Place {
+        let [low, high] = self.bounds;
+        let is_off = |axis: usize| {
+            leg.compare(t, axis, low[axis]) == Ordering::Less || leg.compare(t, axis, high[axis]) == Ordering::Greater
+        };
+        if is_off(0) || is_off(1) {
+            return Place::Outside;
+        }
+        let mut is_inside = false;
+        for (a, b) in self.edges() {
+            let (above_a, above_b) = (leg.compare(t, 1, a[1]), leg.compare(t, 1, b[1]));
+            let is_below = |side: Ordering| side == Ordering::Less;
+            // Positive where the racer is to the right of the edge.
+            let side = leg.side(t, a, minus(b, a));
+            if side == Ordering::Equal && is_between(leg, t, a, b) {
+                return Place::On;
+            }
+            if is_below(above_a) != is_below(above_b) {
+                // The ray to the right meets the edge where the racer is to the left of the edge as it goes up.
+                let goes_up = b[1] > a[1];
+                is_inside ^= (side == Ordering::Less) == goes_up;
+            }
+        }
+        if is_inside { Place::Inside } else { Place::Outside }
+    }
+
+    /// Where a direction leads from the racer's place on the ring; `None` where it is not on it.
+    pub fn heading_at(&self, leg: &Leg, t: Time, direction: Vector) -> Option<Heading> {
+        let count = self.corners.len();
+        for index in 0..count {
+            let (a, b) = (self.corners[index], self.corners[(index + 1) % count]);
+            if leg.is_at(t, a) {
+                let before = self.corners[(index + count - 1) % count];
+                return Some(cone(minus(a, before), minus(b, a), direction));
+            }
+            let is_on = leg.side(t, a, minus(b, a)) == Ordering::Equal && is_between(leg, t, a, b);
+            if is_on && !leg.is_at(t, b) {
+                return Some(beside(minus(b, a), direction));
+            }
+        }
+        None
+    }
+
+    /// The first moment after `after` at which the leg touches the ring; where it lies on the ring just after `after`,
+    /// that moment itself.
+    pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
+        self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
+    }
+
+    /// When the leg meets the filled polygon after `after` (RT-GEO-07): at once where it is inside just after it.
+    pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
+        match self.place_at(leg, after) {
+            Place::Inside => Some(after),
+            Place::Outside => self.first_touch(leg, after),
+            Place::On => match self.heading_at(leg, after, leg.velocity) {
+                Some(Heading::Right) => self.first_touch(leg, after),
+                _ => Some(after),
+            },
+        }
+    }
+
+    /// Whether every corner turns left, so that the polygon is convex and goes counter-clockwise.
+    pub fn is_convex(&self) -> bool {
+        let count = self.corners.len();
+        (0..count).all(|index| {
+            let [a, b, c] = [0, 1, 2].map(|step| self.corners[(index + step) % count]);
+            cross(minus(b, a), minus(c, b)) >= 0
+        })
+    }
+}
+
+/// The box around points.
+pub(super) fn bounds(points: &[Vector]) -> [Vector; 2] {
+    points.iter().fold([[i64::MAX; 2], [i64::MIN; 2]], |[low, high], at| {
+        [[low[0].min(at[0]), low[1].min(at[1])], [high[0].max(at[0]), high[1].max(at[1])]]
+    })
+}
+
+/// Whether the racer, who is on the line through both, is between them, ends included.
+fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
+    (0..2).all(|axis| {
+        let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
+        leg.compare(t, axis, low) != Ordering::Less && leg.compare(t, axis, high) != Ordering::Greater
+    })
+}
+
+/// The moment of contact with a segment, ends included: the first after `after` (RT-GEO-02, RT-GEO-03).
+fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
+    let t = match meet(leg, a, b)? {
+        Meeting::Point { t, .. } => t,
+        Meeting::Stretch { from, to } if to > after => return Some(from.max(after)),
+        Meeting::Stretch { .. } => return None,
+    };
+    (t > after).then_some(t)
+}
+
+/// How the line of a leg, without end, meets a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meeting {
+    /// In one point.
+    Point {
+        /// When.
+        t: Time,
+        /// At which of the segment's ends, if at one: first or second.
+        end: Option<bool>,
+    },
+    /// All along the segment.
+    Stretch {
+        /// From its end that comes first.
+        from: Time,
+        /// To the other.
+        to: Time,
+    },
+}
+
+/// How the line of a leg meets a segment, at whatever time; the leg must not be a standstill.
+pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
+    let edge = minus(b, a);
+    let away = minus(a, leg.origin);
+    let denominator = cross(leg.velocity, edge);
+    let aside = cross(away, leg.velocity);
+    if denominator == 0 {
+        if aside != 0 {
+            return None;
+        }
+        let square = dot(leg.velocity, leg.velocity);
+        let at = |point| Time::ratio(dot(minus(point, leg.origin), leg.velocity), square);
+        let (from, to) = (at(a), at(b));
+        return Some(Meeting::Stretch { from: from.min(to), to: from.max(to) });
+    }
+    // u = aside / denominator is where on the segment it is met.
+    let (u, whole) = if denominator > 0 { (aside, denominator) } else { (-aside, -denominator) };
+    if u < 0 || u > whole {
+        return None;
+    }
+    let end = if u == 0 { Some(false) } else { (u == whole).then_some(true) };
+    Some(Meeting::Point { t: Time::ratio(cross(away, edge), denominator), end })
+}
+
+/// Where a direction leads from a point within an edge.
+pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
+    match cross(edge, direction).signum() {
+        1 => Heading::Left,
+        0 => Heading::Along,
+        _ => Heading::Right,
+    }
+}
+
+/// Where a direction leads from a corner, given the edges that come in and go out.
+pub(super) fn cone(incoming: Vector, outgoing: Vector, direction: Vector) -> Heading {
+    let back = [-incoming[0], -incoming[1]];
+    let is_along = |edge: Vector| cross(edge, direction) == 0 && dot(edge, direction) > 0;
+    if is_along(outgoing) || is_along(back) {
+        return Heading::Along;
+    }
+    let turn = cross(incoming, outgoing);
+    if turn == 0 && dot(incoming, outgoing) > 0 {
+        return beside(outgoing, direction);
+    }
+    let is_left = if turn > 0 {
+        cross(outgoing, direction) > 0 && cross(direction, back) > 0
+    } else {
+        !(cross(back, direction) > 0 && cross(direction, outgoing) > 0)
+    };
+    if is_left { Heading::Left } else { Heading::Right }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leg(origin: Vector, velocity: Vector) -> Leg {
+        Leg { origin, velocity }
+    }
+
+    #[test]
+    fn points_lie_inside_on_or_outside() {
+        let star = Polygon::new(vec![[0, 0], [8, 0], [8, 8], [4, 3], [0, 8]], true);
+        let place = |x, y| star.place([x, y]);
+        assert_eq!(
+            [place(4, 1), place(4, 3), place(4, 4), place(0, 0), place(-1, 0), place(9, 0)],
+            [Place::Inside, Place::On, Place::Outside, Place::On, Place::Outside, Place::Outside]
+        );
+        // The ray goes through the corner at (4, 3) and is counted as the half-open rule says.
+        assert_eq!([place(1, 3), place(-1, 3), place(7, 3)], [Place::Inside, Place::Outside, Place::Inside]);
+        let halfway = leg([0, 4], [9, -9]);
+        assert_eq!(star.place_at(&halfway, Time::Ratio(4, 9)), Place::On);
+        assert_eq!(star.place_at(&halfway, Time::Ratio(2, 9)), Place::Inside);
+    }
+
+    #[test]
+    fn directions_at_corners() {
+        let star = Polygon::new(vec![[0, 0], [8, 0], [8, 8], [4, 3], [0, 8]], true);
+        let at = |point: Vector, direction| star.heading_at(&leg(point, [0, 0]), Time::START, direction);
+        assert_eq!(at([4, 3], [0, 1]), Some(Heading::Right));
+        assert_eq!(at([4, 3], [1, 0]), Some(Heading::Left));
+        assert_eq!(at([4, 3], [4, 5]), Some(Heading::Along));
+        assert_eq!(at([0, 0], [1, 1]), Some(Heading::Left));
+        assert_eq!(at([0, 0], [1, -1]), Some(Heading::Right));
+        assert_eq!(at([0, 0], [0, 1]), Some(Heading::Along));
+        assert_eq!(at([3, 0], [0, -1]), Some(Heading::Right));
+        assert_eq!(at([3, 1], [0, -1]), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! Playing a turn (ledger, sections 4 to 8).
+//!
+//! A turn of the race is simultaneous: every racer that races has one entry, in the order of the entry list. An entry is
+//! carried out at once, since racers never affect each other (RT-TURN-02), so that each entry has its own events and is
+//! refused for itself; what compares racers (places, ties, the end of the race) is settled with the last entry of the turn.
+//! Moves that are still secret are not in a recorded race: [`Round`] collects them until all are in (RT-TURN-01).
+
+mod act;
+mod crash;
+mod damage;
+mod moves;
+mod order;
+mod round;
+mod ties;
+
+use super::state::{Phase, State};
+use super::track::Track;
+use super::turn::{Action, Turn};
+use crate::game::{Evidence, Forced, IllegalTurn, LegalTurn, Place, Played};
+
+pub(super) use act::report;
+pub use act::{Accident, Incident, Report, Stretch};
+pub(super) use damage::{first_life, roots_left};
+pub use moves::{legal_moves, legal_moves_of};
+pub(super) use order::ranks;
+pub use round::Round;
+
+/// The state after a turn.
+pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+    match judge(track, state, turn) {
+        None => Ok(act::act(track, state, turn)),
+        Some(illegal) => Err(illegal),
+    }
+}
+
+/// The state after a turn, legal or not.
+pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
+    Forced { illegal: judge(track, state, turn), played: act::act(track, state, turn) }
+}
+
+/// The first rule a turn breaks.
+fn judge(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
+    let name = format!("Racer {}", turn.car);
+    let Some(index) = state.index_of(turn.car) else {
+        return Some(IllegalTurn::new("RT-SET-02", format!("{name} is not in this race.")));
+    };
+    let racer = &state.racers[index];
+    if state.phase != Phase::Racing {
+        return Some(IllegalTurn::new("RT-TURN-04", "The race is over."));
+    }
+    if !racer.is_racing() {
+        let how = if matches!(racer.standing, super::state::Standing::Out) { "out" } else { "finished" };
+        return Some(IllegalTurn::new("RT-TURN-03", format!("{name} is {how} and has no move.")));
+    }
+    if state.to_act() != Some(index) {
+        let waiting: Vec<String> = (0..state.racers.len())
+            .filter(|other| state.is_due(*other) && (*other < index || state.done >> index & 1 == 1))
+            .map(|other| format!("racer {}", state.racers[other].car))
+            .collect();
+        return Some(IllegalTurn::new("RT-TURN-01", format!("Still waiting for {}.", waiting.join(", "))));
+    }
+    match (turn.action, racer.lost) {
+        (Action::Lost, 0) => Some(IllegalTurn::new("RT-TURN-03", format!("{name} misses no turn: it has to move."))),
+        (Action::Lost, _) => None,
+        (Action::Move(velocity), 0) => moves::refusal(&state.terms.rules, racer, velocity).map(|illegal| {
+            let from = racer.at.map(f64::from);
+            let to = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(velocity[axis]));
+            illegal
+                .with([Evidence::Line { from, to }, Evidence::Shape { outline: choice_outline(track, state, index) }])
+        }),
+        (Action::Move(_), lost) => {
+            Some(IllegalTurn::new("RT-TURN-03", format!("{name} misses this turn: {lost} more to go.")))
+        }
+    }
+}
+
+/// The outline of the usual moves' ends, which shows why a move is refused.
+fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
+    let racer = &state.racers[index];
+    let middle = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
+    let reach = if racer.force { 0.25 } else { 1.25 };
+    [[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]]
+        .map(|[x, y]| [middle[0] + x, middle[1] + y])
+        .to_vec()
+}
+
+/// Every turn of the racer to act.
+fn turns(state: &State) -> Vec<Turn> {
+    let Some(racer) = state.to_act().map(|index| &state.racers[index]) else { return Vec::new() };
+    if racer.lost > 0 {
+        return vec![Turn::lost(racer.car)];
+    }
+    legal_moves(&state.terms.rules, racer).into_iter().map(|velocity| Turn::go(racer.car, velocity)).collect()
+}
+
+/// Every turn that may be played, sorted by the move (section 11).
+pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
+    turns(state)
+        .into_iter()
+        .map(|turn| {
+            let end = report(track, state, &turn).map(|report| report.end);
+            let at = end.unwrap_or_default().map(f64::from);
+            LegalTurn { turn, cost: Vec::new(), at, dir: None, at_once: true }
+        })
+        .collect()
+}
+
+/// The grid points the racer to act may choose: nine, or what oil, speed-ups and slow-downs make of them. They are shown
+/// where the pencil would be put, before anything bends the path or stops it.
+pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
+    const HALF: f64 = 0.4;
+    let Some(index) = state.to_act() else { return Vec::new() };
+    let racer = &state.racers[index];
+    turns(state)
+        .into_iter()
+        .map(|turn| {
+            let velocity = match turn.action {
+                Action::Move(velocity) => velocity,
+                Action::Lost => [0, 0],
+            };
+            let at = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(velocity[axis]));
+            let words = report(track, state, &turn).map_or_else(String::new, |report| report.words());
+            Place {
+                at,
+                dir: None,
+                outline: [[-HALF, 0.0], [0.0, -HALF], [HALF, 0.0], [0.0, HALF]]
+                    .map(|[x, y]| [at[0] + x, at[1] + y])
+                    .to_vec(),
+                words,
+                cost: Vec::new(),
+                illegal: None,
+                ways: serde_json::to_value(turn).into_iter().collect(),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,364 @@
+//! Carrying an entry out, and all that can be said about it (ledger, section 13).
+
+use super::crash::{self, Placement};
+use super::{damage, order};
+use crate::game::{CarId, Event, EventKind, Played};
+use crate::games::vector_racing::exact::{Time, Vector, dot};
+use crate::games::vector_racing::objects::{ObjectId, RegionKind};
+use crate::games::vector_racing::options::CrashRule;
+use crate::games::vector_racing::path::{self, End, Happening, Witness};
+use crate::games::vector_racing::state::{Finish, Life, Racer, Standing, State, Tally, Terms};
+use crate::games::vector_racing::track::Track;
+use crate::games::vector_racing::turn::{Action, Turn};
+
+/// Something that happened on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Incident {
+    /// An object was met.
+    Met(ObjectId),
+    /// The line was crossed.
+    Crossed {
+        /// The progress it leaves.
+        progress: i32,
+        /// Whether in the direction of the race.
+        forward: bool,
+    },
+}
+
+/// A straight part of a path: from one moment of the move to another on `origin + t velocity`, in grid units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Its beginning.
+    pub from: Time,
+    /// Its end.
+    pub to: Time,
+    /// The virtual origin.
+    pub origin: [i64; 2],
+    /// The velocity.
+    pub velocity: [i64; 2],
+}
+
+impl Stretch {
+    /// The place at a moment, for pictures.
+    #[must_use]
+    pub fn at(&self, t: Time) -> [f64; 2] {
+        [0, 1].map(|axis| self.origin[axis] as f64 + self.velocity[axis] as f64 * t.to_f64())
+    }
+}
+
+/// A crash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accident {
+    /// When in the move.
+    pub t: Time,
+    /// From when on the path the racer is placed: the first contact with a wall.
+    pub contact: Time,
+    /// The leg it happens on.
+    pub leg: Stretch,
+    /// Where the racer is put.
+    pub placed: [i32; 2],
+    /// The king distance there.
+    pub king: Option<u32>,
+    /// The bound that a place's king distance must not fall below, rounded down.
+    pub bound: Option<i64>,
+    /// The damage as a whole number, where it is measured so.
+    pub points: Option<i64>,
+    /// The damage's square, where it is kept as a root.
+    pub square: Option<i64>,
+    /// Turns lost.
+    pub lost: u32,
+    /// Whether the racer is out.
+    pub out: bool,
+}
+
+/// All about one entry of a race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The turn, from 1.
+    pub turn: u32,
+    /// Who.
+    pub car: CarId,
+    /// The move; none for a turn that is missed.
+    pub velocity: Option<[i32; 2]>,
+    /// The racer before it.
+    pub before: Racer,
+    /// The path.
+    pub legs: Vec<Stretch>,
+    /// What happened on it, in order.
+    pub incidents: Vec<(Time, Incident)>,
+    /// How it ended in a wall, if it did.
+    pub crash: Option<Accident>,
+    /// How it finished, if it did.
+    pub finish: Option<Finish>,
+    /// Where the racer stands now.
+    pub end: [i32; 2],
+    /// The racer after it.
+    pub after: Racer,
+    /// Hits so far and hits required, where the line was crossed with too few (message N01).
+    pub short: Option<(u32, u32)>,
+}
+
+impl Report {
+    /// The move in a few words, for lists.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Some(velocity) = self.velocity else { return "misses the turn".to_owned() };
+        let letters = crate::games::vector_racing::notation::letters(velocity);
+        let end = match (&self.crash, &self.finish) {
+            (Some(_), _) => "crashes".to_owned(),
+            (_, Some(_)) => "finishes".to_owned(),
+            _ => format!("to ({}, {})", self.end[0], self.end[1]),
+        };
+        format!("{letters}: {end}")
+    }
+
+    /// The path as points, for pictures: each place where it bends or jumps, jumps as the two places between which it does.
+    #[must_use]
+    pub fn points(&self) -> Vec<Vec<[f64; 2]>> {
+        let mut lines: Vec<Vec<[f64; 2]>> = Vec::new();
+        for leg in &self.legs {
+            let (from, to) = (leg.at(leg.from), leg.at(leg.to));
+            match lines.last_mut() {
+                Some(line) if line.last().is_some_and(|last| (last[0] - from[0]).hypot(last[1] - from[1]) < 1e-9) => {
+                    line.push(to)
+                }
+                _ => lines.push(vec![from, to]),
+            }
+        }
+        lines
+    }
+}
+
+/// Listens to a path.
+struct Log<'a> {
+    terms: &'a Terms,
+    tally: Tally,
+    legs: Vec<Stretch>,
+    incidents: Vec<(Time, Incident)>,
+    short: Option<(u32, u32)>,
+}
+
+impl Witness for Log<'_> {
+    fn leg(&mut self, from: Time, origin: Vector, velocity: Vector) {
+        if let Some(last) = self.legs.last_mut() {
+            last.to = from;
+        }
+        self.legs.push(Stretch { from, to: Time::END, origin, velocity });
+    }
+
+    fn happens(&mut self, t: Time, what: Happening) {
+        match what {
+            Happening::Met { id, bit } => {
+                self.tally.add(self.terms, bit);
+                self.incidents.push((t, Incident::Met(id)));
+            }
+            Happening::Crossed { progress, forward } => {
+                if let Some(hits) = self.terms.hits().filter(|_| forward && progress >= self.terms.needed) {
+                    self.short = Some((self.tally.count(hits), hits.count))
+                        .filter(|_| !self.tally.has_enough(self.terms, progress));
+                }
+                self.tally.cross(self.terms, progress, forward);
+                self.incidents.push((t, Incident::Crossed { progress, forward }));
+            }
+        }
+    }
+
+    fn has_enough(&mut self, progress: i32) -> bool {
+        self.tally.has_enough(self.terms, progress)
+    }
+}
+
+/// What a path is judged by in this race.
+const fn move_terms(terms: &Terms) -> path::Terms {
+    path::Terms { walls: terms.rules.walls, finish: terms.rules.finish, needed: terms.needed }
+}
+
+/// All about an entry, legal or not; none for a racer that is not in the race or has nothing to hand in.
+pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
+    let index = state.index_of(turn.car)?;
+    let before = state.racers[index].clone();
+    if !before.is_racing() {
+        return None;
+    }
+    let mut after = before.clone();
+    let Action::Move(velocity) = turn.action else {
+        after.lost = before.lost.saturating_sub(1);
+        return Some(Report {
+            turn: state.turn,
+            car: turn.car,
+            velocity: None,
+            end: before.at,
+            before,
+            legs: Vec::new(),
+            incidents: Vec::new(),
+            crash: None,
+            finish: None,
+            after,
+            short: None,
+        });
+    };
+    after.lost = before.lost.saturating_sub(1);
+    let terms = &state.terms;
+    let mut log = Log { terms, tally: before.tally, legs: Vec::new(), incidents: Vec::new(), short: None };
+    let walked = path::walk(track, move_terms(terms), before.at, velocity, before.progress, &mut log);
+    let Log { tally, mut legs, incidents, short, .. } = log;
+    (after.progress, after.tally) = (walked.progress, tally);
+    let met = |kind| {
+        let mut regions = (0..).zip(&track.objects.regions);
+        regions.any(|(bit, region)| region.kind == kind && walked.met >> bit & 1 == 1)
+    };
+    (after.force, after.fast, after.slow) = (met(RegionKind::Oil), met(RegionKind::Fast), met(RegionKind::Slow));
+    let mut crash = None;
+    let mut finish = None;
+    let cut = |legs: &mut Vec<Stretch>, t: Time| {
+        if let Some(last) = legs.last_mut() {
+            last.to = t;
+        }
+    };
+    match walked.end {
+        End::Lands { at, base } => (after.at, after.base) = (to_point(at), to_point(base)),
+        End::Finishes { t, origin, velocity } => {
+            cut(&mut legs, t);
+            let done = Finish {
+                turn: state.turn,
+                t: t.as_ratio().unwrap_or((1, 1)),
+                speed_before: dot(before.base.map(i64::from), before.base.map(i64::from)),
+                speed: dot(velocity, velocity),
+                from: before.at,
+                place: 0,
+            };
+            after.standing = Standing::Finished(done);
+            // The racer is left where it was: nothing counts after the line (RT-FIN-04). Its velocity is kept to be shown.
+            after.base = to_point(velocity);
+            (after.force, after.fast, after.slow) = (false, false, false);
+            let _ = origin;
+            finish = Some(done);
+        }
+        End::Crashes { t, origin, velocity, contact } => {
+            cut(&mut legs, t);
+            let accident = crash_of(track, state, index, t, contact, origin, velocity, &mut after);
+            crash = Some(accident);
+        }
+    }
+    let end = after.at;
+    Some(Report {
+        turn: state.turn,
+        car: turn.car,
+        velocity: Some(velocity),
+        before,
+        legs,
+        incidents,
+        crash,
+        finish,
+        end,
+        after,
+        short,
+    })
+}
+
+#[allow(clippy::too_many_arguments, reason = "all of a crash, used in one place")]
+fn crash_of(
+    track: &Track,
+    state: &State,
+    index: usize,
+    t: Time,
+    contact: Time,
+    origin: Vector,
+    velocity: Vector,
+    after: &mut Racer,
+) -> Accident {
+    let rules = &state.terms.rules;
+    let leg = track.leg(origin, velocity);
+    let before = &state.racers[index];
+    let Placement { mut at, mut king, bound } = crash::place(track, &leg, contact, before.at);
+    if rules.crash == CrashRule::BackToStart {
+        at = state.terms.starts.get(index).copied().unwrap_or(at);
+        king = track.king_distance(at);
+        after.progress = track.first_progress(at);
+    }
+    let damage = damage::damage(track, rules, &before.life, &leg, contact, velocity);
+    after.at = at;
+    after.base = [0, 0];
+    (after.force, after.fast, after.slow) = (false, false, false);
+    after.lost = damage.lost;
+    after.life = damage.life;
+    if damage.out {
+        after.standing = Standing::Out;
+    }
+    let leg = Stretch { from: Time::START, to: t, origin, velocity };
+    let (points, square, lost, out) = (damage.points, damage.square, damage.lost, damage.out);
+    Accident { t, contact, leg, placed: at, king, bound, points, square, lost, out }
+}
+
+const fn to_point(at: Vector) -> [i32; 2] {
+    [at[0] as i32, at[1] as i32]
+}
+
+/// The state after an entry that was judged, or that stands although it breaks a rule.
+pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
+    let mut next = state.clone();
+    let (Some(index), Some(report)) = (state.index_of(turn.car), report(track, state, turn)) else {
+        return Played { state: next, events: Vec::new() };
+    };
+    next.racers[index] = report.after.clone();
+    next.done |= 1 << index;
+    let mut events = events(&report);
+    let is_over = (0..next.racers.len()).all(|index| !next.is_due(index));
+    if is_over && next.phase == crate::games::vector_racing::state::Phase::Racing {
+        for index in order::settle(track, &mut next) {
+            let racer = &next.racers[index];
+            if let Standing::Finished(finish) = racer.standing {
+                events.push(Event { car: racer.car, kind: EventKind::Finished { rank: finish.place } });
+            }
+        }
+    }
+    Played { state: next, events }
+}
+
+/// What an entry leads to, in the words all games share.
+fn events(report: &Report) -> Vec<Event> {
+    let mut kinds = Vec::new();
+    match report.velocity {
+        None => kinds.push(EventKind::MissedTurn),
+        Some([0, 0]) => kinds.push(EventKind::Moved { distance: 0.0, points: Vec::new(), gear: Some(0) }),
+        Some(velocity) => {
+            // A jump is no part of the distance (RT-WARP-04).
+            let speed = f64::from(velocity[0]).hypot(f64::from(velocity[1]));
+            let share = report.legs.last().map_or(1.0, |leg| leg.to.to_f64());
+            let gear = velocity[0].unsigned_abs().max(velocity[1].unsigned_abs());
+            kinds.push(EventKind::Moved {
+                distance: speed * share,
+                points: report.points().concat(),
+                gear: Some(u8::try_from(gear).unwrap_or(u8::MAX)),
+            });
+        }
+    }
+    for (_, incident) in &report.incidents {
+        match incident {
+            Incident::Met(id) => kinds.push(EventKind::UsedPower { power: id.kind.name() }),
+            Incident::Crossed { progress, forward: true } if *progress >= 0 => {
+                kinds.push(EventKind::Lap { lap: *progress as u32 + 1 });
+            }
+            Incident::Crossed { .. } => {}
+        }
+    }
+    if let Some(crash) = &report.crash {
+        kinds.push(EventKind::Stopped);
+        let spent = match (&report.before.life, crash.points) {
+            (Life::Points(_), Some(points)) => points,
+            (Life::Roots(before), None) => match &report.after.life {
+                Life::Roots(after) => super::roots_left(before) - super::roots_left(after),
+                _ => 0,
+            },
+            _ => 0,
+        };
+        if spent != 0 {
+            let amount = i32::try_from(spent).unwrap_or(i32::MAX);
+            kinds.push(EventKind::Spent { resource: "life", amount, purpose: "crash" });
+        }
+        if crash.out {
+            kinds.push(EventKind::Withdrew);
+        }
+    }
+    kinds.into_iter().map(|kind| Event { car: report.car, kind }).collect()
+}

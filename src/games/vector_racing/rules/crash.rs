@@ -1,0 +1,120 @@
+//! Where a racer that crashed is put (RT-CRASH-02 to 05).
+
+use std::cmp::Ordering;
+
+use crate::games::vector_racing::exact::{Leg, Time, dot, minus};
+use crate::games::vector_racing::track::Track;
+
+/// Where a racer is put, and why there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games::vector_racing) struct Placement {
+    /// The grid point.
+    pub at: [i32; 2],
+    /// Its king distance.
+    pub king: Option<u32>,
+    /// The bound for the king distance of the place of the crash: what candidates must not fall below, as a fraction
+    /// rounded down; none where there was no candidate.
+    pub bound: Option<i64>,
+}
+
+/// A candidate with its king distance and its Chebyshev distance from the crash, `p + q t` in scaled units.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    at: [i32; 2],
+    king: u32,
+    away: (i128, i128),
+}
+
+/// How far first, in grid units.
+const REACH: i64 = 4;
+
+/// Where a racer is put that crashed on a leg at a moment, having moved from `before`.
+pub(in crate::games::vector_racing) fn place(track: &Track, leg: &Leg, t: Time, before: [i32; 2]) -> Placement {
+    let size = track.inside.width().max(track.inside.height()) as i64;
+    let mut reach = REACH;
+    loop {
+        let candidates = candidates(track, leg, t, reach);
+        if let Some(found) = choose(track, leg, t, &candidates) {
+            return found;
+        }
+        if reach >= size {
+            break;
+        }
+        reach *= 2;
+    }
+    Placement { at: before, king: track.king_distance(before), bound: None }
+}
+
+fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Vec<Candidate> {
+    let scale = track.scale;
+    let from = track.inside.from();
+    // The box of the crash: its very place where that is a fraction, otherwise the whole leg.
+    let span = |axis: usize| {
+        let [low, high] = leg.bounds();
+        let (low, high) = match t {
+            Time::Ratio(above, below) => {
+                let value = i128::from(leg.origin[axis]) * i128::from(below)
+                    + i128::from(leg.velocity[axis]) * i128::from(above);
+                let floor = value.div_euclid(i128::from(below)) as i64;
+                (floor, floor + 1)
+            }
+            Time::Root { .. } => (low[axis], high[axis]),
+        };
+        let size = [track.inside.width(), track.inside.height()][axis] as i64;
+        let first = i64::from(from[axis]);
+        let (low, high) = (low.div_euclid(scale) - reach, high.div_euclid(scale) + 1 + reach);
+        low.max(first)..=high.min(first + size)
+    };
+    let mut found = Vec::new();
+    for y in span(1) {
+        for x in span(0) {
+            let at = [x as i32, y as i32];
+            let Some(king) = track.king_distance(at) else { continue };
+            let Some(away) = chebyshev(leg, t, [x * scale, y * scale]) else { continue };
+            let is_near = t.sign(away.0 - i128::from(reach * scale), away.1) != Ordering::Greater;
+            let point = track.scaled(at);
+            let is_screened = || track.line.is_some_and(|line| line.screens(point, leg, t));
+            if is_near && track.walls.sees(point, leg, t) && !is_screened() {
+                found.push(Candidate { at, king, away });
+            }
+        }
+    }
+    found
+}
+
+/// The Chebyshev distance of a point from the racer's place, as `p + q t`: the largest of four such forms.
+fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
+    let form = |axis: usize, sign: i64| {
+        let (p, q) = (sign * (point[axis] - leg.origin[axis]), -sign * leg.velocity[axis]);
+        (i128::from(p), i128::from(q))
+    };
+    let forms = [form(0, 1), form(0, -1), form(1, 1), form(1, -1)];
+    forms.into_iter().reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })
+}
+
+/// The nearest candidate that is not ahead of the crash.
+fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
+    let scale = i128::from(track.scale);
+    // g = the largest G(q) - cheb(q, c), kept as the form whose value times the scale it is.
+    let bound = |candidate: &Candidate| (i128::from(candidate.king) * scale - candidate.away.0, -candidate.away.1);
+    let g = candidates
+        .iter()
+        .map(bound)
+        .reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })?;
+    let kept =
+        candidates.iter().filter(|candidate| t.sign(i128::from(candidate.king) * scale - g.0, -g.1) != Ordering::Less);
+    let best = kept.min_by(|a, b| {
+        let (p, q) = (track.scaled(a.at), track.scaled(b.at));
+        // |p - c|² - |q - c|², linear in where c is.
+        let square = |point| {
+            let away = minus(point, leg.origin);
+            i128::from(dot(away, away))
+        };
+        let nearer = t.sign(square(p) - square(q), -2 * i128::from(dot(minus(p, q), leg.velocity)));
+        nearer.then(b.king.cmp(&a.king)).then(a.at.cmp(&b.at))
+    })?;
+    // The bound rounded down, for the record: the largest whole number that g is not below.
+    let king = i64::from(best.king);
+    let floor = (0..=king).rev().find(|whole| t.sign(g.0 - i128::from(*whole) * scale, g.1) != Ordering::Less);
+    Some(Placement { at: best.at, king: Some(best.king), bound: floor })
+}

@@ -1,0 +1,140 @@
+//! What a crash costs (RT-DMG).
+
+use num_bigint::BigUint;
+
+use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
+use crate::games::vector_racing::options::{CrashRule, DamageRule, Measure, Rules};
+use crate::games::vector_racing::state::Life;
+use crate::games::vector_racing::track::Track;
+
+/// The life points of a racer at the start.
+const LIFE: i64 = 10;
+
+/// What a crash does to a racer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Damage {
+    /// The measure as a whole number; none where it is kept as a root.
+    pub points: Option<i64>,
+    /// The square under the root, where the measure is the speed.
+    pub square: Option<i64>,
+    /// Turns lost from now on.
+    pub lost: u32,
+    /// What is left.
+    pub life: Life,
+    /// Whether the racer is out.
+    pub out: bool,
+}
+
+/// The damage of a crash on a leg at a moment; `velocity` is the leg's, in grid units.
+pub(super) fn damage(track: &Track, rules: &Rules, life: &Life, leg: &Leg, contact: Time, velocity: Vector) -> Damage {
+    let square = dot(velocity, velocity);
+    let measured = || match rules.measure {
+        Measure::Sum => velocity[0].abs() + velocity[1].abs(),
+        Measure::Speed => least_root(i128::from(square), 1),
+        Measure::Perpendicular => perpendicular(track, leg, contact, velocity),
+    };
+    let repairs = u32::from(rules.crash == CrashRule::Repair);
+    match rules.damage {
+        DamageRule::None => Damage { points: None, square: None, lost: repairs, life: life.clone(), out: false },
+        DamageRule::Turns => {
+            let points = measured();
+            let lost = u32::try_from(points).unwrap_or(u32::MAX).saturating_add(repairs);
+            Damage { points: Some(points), square: None, lost, life: life.clone(), out: false }
+        }
+        DamageRule::Life => {
+            let (left, points, root) = match (life, rules.measure) {
+                (Life::Roots(list), _) => {
+                    let mut list = list.clone();
+                    list.push(square);
+                    list.sort_unstable();
+                    (Life::Roots(list), None, Some(square))
+                }
+                (Life::Points(left), _) => {
+                    let points = measured();
+                    (Life::Points(left - points), Some(points), None)
+                }
+                (Life::Endless, _) => (Life::Endless, None, None),
+            };
+            let out = match &left {
+                Life::Endless => false,
+                Life::Points(left) => *left <= 0,
+                Life::Roots(list) => root_sum_reaches(list, LIFE),
+            };
+            Damage { points, square: root, lost: if out { 0 } else { repairs }, life: left, out }
+        }
+    }
+}
+
+/// The life a racer begins with.
+pub(in crate::games::vector_racing) fn first_life(rules: &Rules) -> Life {
+    match (rules.damage, rules.measure) {
+        (DamageRule::Life, Measure::Speed) => Life::Roots(Vec::new()),
+        (DamageRule::Life, _) => Life::Points(LIFE),
+        (DamageRule::None | DamageRule::Turns, _) => Life::Endless,
+    }
+}
+
+/// The least whole number whose square is at least `above / below`.
+pub(super) fn least_root(above: i128, below: i128) -> i64 {
+    if above <= 0 {
+        return 0;
+    }
+    // n² >= above / below exactly where n² >= the quotient rounded up.
+    let quotient = above / below + i128::from(above % below != 0);
+    let root = quotient.isqrt();
+    i64::try_from(root + i128::from(root * root != quotient)).unwrap_or(i64::MAX)
+}
+
+/// The part of the velocity that goes into the wall, rounded up; the largest of several walls (RT-DMG-06).
+fn perpendicular(track: &Track, leg: &Leg, contact: Time, velocity: Vector) -> i64 {
+    let (walls, discs) = track.walls.touched(leg, contact);
+    let into_wall = walls.iter().map(|wall| {
+        let edge = minus(wall.b, wall.a);
+        let aside = i128::from(cross(velocity, edge));
+        least_root(aside * aside, i128::from(dot(edge, edge)))
+    });
+    let scale = i128::from(track.scale);
+    let into_disc = discs.iter().map(|disc| {
+        let (above, below) = disc.inward_square(leg);
+        least_root(above, below * scale * scale)
+    });
+    into_wall.chain(into_disc).max().unwrap_or(0)
+}
+
+/// Whether the roots of these squares together reach a whole number: decided in integers (RT-DMG-05).
+pub(in crate::games::vector_racing) fn root_sum_reaches(squares: &[i64], limit: i64) -> bool {
+    let root = |square: i64| {
+        let root = square.max(0).isqrt();
+        (root * root == square).then_some(root)
+    };
+    if let Some(sum) = squares.iter().map(|square| root(*square)).sum::<Option<i64>>() {
+        return sum >= limit;
+    }
+    // The sum is irrational, so it parts from the whole number at some fineness.
+    for fineness in (8u32..).step_by(8) {
+        let (low, high) = scaled_sum(squares, fineness);
+        let limit = BigUint::from(limit.max(0) as u64) << fineness;
+        if low >= limit {
+            return true;
+        }
+        if high < limit {
+            return false;
+        }
+    }
+    false
+}
+
+/// Bounds of the sum of roots, in parts of 2^`fineness`.
+fn scaled_sum(squares: &[i64], fineness: u32) -> (BigUint, BigUint) {
+    let low: BigUint =
+        squares.iter().map(|square| (BigUint::from((*square).max(0) as u64) << (2 * fineness)).sqrt()).sum();
+    let high = &low + squares.len();
+    (low, high)
+}
+
+/// How many whole life points are left, rounded up, for people to read.
+pub(in crate::games::vector_racing) fn roots_left(squares: &[i64]) -> i64 {
+    let (low, _) = scaled_sum(squares, 32);
+    let spent = u64::try_from(low >> 32u32).map_or(LIFE, |spent| spent as i64);
+    (LIFE - spent).max(0)
+}

@@ -1,0 +1,65 @@
+//! The end of a turn: places, and whether the race goes on (RT-FIN-07, RT-FIN-08, RT-TURN-04).
+
+use std::cmp::Ordering;
+
+use super::ties;
+use crate::games::vector_racing::state::{Finish, Phase, Racer, Standing, State};
+use crate::games::vector_racing::track::Track;
+
+/// Settles a turn that is over; the racers that have finished in it, by place in the list.
+pub(super) fn settle(track: &Track, state: &mut State) -> Vec<usize> {
+    let finished: Vec<usize> = (0..state.racers.len())
+        .filter(|index| finish(&state.racers[*index]).is_some_and(|finish| finish.place == 0))
+        .collect();
+    let home = state.racers.iter().filter(|racer| finish(racer).is_some_and(|finish| finish.place > 0)).count() as u32;
+    let terms = state.terms.clone();
+    let places: Vec<u32> = finished
+        .iter()
+        .map(|index| {
+            let ahead = finished.iter().filter(|other| {
+                let (Some(a), Some(b)) = (finish(&state.racers[**other]), finish(&state.racers[*index])) else {
+                    return false;
+                };
+                ties::compare(track, &terms.rules.ties, a, b) == Ordering::Less
+            });
+            home + 1 + ahead.count() as u32
+        })
+        .collect();
+    for (index, place) in finished.iter().zip(places) {
+        if let Standing::Finished(finish) = &mut state.racers[*index].standing {
+            finish.place = place;
+        }
+    }
+    let is_over = !state.racers.iter().any(Racer::is_racing) || (!terms.rules.play_on && !finished.is_empty());
+    state.phase = if is_over {
+        Phase::Over
+    } else if state.turn >= terms.rules.turn_cap {
+        Phase::Abandoned
+    } else {
+        Phase::Racing
+    };
+    if state.phase == Phase::Racing {
+        state.turn += 1;
+        state.done = 0;
+    }
+    finished
+}
+
+const fn finish(racer: &Racer) -> Option<&Finish> {
+    match &racer.standing {
+        Standing::Finished(finish) => Some(finish),
+        Standing::Racing | Standing::Out => None,
+    }
+}
+
+/// The place of every racer, from 1, shared where nothing decides: those that have finished first, the others by progress,
+/// then by king distance; in the list's order. Who has finished in a turn that is not over yet shares the first free place.
+pub(in crate::games::vector_racing) fn ranks(track: &Track, state: &State) -> Vec<u32> {
+    let key = |racer: &Racer| match finish(racer) {
+        Some(finish) if finish.place > 0 => (0, finish.place, 0, 0),
+        Some(_) => (1, 0, 0, 0),
+        None => (2, 0, -i64::from(racer.progress), track.king_distance(racer.at).map_or(i64::MAX, i64::from)),
+    };
+    let keys: Vec<_> = state.racers.iter().map(key).collect();
+    keys.iter().map(|own| 1 + keys.iter().filter(|other| *other < own).count() as u32).collect()
+}

@@ -1,0 +1,72 @@
+//! Moves handed in in secret (RT-TURN-01).
+
+use std::collections::BTreeMap;
+
+use super::judge;
+use crate::game::{CarId, IllegalTurn};
+use crate::games::vector_racing::state::State;
+use crate::games::vector_racing::track::Track;
+use crate::games::vector_racing::turn::Turn;
+
+/// A turn whose moves are still secret. Nothing of them is seen until all are in; then they are entries of a race, in the
+/// order of the entry list.
+#[derive(Clone, Debug)]
+pub struct Round<'a> {
+    track: &'a Track,
+    state: &'a State,
+    moves: BTreeMap<usize, [i32; 2]>,
+}
+
+impl<'a> Round<'a> {
+    /// The turn that begins with this state.
+    #[must_use]
+    pub const fn new(track: &'a Track, state: &'a State) -> Self {
+        Self { track, state, moves: BTreeMap::new() }
+    }
+
+    /// Hands a move in, in place of what the racer has handed in before.
+    ///
+    /// # Errors
+    /// Where the racer may not make it, or any; what was handed in before stays (RT-MOVE-04).
+    pub fn hand_in(&mut self, car: CarId, velocity: [i32; 2]) -> Result<(), IllegalTurn> {
+        let turn = Turn::go(car, velocity);
+        // Judged as if it were this racer's turn to be written down.
+        let mut alone = self.state.clone();
+        if let Some(index) = alone.index_of(car) {
+            alone.done = !(1 << index);
+        }
+        if let Some(illegal) = judge(self.track, &alone, &turn) {
+            return Err(illegal);
+        }
+        if let Some(index) = self.state.index_of(car) {
+            self.moves.insert(index, velocity);
+        }
+        Ok(())
+    }
+
+    /// Who has still to hand in.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<CarId> {
+        let waits = |index: &usize| {
+            self.state.is_due(*index) && self.state.racers[*index].lost == 0 && !self.moves.contains_key(index)
+        };
+        (0..self.state.racers.len()).filter(waits).map(|index| self.state.racers[index].car).collect()
+    }
+
+    /// The entries of the turn, with one for every racer that misses it.
+    ///
+    /// # Errors
+    /// Who is still waited for.
+    pub fn reveal(&self) -> Result<Vec<Turn>, IllegalTurn> {
+        let waiting = self.waiting();
+        if !waiting.is_empty() {
+            let names: Vec<String> = waiting.iter().map(|car| format!("racer {car}")).collect();
+            return Err(IllegalTurn::new("RT-TURN-01", format!("Still waiting for {}.", names.join(", "))));
+        }
+        let entry = |index: usize| {
+            let car = self.state.racers[index].car;
+            self.moves.get(&index).map_or_else(|| Turn::lost(car), |velocity| Turn::go(car, *velocity))
+        };
+        Ok((0..self.state.racers.len()).filter(|index| self.state.is_due(*index)).map(entry).collect())
+    }
+}

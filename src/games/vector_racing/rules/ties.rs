@@ -1,0 +1,56 @@
+//! What decides between racers that finish in the same turn (RT-TIE).
+
+use std::cmp::Ordering;
+
+use num_bigint::BigInt;
+
+use crate::games::vector_racing::exact::{sign_of_roots, times};
+use crate::games::vector_racing::options::Tie;
+use crate::games::vector_racing::state::Finish;
+use crate::games::vector_racing::track::Track;
+
+/// Which of two finishes of the same turn is ahead by these options: `Less` where the first is (RT-TIE-07).
+pub(super) fn compare(track: &Track, ties: &[Tie], a: &Finish, b: &Finish) -> Ordering {
+    ties.iter().map(|tie| by(track, *tie, a, b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+}
+
+fn by(track: &Track, tie: Tie, a: &Finish, b: &Finish) -> Ordering {
+    match tie {
+        Tie::Distance => {
+            let ((p, q), (r, s)) = (distance(track, a.from), distance(track, b.from));
+            (BigInt::from(p) * s).cmp(&(BigInt::from(r) * q))
+        }
+        Tie::Speed => b.speed.cmp(&a.speed),
+        Tie::Time => time(a, b),
+        Tie::Fraction => fraction(a).cmp(&fraction(b)),
+    }
+}
+
+/// The square of the distance from the finish before the move (RT-TIE-02); from the nearest finish cell on a map.
+fn distance(track: &Track, from: [i32; 2]) -> (i128, i128) {
+    let point = track.scaled(from);
+    if let Some(line) = &track.line {
+        return line.square_distance(point);
+    }
+    let square = |goal: [i32; 2]| {
+        let away = times([i64::from(goal[0] - from[0]), i64::from(goal[1] - from[1])], track.scale);
+        i128::from(away[0]) * i128::from(away[0]) + i128::from(away[1]) * i128::from(away[1])
+    };
+    (track.goals.iter().flat_map(|goals| goals.iter()).map(square).min().unwrap_or(0), 1)
+}
+
+fn fraction(finish: &Finish) -> crate::games::vector_racing::exact::Time {
+    crate::games::vector_racing::exact::Time::ratio(finish.t.0, finish.t.1)
+}
+
+/// By t = 2 λ / (1 + √(Ni / Nf)), in integers (RT-TIE-04, RT-TIE-05).
+fn time(a: &Finish, b: &Finish) -> Ordering {
+    let big = |value: i64| BigInt::from(value);
+    let (near, far) = (big(a.t.0) * b.t.1, big(b.t.0) * a.t.1);
+    // Both sides times the product of the denominators and of the speeds: λA - λB + √(λA² NiB/NfB) - √(λB² NiA/NfA).
+    let (first, last) = (big(a.speed), big(b.speed));
+    let difference = (&near - &far) * &first * &last;
+    let p = &near * &near * b.speed_before * &last * &first * &first;
+    let q = &far * &far * a.speed_before * &first * &last * &last;
+    sign_of_roots(&difference, &p, &q)
+}

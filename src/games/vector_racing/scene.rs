@@ -1,0 +1,140 @@
+//! Drawings: squared paper, boundaries, objects, racers and their paths.
+
+mod objects;
+mod racers;
+
+use super::draft::{Crossing, Draft};
+use super::number::Spot;
+use crate::game::scene::{Scene, Shape, Style, Tag};
+
+pub(super) use racers::draw_state;
+
+/// The most grid lines along an axis: beyond that only every tenth is drawn, or every hundredth.
+const MOST_LINES: i64 = 400;
+/// Coordinates beyond this are not drawn: no track has them.
+const FAR: f64 = 200_000.0;
+
+fn spot(spot: &Spot) -> [f64; 2] {
+    spot.map(|number| number.to_f64().clamp(-FAR, FAR))
+}
+
+fn closed(outline: &[Spot]) -> Vec<[f64; 2]> {
+    outline.iter().chain(outline.first()).map(spot).collect()
+}
+
+/// The part of the paper that is worth showing.
+pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
+    let mut points: Vec<[f64; 2]> = draft.outer.iter().chain(draft.islands.iter().flatten()).map(spot).collect();
+    if let Some(map) = &draft.cells {
+        let width = map.rows.first().map_or(0, |row| row.chars().count()) as f64;
+        let from = map.from.map(f64::from);
+        points.push([from[0] - 0.5, from[1] - 0.5]);
+        points.push([from[0] + width - 0.5, from[1] + map.rows.len() as f64 - 0.5]);
+    }
+    points.extend(draft.finish.iter().flat_map(|line| [spot(&line.from), spot(&line.to)]));
+    points.extend(draft.all_starts().map(|at| at.map(f64::from)));
+    if points.is_empty() {
+        return [[0.0, 0.0], [24.0, 16.0]];
+    }
+    let low = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MAX, f64::min).floor() - 1.0);
+    let high = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MIN, f64::max).ceil() + 1.0);
+    [low, high]
+}
+
+/// A drawing of the draft, valid or not. `highlight` names what is to be marked: the start line by no tag, free walls by
+/// [`Tag::Limit`], islands by [`Tag::Corner`].
+pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+    let [low, high] = bounds(draft);
+    let mut scene = Scene { bounds: [low, high], items: Vec::new() };
+    scene.add(Style::Table, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
+    paper(low, high, &mut scene);
+    cells(draft, &mut scene);
+    objects::draw(draft, &mut scene);
+    if let Some(line) = &draft.finish {
+        let (from, to) = (spot(&line.from), spot(&line.to));
+        scene.add(Style::FinishLine, Shape::Polyline(vec![from, to]));
+        if line.crossing != Crossing::Any {
+            chevron(from, to, line.crossing, &mut scene);
+        }
+    }
+    let mut wall = |tag: Tag, shape: Shape| {
+        if highlight.contains(&tag) && tag != Tag::None {
+            scene.add(Style::Selection, shape.clone());
+        }
+        scene.add_tagged(Style::TrackLimit, tag, shape);
+    };
+    if !draft.outer.is_empty() {
+        wall(Tag::None, Shape::Polyline(closed(&draft.outer)));
+    }
+    for (index, island) in draft.islands.iter().enumerate() {
+        wall(Tag::Corner(index), Shape::Polyline(closed(island)));
+    }
+    for (index, line) in draft.walls.iter().enumerate() {
+        wall(Tag::Limit(index), Shape::Polyline(vec![spot(&line.from), spot(&line.to)]));
+    }
+    for disc in &draft.discs {
+        let radius = disc.radius_squared.to_f64().max(0.0).sqrt();
+        scene.add(Style::Corner, Shape::Circle { center: spot(&disc.at), radius });
+    }
+    for at in draft.all_starts() {
+        scene.add(Style::EntryLine, Shape::Circle { center: at.map(f64::from), radius: 0.45 });
+    }
+    scene
+}
+
+/// Grid lines: every one, with every fifth stronger, and figures along the edges.
+fn paper(low: [f64; 2], high: [f64; 2], scene: &mut Scene) {
+    for axis in 0..2 {
+        let (from, to) = (low[axis] as i64, high[axis] as i64);
+        let step =
+            [1, 5, 10, 50, 100, 500, 1_000].into_iter().find(|step| (to - from) / step <= MOST_LINES).unwrap_or(5_000);
+        for value in (from..=to).filter(|value| value.rem_euclid(step) == 0) {
+            let mut ends = [low, high];
+            ends[0][axis] = value as f64;
+            ends[1][axis] = value as f64;
+            let is_fifth = value.rem_euclid(5 * step) == 0;
+            let style = if is_fifth { Style::GridLineStrong } else { Style::GridLine };
+            scene.add(style, Shape::Polyline(ends.to_vec()));
+            if is_fifth && value > from && value < to {
+                let mut at = low;
+                at[axis] = value as f64;
+                at[1 - axis] += 0.35;
+                scene.add(Style::Ruler, Shape::Text { at, height: 0.28 * step as f64, text: value.to_string() });
+            }
+        }
+    }
+}
+
+/// The wall cells of a map, row by row in pieces, and its finish cells.
+fn cells(draft: &Draft, scene: &mut Scene) {
+    let Some(map) = &draft.cells else { return };
+    for (row, text) in map.rows.iter().rev().enumerate().take(2_000) {
+        let y = f64::from(map.from[1]) + row as f64;
+        let mut pieces: Vec<(char, usize, usize)> = Vec::new();
+        for (column, sign) in text.chars().enumerate().take(100_001) {
+            match pieces.last_mut() {
+                Some((last, _, to)) if *last == sign => *to = column,
+                _ => pieces.push((sign, column, column)),
+            }
+        }
+        for (sign, from, to) in pieces {
+            let style = match sign {
+                '#' => Style::Corner,
+                '*' => Style::Zone,
+                _ => continue,
+            };
+            let x = |column: usize, half: f64| f64::from(map.from[0]) + column as f64 + half;
+            let (left, right) = (x(from, -0.5), x(to, 0.5));
+            scene
+                .add(style, Shape::Polygon(vec![[left, y - 0.5], [right, y - 0.5], [right, y + 0.5], [left, y + 0.5]]));
+        }
+    }
+}
+
+/// An arrow head across the middle of the line.
+fn chevron(from: [f64; 2], to: [f64; 2], crossing: Crossing, scene: &mut Scene) {
+    let middle = [0, 1].map(|axis| (from[axis] + to[axis]) / 2.0);
+    let [x, y] = crossing.normal().map(|value| value as f64);
+    let at = |along: f64, left: f64| [middle[0] + x * along - y * left, middle[1] + y * along + x * left];
+    scene.add(Style::Chevron, Shape::Polyline(vec![at(-0.3, 0.5), at(0.4, 0.0), at(-0.3, -0.5)]));
+}

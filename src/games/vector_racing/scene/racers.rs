@@ -1,0 +1,92 @@
+//! Racers, the move just made, and where the next one leads.
+
+use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::games::vector_racing::rules::{Report, report};
+use crate::games::vector_racing::setup::Setup;
+use crate::games::vector_racing::state::{Racer, Standing, State};
+use crate::games::vector_racing::track::Track;
+use crate::games::vector_racing::turn::Turn;
+
+/// What is added to the track's drawing for a state.
+pub(in crate::games::vector_racing) fn draw_state(
+    track: &Track,
+    setup: &Setup,
+    state: &State,
+    last: Option<(&State, &Turn)>,
+    scene: &mut Scene,
+) {
+    if let Some((before, turn)) = last
+        && let (Some(index), Some(report)) = (before.index_of(turn.car), report(track, before, turn))
+    {
+        draw_move(index, &report, scene);
+    }
+    let to_act = state.to_act();
+    for (index, racer) in state.racers.iter().enumerate() {
+        if racer.standing == Standing::Out {
+            continue;
+        }
+        let mark = setup.racers.get(index).map_or("", |entry| entry.mark.as_str());
+        draw_racer(index, racer, mark, to_act == Some(index), scene);
+    }
+    if let Some(racer) = to_act.and_then(|index| state.racers.get(index)).filter(|racer| racer.lost == 0) {
+        choices(racer, scene);
+    }
+}
+
+/// The path as it was driven: through warps in pieces, at reflectors and spinners bent, up to a crash or the line.
+fn draw_move(index: usize, report: &Report, scene: &mut Scene) {
+    let at = report.before.at.map(f64::from);
+    scene.add(Style::Ghost(index), Shape::Circle { center: at, radius: 0.3 });
+    let lines = report.points();
+    for line in &lines {
+        scene.add(Style::Path(index), Shape::Polyline(line.clone()));
+    }
+    for pair in lines.windows(2) {
+        if let (Some(from), Some(to)) = (pair[0].last(), pair[1].first()) {
+            scene.add(Style::Guide, Shape::Polyline(vec![*from, *to]));
+        }
+    }
+    if let Some(crash) = &report.crash {
+        let [x, y] = crash.leg.at(crash.contact);
+        scene.add(Style::EvidenceLine, Shape::Polyline(vec![[x - 0.3, y - 0.3], [x + 0.3, y + 0.3]]));
+        scene.add(Style::EvidenceLine, Shape::Polyline(vec![[x - 0.3, y + 0.3], [x + 0.3, y - 0.3]]));
+        scene.add(Style::Guide, Shape::Polyline(vec![[x, y], crash.placed.map(f64::from)]));
+    }
+}
+
+/// A racer's mark, and the arrow of its velocity.
+fn draw_racer(index: usize, racer: &Racer, mark: &str, to_act: bool, scene: &mut Scene) {
+    let tag = Tag::Car(racer.car);
+    let center = racer.at.map(f64::from);
+    if to_act {
+        scene.add_tagged(Style::ActRing, tag, Shape::Circle { center, radius: 0.55 });
+    }
+    arrow(Style::Path(index), center, racer.base, scene);
+    scene.add_tagged(Style::CarBase(index), tag, Shape::Circle { center, radius: 0.36 });
+    let short: String = mark.chars().take(3).collect();
+    let text = if short.is_empty() { racer.car.to_string() } else { short };
+    let height = 0.34 * (2.0 / text.chars().count().max(1) as f64).min(1.0);
+    scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: center, height, text });
+}
+
+/// An arrow as long as a velocity.
+fn arrow(style: Style, from: [f64; 2], velocity: [i32; 2], scene: &mut Scene) {
+    let [x, y] = velocity.map(f64::from);
+    let length = x.hypot(y);
+    if length == 0.0 {
+        return;
+    }
+    let to = [from[0] + x, from[1] + y];
+    scene.add(style, Shape::Polyline(vec![from, to]));
+    let (along, left) = ([x / length, y / length], [-y / length, x / length]);
+    let wing = |side: f64| [0, 1].map(|axis| to[axis] - 0.4 * along[axis] + 0.2 * side * left[axis]);
+    scene.add(style, Shape::Polyline(vec![wing(1.0), to, wing(-1.0)]));
+}
+
+/// The square of grid points that the next move may choose from.
+fn choices(racer: &Racer, scene: &mut Scene) {
+    let [x, y] = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
+    let reach = if racer.force { 0.3 } else { 1.3 };
+    let corners = [[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach], [-reach, -reach]];
+    scene.add(Style::Guide, Shape::Polyline(corners.map(|[dx, dy]| [x + dx, y + dy]).to_vec()));
+}

@@ -1,0 +1,113 @@
+//! The least number of turns from the start to the finish, with proof.
+//!
+//! A state is a grid point, the base velocity, the progress and what the last move has met. The search goes by turns: every
+//! state that can be reached in so many turns is looked at before any that takes more, so that the first turn with a finish
+//! is the least, and the whole of that turn tells how many routes there are and how early in the last move the line can be
+//! crossed. Crashes are left out of this *clean* search; a second search counts what they cost, for a crash is a free brake
+//! and may win (ruling 32).
+//!
+//! On tracks where paths stay straight (`straight`) a state is known by the move that led to it: its origin and its
+//! velocity. States are kept as bits by origin, so that the nine moves from a point are three runs of three bits, a move is
+//! judged once however many racers could make it, and what is kept is a bit for each move and one number for each state.
+//! Where paths bend or jump, or hits count (`general`), states are numbered in the order in which they are found.
+
+mod general;
+mod judge;
+mod layers;
+mod losses;
+mod report;
+mod routes;
+mod seen;
+mod spans;
+mod speeds;
+mod straight;
+
+use super::options::Rules;
+use super::state::Terms;
+use super::track::Track;
+use super::validate;
+
+pub use losses::{Loss, losses};
+pub use report::{CrashRoute, Estimate, Question, Seed, Solution, Stage, Watch};
+pub use speeds::SPEED_CAP;
+
+/// Whether the finish is within reach (RT-VAL-09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// It is.
+    Yes,
+    /// No sequence of moves reaches it.
+    No,
+    /// So many states were looked at without an answer.
+    NotProven(usize),
+}
+
+/// What a race by these options agrees on, as far as one racer alone goes.
+fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
+    let counted = validate::counted(rules, &track.objects).unwrap_or(0);
+    let starts = track.draft().all_starts().collect();
+    Terms { rules: rules.clone(), laps, needed: track.needed(laps), starts, counted }
+}
+
+/// Whether any racer can finish by the track's own options, looking at no more than so many states.
+pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
+    let question = Question { states: budget as u64, ..Question::of(track) };
+    match search(track, &question, Watch::NOBODY) {
+        Some(solution) if solution.turns.is_some() => Reached::Yes,
+        Some(solution) if solution.optimal => Reached::No,
+        Some(solution) => Reached::NotProven(usize::try_from(solution.states).unwrap_or(usize::MAX)),
+        None => Reached::NotProven(0),
+    }
+}
+
+/// The answer to a question; `None` where whoever looks on stopped it.
+#[must_use]
+pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+    let mut solution = search(track, question, watch)?;
+    if question.with_crashes && question.rules.damage != super::options::DamageRule::Life {
+        let terms = terms(track, &question.rules, question.laps);
+        (watch.tell)(Stage::Crashes);
+        solution.with_crashes = general::with_crashes(track, &terms, question, solution.turns, watch)?;
+    }
+    Some(solution)
+}
+
+fn search(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+    let terms = terms(track, &question.rules, question.laps);
+    if track.objects.bend_paths() || terms.hits().is_some() {
+        general::clean(track, &terms, question, watch)
+    } else {
+        straight::clean(track, &terms, question, watch)
+    }
+}
+
+/// The least number of turns from a state in the middle of a race, without crashes: what the analysis of a recorded race
+/// compares turn by turn. `None` where it was stopped, where nothing reaches the finish, or within the question's limit
+/// nothing does.
+#[must_use]
+pub fn turns_from(track: &Track, question: &Question, seed: Seed, watch: Watch<'_>) -> Option<u32> {
+    let question = Question { seeds: vec![seed], with_crashes: false, routes: false, ..question.clone() };
+    search(track, &question, watch).and_then(|solution| solution.turns)
+}
+
+/// States found in a second, roughly, where paths are straight.
+const STATES_A_SECOND: u64 = 4_000_000;
+/// Bytes kept for a state, roughly.
+const BYTES_A_STATE: u64 = 8;
+
+/// How much the proof of a track takes at the most (RT-VAL-21).
+#[must_use]
+pub fn estimate(track: &Track) -> Estimate {
+    let question = Question::of(track);
+    let standing = track.standing(question.rules.walls);
+    let speeds = speeds::Speeds::new(
+        standing,
+        &question.seeds,
+        track.objects.regions.iter().any(|region| region.kind == super::objects::RegionKind::Fast),
+    );
+    let levels = u64::try_from(track.needed(question.laps) + 1).unwrap_or(1);
+    let flags = if track.objects.regions.is_empty() { 1 } else { 5 };
+    let speeds = if track.objects.bend_paths() { (2 * SPEED_CAP as u64 + 1).pow(2) } else { speeds.count() as u64 };
+    let states = (standing.count() as u64).saturating_mul(speeds).saturating_mul(levels).saturating_mul(flags);
+    Estimate { states, bytes: states.saturating_mul(BYTES_A_STATE), seconds: states / STATES_A_SECOND }
+}

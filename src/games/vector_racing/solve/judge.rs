@@ -1,0 +1,147 @@
+//! What a straight move comes to: a quick answer where nothing is near, otherwise the rules' own.
+
+use super::spans::Spans;
+use super::speeds::Speeds;
+use crate::games::vector_racing::exact::{Time, Vector};
+use crate::games::vector_racing::grid::Points;
+use crate::games::vector_racing::objects::RegionKind;
+use crate::games::vector_racing::options::{FinishRule, WallRule};
+use crate::games::vector_racing::path::{self, End, Happening, Witness};
+use crate::games::vector_racing::state::Terms;
+use crate::games::vector_racing::track::Track;
+
+/// What a move comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Crashes,
+    Lands {
+        /// The change of progress.
+        progress: i32,
+        /// Oil, speed-up, slow-down, as bits.
+        flags: u8,
+    },
+    Finishes(Time),
+}
+
+/// Nobody listens, and there is nothing to be hit.
+struct Nobody;
+
+impl Witness for Nobody {
+    fn leg(&mut self, _: Time, _: Vector, _: Vector) {}
+    fn happens(&mut self, _: Time, _: Happening) {}
+    fn has_enough(&mut self, _: i32) -> bool {
+        true
+    }
+}
+
+/// Judges straight moves on a track.
+pub(super) struct Judge<'a> {
+    track: &'a Track,
+    terms: path::Terms,
+    standing: &'a Points,
+    /// For maps of cells whose walls are looked at along the way.
+    spans: Option<Spans>,
+    /// The box of the line, or of the regions: moves that stay off it meet none of them. Grid units.
+    special: Option<[[i32; 2]; 2]>,
+    is_map: bool,
+    by_cells: bool,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(track: &'a Track, terms: &Terms, speeds: &Speeds) -> Self {
+        let rules = &terms.rules;
+        let is_map = track.walls.is_map();
+        let by_cells = is_map && rules.finish == FinishRule::CellsLand && track.objects.regions.is_empty();
+        let spans = match rules.walls {
+            WallRule::NoTouch if by_cells => Some(Spans::new(speeds, false)),
+            WallRule::MayTouch if by_cells => Some(Spans::new(speeds, true)),
+            _ => None,
+        };
+        Self {
+            track,
+            terms: path::Terms { walls: rules.walls, finish: rules.finish, needed: terms.needed },
+            standing: track.standing(rules.walls),
+            spans,
+            special: special(track, rules.finish),
+            is_map,
+            by_cells,
+        }
+    }
+
+    /// Where racers can stand.
+    pub const fn standing(&self) -> &Points {
+        self.standing
+    }
+
+    /// What a move comes to; `lands` says that its end is a point one can stand on.
+    pub fn outcome(&self, from: [i32; 2], velocity: [i32; 2], speed: usize, progress: i32, lands: bool) -> Outcome {
+        const PLAIN: Outcome = Outcome::Lands { progress: 0, flags: 0 };
+        let to = [from[0] + velocity[0], from[1] + velocity[1]];
+        if velocity == [0, 0] {
+            return PLAIN;
+        }
+        if self.by_cells && self.terms.walls != WallRule::Sampled {
+            // On a map that is finished by landing nothing but the cells matters.
+            let is_clear = lands
+                && self.spans.as_ref().is_none_or(|spans| {
+                    let (column, row) = self.standing.cell(from).unwrap_or_default();
+                    spans.are_free(&self.track.inside, column as i64, row as i64, speed)
+                });
+            return match is_clear {
+                false => Outcome::Crashes,
+                true if self.track.goals.as_ref().is_some_and(|goals| goals.has(to)) => Outcome::Finishes(Time::END),
+                true => PLAIN,
+            };
+        }
+        let is_far = self.special.is_none_or(|[low, high]| {
+            (0..2).any(|axis| from[axis].max(to[axis]) < low[axis] || from[axis].min(to[axis]) > high[axis])
+        });
+        if is_far && !lands {
+            return Outcome::Crashes;
+        }
+        let looks_at_walls = self.terms.walls != WallRule::LandingOnly;
+        if is_far && lands && (!looks_at_walls || (!self.is_map && self.track.walls.is_surely_clear(from, to))) {
+            return PLAIN;
+        }
+        let walked = path::walk(self.track, self.terms, from, velocity, progress, &mut Nobody);
+        match walked.end {
+            End::Crashes { .. } => Outcome::Crashes,
+            End::Finishes { t, .. } => Outcome::Finishes(t),
+            End::Lands { .. } => {
+                Outcome::Lands { progress: walked.progress - progress, flags: flags(self.track, walked.met) }
+            }
+        }
+    }
+}
+
+/// What the regions met mean for the next move, as bits.
+pub(super) fn flags(track: &Track, met: u64) -> u8 {
+    let mut flags = 0;
+    for (index, region) in track.objects.regions.iter().enumerate() {
+        if met >> index & 1 == 1 {
+            flags |= match region.kind {
+                RegionKind::Oil => 1,
+                RegionKind::Fast => 2,
+                RegionKind::Slow => 4,
+            };
+        }
+    }
+    flags
+}
+
+/// The box around the line and the regions, and around everything where cells are passed over to finish.
+fn special(track: &Track, finish: FinishRule) -> Option<[[i32; 2]; 2]> {
+    if finish != FinishRule::Line {
+        return Some([[i32::MIN; 2], [i32::MAX; 2]]);
+    }
+    let line = track.line.iter().flat_map(|line| [line.from, line.to]);
+    let regions = track.objects.regions.iter().flat_map(|region| region.area.bounds());
+    let mut points = line.chain(regions);
+    let first = points.next()?;
+    let [low, high] = points.fold([first, first], |[low, high], at| {
+        [[low[0].min(at[0]), low[1].min(at[1])], [high[0].max(at[0]), high[1].max(at[1])]]
+    });
+    let floor = |value: i64| value.div_euclid(track.scale) as i32;
+    let ceil = |value: i64| (value.div_euclid(track.scale) + i64::from(value.rem_euclid(track.scale) != 0)) as i32;
+    Some([low.map(floor), high.map(ceil)])
+}

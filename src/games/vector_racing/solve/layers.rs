@@ -1,0 +1,42 @@
+//! The states of each turn as sorted numbers, in as few bytes as they need.
+
+/// A state as a number that fits into 32 or 64 bits.
+pub(super) trait Key: Copy + Ord + Send + Sync + std::fmt::Debug {
+    /// The largest number it holds.
+    const MOST: u64;
+    /// The number as a key; it is not larger than [`MOST`](Key::MOST).
+    fn new(number: u64) -> Self;
+    /// The number.
+    fn number(self) -> u64;
+}
+
+impl Key for u32 {
+    const MOST: u64 = Self::MAX as u64;
+
+    fn new(number: u64) -> Self {
+        number as Self
+    }
+
+    fn number(self) -> u64 {
+        u64::from(self)
+    }
+}
+
+impl Key for u64 {
+    const MOST: u64 = Self::MAX;
+
+    fn new(number: u64) -> Self {
+        number
+    }
+
+    fn number(self) -> u64 {
+        self
+    }
+}
+
+/// The keys of a sorted list that lie in a range.
+pub(super) fn range<K: Key>(sorted: &[K], from: u64, to: u64) -> &[K] {
+    let begin = sorted.partition_point(|key| key.number() < from);
+    let end = begin + sorted[begin..].partition_point(|key| key.number() < to);
+    &sorted[begin..end]
+}

@@ -1,0 +1,135 @@
+//! How many quickest routes there are, and one of them: backwards through the layers of a search.
+
+use std::cmp::Ordering;
+
+use super::judge::Outcome;
+use super::layers::{Key, range};
+use super::report::Solution;
+use super::straight::{Finishing, Frame};
+use crate::games::vector_racing::exact::Time;
+
+/// How many ways lead to the finish: all of them, and those that cross the line at the earliest.
+type Ways = [u128; 2];
+
+/// Adds what the routes are to a solution.
+pub(super) fn tell<K: Key>(
+    frame: &Frame<'_>,
+    layers: &[Vec<K>],
+    finishing: &[Finishing],
+    counts: bool,
+    solution: &mut Solution,
+) {
+    let Some(earliest) = finishing.iter().map(|finishing| finishing.t).min() else { return };
+    solution.fraction = Some(fraction(earliest));
+    if !counts {
+        return;
+    }
+    // The states of each layer, from the last, that are on a quickest route, with the ways that lead on from them.
+    let mut useful: Vec<Vec<(K, Ways)>> = Vec::with_capacity(layers.len());
+    for (index, layer) in layers.iter().enumerate().rev() {
+        let mut found: Vec<(K, Ways)> = Vec::new();
+        let mut add = |page: u64, velocity: [i32; 2], ways: Ways| {
+            let size = frame.page_size();
+            for key in range(layer, page * size, (page + 1) * size) {
+                let (_, base, flags) = frame.state(key.number());
+                if frame.allows(base, flags, velocity) {
+                    found.push((*key, ways));
+                }
+            }
+        };
+        match useful.last() {
+            None => {
+                for finishing in finishing {
+                    let is_earliest = finishing.t.cmp(&earliest) == Ordering::Equal;
+                    add(finishing.page, finishing.velocity, [1, u128::from(is_earliest)]);
+                }
+            }
+            Some(next) => {
+                for (key, ways) in next {
+                    let (page, velocity, _) = frame.state(key.number());
+                    if let Some(origin) = origin(frame, page, velocity) {
+                        add(origin, velocity, *ways);
+                    }
+                }
+            }
+        }
+        debug_assert!(!found.is_empty(), "layer {index} has no state on a route");
+        found.sort_unstable_by_key(|(key, _)| *key);
+        found.dedup_by(|later, earlier| {
+            let is_same = later.0 == earlier.0;
+            if is_same {
+                earlier.1 = [0, 1].map(|which| earlier.1[which].saturating_add(later.1[which]));
+            }
+            is_same
+        });
+        useful.push(found);
+    }
+    useful.reverse();
+    let Some(first) = useful.first() else { return };
+    let sum = |which: usize| first.iter().fold(0u128, |sum, (_, ways)| sum.saturating_add(ways[which]));
+    (solution.routes, solution.fastest_routes) = (sum(0), sum(1));
+    follow(frame, &useful, finishing, earliest, solution);
+}
+
+/// The page a landing move began on.
+fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option<u64> {
+    let (progress, at) = frame.place(page);
+    let from = [at[0] - velocity[0], at[1] - velocity[1]];
+    // What a move does to the progress is the same from whatever progress it begins, unless it finishes.
+    (-1..=1).find_map(|change| {
+        let origin = frame.page(progress - change, from)?;
+        match frame.outcome(origin, velocity) {
+            Outcome::Lands { progress, .. } if progress == change => Some(origin),
+            _ => None,
+        }
+    })
+}
+
+/// The first of the earliest routes by its moves.
+fn follow<K: Key>(
+    frame: &Frame<'_>,
+    useful: &[Vec<(K, Ways)>],
+    finishing: &[Finishing],
+    earliest: Time,
+    solution: &mut Solution,
+) {
+    let is_good = |(_, ways): &&(K, Ways)| ways[1] > 0;
+    let Some((first, _)) = useful.first().and_then(|layer| layer.iter().find(is_good)) else { return };
+    let mut key = first.number();
+    let (page, ..) = frame.state(key);
+    solution.line.push(frame.place(page).1);
+    for next in &useful[1..] {
+        let (page, base, flags) = frame.state(key);
+        let (progress, at) = frame.place(page);
+        let found = frame.moves(base, flags).into_iter().find_map(|velocity| {
+            if !frame.speeds.has(velocity) {
+                return None;
+            }
+            let Outcome::Lands { progress: change, flags } = frame.outcome(page, velocity) else { return None };
+            let to = frame.page(progress + change, [at[0] + velocity[0], at[1] + velocity[1]])?;
+            let key = frame.key(to, velocity, flags);
+            let index = next.binary_search_by(|(other, _)| other.number().cmp(&key)).ok()?;
+            (next[index].1[1] > 0).then_some((velocity, key))
+        });
+        let Some((velocity, following)) = found else { return };
+        solution.moves.push(velocity);
+        solution.line.push([at[0] + velocity[0], at[1] + velocity[1]]);
+        key = following;
+    }
+    let (page, base, flags) = frame.state(key);
+    let last = frame.moves(base, flags).into_iter().find(|velocity| {
+        finishing
+            .iter()
+            .any(|finishing| finishing.page == page && finishing.velocity == *velocity && finishing.t == earliest)
+    });
+    if let Some(velocity) = last {
+        let at = frame.place(page).1;
+        solution.moves.push(velocity);
+        solution.line.push([at[0] + velocity[0], at[1] + velocity[1]]);
+    }
+}
+
+/// A moment as a fraction: lines are crossed at fractions, and samples are fractions.
+pub(super) fn fraction(t: Time) -> (i64, i64) {
+    t.as_ratio().unwrap_or((1, 1))
+}

@@ -1,0 +1,101 @@
+//! Which cells of a map a move passes over, row by row: the same for a velocity wherever it begins.
+
+use super::speeds::Speeds;
+use crate::games::vector_racing::grid::Points;
+
+/// A row of cells relative to the beginning of a move, from one column to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span {
+    row: i32,
+    from: i32,
+    to: i32,
+}
+
+/// The spans of every velocity.
+#[derive(Clone, Debug)]
+pub(super) struct Spans {
+    list: Vec<Span>,
+    /// Where each velocity's spans begin in the list; one more than there are velocities.
+    begin: Vec<u32>,
+}
+
+impl Spans {
+    /// The cells whose squares a move touches; whose open squares it crosses, where `is_open`.
+    pub fn new(speeds: &Speeds, is_open: bool) -> Self {
+        let mut spans = Self { list: Vec::new(), begin: vec![0] };
+        for index in 0..speeds.count() {
+            let [x, y] = speeds.velocity(index);
+            for row in y.min(0)..=y.max(0) {
+                let touched = |column: &i32| is_met([x, y], [*column, row], is_open);
+                let from = (x.min(0)..=x.max(0)).find(touched);
+                let to = (x.min(0)..=x.max(0)).rev().find(touched);
+                if let (Some(from), Some(to)) = (from, to) {
+                    spans.list.push(Span { row, from, to });
+                }
+            }
+            spans.begin.push(spans.list.len() as u32);
+        }
+        spans
+    }
+
+    /// Whether all cells that a move passes over are in a set.
+    pub fn are_free(&self, free: &Points, column: i64, row: i64, speed: usize) -> bool {
+        let range = self.begin[speed] as usize..self.begin[speed + 1] as usize;
+        self.list[range].iter().all(|span| {
+            let mut from = i64::from(span.from);
+            let to = i64::from(span.to);
+            while from <= to {
+                let count = (to - from + 1).min(64);
+                let mask = if count == 64 { u64::MAX } else { (1 << count) - 1 };
+                if free.extract(column + from, row + i64::from(span.row)) & mask != mask {
+                    return false;
+                }
+                from += 64;
+            }
+            true
+        })
+    }
+}
+
+/// Whether the path of a velocity from the middle of cell (0, 0) meets a cell's closed or open square. All in halves:
+/// the square reaches from 2c - 1 to 2c + 1, the path to 2v.
+fn is_met(velocity: [i32; 2], cell: [i32; 2], is_open: bool) -> bool {
+    // The moments at which the path enters and leaves the square, as fractions (above, below) with below > 0.
+    let (mut enters, mut leaves) = ((0i64, 1i64), (1i64, 1i64));
+    let less = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 < b.0 * a.1;
+    for axis in 0..2 {
+        let (v, c) = (2 * i64::from(velocity[axis]), 2 * i64::from(cell[axis]));
+        if v == 0 {
+            if c != 0 {
+                return false;
+            }
+            continue;
+        }
+        let (a, b) = if v > 0 { ((c - 1, v), (c + 1, v)) } else { ((-c - 1, -v), (1 - c, -v)) };
+        if less(enters, a) {
+            enters = a;
+        }
+        if less(b, leaves) {
+            leaves = b;
+        }
+    }
+    if is_open { less(enters, leaves) } else { !less(leaves, enters) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagonal_touches_the_cells_beside_it_and_crosses_none() {
+        let met = |velocity, cell| (is_met(velocity, cell, false), is_met(velocity, cell, true));
+        assert_eq!(met([1, 1], [1, 0]), (true, false));
+        assert_eq!(met([1, 1], [1, 1]), (true, true));
+        assert_eq!(met([2, 1], [1, 0]), (true, true));
+        assert_eq!(met([2, 1], [2, 0]), (false, false));
+        assert_eq!(met([-3, 0], [-2, 0]), (true, true));
+        assert_eq!(met([-1, -3], [-1, -1]), (true, false));
+        assert_eq!(met([-1, -3], [0, -2]), (true, false));
+        assert_eq!(met([-1, -3], [-1, -2]), (true, true));
+    }
+}

@@ -1,0 +1,281 @@
+//! The search where paths are straight.
+//!
+//! A move is known by the page it begins on (a progress and a grid point) and its velocity. Pages hold a bit for each
+//! velocity: whether the move was judged. A state is the end of a move that lands; different moves end in different states,
+//! so judging each move once finds each state once.
+
+use rayon::prelude::*;
+
+use super::judge::{Judge, Outcome};
+use super::layers::Key;
+use super::report::{Question, Solution, Stage, Watch};
+use super::routes;
+use super::speeds::Speeds;
+use crate::games::vector_racing::exact::Time;
+use crate::games::vector_racing::objects::RegionKind;
+use crate::games::vector_racing::rules::legal_moves_of;
+use crate::games::vector_racing::state::Terms;
+use crate::games::vector_racing::track::Track;
+
+/// A move that finishes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finishing {
+    pub page: u64,
+    pub velocity: [i32; 2],
+    pub t: Time,
+}
+
+/// How states are numbered.
+pub(super) struct Frame<'a> {
+    pub judge: Judge<'a>,
+    pub terms: &'a Terms,
+    pub speeds: Speeds,
+    /// The grid point of each number.
+    pub points: Vec<[i32; 2]>,
+    /// The number of each point of the box, or the largest number where one cannot stand.
+    numbers: Vec<u32>,
+    /// How many values flags have: 1 or 8.
+    flags: u64,
+}
+
+/// The progress that the first page has: nobody gains by going further back.
+const LEAST_PROGRESS: i32 = -1;
+
+impl<'a> Frame<'a> {
+    fn new(track: &'a Track, terms: &'a Terms, question: &Question) -> Self {
+        let standing = track.standing(terms.rules.walls);
+        let is_fast = track.objects.regions.iter().any(|region| region.kind == RegionKind::Fast);
+        let speeds = Speeds::new(standing, &question.seeds, is_fast);
+        let points: Vec<[i32; 2]> = standing.iter().collect();
+        let mut numbers = vec![u32::MAX; standing.width() * standing.height()];
+        for (number, at) in (0u32..).zip(&points) {
+            if let Some(index) = standing.index(*at) {
+                numbers[index] = number;
+            }
+        }
+        let has_flags = !track.objects.regions.is_empty() || question.seeds.iter().any(|seed| seed.flags != [false; 3]);
+        let flags = if has_flags { 8 } else { 1 };
+        Self { judge: Judge::new(track, terms, &speeds), terms, speeds, points, numbers, flags }
+    }
+
+    /// How many pages there are.
+    fn pages(&self) -> u64 {
+        (self.terms.needed - LEAST_PROGRESS).max(1) as u64 * self.points.len() as u64
+    }
+
+    /// The page of a progress and a point; `None` where nobody stands there or it is too far back.
+    pub fn page(&self, progress: i32, at: [i32; 2]) -> Option<u64> {
+        let level = u64::try_from(progress - LEAST_PROGRESS).ok()?;
+        let number = *self.numbers.get(self.judge.standing().index(at)?)?;
+        (number != u32::MAX).then_some(level * self.points.len() as u64 + u64::from(number))
+    }
+
+    /// Progress and point of a page.
+    pub fn place(&self, page: u64) -> (i32, [i32; 2]) {
+        let count = self.points.len() as u64;
+        ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
+    }
+
+    /// How many numbers a page takes.
+    pub const fn page_size(&self) -> u64 {
+        self.speeds.count() as u64 * self.flags
+    }
+
+    /// The number of a state.
+    pub fn key(&self, page: u64, velocity: [i32; 2], flags: u8) -> u64 {
+        page * self.page_size() + self.speeds.index(velocity) as u64 * self.flags + u64::from(flags).min(self.flags - 1)
+    }
+
+    /// Page, base velocity and flags of a state.
+    pub fn state(&self, key: u64) -> (u64, [i32; 2], u8) {
+        let within = key % self.page_size();
+        (key / self.page_size(), self.speeds.velocity((within / self.flags) as usize), (within % self.flags) as u8)
+    }
+
+    /// The legal moves from a base, sorted.
+    pub fn moves(&self, base: [i32; 2], flags: u8) -> Vec<[i32; 2]> {
+        legal_moves_of(self.terms.rules.slow_list, base, flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+    }
+
+    /// Whether a move is legal from a base.
+    pub fn allows(&self, base: [i32; 2], flags: u8, velocity: [i32; 2]) -> bool {
+        if flags == 0 {
+            return (0..2).all(|axis| (velocity[axis] - base[axis]).abs() <= 1);
+        }
+        self.moves(base, flags).contains(&velocity)
+    }
+
+    /// Marks a move as judged.
+    fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
+        let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
+        let words = self.speeds.words;
+        let page = page.get_or_insert_with(|| vec![0; self.speeds.rows() * words].into_boxed_slice());
+        page[row * words + bit / 64] |= 1 << (bit % 64);
+    }
+
+    /// What a move from a page comes to.
+    pub fn outcome(&self, page: u64, velocity: [i32; 2]) -> Outcome {
+        let (progress, at) = self.place(page);
+        let to = [at[0] + velocity[0], at[1] + velocity[1]];
+        let lands = self.judge.standing().has(to);
+        self.judge.outcome(at, velocity, self.speeds.index(velocity), progress, lands)
+    }
+}
+
+/// The bits of one page: which moves from it were judged.
+type Page = Option<Box<[u64]>>;
+
+/// The answer; `None` where it was stopped.
+pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+    let frame = Frame::new(track, terms, question);
+    match frame.pages().checked_mul(frame.page_size()) {
+        Some(most) if most <= u32::MOST => run::<u32>(&frame, question, watch),
+        _ => run::<u64>(&frame, question, watch),
+    }
+}
+
+fn run<K: Key>(frame: &Frame<'_>, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+    let mut solution = Solution::empty();
+    let mut pages: Vec<Page> = vec![None; usize::try_from(frame.pages()).ok()?];
+    let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();
+    // Who starts at rest and stays has not left the start: that move leads nowhere new.
+    for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {
+        if let Some(page) = frame.page(seed.progress, seed.at) {
+            frame.mark(&mut pages[page as usize], [0, 0]);
+        }
+    }
+    let mut first: Vec<K> = question
+        .seeds
+        .iter()
+        .filter_map(|seed| {
+            let flags = u8::from(seed.flags[0]) | u8::from(seed.flags[1]) << 1 | u8::from(seed.flags[2]) << 2;
+            Some(K::new(frame.key(frame.page(seed.progress, seed.at)?, seed.base, flags)))
+        })
+        .collect();
+    first.sort_unstable();
+    first.dedup();
+    let mut layers: Vec<Vec<K>> = vec![first];
+    loop {
+        let turn = layers.len() as u32;
+        solution.layers = layers.iter().map(|layer| layer.len() as u64).collect();
+        solution.states = solution.layers.iter().sum();
+        (watch.tell)(Stage::Turn { turn, states: solution.states });
+        if (watch.stop)() {
+            return None;
+        }
+        let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) else { break };
+        if solution.states > question.states {
+            solution.optimal = false;
+            break;
+        }
+        let found = expand(frame, layer, &mut pages);
+        let kept: usize = layers.iter().map(|layer| layer.len() * size_of::<K>()).sum();
+        let touched = pages.iter().filter(|page| page.is_some()).count() * page_bytes;
+        let pending: usize = found.iter().map(|(keys, _)| keys.len() * size_of::<K>()).sum();
+        let bytes = kept + touched + pending + pages.len() * size_of::<Page>() + frame.points.len() * 8;
+        solution.bytes = solution.bytes.max(bytes as u64);
+        let finishing: Vec<Finishing> = found.iter().flat_map(|(_, finishing)| finishing).copied().collect();
+        if !finishing.is_empty() {
+            solution.turns = Some(turn);
+            // What was judged is needed no more; the layers are.
+            drop(pages);
+            (watch.tell)(Stage::Routes);
+            routes::tell(frame, &layers, &finishing, question.routes, &mut solution);
+            break;
+        }
+        let mut next = Vec::with_capacity(found.iter().map(|(keys, _)| keys.len()).sum());
+        for (keys, _) in found {
+            next.extend(keys);
+        }
+        next.par_sort_unstable();
+        layers.push(next);
+    }
+    Some(solution)
+}
+
+/// Judges all moves from a layer's states: the states they land in, and the moves that finish, in parts.
+fn expand<K: Key>(frame: &Frame<'_>, layer: &[K], pages: &mut [Page]) -> Vec<(Vec<K>, Vec<Finishing>)> {
+    const PART: usize = 2_048;
+    let size = frame.page_size();
+    let mut jobs = Vec::new();
+    let (mut rest, mut begin) = (layer, 0u64);
+    let mut left = pages;
+    while !rest.is_empty() {
+        // A part ends where a page does.
+        let mut end = PART.min(rest.len());
+        let page = rest[end - 1].number() / size;
+        end += rest[end..].partition_point(|key| key.number() / size == page);
+        let (part, after) = rest.split_at(end);
+        let first = part[0].number() / size;
+        let (_, from_first) = left.split_at_mut((first - begin) as usize);
+        let (own, behind) = from_first.split_at_mut((page - first + 1) as usize);
+        jobs.push((part, first, own));
+        (rest, left, begin) = (after, behind, page + 1);
+    }
+    jobs.into_par_iter().map(|(part, first, own)| expand_part(frame, part, first, own)).collect()
+}
+
+fn expand_part<K: Key>(frame: &Frame<'_>, part: &[K], first: u64, pages: &mut [Page]) -> (Vec<K>, Vec<Finishing>) {
+    let Speeds { most, words } = frame.speeds;
+    let rows = frame.speeds.rows();
+    let size = frame.page_size();
+    let standing = frame.judge.standing();
+    let (mut keys, mut finishing) = (Vec::with_capacity(2 * part.len()), Vec::new());
+    let mut wanted = vec![0u64; rows * words];
+    for group in part.chunk_by(|a, b| a.number() / size == b.number() / size) {
+        let page = group[0].number() / size;
+        let (mut low, mut high) = (rows, 0);
+        let mut want = |velocity: [i32; 2]| {
+            if frame.speeds.has(velocity) {
+                let (row, bit) = ((velocity[1] + most[1]) as usize, (velocity[0] + most[0]) as usize);
+                wanted[row * words + bit / 64] |= 1 << (bit % 64);
+                (low, high) = (low.min(row), high.max(row));
+            }
+        };
+        for key in group {
+            let (_, base, flags) = frame.state(key.number());
+            if flags == 0 {
+                for y in base[1] - 1..=base[1] + 1 {
+                    (base[0] - 1..=base[0] + 1).for_each(|x| want([x, y]));
+                }
+            } else {
+                frame.moves(base, flags).into_iter().for_each(&mut want);
+            }
+        }
+        let judged = pages[(page - first) as usize].get_or_insert_with(|| vec![0; rows * words].into_boxed_slice());
+        let (progress, at) = frame.place(page);
+        let (column, line) = standing.cell(at).unwrap_or_default();
+        for row in low..=high.min(rows - 1) {
+            let y = row as i32 - most[1];
+            for word in 0..words {
+                let place = row * words + word;
+                let new = std::mem::take(&mut wanted[place]) & !judged[place];
+                if new == 0 {
+                    continue;
+                }
+                judged[place] |= new;
+                let ends = standing
+                    .extract(column as i64 + (word * 64) as i64 - i64::from(most[0]), line as i64 + i64::from(y));
+                let mut bits = new;
+                while bits != 0 {
+                    let bit = bits.trailing_zeros();
+                    bits &= bits - 1;
+                    let velocity = [(word * 64) as i32 + bit as i32 - most[0], y];
+                    let speed = frame.speeds.index(velocity);
+                    match frame.judge.outcome(at, velocity, speed, progress, ends >> bit & 1 == 1) {
+                        Outcome::Crashes => {}
+                        Outcome::Finishes(t) => finishing.push(Finishing { page, velocity, t }),
+                        Outcome::Lands { progress: change, flags } => {
+                            let to = [at[0] + velocity[0], at[1] + velocity[1]];
+                            // One who stands where he stood has not moved: that state is the page's own at rest.
+                            if let Some(page) = frame.page(progress + change, to) {
+                                keys.push(K::new(frame.key(page, velocity, flags)));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    (keys, finishing)
+}

@@ -1,0 +1,96 @@
+//! How a race begins (RT-SET-01 to 03).
+
+use std::sync::Arc;
+
+use super::options::{FinishRule, LARGEST_TURN_CAP, Rules};
+use super::rules::first_life;
+use super::setup::{MAX_LAPS, MAX_RACERS, Setup};
+use super::state::{Phase, Racer, Standing, State, Tally, Terms};
+use super::track::Track;
+use super::validate;
+use crate::game::{Issue, has_errors};
+
+/// The first state, or every error of the setup at once.
+pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
+    let mut issues = Vec::new();
+    let rules = setup.rules.as_ref().unwrap_or(track.rules());
+    if setup.laps == 0 || setup.laps > MAX_LAPS {
+        issues.push(Issue::error("RT-SET-01", format!("A race has 1 to {MAX_LAPS} laps.")));
+    }
+    check_rules(track, rules, &mut issues);
+    check_racers(track, setup, rules, &mut issues);
+    let counted = validate::counted(rules, &track.objects).unwrap_or(0);
+    if has_errors(&issues) {
+        return Err(issues);
+    }
+    let first = track.draft().all_starts().next().unwrap_or_default();
+    let starts: Vec<[i32; 2]> = setup.racers.iter().map(|entry| entry.start.unwrap_or(first)).collect();
+    let racers = setup
+        .racers
+        .iter()
+        .zip(&starts)
+        .map(|(entry, at)| Racer {
+            car: entry.car,
+            at: *at,
+            base: [0, 0],
+            progress: track.first_progress(*at),
+            force: false,
+            fast: false,
+            slow: false,
+            tally: Tally::default(),
+            lost: 0,
+            life: first_life(rules),
+            standing: Standing::Racing,
+        })
+        .collect();
+    let terms = Terms { rules: rules.clone(), laps: setup.laps, needed: track.needed(setup.laps), starts, counted };
+    Ok(State { terms: Arc::new(terms), turn: 1, done: 0, phase: Phase::Racing, racers })
+}
+
+fn check_rules(track: &Track, rules: &Rules, issues: &mut Vec<Issue>) {
+    if rules.turn_cap == 0 || rules.turn_cap > LARGEST_TURN_CAP {
+        issues.push(Issue::error("RT-TURN-04", format!("A race is abandoned after 1 to {LARGEST_TURN_CAP} turns.")));
+    }
+    let has_finish = match rules.finish {
+        FinishRule::Line => track.line.is_some(),
+        FinishRule::CellsLand | FinishRule::CellsPass => track.goals.is_some(),
+    };
+    if !has_finish {
+        let what = if rules.finish == FinishRule::Line { "a finish line" } else { "finish cells" };
+        issues.push(Issue::error("RT-SET-01", format!("The option `finish` asks for {what}, and the track has none.")));
+    }
+    let mut ties = rules.ties.clone();
+    ties.sort_by_key(|tie| *tie as u8);
+    ties.dedup();
+    if ties.len() != rules.ties.len() {
+        issues.push(Issue::error("RT-TIE-07", "A tie option is named twice.").mend("Name each once."));
+    }
+    validate::options(rules, &track.objects, issues);
+}
+
+fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Issue>) {
+    let count = setup.racers.len();
+    if count == 0 || count > MAX_RACERS {
+        issues.push(Issue::error("RT-SET-02", format!("A race has 1 to {MAX_RACERS} racers, not {count}.")));
+    }
+    for (index, entry) in setup.racers.iter().enumerate() {
+        let name = || if entry.name.is_empty() { entry.car.to_string() } else { entry.name.clone() };
+        for other in &setup.racers[..index] {
+            let other_name = || if other.name.is_empty() { other.car.to_string() } else { other.name.clone() };
+            if entry.car == other.car {
+                issues.push(Issue::error("RT-SET-02", format!("Two racers have the number {}.", entry.car)));
+            }
+            let has_look = !entry.mark.is_empty() || !entry.colour.is_empty();
+            if has_look && entry.mark == other.mark && entry.colour == other.colour {
+                let message = format!("Racer {} has the same mark and colour as racer {}.", name(), other_name());
+                issues.push(Issue::error("RT-SET-02", message).mend("Give each racer a mark or a colour of its own."));
+            }
+        }
+        let Some(at) = entry.start else { continue };
+        if !track.draft().all_starts().any(|start| start == at) || !track.standing(rules.walls).has(at) {
+            let message = format!("Racer {} starts at ({}, {}), which is not on offer.", name(), at[0], at[1]);
+            issues
+                .push(Issue::error("RT-SET-01", message).at(at.map(f64::from)).mend("Pick one of the track's starts."));
+        }
+    }
+}

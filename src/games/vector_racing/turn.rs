@@ -1,0 +1,93 @@
+//! One recorded entry: what one racer does in one turn.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::game::CarId;
+
+/// The largest component of a move that a file may hold: far more than a race of the longest cap leads to.
+pub const LARGEST_COMPONENT: i32 = 100_000;
+
+/// What a racer does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// It moves.
+    Move([i32; 2]),
+    /// It misses the turn (RT-TURN-03).
+    Lost,
+}
+
+/// One entry of a recorded race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "TurnFields", into = "TurnFields")]
+pub struct Turn {
+    /// Who.
+    pub car: CarId,
+    /// What.
+    pub action: Action,
+}
+
+impl Turn {
+    /// A move.
+    #[must_use]
+    pub const fn go(car: CarId, velocity: [i32; 2]) -> Self {
+        Self { car, action: Action::Move(velocity) }
+    }
+
+    /// A turn that is missed.
+    #[must_use]
+    pub const fn lost(car: CarId) -> Self {
+        Self { car, action: Action::Lost }
+    }
+}
+
+/// A turn as it stands in a file.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Turn")]
+struct TurnFields {
+    /// The racer's number.
+    car: CarId,
+    /// The move: to the right and up.
+    #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
+    velocity: Option<[i32; 2]>,
+    /// Whether the turn is missed after a crash.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    lost: bool,
+}
+
+impl TryFrom<TurnFields> for Turn {
+    type Error = String;
+
+    fn try_from(fields: TurnFields) -> Result<Self, String> {
+        match (fields.velocity, fields.lost) {
+            (Some(velocity), false) if velocity.iter().all(|part| part.unsigned_abs() <= LARGEST_COMPONENT as u32) => {
+                Ok(Self::go(fields.car, velocity))
+            }
+            (Some(_), false) => Err(format!("`move` has a component beyond {LARGEST_COMPONENT}")),
+            (None, true) => Ok(Self::lost(fields.car)),
+            (Some(_), true) => Err("a turn that is missed has no `move`".to_owned()),
+            (None, false) => Err("a turn has a `move`, or is `lost`".to_owned()),
+        }
+    }
+}
+
+impl From<Turn> for TurnFields {
+    fn from(turn: Turn) -> Self {
+        let (velocity, lost) = match turn.action {
+            Action::Move(velocity) => (Some(velocity), false),
+            Action::Lost => (None, true),
+        };
+        Self { car: turn.car, velocity, lost }
+    }
+}
+
+impl JsonSchema for Turn {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        TurnFields::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        TurnFields::json_schema(generator)
+    }
+}

@@ -1,0 +1,247 @@
+//! Whether a draft can be raced (ledger, section 9): every issue at once.
+
+mod cells;
+mod line;
+mod objects;
+mod outline;
+mod race;
+
+use super::draft::{Draft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS};
+use super::exact::Vector;
+use super::grid::Points;
+use super::king::King;
+use super::number::{Rational, Spot, gcd};
+use super::options::{FinishRule, LARGEST_TURN_CAP};
+use super::polygon::Polygon;
+use super::setup::MAX_LAPS;
+use super::track::Track;
+use super::walls::{Disc, Wall, Walls};
+use crate::game::{Issue, has_errors};
+pub(super) use race::{counted, options};
+
+/// The largest coordinate (RT-VAL-04).
+const LARGEST_COORDINATE: i64 = 100_000;
+/// The largest common denominator.
+const LARGEST_DENOMINATOR: i64 = 1_000;
+/// The most grid points in the box around a track: what is kept for each is bounded by this.
+const MOST_POINTS: i64 = 4_000_000;
+
+/// Boundaries and walls as drawn, and the grid points between them.
+struct Ground {
+    walls: Vec<Wall>,
+    discs: Vec<Disc>,
+    rings: Vec<Polygon>,
+    inside: Points,
+    /// Points on boundaries.
+    rim: Points,
+    goals: Option<Points>,
+}
+
+/// The track, if nothing about the draft is an error; in any case every issue.
+pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
+    let mut issues = Vec::new();
+    limits(draft, &mut issues);
+    if has_errors(&issues) {
+        return (None, issues);
+    }
+    let scale = common_denominator(draft);
+    let ground = match &draft.cells {
+        Some(map) => cells::ground(draft, map, scale, &mut issues),
+        None => outline::ground(draft, scale, &mut issues),
+    };
+    let Some(mut ground) = ground else {
+        return (None, issues);
+    };
+    let line = line::line(draft, &mut ground, scale, &mut issues);
+    starts(draft, &ground, &mut issues);
+    let walls = Walls::new(ground.walls, ground.discs, ground.rings, scale);
+    // Points within discs, or on anything that stands free, are no points of the track.
+    for at in ground.inside.clone().iter() {
+        let point = at.map(|value| i64::from(value) * scale);
+        if walls.is_barred(point) || walls.discs.iter().any(|disc| disc.compare(point).is_le()) {
+            ground.inside.set(at, false);
+        }
+    }
+    let mut touchable = ground.inside.clone();
+    touchable.add_all(&ground.rim);
+    let on_rims = disc_rims(&walls, &ground.inside, scale);
+    for at in on_rims.into_iter().chain(ground.rim.iter()) {
+        let point = at.map(|value| i64::from(value) * scale);
+        touchable.set(at, !walls.is_barred(point));
+    }
+    let objects = objects::objects(draft, scale, &walls, &ground.inside, line.as_ref(), &mut issues);
+    if ground.inside.count() == 0 {
+        issues.push(
+            Issue::error("RT-VAL-05", "There is no grid point strictly inside the track.")
+                .mend("Make the track wider."),
+        );
+    }
+    options(&draft.rules, &objects, &mut issues);
+    if has_errors(&issues) {
+        return (None, issues);
+    }
+    let king = {
+        let ground = super::king::Ground {
+            inside: &ground.inside,
+            walls: &walls,
+            line: line.as_ref().filter(|_| draft.rules.finish == FinishRule::Line),
+            goals: ground.goals.as_ref(),
+            scale,
+        };
+        King::new(&ground)
+    };
+    let track = Track {
+        draft: draft.clone(),
+        scale,
+        walls,
+        inside: ground.inside,
+        touchable,
+        goals: ground.goals,
+        line,
+        objects,
+        king,
+    };
+    race::check(&track, &mut issues);
+    let track = (!has_errors(&issues)).then_some(track);
+    (track, issues)
+}
+
+/// Grid points on the rims of discs, which are on the track where the boundaries say so.
+fn disc_rims(walls: &Walls, inside: &Points, scale: i64) -> Vec<[i32; 2]> {
+    if walls.discs.is_empty() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for row in 0..inside.height() {
+        for column in 0..inside.width() {
+            let at = inside.point(column, row);
+            let point = at.map(|value| i64::from(value) * scale);
+            let leg = super::exact::Leg { origin: point, velocity: [0, 0] };
+            let is_on_rim = walls.discs.iter().any(|disc| disc.compare(point).is_eq());
+            if is_on_rim && walls.place_at(&leg, super::exact::Time::START) != super::polygon::Place::Outside {
+                found.push(at);
+            }
+        }
+    }
+    found
+}
+
+/// Every coordinate of a draft.
+fn coordinates(draft: &Draft) -> impl Iterator<Item = Rational> + '_ {
+    let outlines = std::iter::once(&draft.outer)
+        .chain(&draft.islands)
+        .chain(draft.regions.iter().map(|region| &region.outline))
+        .chain(draft.warps.iter().map(|warp| &warp.outline));
+    let pairs = draft
+        .walls
+        .iter()
+        .map(|wall| [wall.from, wall.to])
+        .chain(draft.reflectors.iter().map(|reflector| [reflector.from, reflector.to]))
+        .chain(draft.finish.iter().map(|line| [line.from, line.to]));
+    let single = draft.discs.iter().map(|disc| disc.at).chain(draft.spinners.iter().map(|spinner| spinner.at));
+    outlines.flatten().copied().chain(pairs.flatten()).chain(single).flatten()
+}
+
+fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
+    let vertices = draft.outer.len() + draft.islands.iter().map(Vec::len).sum::<usize>();
+    let objects = draft.object_count();
+    let in_objects: usize = draft.regions.iter().map(|region| region.outline.len()).sum::<usize>()
+        + draft.warps.iter().map(|warp| warp.outline.len()).sum::<usize>();
+    for (count, most, what) in [
+        (vertices, MAX_VERTICES, "corners"),
+        (draft.walls.len() + draft.discs.len(), MAX_WALLS, "walls"),
+        (objects, MAX_OBJECTS, "objects"),
+        (in_objects, MAX_VERTICES, "corners of objects"),
+        (draft.starts.len(), MAX_VERTICES, "starts"),
+    ] {
+        if count > most {
+            issues
+                .push(Issue::error("RT-VAL-04", format!("The track has {count} {what}; at most {most} can be raced.")));
+        }
+    }
+    let is_off = |number: &Rational| {
+        number.denominator() > LARGEST_DENOMINATOR
+            || number.numerator().abs() > LARGEST_COORDINATE * number.denominator()
+    };
+    let shown = |number: String| {
+        format!("Coordinate {number} is out of range (limit {LARGEST_COORDINATE}, denominator {LARGEST_DENOMINATOR}).")
+    };
+    if let Some(number) = coordinates(draft).chain(draft.discs.iter().map(|disc| disc.radius_squared)).find(is_off) {
+        issues.push(Issue::error("RT-VAL-04", shown(number.to_string())));
+        return;
+    }
+    let offsets = draft.warps.iter().flat_map(|warp| warp.offset);
+    let whole = draft.all_starts().flatten().chain(offsets).chain(draft.cells.iter().flat_map(|map| map.from));
+    if let Some(number) = whole.into_iter().find(|value| i64::from(value.unsigned_abs()) > LARGEST_COORDINATE) {
+        issues.push(Issue::error("RT-VAL-04", shown(number.to_string())));
+        return;
+    }
+    let denominator = common_denominator(draft);
+    if denominator > LARGEST_DENOMINATOR {
+        let message = format!("The common denominator of all coordinates is more than {LARGEST_DENOMINATOR}.");
+        issues.push(
+            Issue::error("RT-VAL-04", message).mend("Put the corners onto a coarser grid, such as halves or tenths."),
+        );
+    }
+    if draft.laps == 0 || draft.laps > MAX_LAPS {
+        issues.push(Issue::error("RT-SET-01", format!("A race has 1 to {MAX_LAPS} laps.")));
+    }
+    if draft.rules.turn_cap == 0 || draft.rules.turn_cap > LARGEST_TURN_CAP {
+        issues.push(Issue::error("RT-TURN-04", format!("A race is abandoned after 1 to {LARGEST_TURN_CAP} turns.")));
+    }
+}
+
+/// The common denominator; beyond the limit it is no more than that it is too large.
+fn common_denominator(draft: &Draft) -> i64 {
+    let first = if draft.cells.is_some() { 2 } else { 1 };
+    let radii = draft.discs.iter().map(|disc| disc.radius_squared);
+    coordinates(draft).chain(radii).fold(first, |common, number| {
+        let next = common / gcd(common, number.denominator()) * number.denominator();
+        next.min(LARGEST_DENOMINATOR * LARGEST_DENOMINATOR)
+    })
+}
+
+/// Whether the box around a track has few enough grid points.
+fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
+    let count = (width as i64).saturating_mul(height as i64);
+    if count > MOST_POINTS {
+        let message = format!("The track spans {width} x {height} grid points; at most {MOST_POINTS} can be raced.");
+        issues.push(Issue::error("RT-VAL-04", message).mend("Draw it smaller."));
+    }
+    count <= MOST_POINTS
+}
+
+/// The start, and the others on offer (RT-VAL-05).
+fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
+    if draft.all_starts().next().is_none() {
+        issues.push(
+            Issue::error("RT-VAL-05", "The track has no start.").mend("Put the start on a grid point of the track."),
+        );
+    }
+    for at in draft.all_starts() {
+        let may_touch = draft.rules.walls == super::options::WallRule::MayTouch && ground.rim.has(at);
+        if !ground.inside.has(at) && !may_touch {
+            let message = format!("The start ({}, {}) is not a grid point strictly inside the track.", at[0], at[1]);
+            issues.push(
+                Issue::error("RT-VAL-05", message)
+                    .at(at.map(f64::from))
+                    .mend("Put the start on a grid point of the track."),
+            );
+        }
+    }
+}
+
+/// A point of a draft in scaled units.
+fn scaled(spot: Spot, scale: i64) -> Vector {
+    spot.map(|number| number.scaled(scale))
+}
+
+/// A place to show.
+fn shown(spot: Spot) -> [f64; 2] {
+    spot.map(Rational::to_f64)
+}
+
+/// A point as sentences name it.
+fn named(spot: Spot) -> String {
+    format!("({}, {})", spot[0], spot[1])
+}

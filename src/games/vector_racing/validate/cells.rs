@@ -1,0 +1,103 @@
+//! Maps of cells (RT-WALL-04).
+
+use super::{Ground, fits};
+use crate::game::Issue;
+use crate::games::vector_racing::draft::{CellsDraft, Draft};
+use crate::games::vector_racing::grid::Points;
+use crate::games::vector_racing::walls::{Part, Wall};
+
+/// The ground of a map of cells; `None` where it is none.
+pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
+    let before = issues.len();
+    if !draft.outer.is_empty() || !draft.islands.is_empty() || !draft.walls.is_empty() || !draft.discs.is_empty() {
+        let message = "A map of cells has no other boundaries and walls.";
+        issues.push(Issue::error("RT-WALL-04", message).mend("Take the outline, the islands and the walls away."));
+    }
+    let height = map.rows.len();
+    let width = map.rows.first().map_or(0, |row| row.chars().count());
+    if width == 0 {
+        issues.push(Issue::error("RT-WALL-04", "The map of cells is empty."));
+        return None;
+    }
+    if !fits(width, height, issues) {
+        return None;
+    }
+    let mut inside = Points::empty(map.from, width, height);
+    let mut goals = inside.clone();
+    for (row, text) in map.rows.iter().rev().enumerate() {
+        if text.chars().count() != width {
+            let message = format!("Row {} of the map is not as long as the first.", height - row);
+            issues.push(Issue::error("RT-WALL-04", message));
+            continue;
+        }
+        for (column, sign) in text.chars().enumerate() {
+            let at = inside.point(column, row);
+            match sign {
+                '#' => {}
+                '.' => inside.set(at, true),
+                '*' => {
+                    inside.set(at, true);
+                    goals.set(at, true);
+                }
+                other => {
+                    let message = format!(
+                        "Row {} of the map has `{}`; it may have `#`, `.` and `*`.",
+                        height - row,
+                        other.escape_default()
+                    );
+                    issues.push(Issue::error("RT-WALL-04", message).at(at.map(f64::from)));
+                }
+            }
+        }
+    }
+    if issues.len() > before {
+        return None;
+    }
+    let walls = borders(&inside, scale);
+    let rim = Points::empty(map.from, width, height);
+    let goals = (goals.count() > 0).then_some(goals);
+    Some(Ground { walls, discs: Vec::new(), rings: Vec::new(), inside, rim, goals })
+}
+
+/// The borders between free cells and walls, in pieces as long as they are straight, the free cells to their left.
+fn borders(inside: &Points, scale: i64) -> Vec<Wall> {
+    let mut walls = Vec::new();
+    let (width, height) = (inside.width() as i32, inside.height() as i32);
+    let from = inside.from();
+    let half = scale / 2;
+    // Along each axis, the sides between neighbouring rows (or columns), a piece at a time.
+    for axis in 0..2usize {
+        let (along, across) = if axis == 0 { (width, height) } else { (height, width) };
+        for line in 0..=across {
+            let mut begun: Option<(i32, bool)> = None;
+            for step in 0..=along {
+                let cell = |offset: i32| {
+                    let mut at = [from[0], from[1]];
+                    at[axis] += step;
+                    at[1 - axis] += line + offset;
+                    at
+                };
+                // Below and above a horizontal border; left and right of a vertical one.
+                let (near, far) = (step < along && inside.has(cell(-1)), step < along && inside.has(cell(0)));
+                let side = (near != far).then_some(far);
+                if let Some((start, was_far)) = begun.filter(|(_, was_far)| side != Some(*was_far)) {
+                    let point = |step: i32| {
+                        let mut at = [0i64; 2];
+                        at[axis] = i64::from(from[axis] + step) * scale - half;
+                        at[1 - axis] = i64::from(from[1 - axis] + line) * scale - half;
+                        at
+                    };
+                    // Going right has above to its left; going up has the left to its left.
+                    let forward = was_far == (axis == 0);
+                    let (a, b) = if forward { (point(start), point(step)) } else { (point(step), point(start)) };
+                    walls.push(Wall::edge(a, b, Part::Cells));
+                    begun = None;
+                }
+                if let (None, Some(side)) = (begun, side) {
+                    begun = Some((step, side));
+                }
+            }
+        }
+    }
+    walls
+}

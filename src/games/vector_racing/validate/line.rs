@@ -1,0 +1,166 @@
+//! The finish line (RT-VAL-06, RT-VAL-07, RT-VAL-08).
+
+use super::outline::{covers, meets};
+use super::{Ground, named, scaled, shown};
+use crate::game::Issue;
+use crate::games::vector_racing::draft::{Crossing, Draft, FinishDraft, Kind};
+use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
+use crate::games::vector_racing::line::Line;
+use crate::games::vector_racing::options::FinishRule;
+use crate::games::vector_racing::polygon::Place;
+use crate::games::vector_racing::walls::{Disc, Wall};
+
+/// The line, where it is sound; an opening of the boundary is taken out of the walls.
+pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
+    let Some(finish) = &draft.finish else {
+        if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {
+            let mend = "Draw a line from wall to wall, or finish cells on a map and the option `finish: cells_land`.";
+            issues.push(Issue::error("RT-VAL-06", "The track has no finish.").mend(mend));
+        } else if draft.kind == Kind::Circuit {
+            issues.push(
+                Issue::error("RT-VAL-06", "Finish cells are no line to race round: the track is a sprint.")
+                    .mend("Make it a sprint."),
+            );
+        }
+        return None;
+    };
+    if draft.rules.finish != FinishRule::Line && ground.goals.is_none() {
+        issues.push(Issue::error("RT-VAL-06", "The option `finish` asks for finish cells, and the track has none."));
+    }
+    let FinishDraft { from, to, crossing } = finish;
+    let (a, b) = (scaled(*from, scale), scaled(*to, scale));
+    let before = issues.len();
+    let loose = |end: &crate::games::vector_racing::number::Spot| {
+        let message = format!(
+            "The finish line must lie on a grid line and run from wall to wall (end {} is loose).",
+            named(*end)
+        );
+        Issue::error("RT-VAL-06", message).at(shown(*end)).mend("Pull the end onto a wall, along a grid line.")
+    };
+    let axis = usize::from(a[0] == b[0]);
+    let is_straight = (a[0] == b[0]) != (a[1] == b[1]);
+    let is_on_grid = is_straight && a[1 - axis].rem_euclid(scale) == 0;
+    if *crossing == Crossing::Any {
+        if a == b {
+            issues.push(loose(from));
+        }
+        if draft.kind == Kind::Circuit {
+            let message = "A line that is crossed either way is for sprints only.";
+            issues.push(Issue::error("RT-VAL-07", message).mend("Give it a direction, or make the track a sprint."));
+        }
+    } else if !is_on_grid {
+        issues.push(loose(to));
+    } else if crossing.normal()[axis] != 0 {
+        let message = "The crossing direction must be across the finish line.";
+        issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).mend("Turn the direction by a quarter."));
+    }
+    if issues.len() > before {
+        return None;
+    }
+    let line = Line { from: a, to: b, crossing: *crossing, opening: false };
+    let edge = ground.walls.iter().position(|wall| !wall.is_free() && covers(wall, a) && covers(wall, b));
+    if let Some(index) = edge.filter(|_| draft.kind == Kind::Sprint) {
+        let wall = ground.walls[index];
+        // The track is to the left of the edge; the way out is to its right.
+        if *crossing != Crossing::Any && cross(minus(wall.b, wall.a), crossing.normal()) > 0 {
+            let message = "The crossing direction must be across the finish line.";
+            issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).mend("Let it lead out of the track."));
+        }
+        open(ground, index, [a, b]);
+        return Some(Line { opening: true, ..line });
+    }
+    let leg = Leg { origin: a, velocity: minus(b, a) };
+    for (end, point) in [(from, a), (to, b)] {
+        let is_on = ground.walls.iter().any(|wall| covers(wall, point))
+            || ground.discs.iter().any(|disc| disc.compare(point).is_eq());
+        if !is_on {
+            issues.push(loose(end));
+        }
+    }
+    let inner = |t: Option<Time>| t.is_some_and(|t| t < Time::END);
+    let is_crossed = ground.walls.iter().any(|wall| inner(wall.contact(&leg, Time::START)))
+        || ground.discs.iter().any(|disc| inner(disc.contact(&leg, Time::START)));
+    let middle = Time::Ratio(1, 2);
+    let is_off = ground.rings.iter().enumerate().any(|(index, ring)| {
+        let expected = if index == 0 { Place::Inside } else { Place::Outside };
+        ring.place_at(&leg, middle) != expected
+    });
+    if is_crossed || is_off {
+        issues.push(loose(to));
+    }
+    if draft.kind == Kind::Circuit
+        && !ground.rings.is_empty()
+        && issues.len() == before
+        && ends_are_joined(ground, [a, b])
+    {
+        let message = "The finish line does not cut a closed lap: there is no way round from one side to the other.";
+        issues.push(
+            Issue::error("RT-VAL-08", message)
+                .at(shown(*from))
+                .mend("Draw it between two different boundaries, or make the track a sprint."),
+        );
+    }
+    (issues.len() == before).then_some(line)
+}
+
+/// Takes a stretch out of a boundary's edge; its end points stay walls.
+fn open(ground: &mut Ground, index: usize, [a, b]: [Vector; 2]) {
+    let wall = ground.walls.remove(index);
+    let along = |point: Vector| dot(minus(point, wall.a), minus(wall.b, wall.a));
+    let (first, last) = if along(a) <= along(b) { (a, b) } else { (b, a) };
+    // A piece without length would touch nothing that its neighbours do not.
+    for (from, to) in [(wall.a, first), (last, wall.b)] {
+        if from != to {
+            ground.walls.push(Wall { a: from, b: to, ..wall });
+        }
+    }
+}
+
+/// Whether the ends of a line across the track lie on walls that hang together: then it cuts the track in two, and there is
+/// no way round.
+fn ends_are_joined(ground: &Ground, ends: [Vector; 2]) -> bool {
+    let count = ground.walls.len();
+    let mut group: Vec<usize> = (0..count + ground.discs.len()).collect();
+    fn root(group: &[usize], mut index: usize) -> usize {
+        while group[index] != index {
+            index = group[index];
+        }
+        index
+    }
+    for first in 0..group.len() {
+        for second in 0..first {
+            let is_joined = match (ground.walls.get(first), ground.walls.get(second)) {
+                (Some(a), Some(b)) => {
+                    let of_one_ring = a.part == b.part && !a.is_free();
+                    of_one_ring || meets([a.a, a.b], [b.a, b.b]).is_some()
+                }
+                (None, Some(wall)) => touches(&ground.discs[first - count], wall),
+                (None, None) => overlap(&ground.discs[first - count], &ground.discs[second - count]),
+                (Some(_), None) => false,
+            };
+            let (a, b) = (root(&group, first), root(&group, second));
+            if is_joined {
+                group[a.max(b)] = a.min(b);
+            }
+        }
+    }
+    let groups = ends.map(|end| {
+        let on_wall = ground.walls.iter().position(|wall| covers(wall, end));
+        let on_disc = || ground.discs.iter().position(|disc| disc.compare(end).is_eq()).map(|index| index + count);
+        on_wall.or_else(on_disc).map(|index| root(&group, index))
+    });
+    groups[0].is_some() && groups[0] == groups[1]
+}
+
+fn touches(disc: &Disc, wall: &Wall) -> bool {
+    let leg = Leg { origin: wall.a, velocity: minus(wall.b, wall.a) };
+    disc.compare(wall.a).is_le() || disc.contact(&leg, Time::START).is_some_and(|t| t <= Time::END)
+}
+
+/// Whether two filled circles meet: d² <= r² + s² + 2 r s, by squares.
+fn overlap(a: &Disc, b: &Disc) -> bool {
+    let away = minus(a.at, b.at);
+    let (r, s) = (i128::from(a.square), i128::from(b.square));
+    let rest = i128::from(dot(away, away)) - r - s;
+    rest <= 0 || num_bigint::BigInt::from(rest) * rest <= num_bigint::BigInt::from(r) * s * 4
+}

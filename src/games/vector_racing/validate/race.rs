@@ -1,0 +1,337 @@
+//! Whether a track that is well drawn makes a race (RT-VAL-08 to 13, 16, 17, 19, 20).
+
+use std::collections::VecDeque;
+
+use crate::game::Issue;
+use crate::games::vector_racing::draft::Kind;
+use crate::games::vector_racing::exact::{Time, Vector};
+use crate::games::vector_racing::grid::Points;
+use crate::games::vector_racing::king::{STEPS, Step};
+use crate::games::vector_racing::objects::{ObjectId, Objects, RegionKind};
+use crate::games::vector_racing::options::{Rules, WallRule};
+use crate::games::vector_racing::path::{self, End, Happening, Terms, Walked, Witness};
+use crate::games::vector_racing::solve;
+use crate::games::vector_racing::track::Track;
+
+/// The most states of the search for a way to the finish (RT-VAL-09).
+const BUDGET: usize = 200_000;
+
+/// Nobody listens, and hits do not matter.
+struct Nobody;
+
+impl Witness for Nobody {
+    fn leg(&mut self, _: Time, _: Vector, _: Vector) {}
+    fn happens(&mut self, _: Time, _: Happening) {}
+    fn has_enough(&mut self, _: i32) -> bool {
+        true
+    }
+}
+
+/// The objects that options count as hits, as bits; none of them where an id is unknown.
+pub(in crate::games::vector_racing) fn counted(rules: &Rules, objects: &Objects) -> Result<u64, String> {
+    let Some(hits) = &rules.hits else { return Ok(0) };
+    let ids = objects.ids();
+    let mut named = Vec::new();
+    for text in &hits.ids {
+        let id = text.parse::<ObjectId>().ok().filter(|id| ids.contains(id)).ok_or_else(|| text.clone())?;
+        named.push(id);
+    }
+    let is_all = hits.kinds.is_empty() && hits.ids.is_empty();
+    let is_counted = |id: &ObjectId| is_all || hits.kinds.contains(&id.kind) || named.contains(id);
+    Ok(ids.iter().enumerate().filter(|(_, id)| is_counted(id)).fold(0, |bits, (bit, _)| bits | 1 << bit))
+}
+
+/// What options ask of a track (RT-VAL-17).
+pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects, issues: &mut Vec<Issue>) {
+    match counted(rules, objects) {
+        Err(id) => {
+            let shown: String = id.chars().take(40).collect();
+            let message = format!("There is no object `{shown}` to be hit.");
+            issues.push(Issue::error("RT-VAL-17", message).mend("Name objects by kind and number, such as `oil:1`."));
+        }
+        Ok(bits) => {
+            let Some(hits) = rules.hits.as_ref() else { return };
+            let most = (bits & !objects.idle).count_ones();
+            if (hits.distinct && hits.count > most) || (hits.count > 0 && most == 0) {
+                let message = format!("{} required hits, but only {most} can be made.", hits.count);
+                issues.push(Issue::error("RT-VAL-17", message).mend("Ask for fewer, or add objects."));
+            }
+        }
+    }
+}
+
+/// Everything that a search over the track finds.
+pub(super) fn check(track: &Track, issues: &mut Vec<Issue>) {
+    let starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
+    let Some(start) = starts.first().copied() else { return };
+    laps(track, issues);
+    first_moves(track, &starts, issues);
+    if crate::game::has_errors(issues) {
+        return;
+    }
+    let king = track.king_distance(start);
+    reachable(track, start, king.is_some(), issues);
+    if crate::game::has_errors(issues) {
+        return;
+    }
+    if king.is_none() {
+        let near = reached(track, &[start]).into_iter().min_by_key(|at| distance_to_known(track, *at)).unwrap_or(start);
+        let message = format!("Near ({}, {}) the track has no grid point to step on.", near[0], near[1]);
+        issues.push(
+            Issue::warning("RT-VAL-10", message)
+                .at(near.map(f64::from))
+                .mend("Make the corridor wider, so that it has grid points."),
+        );
+    }
+    pockets(track, start, issues);
+    off_the_line(track, start, issues);
+    warps(track, king, issues);
+    traps(track, issues);
+}
+
+/// That a map of cells with a line across it has a way round (RT-VAL-08); outlines are looked at where the line is.
+fn laps(track: &Track, issues: &mut Vec<Issue>) {
+    let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit && track.walls.is_map()) else { return };
+    let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
+    let mut queue = VecDeque::new();
+    let mut finishes = false;
+    for at in track.inside.iter().filter(|at| line.side(track.scaled(*at)) >= 0) {
+        // The after-side begins where a step back over the line is possible.
+        if STEPS.iter().any(|step| track.king_step(at, *step) == Step::Back) {
+            seen.set(at, true);
+            queue.push_back(at);
+        }
+    }
+    while let Some(at) = queue.pop_front() {
+        for step in STEPS {
+            let to = [at[0] + step[0], at[1] + step[1]];
+            match track.king_step(at, step) {
+                Step::Finishes => finishes = true,
+                Step::Clear if !seen.has(to) => {
+                    seen.set(to, true);
+                    queue.push_back(to);
+                }
+                _ => {}
+            }
+        }
+    }
+    if !finishes {
+        let message = "The finish line does not cut a closed lap: there is no way round from one side to the other.";
+        issues.push(Issue::error("RT-VAL-08", message).mend("Draw it across a ring, or make the track a sprint."));
+    }
+}
+
+/// What a move comes to.
+fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
+    let rules = track.rules();
+    let terms = Terms { walls: rules.walls, finish: rules.finish, needed: track.needed(track.draft.laps) };
+    path::walk(track, terms, at, velocity, track.first_progress(at), &mut Nobody)
+}
+
+/// That some first move does not crash (RT-VAL-12).
+fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
+    for at in starts {
+        let moves = STEPS.iter().any(|step| !matches!(walk(track, *at, *step).end, End::Crashes { .. }));
+        if !moves {
+            let issue = Issue::error("RT-VAL-12", "Every first move from the start hits a wall.").at(at.map(f64::from));
+            issues.push(issue.mend("Move the start to where there is room."));
+        }
+    }
+}
+
+/// That the finish is reached (RT-VAL-09, RT-VAL-17).
+fn reachable(track: &Track, start: [i32; 2], has_king_way: bool, issues: &mut Vec<Issue>) {
+    let rules = track.rules();
+    // A king's way is a way for racers: a step, a stop, a step. Oil does not let them stop, what bends paths may lead
+    // elsewhere, hits must be made, samples are rounded, and further laps begin beyond the line.
+    let is_plain = !track.objects.bend_paths()
+        && track.objects.regions.iter().all(|region| region.kind != RegionKind::Oil)
+        && rules.hits.is_none()
+        && rules.walls != WallRule::Sampled
+        && track.draft.laps == 1;
+    if has_king_way && is_plain {
+        return;
+    }
+    match solve::reaches(track, BUDGET) {
+        solve::Reached::Yes => {}
+        solve::Reached::No if rules.hits.is_some() && has_king_way => {
+            let count = rules.hits.as_ref().map_or(0, |hits| hits.count);
+            let message = format!("{count} required hits, but no sequence of moves makes them and reaches the finish.");
+            issues.push(
+                Issue::error("RT-VAL-17", message)
+                    .at(start.map(f64::from))
+                    .mend("Ask for fewer hits, or move the objects."),
+            );
+        }
+        solve::Reached::No => {
+            let issue = Issue::error("RT-VAL-09", "No sequence of moves reaches the finish.").at(start.map(f64::from));
+            issues.push(issue.mend("Open a way from the start to the finish."));
+        }
+        solve::Reached::NotProven(states) => {
+            issues.push(Issue::warning("RT-VAL-09", format!("Finish not proven reachable within {states} states.")));
+        }
+    }
+}
+
+/// The grid points a king gets to from these, over the line or not.
+fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
+    let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
+    let mut queue = VecDeque::from(starts.to_vec());
+    starts.iter().for_each(|at| seen.set(*at, true));
+    let mut all = Vec::new();
+    while let Some(at) = queue.pop_front() {
+        all.push(at);
+        for step in STEPS {
+            let to = [at[0] + step[0], at[1] + step[1]];
+            if track.inside.has(to) && !seen.has(to) && track.king_step(at, step) != Step::Blocked {
+                seen.set(to, true);
+                queue.push_back(to);
+            }
+        }
+    }
+    all
+}
+
+/// How far a point is from one with a way to the finish, squared; within some reach.
+fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
+    const REACH: i32 = 12;
+    let around = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| [x, y]));
+    around
+        .filter(|[x, y]| track.king_distance([at[0] + x, at[1] + y]).is_some())
+        .map(|[x, y]| i64::from(x * x + y * y))
+        .min()
+        .unwrap_or(i64::MAX)
+}
+
+/// Parts of the track nobody can drive to (RT-VAL-11).
+fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
+    // Where walls may be jumped, and where warps lead elsewhere, a part that no king gets to may be in use.
+    if track.rules().walls == WallRule::LandingOnly || !track.objects.warps.is_empty() {
+        return;
+    }
+    let mut starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
+    if track.king_distance(start).is_none() {
+        // Beyond a corridor that can only be jumped (RT-VAL-10) there is the rest of the track.
+        starts.extend(track.inside.iter().filter(|at| track.king_distance(*at).is_some()));
+    }
+    let mut rest = track.inside.clone();
+    for at in reached(track, &starts) {
+        rest.set(at, false);
+    }
+    let count = rest.count();
+    if let Some(at) = rest.iter().next() {
+        let points = if count == 1 { "a grid point".to_owned() } else { format!("{count} grid points") };
+        let message = format!("The track has {points} that nobody gets to (at ({}, {})).", at[0], at[1]);
+        issues.push(
+            Issue::warning("RT-VAL-11", message).at(at.map(f64::from)).mend("Open a way there, or close it off."),
+        );
+    }
+}
+
+/// A start that is not on the line of its circuit (RT-VAL-13).
+fn off_the_line(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
+    let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit) else { return };
+    let side = line.side(track.scaled(start));
+    if side != 0 {
+        let (where_is, progress) = if side > 0 { ("after", 0) } else { ("before", -1) };
+        let message =
+            format!("The start lies {where_is} the finish line, not on it: races begin with progress {progress}.");
+        issues
+            .push(Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).mend("Move the start onto the line."));
+    }
+}
+
+/// Warps that shorten the lap, and speeds without bound (RT-VAL-16, RT-VAL-20).
+fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
+    for (index, warp) in track.objects.warps.iter().enumerate() {
+        let [low, high] = warp.ends[0].bounds().map(|corner| corner.map(|value| value.div_euclid(track.scale)));
+        let pairs = (low[1]..=high[1]).flat_map(|y| (low[0]..=high[0]).map(move |x| [x, y]));
+        let distances = pairs.filter_map(|at: Vector| {
+            let point = |at: Vector| [at[0] as i32, at[1] as i32];
+            let a = track.king_distance(point(at))?;
+            let b = track.king_distance(point([at[0] + warp.offset[0], at[1] + warp.offset[1]]))?;
+            Some(a.abs_diff(b))
+        });
+        let most = distances.max();
+        if let (Some(most), Some(king)) = (most, king)
+            && most * 10 > king
+        {
+            let message =
+                format!("warp:{} saves up to {most} of the {king} steps from the start to the finish.", index + 1);
+            let at = warp.ends[0].corners()[0].map(|value| value as f64 / track.scale as f64);
+            issues.push(Issue::warning("RT-VAL-16", message).at(at));
+        }
+    }
+    let reflectors = &track.objects.reflectors;
+    let are_parallel = reflectors
+        .iter()
+        .enumerate()
+        .any(|(index, a)| reflectors[..index].iter().any(|b| a.along == b.along && a.at != b.at));
+    if are_parallel || !track.objects.warps.is_empty() {
+        let what = if are_parallel { "Parallel reflectors allow" } else { "Warps allow" };
+        let message = format!("{what} unbounded speed: proofs look at components up to {}.", solve::SPEED_CAP);
+        issues.push(Issue::warning("RT-VAL-20", message));
+    }
+}
+
+/// Oil that even the slowest racer never gets out of without a crash (RT-VAL-19): one that starts from rest beside it.
+fn traps(track: &Track, issues: &mut Vec<Issue>) {
+    let oils: Vec<usize> = (0..)
+        .zip(&track.objects.regions)
+        .filter(|(_, region)| region.kind == RegionKind::Oil)
+        .map(|(index, _)| index)
+        .collect();
+    for index in oils {
+        let bit = 1u64 << index;
+        let [low, high] =
+            track.objects.regions[index].area.bounds().map(|corner| corner.map(|value| value.div_euclid(track.scale)));
+        let around =
+            (low[1] - 1..=high[1] + 2).flat_map(|y| (low[0] - 1..=high[0] + 2).map(move |x| [x as i32, y as i32]));
+        let entries: Vec<([i32; 2], [i32; 2])> = around
+            .filter(|at| {
+                track.king_distance(*at).is_some() && !track.objects.regions[index].area.holds(track.scaled(*at))
+            })
+            .flat_map(|at| STEPS.map(|step| (at, step)))
+            .filter(|(at, step)| {
+                let walked = walk(track, *at, *step);
+                walked.met & bit != 0 && matches!(walked.end, End::Lands { .. })
+            })
+            .collect();
+        let is_doomed = |(at, step): &([i32; 2], [i32; 2])| slides_into_wall(track, *at, *step);
+        if let Some((at, step)) =
+            entries.iter().find(|entry| is_doomed(entry)).filter(|_| entries.iter().all(is_doomed))
+        {
+            let message = format!(
+                "Entering the oil at ({}, {}) with ({}, {}) always ends in a crash.",
+                at[0], at[1], step[0], step[1]
+            );
+            issues.push(
+                Issue::warning("RT-VAL-19", message)
+                    .at(at.map(f64::from))
+                    .mend("Move the oil away from the wall behind it."),
+            );
+        }
+    }
+}
+
+/// Whether the slide that a move begins ends in a wall.
+fn slides_into_wall(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> bool {
+    let oil = (0..)
+        .zip(&track.objects.regions)
+        .filter(|(_, region)| region.kind == RegionKind::Oil)
+        .fold(0u64, |bits, (bit, _)| bits | 1 << bit);
+    let (mut at, mut velocity) = (at, velocity);
+    for _ in 0..1_000 {
+        let walked = walk(track, at, velocity);
+        match walked.end {
+            End::Crashes { .. } => return true,
+            End::Finishes { .. } => return false,
+            End::Lands { .. } if walked.met & oil == 0 => return false,
+            End::Lands { at: end, base } => {
+                at = end.map(|value| value as i32);
+                velocity = base.map(|value| value as i32);
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,88 @@
+//! A state in the words all games share.
+
+use super::rules::{ranks, roots_left};
+use super::state::{Life, Phase, Racer, Standing, State};
+use super::track::Track;
+use crate::game::{CarView, StateView, Status};
+
+/// The view of a state. The gear is the larger component of the base velocity; progress is measured in king steps.
+pub(super) fn view(track: &Track, state: &State) -> StateView {
+    let ranks = ranks(track, state);
+    let to_act = state.to_act().map(|index| state.racers[index].car);
+    let lap = track.king_distance(state.terms.starts.first().copied().unwrap_or_default()).unwrap_or(0).max(1);
+    let cars = state.racers.iter().zip(ranks).map(|(racer, rank)| car_view(track, state, racer, rank, lap)).collect();
+    let phase = match state.phase {
+        Phase::Racing => "race",
+        Phase::Over => "finished",
+        Phase::Abandoned => "abandoned",
+    };
+    StateView { round: state.turn, to_act, phase, cars }
+}
+
+fn car_view(track: &Track, state: &State, racer: &Racer, rank: u32, lap: u32) -> CarView {
+    // What is left to the next crossing, of a lap as long as the first.
+    let left = track.king_distance(racer.at).map_or(f64::from(lap), f64::from).min(f64::from(lap));
+    let within = if matches!(racer.standing, Standing::Finished(_)) { 0.0 } else { 1.0 - left / f64::from(lap) };
+    let progress = f64::from(racer.progress) + within;
+    let gear = racer.base[0].unsigned_abs().max(racer.base[1].unsigned_abs());
+    let lives = match &racer.life {
+        Life::Endless => 0,
+        Life::Points(points) => u32::try_from(*points).unwrap_or(0),
+        Life::Roots(squares) => u32::try_from(roots_left(squares)).unwrap_or(0),
+    };
+    let done = u32::try_from(racer.progress).unwrap_or(0);
+    CarView {
+        car: racer.car,
+        at: racer.at.map(f64::from),
+        dir: direction(racer.base),
+        gear: Some(u8::try_from(gear).unwrap_or(u8::MAX)),
+        resources: vec![lives],
+        lap: u32::try_from(racer.progress + 1).unwrap_or(0).min(state.terms.laps.max(done)),
+        laps_done: done,
+        corners: 0,
+        progress,
+        distance: progress * f64::from(lap),
+        rank,
+        status: match racer.standing {
+            Standing::Racing => Status::Racing,
+            Standing::Finished(_) => Status::Finished,
+            Standing::Out => Status::Withdrawn,
+        },
+        marks: marks(racer),
+        tokens: Vec::new(),
+    }
+}
+
+/// The eighth of the circle that a velocity points to; none at rest.
+fn direction([x, y]: [i32; 2]) -> Option<u8> {
+    // A direction is the nearest axis where one component is more than twice the other, about the tangent of 22.5°.
+    let (wide, tall) = (x.unsigned_abs() > 2 * y.unsigned_abs(), y.unsigned_abs() > 2 * x.unsigned_abs());
+    Some(match (x.signum(), y.signum()) {
+        (0, 0) => return None,
+        (1, _) if wide => 0,
+        (-1, _) if wide => 4,
+        (_, 1) if tall => 2,
+        (_, -1) if tall => 6,
+        (1, 1) => 1,
+        (-1, 1) => 3,
+        (-1, -1) => 5,
+        (1, -1) => 7,
+        (1, _) => 0,
+        (_, 1) => 2,
+        (-1, _) => 4,
+        _ => 6,
+    })
+}
+
+fn marks(racer: &Racer) -> Vec<&'static str> {
+    [
+        (racer.force, "sliding on oil"),
+        (racer.fast, "speed-up"),
+        (racer.slow, "slow-down"),
+        (racer.lost > 0, "repairing"),
+        (matches!(racer.standing, Standing::Out), "out"),
+    ]
+    .into_iter()
+    .filter_map(|(is_set, mark)| is_set.then_some(mark))
+    .collect()
+}

@@ -1,0 +1,73 @@
+//! Lists of moves as text: one racer's race, in either form of the notation.
+
+use super::{RacetrackError, text_of};
+use crate::games::vector_racing::notation::read_move;
+
+/// The most moves of a list.
+const MOST_MOVES: usize = 50_000;
+
+/// The moves of a text, in order: `(1,0) (2,1)`, `1R 2R1U`, or two bare numbers a line; several a line or one, with commas or
+/// semicolons between them. What follows a `#` is a remark.
+///
+/// # Errors
+/// The first part that is no move, with its line.
+pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
+    let text = text_of(bytes)?;
+    let mut moves = Vec::new();
+    for (line, said) in (1..).zip(text.lines()) {
+        let said = said.split_once('#').map_or(said, |(said, _)| said).trim();
+        let error = |message: String| RacetrackError::Line { line, message };
+        let bare: Vec<&str> = said.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
+        if let [x, y] = bare[..]
+            && let (Ok(_), Ok(_)) = (x.parse::<i32>(), y.parse::<i32>())
+        {
+            moves.push(read_move(&format!("({x},{y})")).map_err(|problem| error(problem.to_string()))?);
+            continue;
+        }
+        for part in parts(said) {
+            moves.push(read_move(part).map_err(|problem| error(problem.to_string()))?);
+            if moves.len() > MOST_MOVES {
+                return Err(error(format!("there are more than {MOST_MOVES} moves")));
+            }
+        }
+    }
+    Ok(moves)
+}
+
+/// The moves of a line: pairs in brackets whole, everything else by blanks, commas and semicolons.
+fn parts(line: &str) -> impl Iterator<Item = &str> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',' || c == ';');
+        if rest.is_empty() {
+            return None;
+        }
+        let end = if rest.starts_with('(') {
+            rest.find(')').map_or(rest.len(), |at| at + 1)
+        } else {
+            rest.find(|c: char| c.is_whitespace() || c == ',' || c == ';' || c == '(').unwrap_or(rest.len())
+        };
+        let (part, after) = rest.split_at(end);
+        rest = after;
+        Some(part)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_forms_and_bare_numbers_are_read() {
+        let read = |text: &str| moves(text.as_bytes());
+        assert_eq!(
+            read("(1,0)(1, -1); 2R1D # and on\n\n0\n-1 2\n3,4"),
+            Ok(vec![[1, 0], [1, -1], [2, -1], [0, 0], [-1, 2], [3, 4]])
+        );
+        assert_eq!(
+            read("1R\n1X").map_err(|error| error.to_string()),
+            Err("line 2: Cannot read '1X'. Write (x,y), or like 1L3U.".to_owned())
+        );
+        assert!(moves(b"\xff").is_err());
+    }
+}
