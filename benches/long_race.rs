@@ -203,6 +203,18 @@ fn measure(file: &Path) {
         }),
     );
     tell("stepping", frames(&ctx, &mut window, |_, _| key(Key::ArrowLeft, Modifiers::NONE)));
+    for axis in ["over rounds", "along the lap"] {
+        let mut turned = false;
+        let turn = |_: usize, _: &Paddock| {
+            let over = Event::PointerMoved(Pos2::new(900.0, 190.0));
+            let mut events = vec![over];
+            if !std::mem::replace(&mut turned, true) {
+                events.extend(key(Key::X, Modifiers::NONE));
+            }
+            events
+        };
+        tell(axis, frames(&ctx, &mut window, turn));
+    }
     println!("         Analysis, three plots, a table, the board: {}", told.join(", "));
     println!("         memory {} MB, peak {} MB", resident(), peak());
     edits(file);
