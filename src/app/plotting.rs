@@ -2,8 +2,8 @@
 
 mod thin;
 
-use egui::{Color32, FontId, Sense, Ui, pos2, vec2};
-use egui_plot::{Line, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+use egui::{Color32, FontId, Sense, Ui, Vec2b, pos2, vec2};
+use egui_plot::{Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
 use self::thin::corners;
 pub(super) use self::thin::thinned;
@@ -27,6 +27,23 @@ pub(super) struct Canvas {
     pub(super) width: f32,
     /// Whether there are so many points on all lines together that none is marked.
     pub(super) is_dense: bool,
+}
+
+/// A plot that does nothing by itself: what pointer and wheel do there is its panel's own.
+pub(super) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui) -> Plot<'static> {
+    Plot::new(id)
+        .show_grid(Vec2b::new(false, true))
+        .grid_color(ui.visuals().widgets.noninteractive.bg_stroke.color)
+        .grid_fade(0.0)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_crosshair(false)
+        .label_formatter(|_| None)
+        .set_margin_fraction(egui::Vec2::ZERO)
+        .auto_bounds(false)
 }
 
 /// Draws a line: a car's, or that of a lap of it.

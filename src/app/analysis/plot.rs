@@ -1,6 +1,6 @@
 //! A plot of one quantity.
 
-use egui::{Stroke, Ui, Vec2b};
+use egui::{Stroke, Ui};
 use egui_plot::{
     AxisHints, GridInput, GridMark, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points, Span,
     VLine,
@@ -9,7 +9,7 @@ use egui_plot::{
 use super::AnalysisDesk;
 use crate::analysis::{Axis, PlotLine, Quantity, lap_place, moved_in, turn_at};
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::plotting::{Canvas, car_line, moved, values};
+use crate::app::plotting::{Canvas, car_line, moved, still, values};
 use crate::app::replay::{Desk, Shown};
 use crate::app::{look, painter};
 use crate::render::chart::ticks;
@@ -88,8 +88,6 @@ pub(super) fn quiet(
     is_whole: bool,
     figure: impl Fn(f64) -> String + 'static,
 ) -> Plot<'static> {
-    let visuals = ui.visuals();
-    let grid = visuals.widgets.noninteractive.bg_stroke.color;
     let whole = |value: f64| if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { String::new() };
     // Figures smaller than what people read, so that lines have the room.
     ui.style_mut().text_styles.insert(egui::TextStyle::Body, egui::FontId::proportional(look::SMALL - 1.0));
@@ -107,24 +105,12 @@ pub(super) fn quiet(
         let step_size = values.windows(2).next().map_or(1.0, |pair| pair[1] - pair[0]);
         values.into_iter().map(|value| GridMark { value, step_size }).collect()
     };
-    Plot::new(id)
+    still(id, ui)
         .y_grid_spacer(even)
         .height(ui.available_height())
         .custom_x_axes(vec![across])
         .custom_y_axes(vec![upright])
-        .show_grid(Vec2b::new(false, true))
         .grid_spacing(12.0..=90.0)
-        .grid_color(grid)
-        .grid_fade(0.0)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_crosshair(false)
-        .label_formatter(|_| None)
-        .set_margin_fraction(egui::Vec2::ZERO)
-        .auto_bounds(false)
 }
 
 /// The unit, in a corner of a plot.

@@ -1,13 +1,13 @@
 //! Plots below the board: gear, distance a turn, and a resource, over the race. They share the x axis with the
 //! timeline and the cursor with everything.
 
-use egui::{Align2, Button, FontId, Stroke, Ui, Vec2b, pos2, vec2};
-use egui_plot::{Plot, PlotUi, Span, VLine};
+use egui::{Align2, Button, FontId, Stroke, Ui, pos2, vec2};
+use egui_plot::{PlotUi, Span, VLine};
 
 use super::{Desk, EDGE, GUTTER, Shown};
 use crate::analysis::{Axis, Laps, Quantity, lines};
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::plotting::{Canvas, car_chips, car_line, moved, values, within};
+use crate::app::plotting::{Canvas, car_chips, car_line, moved, still, values, within};
 use crate::app::{look, painter};
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
@@ -57,26 +57,13 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
     gutter(ui, shown, quantity, rect, [low, high], room);
     let inner =
         egui::Rect::from_min_max(pos2(rect.left() + GUTTER, rect.top()), pos2(rect.right() - EDGE, rect.bottom()));
-    let grid = ui.visuals().widgets.noninteractive.bg_stroke.color;
     let builder = egui::UiBuilder::new().max_rect(inner);
     let response = ui.scope_builder(builder, |ui| {
-        Plot::new(("plot", quantity))
+        still(("plot", quantity), ui)
             .width(inner.width())
             .height(height)
             .show_axes(false)
-            .show_grid(Vec2b::new(false, true))
             .grid_spacing(18.0..=120.0)
-            .grid_color(grid)
-            .grid_fade(0.0)
-            .allow_drag(false)
-            .allow_zoom(false)
-            .allow_scroll(false)
-            .allow_boxed_zoom(false)
-            .allow_double_click_reset(false)
-            .show_crosshair(false)
-            .label_formatter(|_| None)
-            .set_margin_fraction(egui::Vec2::ZERO)
-            .auto_bounds(false)
             .show(ui, |plot| {
                 plot.set_plot_bounds_x(window[0]..=window[1]);
                 plot.set_plot_bounds_y(low - room..=high + room);
