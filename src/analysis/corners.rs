@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Sample;
+use super::telemetry::played_in;
 use crate::game::{CarId, EventKind};
 use crate::replay::{Race, Step};
 
@@ -94,10 +95,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
 
 /// The gear of the move a car made in a turn; `None` where it made none.
 fn gear_of(race: &dyn Race, sample: &Sample) -> Option<u8> {
-    race.step(sample.turn)?.events.iter().filter(|event| event.car == sample.car).find_map(|event| match event.kind {
-        EventKind::Moved { gear, .. } => gear,
-        _ => None,
-    })
+    played_in(race.step(sample.turn)?, sample.car)
 }
 
 /// How many corners the circuit has: as many as a car on the grid has behind it.

@@ -163,8 +163,8 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// The gear a car moved in.
-fn played_in(step: &Step, car: CarId) -> Option<u8> {
+/// The gear a car moved in; `None` where it did not move.
+pub(super) fn played_in(step: &Step, car: CarId) -> Option<u8> {
     step.events.iter().filter(|event| event.car == car).find_map(|event| match event.kind {
         EventKind::Moved { gear, .. } => gear,
         _ => None,

@@ -81,4 +81,3 @@ pub const ROWS: &str = "\u{E5A2}";
 pub const SPLIT_HORIZONTAL: &str = "\u{E872}";
 pub const DOTS_THREE_VERTICAL: &str = "\u{E208}";
 pub const ARROWS_LEFT_RIGHT: &str = "\u{E0A0}";
-pub const CHART_LINE: &str = "\u{E154}";

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::analysis::tables::status_word;
 use crate::analysis::{Column, Kind, Samples, Table, Value};
-use crate::game::{Resource, Status, TokenView};
+use crate::game::{Resource, TokenView};
 use crate::replay::{Race, Step};
 
 /// Texts of which few differ, such as names: each of those is kept once.
@@ -251,11 +252,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.number(sample.progress);
             cells.count(sample.rank);
             cells.number(sample.gap);
-            cells.text(match sample.status {
-                Status::Racing => "racing",
-                Status::Finished => "finished",
-                Status::Withdrawn => "withdrawn",
-            });
+            cells.text(status_word(sample.status));
             if sample.tokens.is_empty() {
                 cells.text("")
             } else {

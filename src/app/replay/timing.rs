@@ -4,6 +4,7 @@ use egui::{Align, Align2, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::{Desk, Shown, disc};
+use crate::analysis::gaps;
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::{icons, look};
 use crate::game::{CarView, Status};
@@ -16,8 +17,6 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     });
     let resources = shown.race.resources();
     let standings = shown.view.standings();
-    // Who has finished stands still: gaps are to the first of those who race.
-    let leader = standings.iter().find(|car| car.status == Status::Racing).map_or(0.0, |car| car.distance);
     let mut table = TableBuilder::new(ui)
         .id_salt("timing")
         .vscroll(false)
@@ -61,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     });
     header.body(|mut body| {
         for car in &standings {
-            body.row(look::ROW, |row| line(row, shown, desk, (car, leader, tokens), queue));
+            body.row(look::ROW, |row| line(row, shown, desk, (car, tokens), queue));
         }
     });
 }
@@ -70,7 +69,7 @@ fn line(
     mut row: TableRow<'_, '_>,
     shown: Shown<'_>,
     desk: &mut Desk,
-    (car, leader, tokens): (&CarView, f64, bool),
+    (car, tokens): (&CarView, bool),
     queue: &mut CommandQueue,
 ) {
     row.set_hovered(desk.hovered == Some(car.car));
@@ -89,8 +88,10 @@ fn line(
         Status::Finished if car.laps_done < shown.race.laps() => "on track".to_owned(),
         Status::Finished => "finished".to_owned(),
         Status::Withdrawn => "out".to_owned(),
-        Status::Racing if car.distance == leader => "–".to_owned(),
-        Status::Racing => gap(leader, car.distance),
+        Status::Racing => match gaps(shown.view, car) {
+            Some([behind, _]) if !is_first(shown, car) => format!("{behind:.1}"),
+            _ => "–".to_owned(),
+        },
     };
     cell(&mut row, gap);
     cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));
@@ -124,11 +125,9 @@ fn token(ui: &mut Ui, car: &CarView) {
     }
 }
 
-/// How far a car is behind the leader. One may be ahead on the road and not yet in the order, which is settled at the end
-/// of a round: it is not behind.
-fn gap(leader: f64, distance: f64) -> String {
-    let behind = leader - distance;
-    if behind > 0.0 { format!("{behind:.1}") } else { "0.0".to_owned() }
+/// Whether a car is the first of those that still race.
+fn is_first(shown: Shown<'_>, car: &CarView) -> bool {
+    !shown.view.cars.iter().any(|other| other.status == Status::Racing && other.rank < car.rank)
 }
 
 /// The lap the car is in, not beyond the last.
@@ -162,19 +161,5 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     if !marks.is_empty() {
         let warning = ui.visuals().warn_fg_color;
         painter.circle_filled(rect.right_center() - vec2(6.0, 0.0), 3.0, warning);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::gap;
-
-    #[test]
-    fn a_gap_is_never_negative() {
-        assert_eq!(gap(12.0, 9.75), "2.2");
-        for distance in [12.0, 12.01, 20.0, f64::NAN] {
-            assert_eq!(gap(12.0, distance), "0.0");
-        }
-        assert_eq!(gap(-0.0, 0.0), "0.0");
     }
 }

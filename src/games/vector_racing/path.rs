@@ -38,6 +38,17 @@ pub(super) trait Witness {
     fn has_enough(&mut self, progress: i32) -> bool;
 }
 
+/// Nobody listens, and hits do not matter.
+pub(super) struct Nobody;
+
+impl Witness for Nobody {
+    fn leg(&mut self, _: Time, _: Vector, _: Vector) {}
+    fn happens(&mut self, _: Time, _: Happening) {}
+    fn has_enough(&mut self, _: i32) -> bool {
+        true
+    }
+}
+
 /// How a move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {

@@ -2,11 +2,11 @@
 
 use super::spans::Spans;
 use super::speeds::Speeds;
-use crate::games::vector_racing::exact::{Time, Vector};
+use crate::games::vector_racing::exact::Time;
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::objects::RegionKind;
 use crate::games::vector_racing::options::{FinishRule, WallRule};
-use crate::games::vector_racing::path::{self, End, Happening, Witness};
+use crate::games::vector_racing::path::{self, End, Nobody};
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
@@ -21,17 +21,6 @@ pub(super) enum Outcome {
         flags: u8,
     },
     Finishes(Time),
-}
-
-/// Nobody listens, and there is nothing to be hit.
-struct Nobody;
-
-impl Witness for Nobody {
-    fn leg(&mut self, _: Time, _: Vector, _: Vector) {}
-    fn happens(&mut self, _: Time, _: Happening) {}
-    fn has_enough(&mut self, _: i32) -> bool {
-        true
-    }
 }
 
 /// Judges straight moves on a track.

@@ -4,28 +4,17 @@ use std::collections::VecDeque;
 
 use crate::game::Issue;
 use crate::games::vector_racing::draft::Kind;
-use crate::games::vector_racing::exact::{Time, Vector};
+use crate::games::vector_racing::exact::Vector;
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::king::{STEPS, Step};
 use crate::games::vector_racing::objects::{ObjectId, Objects, RegionKind};
 use crate::games::vector_racing::options::{Rules, WallRule};
-use crate::games::vector_racing::path::{self, End, Happening, Terms, Walked, Witness};
+use crate::games::vector_racing::path::{self, End, Nobody, Terms, Walked};
 use crate::games::vector_racing::solve;
 use crate::games::vector_racing::track::Track;
 
 /// The most states of the search for a way to the finish (RT-VAL-09).
 const BUDGET: usize = 200_000;
-
-/// Nobody listens, and hits do not matter.
-struct Nobody;
-
-impl Witness for Nobody {
-    fn leg(&mut self, _: Time, _: Vector, _: Vector) {}
-    fn happens(&mut self, _: Time, _: Happening) {}
-    fn has_enough(&mut self, _: i32) -> bool {
-        true
-    }
-}
 
 /// The objects that options count as hits, as bits; none of them where an id is unknown.
 pub(in crate::games::vector_racing) fn counted(rules: &Rules, objects: &Objects) -> Result<u64, String> {
