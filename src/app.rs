@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`commands`] | the one table of commands, and the queue panels push into |
 //! | `execute` | the one place that carries them out |
-//! | [`documents`] | what is open; [`editor`], [`replay`] and [`analysis`] are the workspaces that show it |
+//! | [`documents`] | what is open; [`editor`] and [`sketch`] (circuits of pieces, and drawn ones: [`circuit`]), [`replay`] and [`analysis`] are the workspaces that show it |
 //! | [`board`], [`painter`], `plotting` | the board and the lines of plots that workspaces share, and scenes on egui |
 //! | [`playback`], [`figures`], [`recording`] | time, what is worked out about a race, and what is recorded into it; none knows the window |
 //! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`messages`] | the window around the workspaces |
@@ -15,7 +15,9 @@ pub mod analysis;
 pub mod autosave;
 pub mod background;
 pub mod board;
+mod buttons;
 pub mod chance;
+pub mod circuit;
 pub mod commands;
 pub mod documents;
 pub mod editor;
@@ -23,7 +25,9 @@ mod execute;
 pub mod figures;
 pub mod files;
 pub mod fonts;
+mod form;
 pub mod icons;
+mod issue_list;
 pub mod look;
 mod menu;
 pub mod messages;
@@ -38,7 +42,10 @@ pub mod replay;
 pub mod settings;
 mod shell;
 pub mod shipped;
+pub mod sketch;
+mod steps;
 pub mod templates;
+mod underlay;
 pub mod unsaved;
 pub mod welcome;
 

@@ -12,6 +12,7 @@
 //! | [`Snap`], [`settle`], [`Drag`] | from the pointer's floating point to exact places, and what drew a piece there |
 //! | [`random`] | circuits drawn by chance, for a seed |
 //! | [`Document`] | all of it together, with the issues kept up to date |
+//! | [`sketch`] | circuits that are drawn and not laid out of pieces: the other games |
 //!
 //! Floating point comes in through the pointer only, and is rounded to an exact place before it reaches a draft.
 
@@ -28,6 +29,7 @@ mod pieces;
 pub mod random;
 mod selection;
 mod settle;
+pub mod sketch;
 mod snap;
 mod template;
 mod turn;
@@ -42,4 +44,4 @@ pub use pieces::Piece;
 pub use selection::Selection;
 pub use settle::{Guide, Reason, Settled, settle, settle_limit, settle_point};
 pub use snap::{Grid, Snap, limited, place_at};
-pub use template::{Template, starter};
+pub use template::{Template, beginnings, starter};

@@ -5,11 +5,13 @@
 //! folder knows its rules.
 
 mod event;
+pub mod form;
 mod illegal;
 mod issue;
 mod layout;
 mod notation;
 mod overlay;
+mod reference;
 pub mod scene;
 mod telemetry;
 
@@ -25,6 +27,7 @@ pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, has_errors};
 pub use layout::{Layout, PlacedPiece};
 pub use notation::{NotationError, NotationHeader, NotationLine, one_line, read_one_line};
+pub use reference::Reference;
 pub use telemetry::{CarView, Cost, Resource, StateView, Status, TokenView};
 
 use scene::Scene;

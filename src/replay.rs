@@ -5,6 +5,7 @@ mod file;
 pub mod journal;
 mod line;
 mod open;
+mod plan;
 mod race;
 mod record;
 mod recorder;
@@ -21,6 +22,7 @@ pub use file::{
 };
 pub use line::LineId;
 pub use open::{OpenError, Opened, open};
+pub use plan::{RacePlan, plan};
 pub use race::{LineView, Past, Race, Step, TurnView};
 pub use recorder::{RaceEdit, RecordError, Recorded, Recorder};
 pub use remarks::{Bookmark, MAX_REMARK, Note, Remarks, TurnMark};

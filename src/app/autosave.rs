@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::editor;
-use crate::games::vektorace::Draft;
+use crate::games::AnyDraft;
+use crate::replay::{self, Opened};
 use crate::storage;
 
 /// Where the changes of a file are kept; `None` where the path names no file.
@@ -66,7 +66,7 @@ impl Autosave {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recovered {
     /// The circuit with them.
-    pub draft: Draft,
+    pub draft: AnyDraft,
     /// How long ago they were kept.
     pub age: Duration,
 }
@@ -102,6 +102,15 @@ pub fn forget(file: &Path) {
     }
 }
 
+/// The circuit in a file, if it is one.
+pub(super) fn read(path: &Path) -> Option<AnyDraft> {
+    let bytes = storage::read(path).ok()?;
+    match replay::open(&bytes, &|_| Err(String::new())).ok()? {
+        Opened::Track(draft) => Some(draft),
+        Opened::Race(_) => None,
+    }
+}
+
 /// The changes kept beside a file, where they are newer than the file and other than what is in it.
 #[must_use]
 pub fn find(file: &Path) -> Option<Recovered> {
@@ -111,9 +120,8 @@ pub fn find(file: &Path) -> Option<Recovered> {
     if changed(file).is_some_and(|saved| saved > kept) {
         return None;
     }
-    let read = |path: &Path| editor::Document::from_bytes(&storage::read(path).ok()?).ok();
-    let draft = read(&beside)?.draft().clone();
-    if read(file).is_some_and(|document| *document.draft() == draft) {
+    let draft = read(&beside)?;
+    if read(file).is_some_and(|saved| saved == draft) {
         return None;
     }
     let age = SystemTime::now().duration_since(kept).unwrap_or_default();
@@ -153,7 +161,7 @@ mod tests {
         document.apply(&Edit::Name("Changed".to_owned()));
         keep(&file, &document.to_text().expect("text")).expect("kept");
         let found = find(&file).expect("changes");
-        assert_eq!((found.draft.name.as_str(), found.when().as_str()), ("Changed", "less than a minute ago"));
+        assert_eq!((found.draft.name(), found.when().as_str()), ("Changed", "less than a minute ago"));
         assert_eq!(std::fs::read_to_string(&file).expect("read"), saved);
         assert!(folder.path().join(".oval.json.autosave").exists());
         let older = SystemTime::now() - Duration::from_secs(7_200);

@@ -7,6 +7,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::playback::Step;
+use crate::editor::sketch::Tool;
 
 mod request;
 mod table;
@@ -81,6 +82,17 @@ pub enum Command {
     ToolNumber,
     ToolLimit,
     ToolLabel,
+    DrawBoundary,
+    DrawFinish,
+    DrawStart,
+    DrawWall,
+    DrawDisc,
+    DrawOil,
+    DrawSpeedUp,
+    DrawSlowDown,
+    DrawWarp,
+    DrawReflector,
+    DrawSpinner,
     AddPicture,
     RemovePicture,
     ToolPicture,
@@ -203,6 +215,8 @@ pub struct Situation {
     pub race: bool,
     /// It is a circuit.
     pub circuit: bool,
+    /// It is a circuit that is drawn, with these tools; none where circuits are laid out of pieces.
+    pub tools: &'static [Tool],
     /// More than one document is open.
     pub several: bool,
     /// There is an edit to take back.
@@ -217,7 +231,7 @@ pub struct Situation {
     pub limit: bool,
     /// How many pieces are selected.
     pub selected: usize,
-    /// A track limit is being drawn.
+    /// A line is being drawn.
     pub drawing: bool,
     /// There is a picture under the board.
     pub picture: bool,
@@ -299,6 +313,52 @@ impl Command {
     #[must_use]
     pub fn spec(self) -> &'static Spec {
         TABLE.iter().find(|spec| spec.command == self).expect("every command has a row: tested below")
+    }
+
+    /// What it draws with, where it takes up a tool of circuits that are drawn.
+    #[must_use]
+    pub const fn tool(self) -> Option<Tool> {
+        Some(match self {
+            Self::DrawBoundary => Tool::Boundary,
+            Self::DrawFinish => Tool::Finish,
+            Self::DrawStart => Tool::Start,
+            Self::DrawWall => Tool::Wall,
+            Self::DrawDisc => Tool::Disc,
+            Self::DrawOil => Tool::Oil,
+            Self::DrawSpeedUp => Tool::SpeedUp,
+            Self::DrawSlowDown => Tool::SlowDown,
+            Self::DrawWarp => Tool::Warp,
+            Self::DrawReflector => Tool::Reflector,
+            Self::DrawSpinner => Tool::Spinner,
+            _ => return None,
+        })
+    }
+
+    /// What takes up a tool.
+    #[must_use]
+    pub const fn of_tool(tool: Tool) -> Self {
+        match tool {
+            Tool::Boundary => Self::DrawBoundary,
+            Tool::Finish => Self::DrawFinish,
+            Tool::Start => Self::DrawStart,
+            Tool::Wall => Self::DrawWall,
+            Tool::Disc => Self::DrawDisc,
+            Tool::Oil => Self::DrawOil,
+            Tool::SpeedUp => Self::DrawSpeedUp,
+            Tool::SlowDown => Self::DrawSlowDown,
+            Tool::Warp => Self::DrawWarp,
+            Tool::Reflector => Self::DrawReflector,
+            Tool::Spinner => Self::DrawSpinner,
+        }
+    }
+
+    /// Whether menus show it for this document: what is made for another kind of circuit is left out of them.
+    #[must_use]
+    pub fn belongs(self, now: &Situation) -> bool {
+        match self.tool() {
+            Some(tool) => now.tools.contains(&tool),
+            None => now.tools.is_empty() || !table::is_for_pieces(self),
+        }
     }
 
     /// How far this command walks through a race, if it does.
@@ -446,6 +506,21 @@ mod tests {
         }
     }
 
+    /// The tools of a game whose circuits are drawn.
+    const ALL_TOOLS: &[Tool] = <crate::games::vector_racing::VectorRacing as crate::editor::sketch::Sketch>::TOOLS;
+
+    #[test]
+    fn every_tool_has_its_command() {
+        for tool in ALL_TOOLS {
+            let command = Command::of_tool(*tool);
+            assert_eq!(command.tool(), Some(*tool));
+            let now = Situation { circuit: true, tools: ALL_TOOLS, ..Situation::default() };
+            assert!((command.spec().enabled)(&now) && command.belongs(&now));
+            let pieces = Situation { circuit: true, ..Situation::default() };
+            assert!(!(command.spec().enabled)(&pieces) && !command.belongs(&pieces));
+        }
+    }
+
     #[test]
     fn no_two_commands_share_a_key_where_both_make_sense() {
         // A document is a race or a circuit: the arrow keys may mean one thing here and another there.
@@ -465,7 +540,8 @@ mod tests {
             variation: true,
             ..Situation::default()
         };
-        for situation in [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }] {
+        let drawn = Situation { race: false, tools: ALL_TOOLS, ..everything };
+        for situation in [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }, drawn] {
             let mut seen = Vec::new();
             for spec in TABLE.iter().filter(|spec| (spec.enabled)(&situation)) {
                 for shortcut in spec.shortcuts {

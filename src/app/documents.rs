@@ -5,18 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::autosave::Autosave;
+use super::circuit::{self, CircuitTab};
 use super::commands::Situation;
-use super::editor::EditorTab;
 use super::figures::Figures;
 use super::files::{Loaded, OnDisk};
 use super::recording::Place;
 use super::replay::ReplayTab;
 use super::unsaved::Kept;
-use crate::editor;
 use crate::game::scene::Scene;
-use crate::games::AnyDraft;
-use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
+use crate::games::{AnyDraft, vektorace};
 use crate::replay::Race;
 
 /// Which workspace shows a document.
@@ -47,7 +45,7 @@ pub enum Content {
     /// A recorded race.
     Race(Box<ReplayTab>),
     /// A circuit.
-    Circuit(Box<EditorTab>),
+    Circuit(Box<dyn CircuitTab>),
 }
 
 /// An open document.
@@ -82,20 +80,21 @@ impl Document {
     pub fn new(path: Option<PathBuf>, loaded: Loaded) -> Self {
         match loaded {
             Loaded::Race(race, figures) => Self::race(path, race, figures),
-            Loaded::Circuit(draft) => {
-                let name = draft.name.clone();
-                let tab = EditorTab::new(editor::Document::new(draft));
-                Self {
-                    mark: new_mark(),
-                    path,
-                    on_disk: None,
-                    name,
-                    content: Content::Circuit(Box::new(tab)),
-                    autosave: Autosave::default(),
-                    unsaved: None,
-                    journal: None,
-                }
-            }
+            Loaded::Circuit(draft) => Self { path, name: draft.name().to_owned(), ..Self::circuit(draft, true) },
+        }
+    }
+
+    /// A circuit that has no file; not worth saving before it is changed, where it is as it was taken up (`saved`).
+    fn circuit(draft: AnyDraft, saved: bool) -> Self {
+        Self {
+            mark: new_mark(),
+            path: None,
+            on_disk: None,
+            name: "New circuit".to_owned(),
+            content: Content::Circuit(circuit::tab(draft, saved)),
+            autosave: Autosave::default(),
+            unsaved: None,
+            journal: None,
         }
     }
 
@@ -140,25 +139,17 @@ impl Document {
 
     /// A circuit that was just begun.
     #[must_use]
-    pub fn new_circuit(template: editor::Template) -> Self {
-        let tab = EditorTab::new(editor::Document::new(template.draft()));
-        Self {
-            mark: new_mark(),
-            path: None,
-            on_disk: None,
-            name: "New circuit".to_owned(),
-            content: Content::Circuit(Box::new(tab)),
-            autosave: Autosave::default(),
-            unsaved: None,
-            journal: None,
-        }
+    pub fn new_circuit(draft: AnyDraft) -> Self {
+        Self::circuit(draft, true)
     }
 
     /// A circuit that was drawn by chance: with what is known of its laps already.
     #[must_use]
-    pub fn drawn(draft: Draft, solution: Solution) -> Self {
-        let mut document = Self::recovered(draft, None);
-        if let Content::Circuit(tab) = &mut document.content {
+    pub fn drawn(draft: vektorace::Draft, solution: Solution) -> Self {
+        let mut document = Self::recovered(AnyDraft::Vektorace(draft), None);
+        if let Content::Circuit(tab) = &mut document.content
+            && let Some(tab) = tab.pieces_mut()
+        {
             tab.know(solution);
         }
         document
@@ -166,18 +157,8 @@ impl Document {
 
     /// A circuit that was kept and never saved.
     #[must_use]
-    pub fn recovered(draft: Draft, kept: Option<Kept>) -> Self {
-        let tab = EditorTab::new(editor::Document::unsaved(draft));
-        Self {
-            mark: new_mark(),
-            path: None,
-            on_disk: None,
-            name: "New circuit".to_owned(),
-            content: Content::Circuit(Box::new(tab)),
-            autosave: Autosave::default(),
-            unsaved: kept,
-            journal: None,
-        }
+    pub fn recovered(draft: AnyDraft, kept: Option<Kept>) -> Self {
+        Self { unsaved: kept, ..Self::circuit(draft, false) }
     }
 
     /// The same tab with this race, which is in no file.
@@ -208,7 +189,7 @@ impl Document {
     pub fn title(&self) -> String {
         let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
         let named = match &self.content {
-            Content::Circuit(tab) => tab.document().draft().name.clone(),
+            Content::Circuit(tab) => tab.name().to_owned(),
             Content::Race(tab) => tab.race().title().to_owned(),
         };
         let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
@@ -239,7 +220,7 @@ impl Document {
     #[must_use]
     pub fn draft(&self) -> Option<AnyDraft> {
         match &self.content {
-            Content::Circuit(tab) => Some(AnyDraft::Vektorace(tab.document().draft().clone())),
+            Content::Circuit(tab) => Some(tab.draft()),
             Content::Race(_) => None,
         }
     }
@@ -258,7 +239,7 @@ impl Document {
     pub fn is_unsaved(&self) -> bool {
         match &self.content {
             Content::Race(tab) => tab.is_dirty(),
-            Content::Circuit(tab) => tab.document().is_dirty(),
+            Content::Circuit(tab) => tab.is_dirty(),
         }
     }
 
@@ -277,7 +258,7 @@ impl Document {
         match &self.content {
             Content::Race(tab) => tab.picture(),
             Content::Circuit(tab) => {
-                let mut scene = AnyDraft::Vektorace(tab.document().draft().clone()).scene(&[]);
+                let mut scene = tab.draft().scene(&[]);
                 tab.draw_proof(&mut scene);
                 scene
             }

@@ -7,9 +7,7 @@
 mod board;
 mod fields;
 mod handles;
-mod history;
 mod inspector;
-mod issues;
 mod offer;
 mod overlay;
 mod palette;
@@ -26,6 +24,8 @@ pub use self::proof::{Proof, Search};
 pub use self::reference::{corners as picture_corners, scaled as picture_scaled};
 use super::board::BoardView;
 use super::commands::CommandQueue;
+use super::issue_list;
+use super::underlay::{Measured, Underlay};
 use crate::editor::{Document, Edit, Gesture, Piece, Settled, Snap};
 use crate::geometry::{Direction, Point};
 use crate::render::Theme;
@@ -89,9 +89,8 @@ struct Desk {
     counting: Option<Gesture>,
     /// What drew the piece under the pointer to its place, in this frame.
     settled: Option<Settled>,
-    /// The points of the picture whose distance is asked for, and what is typed.
-    measured: Vec<[f64; 2]>,
-    length: String,
+    /// The points of the picture whose distance is asked for.
+    measured: Measured,
     /// What is wrong with the picture.
     picture_complaint: Option<String>,
     /// What mends each of the issues, for the revision it was worked out for.
@@ -123,8 +122,7 @@ impl Default for Desk {
             counted: Vec::new(),
             counting: None,
             settled: None,
-            measured: Vec::new(),
-            length: String::new(),
+            measured: Measured::default(),
             picture_complaint: None,
             mends: None,
             sliding: false,
@@ -162,7 +160,7 @@ pub struct EditorTab {
     /// The gesture of an arrow key that is held down.
     nudging: Option<Gesture>,
     picture: board::Picture,
-    underlay: reference::Underlay,
+    underlay: Underlay,
     proof: Proof,
 }
 
@@ -177,7 +175,7 @@ impl EditorTab {
             hold: Hold::Nothing,
             nudging: None,
             picture: board::Picture::default(),
-            underlay: reference::Underlay::default(),
+            underlay: Underlay::default(),
             proof: Proof::default(),
         }
     }
@@ -248,7 +246,7 @@ impl EditorTab {
             egui::Panel::bottom(name).default_size(height).size_range(120.0..=700.0).frame(plain).show(ui, |ui| {
                 proof::tabs(ui, &mut self.desk.lower, self.document.issues().len(), &self.proof);
                 match self.desk.lower {
-                    Lower::Issues => issues::show(ui, &self.document, &mut self.desk, theme),
+                    Lower::Issues => issues(ui, &self.document, &mut self.desk, theme),
                     Lower::Proof => proof::show(ui, &self.document, &mut self.proof, theme, queue),
                 }
             });
@@ -283,4 +281,25 @@ impl EditorTab {
             }
         }
     }
+}
+
+/// What is wrong, and what mends it.
+fn issues(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: Theme) {
+    let mends = match desk.mends.take() {
+        // Worked out once for each revision, because some of it is tried out.
+        Some((revision, mends)) if revision == document.revision() => mends,
+        _ => (0..document.issues().len()).map(|index| document.mend(index)).collect(),
+    };
+    let titles: Vec<Option<String>> =
+        mends.iter().map(|mend| mend.as_ref().map(|edit| edit.title(document.draft()))).collect();
+    let fine = "Nothing to mend: the pieces lie as every edition wants them.";
+    let asked = issue_list::show(ui, document.issues(), &titles, fine, theme);
+    desk.hovered_issue = desk.hovered_issue.or(asked.hovered);
+    if let Some(at) = asked.center {
+        desk.push(Action::Center(at));
+    }
+    if let Some(edit) = asked.mend.and_then(|index| mends.get(index).cloned().flatten()) {
+        desk.push(Action::Edit(edit));
+    }
+    desk.mends = Some((document.revision(), mends));
 }

@@ -21,9 +21,11 @@ use super::editor::Search;
 use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
 use super::questions::Question;
 use super::shipped::{self, Summary};
+use super::sketch;
 use super::unsaved::{Found, FoundRace};
 use super::{Paddock, look, welcome};
-use crate::editor::Edit;
+use crate::editor::sketch::Findings;
+use crate::games::AnyDraft;
 use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
 use crate::render::{self, Theme};
@@ -62,8 +64,10 @@ pub enum Done {
     PictureRead(u64, String, Result<Pixels, String>),
     /// A search for the laps of the circuit with this mark has ended; without an answer where it was stopped.
     Proved(u64, Arc<Search>, Option<Solution>),
+    /// A search over the drawing with this mark has ended; without an answer where it was stopped.
+    Found(u64, Arc<sketch::Search>, Option<Findings>),
     /// A circuit to race on was chosen, or could not be read.
-    CircuitChosen(Result<Draft, String>),
+    CircuitChosen(Result<AnyDraft, String>),
     /// This state of the race with this mark was read for the Analysis workspace.
     RaceRead(u64, u64, Arc<Reading>),
     /// A circuit was drawn by chance, or could not be.
@@ -162,7 +166,7 @@ impl Paddock {
                 }
                 Request::Recover(mark, draft) => {
                     if let Some(tab) = self.circuit_with(mark) {
-                        tab.document_mut().apply(&Edit::Become(draft));
+                        tab.recover(&draft);
                         "The changes are back; save to keep them".clone_into(&mut self.status);
                     }
                 }
@@ -190,11 +194,11 @@ impl Paddock {
                         document.on_disk = Some(on_disk);
                     }
                     if let Some(tab) = self.circuit_with(mark) {
-                        tab.document_mut().mark_unsaved();
+                        tab.mark_unsaved();
                     }
                 }
                 Request::DrawByChance(wish) => self.draw_by_chance(ctx, wish),
-                Request::Begin(template) => self.add(Document::new_circuit(template)),
+                Request::Begin(draft) => self.add(Document::new_circuit(*draft)),
                 Request::Tell(words) => self.status = words,
                 Request::ExportTable(table, format) => self.export_table(ctx, &table, format),
                 Request::ExportChart(chart, kind) => self.export_chart(ctx, *chart, kind),
@@ -221,7 +225,7 @@ impl Paddock {
             Command::Prove => self.prove(ctx),
             Command::RandomCircuit => {
                 let table = match self.content_mut() {
-                    Some(Content::Circuit(tab)) => Some(tab.document().draft().table),
+                    Some(Content::Circuit(tab)) => tab.pieces().map(|tab| tab.document().draft().table),
                     _ => None,
                 };
                 self.chance.open(table);
@@ -422,6 +426,7 @@ impl Paddock {
                     }
                 }
                 Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
+                Done::Found(mark, search, findings) => self.found(mark, &search, findings),
                 Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
                 Done::CircuitChosen(Err(error)) => self.messages.error(error),
                 Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),

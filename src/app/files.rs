@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::figures::Figures;
 use super::shipped;
 use crate::game::scene::Scene;
-use crate::games::{AnyDraft, vektorace};
+use crate::games::AnyDraft;
 use crate::render::{self, Picture, Theme};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
@@ -211,7 +211,7 @@ pub enum Loaded {
     /// A race and what is worked out about it.
     Race(Arc<dyn Race>, Arc<Figures>),
     /// A circuit.
-    Circuit(vektorace::Draft),
+    Circuit(AnyDraft),
 }
 
 impl TryFrom<Opened> for Loaded {
@@ -224,12 +224,7 @@ impl TryFrom<Opened> for Loaded {
                 let figures = Figures::of(race.as_ref());
                 Self::Race(race, Arc::new(figures))
             }
-            Opened::Track(AnyDraft::Vektorace(draft)) => Self::Circuit(draft),
-            Opened::Track(AnyDraft::VectorRacing(_)) => {
-                return Err(
-                    "circuits of Vector Racing are not drawn in the window yet: check, render and solve read them on the command line",
-                );
-            }
+            Opened::Track(draft) => Self::Circuit(draft),
         })
     }
 }
@@ -250,17 +245,12 @@ pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
 ///
 /// # Errors
 /// A text that names the file, the cause and the next step.
-pub fn load_circuit(path: &Path) -> Result<vektorace::Draft, String> {
+pub fn load_circuit(path: &Path) -> Result<AnyDraft, String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened =
         replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
     match opened {
-        Opened::Track(AnyDraft::Vektorace(draft)) => Ok(draft),
-        Opened::Track(other) => Err(format!(
-            "{}: this is a circuit for {}. Races are begun here on circuits for VektoRace.",
-            path.display(),
-            other.game().name()
-        )),
+        Opened::Track(draft) => Ok(draft),
         Opened::Race(_) => {
             Err(format!("{}: this is a race, not a circuit. Choose the file of a circuit.", path.display()))
         }

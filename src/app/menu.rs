@@ -25,7 +25,7 @@ pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: 
 
 fn entries(ui: &mut Ui, menu: Menu, situation: &Situation, queue: &mut CommandQueue) {
     ui.set_min_width(240.0);
-    for spec in TABLE.iter().filter(|spec| spec.menu == menu) {
+    for spec in TABLE.iter().filter(|spec| spec.menu == menu && spec.command.belongs(situation)) {
         if starts_group(spec.command) {
             ui.separator();
         }
@@ -50,6 +50,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::TurnLeft
             | Command::Mirror
             | Command::AlignLeft
+            | Command::DrawBoundary
             | Command::AddPicture
             | Command::FinishLimit
             | Command::RotateLeft

@@ -8,11 +8,12 @@ pub use plan::{Car, Plan};
 
 use super::board::BoardView;
 use super::commands::{CommandQueue, Request};
+use super::form::Form;
 use super::{icons, look, painter, shipped};
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
-use crate::games::vektorace::{Draft, Edition, GridSide, Power};
-use crate::replay::Opened;
+use crate::games::vektorace::{Edition, GridSide, Power};
+use crate::replay::{Opened, RacePlan, plan as plan_for};
 
 /// The size of the picture, in points.
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
@@ -20,78 +21,165 @@ const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
 /// The page; closed until a new race is asked for.
 #[derive(Default)]
 pub struct NewRace {
-    plan: Option<Plan>,
+    open: Option<Open>,
     /// The circuits there are to choose from: those that are open, and those that ship.
-    circuits: Vec<Draft>,
-    /// What the plan looks like and what is wrong with it, for the plan it was worked out for.
-    worked_out: Option<(Plan, Scene, Vec<String>)>,
+    circuits: Vec<AnyDraft>,
+}
+
+/// The race being planned.
+struct Open {
+    /// The place of its circuit among those there are.
+    circuit: usize,
+    plan: AnyPlan,
+    /// What the plan looks like and what is wrong with it; none where it was changed since.
+    worked_out: Option<(Scene, Vec<String>)>,
+}
+
+/// A plan, by how it is filled in.
+enum AnyPlan {
+    /// For VektoRace, whose grid is laid out.
+    Pieces(Box<Plan>),
+    /// For games with fields to fill in, with what the race is called.
+    Fields(Box<dyn RacePlan>, String, Form),
+}
+
+impl AnyPlan {
+    fn new(circuit: &AnyDraft, title: &str) -> Option<Self> {
+        match circuit {
+            AnyDraft::Vektorace(draft) => {
+                Some(Self::Pieces(Box::new(Plan { title: title.to_owned(), ..Plan::new(draft.clone()) })))
+            }
+            other => plan_for(other).map(|plan| Self::Fields(plan, title.to_owned(), Form::default())),
+        }
+    }
+
+    fn title(&self) -> &str {
+        match self {
+            Self::Pieces(plan) => &plan.title,
+            Self::Fields(_, title, _) => title,
+        }
+    }
+
+    fn work_out(&self) -> (Scene, Vec<String>) {
+        let (scene, issues) = match self {
+            Self::Pieces(plan) => (plan.scene(), plan.issues()),
+            Self::Fields(plan, ..) => (plan.scene(), plan.issues()),
+        };
+        let errors = issues.into_iter().filter(|issue| issue.severity == crate::game::Severity::Error);
+        (scene, errors.map(|issue| format!("{} [{}]", issue.message, issue.id)).collect())
+    }
+
+    fn file_text(&self) -> Option<String> {
+        match self {
+            Self::Pieces(plan) => plan.file_text().ok(),
+            Self::Fields(plan, title, _) => plan.file_text(title).ok(),
+        }
+    }
 }
 
 impl NewRace {
     /// Opens it, with the circuits of these documents first.
     pub fn open(&mut self, open: Vec<AnyDraft>) {
-        // Races of other games are begun on the command line so far.
-        let circuit = |draft| match draft {
-            AnyDraft::Vektorace(draft) => Some(draft),
-            AnyDraft::VectorRacing(_) => None,
-        };
-        self.circuits = open.into_iter().filter_map(circuit).collect();
+        self.circuits = open;
         let shipped = (0..shipped::count()).filter_map(|index| match shipped::open(index) {
-            Ok(Opened::Track(AnyDraft::Vektorace(draft))) => Some(draft),
+            Ok(Opened::Track(draft)) => Some(draft),
             _ => None,
         });
         self.circuits.extend(shipped);
-        self.plan = self.circuits.first().cloned().map(Plan::new);
+        self.choose(0, "");
+    }
+
+    /// Plans a race on the circuit with this place.
+    fn choose(&mut self, circuit: usize, title: &str) {
+        let plan = self.circuits.get(circuit).and_then(|draft| AnyPlan::new(draft, title));
+        self.open = plan.map(|plan| Open { circuit, plan, worked_out: None });
     }
 
     /// Adds a circuit to those there are to choose from, and chooses it.
-    pub fn offer(&mut self, draft: Draft) {
-        if !self.circuits.contains(&draft) {
+    pub fn offer(&mut self, draft: AnyDraft) {
+        let Some(open) = &mut self.open else { return };
+        let known = self.circuits.iter().position(|circuit| *circuit == draft);
+        let place = known.unwrap_or(0);
+        if known.is_none() {
             self.circuits.insert(0, draft.clone());
         }
-        if let Some(plan) = &mut self.plan {
-            plan.circuit = draft;
-            plan.arrange();
-        }
+        open.change_circuit(place, &draft);
     }
 
     /// Whether it is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
-        self.plan.is_some()
+        self.open.is_some()
     }
 
     /// Closes it; answers whether it was open.
     pub fn close(&mut self) -> bool {
-        self.plan.take().is_some()
+        self.open.take().is_some()
     }
 
     /// Shows it, if it is open.
     pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
-        let Some(mut plan) = self.plan.take() else { return };
+        let Some(mut open) = self.open.take() else { return };
         let (mut begun, mut left) = (false, false);
         let circuits = &self.circuits;
-        let worked_out = &mut self.worked_out;
-        if worked_out.as_ref().is_none_or(|(of, ..)| *of != plan) {
-            let issues = plan.issues().into_iter().map(|issue| format!("{} [{}]", issue.message, issue.id)).collect();
-            *worked_out = Some((plan.clone(), plan.scene(), issues));
-        }
-        let Some((_, scene, issues)) = worked_out.as_ref() else { return };
+        let (scene, issues) = open.worked_out.take().unwrap_or_else(|| open.plan.work_out());
+        let mut chosen = open.circuit;
+        let mut is_changed = false;
         let answer = look::modal(ctx, "new-race").show(ctx, |ui| {
             ui.set_width(880.0);
             ui.label(look::strong("New race", look::HEADING));
             ui.add_space(8.0);
-            ui.horizontal_top(|ui| {
-                ui.vertical(|ui| {
-                    ui.set_width(PICTURE.x);
-                    choose_circuit(ui, circuits, &mut plan, queue);
-                    ui.add_space(6.0);
-                    picture(ui, scene);
-                    ui.add_space(6.0);
-                    rules(ui, &mut plan);
-                });
-                ui.add_space(16.0);
-                ui.vertical(|ui| cars(ui, &mut plan));
+            ui.horizontal_top(|ui| match &mut open.plan {
+                AnyPlan::Pieces(plan) => {
+                    let before = (**plan).clone();
+                    ui.vertical(|ui| {
+                        ui.set_width(PICTURE.x);
+                        choose_circuit(ui, circuits, &mut chosen, queue);
+                        ui.add_space(6.0);
+                        picture(ui, &scene);
+                        ui.add_space(6.0);
+                        rules(ui, plan);
+                    });
+                    ui.add_space(16.0);
+                    ui.vertical(|ui| cars(ui, plan));
+                    is_changed = **plan != before;
+                }
+                AnyPlan::Fields(plan, title, form) => {
+                    let fields = plan.fields();
+                    // The entry list stands beside what the table agrees on.
+                    let list = fields.iter().rposition(|field| field.heading.is_some()).unwrap_or(fields.len());
+                    let (agreed, entered) = fields.split_at(list);
+                    let mut filled = Vec::new();
+                    ui.vertical(|ui| {
+                        ui.set_width(PICTURE.x);
+                        choose_circuit(ui, circuits, &mut chosen, queue);
+                        ui.add_space(6.0);
+                        picture(ui, &scene);
+                        ui.add_space(6.0);
+                        let label = ui.label("Title");
+                        let hint =
+                            circuits.get(chosen).map_or_else(String::new, |draft| format!("Race on {}", draft.name()));
+                        ui.add(TextEdit::singleline(title).hint_text(hint).desired_width(PICTURE.x))
+                            .labelled_by(label.id);
+                    });
+                    ui.add_space(16.0);
+                    ui.vertical(|ui| {
+                        let height = PICTURE.y + 100.0;
+                        ScrollArea::vertical().id_salt("fields").max_height(height).min_scrolled_height(height).show(
+                            ui,
+                            |ui| {
+                                ui.set_min_size(vec2(440.0, height));
+                                // Who races first: that is what changes from race to race.
+                                filled.extend(form.show(ui, "racers", entered).filled);
+                                filled.extend(form.show(ui, "race", agreed).filled);
+                            },
+                        );
+                    });
+                    for field in filled {
+                        form.complain(plan.enter(&field.id, &field.entry).err());
+                        is_changed = true;
+                    }
+                }
             });
             ui.add_space(8.0);
             // The room is there whether something is wrong or not, so that the buttons stay where they are.
@@ -101,7 +189,7 @@ impl NewRace {
                 .min_scrolled_height(44.0)
                 .auto_shrink([false, false])
                 .show(ui, |ui| {
-                    for issue in issues {
+                    for issue in &issues {
                         ui.add(Label::new(RichText::new(issue).color(ui.visuals().error_fg_color)).wrap());
                     }
                     if issues.is_empty() {
@@ -123,28 +211,57 @@ impl NewRace {
                 left = ui.button("Cancel").on_hover_text("Esc").clicked();
             });
         });
-        if begun && let Ok(text) = plan.file_text() {
+        if begun && let Some(text) = open.plan.file_text() {
             queue.push(Request::BeginRace(text));
             return;
         }
         // A click beside it would lose what was filled in.
         let _ = answer;
-        self.plan = Some(plan).filter(|_| !left);
+        if left {
+            return;
+        }
+        if !is_changed {
+            open.worked_out = Some((scene, issues));
+        }
+        if chosen != open.circuit
+            && let Some(draft) = circuits.get(chosen)
+        {
+            open.change_circuit(chosen, draft);
+        }
+        self.open = Some(open);
     }
 }
 
-fn choose_circuit(ui: &mut Ui, circuits: &[Draft], plan: &mut Plan, queue: &mut CommandQueue) {
+impl Open {
+    /// Races on another circuit: where that can be, with the same cars by the same rules.
+    fn change_circuit(&mut self, place: usize, draft: &AnyDraft) {
+        match (&mut self.plan, draft) {
+            (AnyPlan::Pieces(plan), AnyDraft::Vektorace(draft)) => {
+                plan.circuit = draft.clone();
+                plan.arrange();
+            }
+            (plan, draft) => {
+                if let Some(new) = AnyPlan::new(draft, plan.title()) {
+                    *plan = new;
+                }
+            }
+        }
+        (self.circuit, self.worked_out) = (place, None);
+    }
+}
+
+fn choose_circuit(ui: &mut Ui, circuits: &[AnyDraft], chosen: &mut usize, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
         ui.label("Circuit");
-        let name = |draft: &Draft| if draft.name.is_empty() { "Untitled".to_owned() } else { draft.name.clone() };
-        let combo =
-            ComboBox::from_id_salt("circuit").width(ui.available_width() - 92.0).selected_text(name(&plan.circuit));
+        let name = |draft: &AnyDraft| {
+            let name = if draft.name().is_empty() { "Untitled" } else { draft.name() };
+            format!("{name} · {}", draft.game().name())
+        };
+        let shown = circuits.get(*chosen).map(name).unwrap_or_default();
+        let combo = ComboBox::from_id_salt("circuit").width(ui.available_width() - 92.0).selected_text(shown);
         let response = combo.show_ui(ui, |ui| {
-            for draft in circuits {
-                if ui.selectable_label(*draft == plan.circuit, name(draft)).clicked() && *draft != plan.circuit {
-                    plan.circuit = draft.clone();
-                    plan.arrange();
-                }
+            for (index, draft) in circuits.iter().enumerate() {
+                ui.selectable_value(chosen, index, name(draft));
             }
         });
         let hint = "The circuits that are open and those that ship";

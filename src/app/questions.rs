@@ -11,6 +11,7 @@ use super::documents::Document;
 use super::files::OnDisk;
 use super::unsaved::Found;
 use super::{Paddock, icons, look};
+use crate::games::AnyDraft;
 use crate::replay::journal::Kept;
 
 /// Something that waits for the user's answer.
@@ -154,10 +155,13 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
         ui.add_space(4.0);
         egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
             for Found { recovered, .. } in &found {
-                let name = recovered.draft.name.trim();
+                let name = recovered.draft.name().trim();
                 let name = if name.is_empty() { "Untitled" } else { name };
-                let corners = recovered.draft.corners.len();
-                ui.label(format!("{name}, {corners} corners, changed {}", recovered.when()));
+                let what = match &recovered.draft {
+                    AnyDraft::Vektorace(draft) => format!("{} corners", draft.corners.len()),
+                    other => other.game().name().to_owned(),
+                };
+                ui.label(format!("{name}, {what}, changed {}", recovered.when()));
             }
         });
         ui.add_space(12.0);

@@ -75,7 +75,12 @@ impl Paddock {
         let document = &mut self.documents[index];
         match &mut document.content {
             Content::Race(tab) => tab.show(ui, theme, &self.settings, &mut self.arrangement, &mut self.queue),
-            Content::Circuit(tab) => tab.show(ui, theme, &mut self.queue),
+            Content::Circuit(tab) => {
+                tab.show(ui, theme, &mut self.queue);
+                if let Some(why) = tab.take_refusal() {
+                    self.status = why;
+                }
+            }
         }
     }
 
@@ -88,31 +93,33 @@ impl Paddock {
             ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
                 let unit = match self.document().map(|document| &document.content) {
                     Some(Content::Race(tab)) => tab.race().unit(),
-                    _ => "octagons",
+                    Some(Content::Circuit(tab)) => tab.unit(),
+                    None => "",
                 };
                 let board = match self.content_mut() {
                     Some(Content::Race(tab)) => Some(tab.board().clone()),
-                    Some(Content::Circuit(tab)) => Some(tab.board_mut().clone()),
+                    Some(Content::Circuit(tab)) => Some(tab.board().clone()),
                     None => None,
                 };
                 let Some(board) = board else { return };
                 let zoom = Button::new(look::weak(format!("{:.0} px", board.scale()))).frame(false);
-                let zoom = ui.add(zoom).on_hover_text("Pixels an octagon; click fits the board (F)");
+                let zoom =
+                    ui.add(zoom).on_hover_text(format!("Pixels for one of the {unit}; click fits the board (F)"));
                 if zoom.accessible_name("Fit board").clicked() {
                     self.queue.push(Command::Fit);
                 }
                 if let Some([x, y]) = board.pointer() {
-                    let centimetres = self.octagon_cm().map(|size| format!(" · {:.1}, {:.1} cm", x * size, y * size));
+                    let centimetres = self.unit_cm().map(|size| format!(" · {:.1}, {:.1} cm", x * size, y * size));
                     ui.label(look::weak(format!("{x:.2}, {y:.2} {unit}{}", centimetres.unwrap_or_default())));
                 }
             });
         });
     }
 
-    /// How large an octagon is in print, in centimetres, where the circuit in view says so.
-    fn octagon_cm(&self) -> Option<f64> {
+    /// How long a unit is in print, in centimetres, where the circuit in view says so.
+    fn unit_cm(&self) -> Option<f64> {
         match &self.document()?.content {
-            Content::Circuit(tab) => Some(tab.document().draft().octagon_mm?.to_f64() / 10.0),
+            Content::Circuit(tab) => tab.unit_cm(),
             Content::Race(_) => None,
         }
     }

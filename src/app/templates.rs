@@ -5,32 +5,49 @@ use egui::{Context, Key, Label, RichText, Sense, Ui, vec2};
 use super::board::BoardView;
 use super::commands::{CommandQueue, Request};
 use super::{look, painter};
-use crate::editor::Template;
-use crate::game::Game as _;
+use crate::editor::beginnings;
+use crate::editor::sketch::Beginning;
 use crate::game::scene::{Scene, Style};
-use crate::games::vektorace::Vektorace;
+use crate::games::{AnyDraft, AnyGame};
 
 /// The size of a card, in points, and of the picture on it.
 const CARD: egui::Vec2 = vec2(232.0, 220.0);
 const PICTURE: f32 = 140.0;
 
 /// The page; closed until a new circuit is asked for.
-#[derive(Default)]
 pub struct Templates {
     open: bool,
-    chosen: Template,
-    /// The pictures, drawn once.
-    scenes: Vec<Scene>,
+    game: AnyGame,
+    /// Which of the cards is marked.
+    chosen: usize,
+    /// What there is to begin with in the game that is chosen, each with its picture, drawn once.
+    cards: Vec<(Beginning<AnyDraft>, Scene)>,
+}
+
+impl Default for Templates {
+    fn default() -> Self {
+        Self { open: false, game: AnyGame::Vektorace, chosen: 0, cards: Vec::new() }
+    }
 }
 
 impl Templates {
-    /// Opens it.
+    /// Opens it, on the game it was left with.
     pub fn open(&mut self) {
         self.open = true;
-        self.chosen = Template::default();
-        if self.scenes.is_empty() {
-            self.scenes = Template::ALL.iter().map(|template| picture(*template)).collect();
+        self.play(self.game);
+    }
+
+    /// Shows what there is for a game.
+    fn play(&mut self, game: AnyGame) {
+        if self.game != game || self.cards.is_empty() {
+            self.game = game;
+            let card = |beginning: Beginning<AnyDraft>| {
+                let scene = picture(&beginning.draft);
+                (beginning, scene)
+            };
+            self.cards = beginnings(game).into_iter().map(card).collect();
         }
+        self.chosen = 0;
     }
 
     /// Whether it is open.
@@ -54,7 +71,15 @@ impl Templates {
             ui.set_width(CARD.x * 3.0 + 24.0);
             ui.label(look::strong("New circuit", look::HEADING));
             ui.add_space(8.0);
-            for row in [0..3, 3..Template::ALL.len()] {
+            ui.horizontal(|ui| {
+                for game in AnyGame::ALL {
+                    if ui.selectable_label(self.game == game, game.name()).clicked() && self.game != game {
+                        self.play(game);
+                    }
+                }
+            });
+            ui.add_space(8.0);
+            for row in [0..3, 3..6] {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 12.0;
                     for index in row {
@@ -80,8 +105,8 @@ impl Templates {
                 }
             });
         });
-        if begun {
-            queue.push(Request::Begin(self.chosen));
+        if begun && let Some((beginning, _)) = self.cards.get(self.chosen) {
+            queue.push(Request::Begin(Box::new(beginning.draft.clone())));
         }
         if begun || answer.backdrop_response.clicked() {
             self.open = false;
@@ -90,20 +115,17 @@ impl Templates {
 
     /// The template so many places further on.
     fn step(&mut self, by: i32) {
-        let now = Template::ALL.iter().position(|template| *template == self.chosen).unwrap_or(0) as i32;
-        let next = (now + by).clamp(0, Template::ALL.len() as i32 - 1);
-        self.chosen = Template::ALL[next as usize];
+        let last = self.cards.len().saturating_sub(1) as i32;
+        self.chosen = (self.chosen as i32 + by).clamp(0, last) as usize;
     }
 
     /// A card; answers whether a circuit is to be begun with it.
     fn card(&mut self, ui: &mut Ui, index: usize) -> bool {
-        let (Some(template), Some(scene)) = (Template::ALL.get(index).copied(), self.scenes.get(index)) else {
-            return false;
-        };
+        let Some((template, scene)) = self.cards.get(index) else { return false };
         let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
-        let selected = self.chosen == template;
+        let selected = self.chosen == index;
         response.widget_info(|| {
-            egui::WidgetInfo::selected(egui::Role::RadioButton, true, selected, format!("Template {}", template.name()))
+            egui::WidgetInfo::selected(egui::Role::RadioButton, true, selected, format!("Template {}", template.name))
         });
         let edge = if selected {
             egui::Stroke::new(2.0, ui.visuals().hyperlink_color)
@@ -121,21 +143,20 @@ impl Templates {
         let layout = egui::Layout::top_down(egui::Align::Min);
         let inner = &mut ui.new_child(egui::UiBuilder::new().max_rect(text).layout(layout));
         inner.spacing_mut().item_spacing.y = 2.0;
-        inner.add(Label::new(look::strong(template.name(), look::BODY)).truncate());
-        inner.add(Label::new(RichText::new(template.line()).weak().size(look::SMALL)).wrap());
+        inner.add(Label::new(look::strong(template.name, look::BODY)).truncate());
+        inner.add(Label::new(RichText::new(template.line).weak().size(look::SMALL)).wrap());
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         if response.clicked() {
-            self.chosen = template;
+            self.chosen = index;
         }
         response.double_clicked()
     }
 }
 
 /// A template's picture, without what is too fine for a card.
-fn picture(template: Template) -> Scene {
-    let draft = template.draft();
-    let mut scene = Vektorace::draw_draft(&draft, &[]);
+fn picture(draft: &AnyDraft) -> Scene {
+    let mut scene = draft.scene(&[]);
     scene.items.retain(|item| !matches!(item.style, Style::GridLine | Style::Ruler | Style::PitHatch));
-    scene.bounds = [draft.table.from.to_f64(), draft.table.to.to_f64()];
+    scene.bounds = draft.layout().table;
     scene
 }

@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::autosave::Recovered;
-use crate::editor::Document;
 use crate::replay::journal::{self, Kept as Journalled};
 use crate::storage;
 
@@ -191,7 +190,7 @@ fn session_of(name: &str) -> Option<&str> {
 
 fn read(path: PathBuf) -> Option<Found> {
     let changed = std::fs::metadata(&path).and_then(|metadata| metadata.modified()).ok()?;
-    let draft = Document::from_bytes(&storage::read(&path).ok()?).ok()?.draft().clone();
+    let draft = super::autosave::read(&path)?;
     let age = SystemTime::now().duration_since(changed).unwrap_or(Duration::ZERO);
     Some(Found { path, recovered: Recovered { draft, age } })
 }
@@ -199,7 +198,7 @@ fn read(path: PathBuf) -> Option<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::Edit;
+    use crate::editor::{Document, Edit};
 
     fn text(name: &str) -> String {
         let mut document = Document::starter();
@@ -208,7 +207,7 @@ mod tests {
     }
 
     fn names(found: &[Found]) -> Vec<&str> {
-        let mut names: Vec<&str> = found.iter().map(|found| found.recovered.draft.name.as_str()).collect();
+        let mut names: Vec<&str> = found.iter().map(|found| found.recovered.draft.name()).collect();
         names.sort_unstable();
         names
     }

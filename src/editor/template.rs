@@ -1,7 +1,28 @@
 //! What a new circuit begins with.
 
+use super::sketch::{Beginning, Sketch as _};
+use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
+use crate::games::{AnyDraft, AnyGame};
 use crate::geometry::{Direction, Point, Surd};
+
+/// What a new circuit of a game may begin with, the usual first.
+#[must_use]
+pub fn beginnings(game: AnyGame) -> Vec<Beginning<AnyDraft>> {
+    match game {
+        AnyGame::Vektorace => {
+            let beginning = |template: Template| Beginning {
+                name: template.name(),
+                line: template.line(),
+                draft: AnyDraft::Vektorace(template.draft()),
+            };
+            Template::ALL.into_iter().map(beginning).collect()
+        }
+        AnyGame::VectorRacing => {
+            VectorRacing::beginnings().into_iter().map(|beginning| beginning.map(AnyDraft::VectorRacing)).collect()
+        }
+    }
+}
 
 /// A circuit to start from. Each can be raced as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -16,6 +16,7 @@
 
 mod draft;
 mod exact;
+pub mod form;
 mod grid;
 mod king;
 mod layout;
@@ -41,7 +42,7 @@ mod words;
 
 pub use draft::{
     CellsDraft, Crossing, DiscDraft, Draft, FinishDraft, Kind, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, ReflectorDraft,
-    RegionDraft, Spin, SpinnerDraft, WallDraft, WarpDraft,
+    RegionDraft, SheetDraft, Spin, SpinnerDraft, WallDraft, WarpDraft,
 };
 pub use exact::Time;
 pub use number::{Rational, RationalError, Spot};
@@ -51,11 +52,13 @@ pub use options::{
     WallRule,
 };
 pub use rules::{Accident, Incident, Report, Round, Stretch, legal_moves, legal_moves_of};
+pub use scene::draw_route;
 pub use setup::{MAX_LAPS, MAX_RACERS, RacerEntry, Setup};
 pub use state::{Finish, Life, Phase, Racer, Standing, State, Tally, Terms};
 pub use track::Track;
 pub use turn::{Action, LARGEST_COMPONENT, Turn};
 
+use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
@@ -163,5 +166,19 @@ impl Game for VectorRacing {
 
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
         scene::draw_state(track, setup, state, last, scene);
+    }
+}
+
+impl Entered for VectorRacing {
+    fn new_setup(draft: &Draft) -> Setup {
+        form::new_setup(draft)
+    }
+
+    fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
+        form::setup_fields(draft, setup)
+    }
+
+    fn enter_setup(draft: &Draft, setup: &mut Setup, field: &str, entry: &Entry) -> Result<(), String> {
+        form::enter_setup(draft, setup, field, entry)
     }
 }

@@ -10,10 +10,9 @@ use crate::app::figures::Mark;
 use crate::app::files::{OnDisk, SaveKind};
 use crate::app::replay::Ghost;
 use crate::app::unsaved::Found;
-use crate::editor::Template;
 use crate::export::TableFormat;
 use crate::game::CarId;
-use crate::games::vektorace::Draft;
+use crate::games::AnyDraft;
 use crate::render::chart::Chart;
 use crate::replay::journal::Kept;
 use crate::replay::{LineId, RaceEdit};
@@ -68,7 +67,7 @@ pub enum Request {
     /// Tell something in the status bar.
     Tell(String),
     /// Give the document with this mark the changes that were kept of it.
-    Recover(u64, Box<Draft>),
+    Recover(u64, Box<AnyDraft>),
     /// Forget the changes that were kept of the document with this mark.
     DropRecovered(u64),
     /// Open these circuits that were kept and never saved.
@@ -77,8 +76,8 @@ pub enum Request {
     DropUnsaved(Vec<PathBuf>),
     /// Keep what is open of the document with this mark, although its file is as told here by now.
     KeepMine(u64, OnDisk),
-    /// Begin a new circuit with this template.
-    Begin(Template),
+    /// Begin a new circuit with this.
+    Begin(Box<AnyDraft>),
     /// A circuit is to be drawn by chance.
     DrawByChance(Wish),
     /// Write this table to a file the user is asked for.

@@ -3,6 +3,7 @@
 use egui::Key;
 
 use super::{Command, Menu, Situation, Spec, alt, alt_shift, ctrl, ctrl_shift, key, row, shift};
+use crate::editor::sketch::Tool;
 
 const fn always(_: &Situation) -> bool {
     true
@@ -14,6 +15,37 @@ const fn document(situation: &Situation) -> bool {
 
 const fn circuit(situation: &Situation) -> bool {
     situation.circuit
+}
+
+/// A circuit that is laid out of pieces.
+const fn pieces(situation: &Situation) -> bool {
+    situation.circuit && situation.tools.is_empty()
+}
+
+/// Whether a command is for circuits of pieces alone: it makes no sense where a circuit is drawn.
+pub(super) const fn is_for_pieces(command: Command) -> bool {
+    matches!(
+        command,
+        Command::TurnEachLeft
+            | Command::TurnEachRight
+            | Command::FlipCurb
+            | Command::OtherSide
+            | Command::Reverse
+            | Command::Renumber
+            | Command::PassEarlier
+            | Command::PassLater
+            | Command::SwitchKeep
+            | Command::Mend
+            | Command::ToolCorner
+            | Command::ToolPitwall
+            | Command::ToolNumber
+            | Command::ToolLimit
+            | Command::ToolLabel
+            | Command::SnapSteps
+            | Command::SnapEdges
+            | Command::ShowZones
+            | Command::ShowReach
+    )
 }
 
 const fn race(situation: &Situation) -> bool {
@@ -68,6 +100,10 @@ const fn two(situation: &Situation) -> bool {
     situation.circuit && situation.selected > 1
 }
 
+const fn two_pieces(situation: &Situation) -> bool {
+    pieces(situation) && situation.selected > 1
+}
+
 const fn three(situation: &Situation) -> bool {
     situation.circuit && situation.selected > 2
 }
@@ -117,24 +153,24 @@ pub static TABLE: &[Spec] = &[
         "Puts a copy of the selected pieces beside them; corners get the next numbers. There is only one pitwall."),
     row(Command::Delete, "edit.delete", "Delete", Menu::Edit, &[key(Key::Delete), key(Key::Backspace)], selected_or_drawing,
         "Takes the selected pieces off the table; the corners after them move up."),
-    row(Command::SelectAll, "edit.select-all", "Select all pieces", Menu::Edit, &[ctrl(Key::A)], circuit,
-        "Selects the pitwall and every corner, track limit and label."),
+    row(Command::SelectAll, "edit.select-all", "Select all", Menu::Edit, &[ctrl(Key::A)], circuit,
+        "Selects everything on the board."),
     row(Command::TurnLeft, "edit.turn-left", "Turn left", Menu::Edit, &[key(Key::R)], circuit,
-        "Turns what is selected as a whole, or the piece about to be placed, by 45° to the left."),
+        "Turns what is selected as a whole, or the piece about to be placed, to the left: pieces by 45°, drawings by 90°."),
     row(Command::TurnRight, "edit.turn-right", "Turn right", Menu::Edit, &[shift(Key::R)], circuit,
-        "Turns what is selected as a whole, or the piece about to be placed, by 45° to the right."),
-    row(Command::TurnEachLeft, "edit.turn-each-left", "Turn each left", Menu::Edit, &[alt(Key::R)], two,
+        "Turns what is selected as a whole, or the piece about to be placed, to the right: pieces by 45°, drawings by 90°."),
+    row(Command::TurnEachLeft, "edit.turn-each-left", "Turn each left", Menu::Edit, &[alt(Key::R)], two_pieces,
         "Turns each of the selected pieces on the spot by 45° to the left."),
-    row(Command::TurnEachRight, "edit.turn-each-right", "Turn each right", Menu::Edit, &[alt_shift(Key::R)], two,
+    row(Command::TurnEachRight, "edit.turn-each-right", "Turn each right", Menu::Edit, &[alt_shift(Key::R)], two_pieces,
         "Turns each of the selected pieces on the spot by 45° to the right."),
     row(Command::FlipCurb, "edit.flip-curb", "Curbs to the other side", Menu::Edit, &[key(Key::B)], corner,
         "Turns the selected corners by 180°, so that their curbs look the other way."),
     row(Command::OtherSide, "edit.other-side", "Pass corner on the other hand", Menu::Edit, &[key(Key::S)], corner,
         "Makes corners part of an S-bend, passed against the direction of the race, or ordinary ones again."),
     row(Command::Mirror, "edit.mirror", "Mirror left to right", Menu::Edit, &[key(Key::M)], circuit,
-        "Mirrors the selected pieces about their middle, or with none selected the circuit: the race then goes the other way round."),
+        "Mirrors what is selected about its middle, or with nothing selected the circuit: the race then goes the other way round."),
     row(Command::MirrorUpright, "edit.mirror-upright", "Mirror top to bottom", Menu::Edit, &[shift(Key::M)], circuit,
-        "Mirrors the selected pieces about their middle, or with none selected the circuit: the race then goes the other way round."),
+        "Mirrors what is selected about its middle, or with nothing selected the circuit: the race then goes the other way round."),
     row(Command::AlignLeft, "edit.align-left", "Align left edges", Menu::Edit, &[], two,
         "Moves the selected pieces so that their left edges are in line."),
     row(Command::AlignCenter, "edit.align-center", "Align centres", Menu::Edit, &[], two,
@@ -152,17 +188,39 @@ pub static TABLE: &[Spec] = &[
     row(Command::DistributeUp, "edit.distribute-up", "Distribute upwards", Menu::Edit, &[], three,
         "Puts the selected pieces the same way apart from bottom to top; the outermost stay."),
     row(Command::ToolSelect, "circuit.tool-select", "Select tool", Menu::Circuit, &[key(Key::V)], circuit,
-        "Click a piece to select it, drag it to move it; drag on the empty table to select several."),
-    row(Command::ToolCorner, "circuit.tool-corner", "Corner tool", Menu::Circuit, &[key(Key::C)], circuit,
+        "Click something to select it, drag it to move it; drag on the empty board to select several."),
+    row(Command::ToolCorner, "circuit.tool-corner", "Corner tool", Menu::Circuit, &[key(Key::C)], pieces,
         "Click on the table to put a corner there, or drag one from here; R turns it first."),
-    row(Command::ToolPitwall, "circuit.tool-pitwall", "Pitwall tool", Menu::Circuit, &[key(Key::W)], circuit,
+    row(Command::ToolPitwall, "circuit.tool-pitwall", "Pitwall tool", Menu::Circuit, &[key(Key::W)], pieces,
         "Click on the table to put the pitwall there, with its start and finish line; R turns it first."),
-    row(Command::ToolNumber, "circuit.tool-number", "Number corners tool", Menu::Circuit, &[key(Key::N)], circuit,
+    row(Command::ToolNumber, "circuit.tool-number", "Number corners tool", Menu::Circuit, &[key(Key::N)], pieces,
         "Click the corners in the order they are passed: the first becomes corner 1."),
-    row(Command::ToolLimit, "circuit.tool-limit", "Track limit tool", Menu::Circuit, &[key(Key::L)], circuit,
+    row(Command::ToolLimit, "circuit.tool-limit", "Track limit tool", Menu::Circuit, &[key(Key::L)], pieces,
         "Click point by point around an area that pieces keep out of, or in; Enter or the first point closes it."),
-    row(Command::ToolLabel, "circuit.tool-label", "Label tool", Menu::Circuit, &[key(Key::T)], circuit,
+    row(Command::ToolLabel, "circuit.tool-label", "Label tool", Menu::Circuit, &[key(Key::T)], pieces,
         "Click on the table to write something there."),
+    row(Command::DrawBoundary, "circuit.draw-boundary", "Boundary tool", Menu::Circuit, &[key(Key::B)],
+        |now| now.tools.contains(&Tool::Boundary), "Click the corners of the outer boundary, then of islands, or draw each in one go; Enter or the first corner closes it."),
+    row(Command::DrawFinish, "circuit.draw-finish-line", "Finish line tool", Menu::Circuit, &[key(Key::L)],
+        |now| now.tools.contains(&Tool::Finish), "Click or drag from one end of the finish line to the other; there is only one."),
+    row(Command::DrawStart, "circuit.draw-start", "Start tool", Menu::Circuit, &[key(Key::S)],
+        |now| now.tools.contains(&Tool::Start), "Click the grid point racers start from; further ones are for those who pick another."),
+    row(Command::DrawWall, "circuit.draw-wall", "Wall tool", Menu::Circuit, &[key(Key::W)],
+        |now| now.tools.contains(&Tool::Wall), "Click or drag from one end of a free wall to the other."),
+    row(Command::DrawDisc, "circuit.draw-disc", "Disc tool", Menu::Circuit, &[key(Key::C)],
+        |now| now.tools.contains(&Tool::Disc), "Click or drag from the middle of a round wall to its rim."),
+    row(Command::DrawOil, "circuit.draw-oil-slick", "Oil slick tool", Menu::Circuit, &[key(Key::O)],
+        |now| now.tools.contains(&Tool::Oil), "Click the corners of an oil slick and press Enter; one click and Enter make a single point."),
+    row(Command::DrawSpeedUp, "circuit.draw-speed-up", "Speed-up tool", Menu::Circuit, &[key(Key::U)],
+        |now| now.tools.contains(&Tool::SpeedUp), "Click the corners of a speed-up and press Enter; one click and Enter make a single point."),
+    row(Command::DrawSlowDown, "circuit.draw-slow-down", "Slow-down tool", Menu::Circuit, &[key(Key::Y)],
+        |now| now.tools.contains(&Tool::SlowDown), "Click the corners of a slow-down and press Enter; one click and Enter make a single point."),
+    row(Command::DrawWarp, "circuit.draw-warp", "Warp tool", Menu::Circuit, &[key(Key::X)],
+        |now| now.tools.contains(&Tool::Warp), "Click the corners of one end of a warp and press Enter, then drag the other end to its place."),
+    row(Command::DrawReflector, "circuit.draw-reflector", "Reflector tool", Menu::Circuit, &[key(Key::E)],
+        |now| now.tools.contains(&Tool::Reflector), "Click or drag from one end of a reflector to the other."),
+    row(Command::DrawSpinner, "circuit.draw-spinner", "Spinner tool", Menu::Circuit, &[key(Key::T)],
+        |now| now.tools.contains(&Tool::Spinner), "Click where a spinner goes."),
     row(Command::AddPicture, "circuit.add-picture", "Picture under the board…", Menu::Circuit, &[], circuit,
         "Puts a picture under the board, to trace it: PNG, JPEG or WebP, from the folder of the circuit's file."),
     row(Command::ToolPicture, "circuit.tool-picture", "Move picture tool", Menu::Circuit, &[key(Key::P)], picture,
@@ -171,21 +229,21 @@ pub static TABLE: &[Spec] = &[
         "Click two points of the picture and type how far apart they are."),
     row(Command::RemovePicture, "circuit.remove-picture", "Take the picture away", Menu::Circuit, &[], picture,
         "Takes the picture from under the board; its file stays."),
-    row(Command::FinishLimit, "circuit.finish-limit", "Finish track limit", Menu::Circuit, &[key(Key::Enter)],
-        |now| now.circuit && now.drawing, "Joins the last point of the track limit being drawn to the first."),
+    row(Command::FinishLimit, "circuit.finish-limit", "Finish the line", Menu::Circuit, &[key(Key::Enter)],
+        |now| now.circuit && now.drawing, "Joins the last point of the line being drawn to the first."),
     row(Command::SwitchKeep, "circuit.switch-keep", "Keep out or keep in", Menu::Circuit, &[key(Key::K)], limit,
         "Switches the selected track limit between an area pieces keep out of and one they keep in."),
-    row(Command::AddPoint, "circuit.add-point", "Add point to track limit", Menu::Circuit, &[key(Key::A)], limit,
-        "Puts a point into the selected track limit: after the selected point, or into its longest edge."),
+    row(Command::AddPoint, "circuit.add-point", "Add point", Menu::Circuit, &[key(Key::A)], limit,
+        "Puts a point into the selected line: after the selected point, or into its longest edge."),
     row(Command::RotateLeft, "circuit.rotate-left", "Turn circuit and table left", Menu::Circuit, &[], circuit,
         "Turns everything by 90° to the left, the table with it."),
     row(Command::RotateRight, "circuit.rotate-right", "Turn circuit and table right", Menu::Circuit, &[], circuit,
         "Turns everything by 90° to the right, the table with it."),
-    row(Command::Reverse, "circuit.reverse", "Reverse circuit", Menu::Circuit, &[], circuit,
+    row(Command::Reverse, "circuit.reverse", "Reverse circuit", Menu::Circuit, &[], pieces,
         "Keeps every piece in its place and races the circuit in the opposite direction."),
-    row(Command::Renumber, "circuit.renumber", "Number corners anew", Menu::Circuit, &[], circuit,
+    row(Command::Renumber, "circuit.renumber", "Number corners anew", Menu::Circuit, &[], pieces,
         "Gives the corners the numbers 1, 2, 3 and so on, in their present order."),
-    row(Command::Mend, "circuit.mend", "Mend the first issue", Menu::Circuit, &[ctrl(Key::M)], circuit,
+    row(Command::Mend, "circuit.mend", "Mend the first issue", Menu::Circuit, &[ctrl(Key::M)], pieces,
         "Does what mends the first issue of the list that can be mended so; it can be taken back."),
     row(Command::PassEarlier, "circuit.pass-earlier", "Pass corner earlier", Menu::Circuit, &[key(Key::OpenBracket)], corner,
         "Gives the selected corner the number before; the other one moves down."),
@@ -196,46 +254,46 @@ pub static TABLE: &[Spec] = &[
     row(Command::StopProof, "circuit.stop-proof", "Stop the proof", Menu::Circuit, &[ctrl_shift(Key::R)], |now| now.proving,
         "Gives up the search that is under way; what was found before stays."),
     row(Command::SnapGrid, "circuit.snap-grid", "Snap to the grid", Menu::Circuit, &[key(Key::G)], circuit,
-        "Pieces moved with the pointer go to places of the grid; hold Alt to place freely."),
-    row(Command::SnapSteps, "circuit.snap-steps", "Snap to whole octagons", Menu::Circuit, &[shift(Key::G)], circuit,
+        "What is moved with the pointer goes to places of the grid; hold Alt to place freely."),
+    row(Command::SnapSteps, "circuit.snap-steps", "Snap to whole octagons", Menu::Circuit, &[shift(Key::G)], pieces,
         "Pieces go to places a whole number of octagons from another piece, or in line with one; hold Alt to place freely."),
-    row(Command::SnapEdges, "circuit.snap-edges", "Snap to edges", Menu::Circuit, &[key(Key::E)], circuit,
+    row(Command::SnapEdges, "circuit.snap-edges", "Snap to edges", Menu::Circuit, &[key(Key::E)], pieces,
         "Pieces go to where they touch another one exactly; hold Alt to place freely."),
     row(Command::NudgeLeft, "edit.nudge-left", "Nudge left", Menu::None, &[key(Key::ArrowLeft)], selected,
-        "Moves the selected pieces by a quarter of an octagon."),
+        "Moves what is selected: pieces by a quarter of an octagon, drawings by a square."),
     row(Command::NudgeRight, "edit.nudge-right", "Nudge right", Menu::None, &[key(Key::ArrowRight)], selected,
-        "Moves the selected pieces by a quarter of an octagon."),
+        "Moves what is selected: pieces by a quarter of an octagon, drawings by a square."),
     row(Command::NudgeUp, "edit.nudge-up", "Nudge up", Menu::None, &[key(Key::ArrowUp)], selected,
-        "Moves the selected pieces by a quarter of an octagon."),
+        "Moves what is selected: pieces by a quarter of an octagon, drawings by a square."),
     row(Command::NudgeDown, "edit.nudge-down", "Nudge down", Menu::None, &[key(Key::ArrowDown)], selected,
-        "Moves the selected pieces by a quarter of an octagon."),
-    row(Command::NudgeFarLeft, "edit.nudge-far-left", "Move left by an octagon", Menu::None, &[shift(Key::ArrowLeft)], selected,
-        "Moves the selected pieces by a whole octagon."),
-    row(Command::NudgeFarRight, "edit.nudge-far-right", "Move right by an octagon", Menu::None, &[shift(Key::ArrowRight)], selected,
-        "Moves the selected pieces by a whole octagon."),
-    row(Command::NudgeFarUp, "edit.nudge-far-up", "Move up by an octagon", Menu::None, &[shift(Key::ArrowUp)], selected,
-        "Moves the selected pieces by a whole octagon."),
-    row(Command::NudgeFarDown, "edit.nudge-far-down", "Move down by an octagon", Menu::None, &[shift(Key::ArrowDown)], selected,
-        "Moves the selected pieces by a whole octagon."),
-    row(Command::NudgeFineLeft, "edit.nudge-fine-left", "Move left by a hundredth", Menu::None, &[alt(Key::ArrowLeft)], selected,
-        "Moves the selected pieces by a hundredth of an octagon."),
-    row(Command::NudgeFineRight, "edit.nudge-fine-right", "Move right by a hundredth", Menu::None, &[alt(Key::ArrowRight)], selected,
-        "Moves the selected pieces by a hundredth of an octagon."),
-    row(Command::NudgeFineUp, "edit.nudge-fine-up", "Move up by a hundredth", Menu::None, &[alt(Key::ArrowUp)], selected,
-        "Moves the selected pieces by a hundredth of an octagon."),
-    row(Command::NudgeFineDown, "edit.nudge-fine-down", "Move down by a hundredth", Menu::None, &[alt(Key::ArrowDown)], selected,
-        "Moves the selected pieces by a hundredth of an octagon."),
+        "Moves what is selected: pieces by a quarter of an octagon, drawings by a square."),
+    row(Command::NudgeFarLeft, "edit.nudge-far-left", "Move left far", Menu::None, &[shift(Key::ArrowLeft)], selected,
+        "Moves what is selected: pieces by a whole octagon, drawings by five squares."),
+    row(Command::NudgeFarRight, "edit.nudge-far-right", "Move right far", Menu::None, &[shift(Key::ArrowRight)], selected,
+        "Moves what is selected: pieces by a whole octagon, drawings by five squares."),
+    row(Command::NudgeFarUp, "edit.nudge-far-up", "Move up far", Menu::None, &[shift(Key::ArrowUp)], selected,
+        "Moves what is selected: pieces by a whole octagon, drawings by five squares."),
+    row(Command::NudgeFarDown, "edit.nudge-far-down", "Move down far", Menu::None, &[shift(Key::ArrowDown)], selected,
+        "Moves what is selected: pieces by a whole octagon, drawings by five squares."),
+    row(Command::NudgeFineLeft, "edit.nudge-fine-left", "Move left a little", Menu::None, &[alt(Key::ArrowLeft)], selected,
+        "Moves what is selected: pieces by a hundredth of an octagon, drawings by a tenth of a square."),
+    row(Command::NudgeFineRight, "edit.nudge-fine-right", "Move right a little", Menu::None, &[alt(Key::ArrowRight)], selected,
+        "Moves what is selected: pieces by a hundredth of an octagon, drawings by a tenth of a square."),
+    row(Command::NudgeFineUp, "edit.nudge-fine-up", "Move up a little", Menu::None, &[alt(Key::ArrowUp)], selected,
+        "Moves what is selected: pieces by a hundredth of an octagon, drawings by a tenth of a square."),
+    row(Command::NudgeFineDown, "edit.nudge-fine-down", "Move down a little", Menu::None, &[alt(Key::ArrowDown)], selected,
+        "Moves what is selected: pieces by a hundredth of an octagon, drawings by a tenth of a square."),
     row(Command::Fit, "view.fit", "Fit board", Menu::View, &[key(Key::F), key(Key::Num0)], document,
         "Shows the whole table."),
     row(Command::ZoomIn, "view.zoom-in", "Zoom in", Menu::View, &[key(Key::Plus), key(Key::Equals)], document,
         "Shows the board larger."),
     row(Command::ZoomOut, "view.zoom-out", "Zoom out", Menu::View, &[key(Key::Minus)], document,
         "Shows the board smaller."),
-    row(Command::ShowZones, "view.zones", "Pit lane and start area", Menu::View, &[key(Key::Z)], circuit,
+    row(Command::ShowZones, "view.zones", "Pit lane and start area", Menu::View, &[key(Key::Z)], pieces,
         "Shows how far the entry and finish lines reach, the pit lane, and where cars start."),
     row(Command::ShowRacingLine, "view.racing-line", "Racing line", Menu::View, &[shift(Key::L)], |now| now.proved,
         "Shows the quickest lap with its gears; pictures show it too."),
-    row(Command::ShowReach, "view.reach", "What is in reach", Menu::View, &[shift(Key::H)], |now| now.proved,
+    row(Command::ShowReach, "view.reach", "What is in reach", Menu::View, &[shift(Key::H)], |now| now.proved && now.tools.is_empty(),
         "Shows in how many turns a car can be where, on laps that are not much slower than the quickest."),
     row(Command::FollowCar, "view.follow", "Follow car", Menu::View, &[key(Key::C)], replay,
         "Keeps the car that was chosen, or else the one whose turn it is, in view when the board is zoomed in."),

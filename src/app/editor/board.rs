@@ -183,7 +183,7 @@ impl EditorTab {
             (Tool::Select, None) => self.desk.push(Action::Select(Vec::new())),
             (Tool::Number, Some(Piece::Corner(index))) => self.count(index),
             (Tool::Number | Tool::Picture, _) => {}
-            (Tool::Measure, _) => self.measure(at),
+            (Tool::Measure, _) => self.desk.measured.add(at),
             (Tool::Limit, _) => {
                 let first = self.desk.outline.first().map(|first| first.to_f64());
                 let closes = first.is_some_and(|first| (first[0] - at[0]).hypot(first[1] - at[1]) <= reach);

@@ -48,8 +48,8 @@ impl EditorTab {
         }
         self.add_next(&mut scene);
         if self.desk.tool == Tool::Measure {
-            let to = self.board.pointer().filter(|_| self.desk.measured.len() == 1);
-            let line: Vec<[f64; 2]> = self.desk.measured.iter().copied().chain(to).collect();
+            let to = self.board.pointer().filter(|_| self.desk.measured.points.len() == 1);
+            let line: Vec<[f64; 2]> = self.desk.measured.points.iter().copied().chain(to).collect();
             for point in &line {
                 scene.add(Style::ActRing, Shape::Circle { center: *point, radius: 0.15 });
             }
@@ -189,7 +189,7 @@ impl EditorTab {
             Tool::Limit => "Click the next point · Enter closes the track limit".to_owned(),
             Tool::Label => "Click where the label goes".to_owned(),
             Tool::Picture => "Drag to move the picture".to_owned(),
-            Tool::Measure => match self.desk.measured.len() {
+            Tool::Measure => match self.desk.measured.points.len() {
                 0 => "Click a point of the picture whose distance from another you know".to_owned(),
                 1 => "Click the other point".to_owned(),
                 _ => return None,

@@ -3,8 +3,9 @@
 use egui::{Button, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::board::Hold;
-use super::{Action, Desk, Tool, history, pieces};
+use super::{Action, Desk, Tool, pieces};
 use crate::app::commands::{Command, CommandQueue};
+use crate::app::steps::{self, Steps};
 use crate::app::{fonts, icons};
 use crate::editor::{Document, Grid, Snap};
 
@@ -39,7 +40,16 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, hold: &mut
     ui.add_space(8.0);
     pieces::show(ui, document, desk);
     ui.add_space(8.0);
-    history::show(ui, document, desk, queue);
+    let history = document.history();
+    let listed = Steps {
+        count: history.steps().len(),
+        position: history.position(),
+        forgotten: history.forgotten(),
+        title: &|step| history.steps().get(step).map(crate::editor::Step::title),
+    };
+    if let Some(position) = steps::show(ui, &listed, queue) {
+        desk.push(Action::GoTo(position));
+    }
 }
 
 /// A heading of a part of a panel.

@@ -1,45 +1,13 @@
-//! The picture under the board: loading it, where it lies, and scaling it by two points whose distance is known.
+//! The picture under a circuit of pieces: where it lies, and scaling it.
 
-use egui::{Area, Button, Context, Frame, Order, TextEdit, TextureHandle, Ui, vec2};
+use egui::{Context, Ui};
 
 use super::{EditorTab, Tool};
 use crate::app::board::{BoardOutput, Under};
 use crate::app::files::Pixels;
-use crate::app::look;
+use crate::app::underlay::Answer;
 use crate::editor::{Edit, place_at};
 use crate::games::vektorace::ReferenceDraft;
-use crate::geometry::Surd;
-
-/// The picture, as far as it is there.
-#[derive(Default)]
-pub(super) enum Underlay {
-    /// Nobody asked for one.
-    #[default]
-    Nothing,
-    /// It is being read from this file.
-    Loading(String),
-    /// It was read from this file; its size is that of the file, which may be larger than the texture.
-    Ready(String, TextureHandle, [f64; 2]),
-    /// It could not be read from this file, and why.
-    Failed(String, String),
-}
-
-impl Underlay {
-    fn file(&self) -> Option<&str> {
-        match self {
-            Self::Nothing => None,
-            Self::Loading(file) | Self::Ready(file, ..) | Self::Failed(file, _) => Some(file),
-        }
-    }
-
-    /// Why there is no picture, where it could not be read.
-    pub(super) fn complaint(&self) -> Option<&str> {
-        match self {
-            Self::Failed(_, why) => Some(why),
-            _ => None,
-        }
-    }
-}
 
 /// The corners of a picture on the board: lower left, lower right, upper right, upper left.
 #[must_use]
@@ -71,44 +39,31 @@ pub fn scaled(reference: &ReferenceDraft, points: [[f64; 2]; 2], length: f64) ->
 }
 
 impl EditorTab {
+    fn picture_file(&self) -> Option<&str> {
+        self.document.draft().reference.as_ref().map(|reference| reference.file.as_str())
+    }
+
     /// The file of the picture that is to be read, once for each.
     pub fn wanted_picture(&mut self) -> Option<String> {
-        let Some(reference) = &self.document.draft().reference else {
-            self.underlay = Underlay::Nothing;
-            return None;
-        };
-        if self.underlay.file() == Some(reference.file.as_str()) {
-            return None;
-        }
-        self.underlay = Underlay::Loading(reference.file.clone());
-        Some(reference.file.clone())
+        let file = self.picture_file().map(str::to_owned);
+        self.underlay.wanted(file.as_deref())
     }
 
     /// Takes what came of reading the picture.
     pub fn set_picture(&mut self, ctx: &Context, file: String, read: Result<Pixels, String>) {
-        if self.document.draft().reference.as_ref().is_none_or(|reference| reference.file != file) {
-            // Another one was chosen meanwhile.
-            return;
-        }
-        self.underlay = match read {
-            Ok(pixels) => {
-                let image = egui::ColorImage::from_rgba_unmultiplied(pixels.size, &pixels.rgba);
-                let texture = ctx.load_texture(format!("reference-{file}"), image, egui::TextureOptions::LINEAR);
-                Underlay::Ready(file, texture, pixels.original.map(f64::from))
-            }
-            Err(why) => Underlay::Failed(file, why),
-        };
+        let now = self.picture_file().map(str::to_owned);
+        self.underlay.set(ctx, now.as_deref(), file, read);
     }
 
     /// Has the picture read again: the track file has moved, or the picture has changed.
     pub fn forget_picture(&mut self) {
-        self.underlay = Underlay::Nothing;
+        self.underlay = super::Underlay::Nothing;
     }
 
     /// Whether the picture is there to be seen.
     #[must_use]
     pub const fn shows_picture(&self) -> bool {
-        matches!(self.underlay, Underlay::Ready(..))
+        matches!(self.underlay, super::Underlay::Ready(..))
     }
 
     /// Puts a picture under the board, over all of the table.
@@ -124,67 +79,34 @@ impl EditorTab {
     /// What lies under the board's lines.
     pub(super) fn under(&self) -> Option<Under> {
         let reference = self.document.draft().reference.as_ref()?;
-        let Underlay::Ready(_, texture, size) = &self.underlay else { return None };
-        let opacity = f32::from(reference.opacity.min(100)) / 100.0;
-        Some(Under { texture: texture.id(), corners: corners(reference, *size), opacity })
-    }
-
-    /// A point of the picture whose distance from another is known.
-    pub(super) fn measure(&mut self, at: [f64; 2]) {
-        if self.desk.measured.len() >= 2 {
-            self.desk.measured.clear();
-        }
-        self.desk.measured.push(at);
-        if self.desk.measured.len() == 2 {
-            self.desk.length.clear();
-        }
+        self.underlay.under(reference.opacity, |size| corners(reference, size))
     }
 
     /// Asks how far apart the two points are, beside the second.
     pub(super) fn ask_length(&mut self, ui: &Ui, out: &BoardOutput) {
-        let [from, to] = match self.desk.measured.as_slice() {
+        let [from, to] = match self.desk.measured.points.as_slice() {
             [from, to] if self.desk.tool == Tool::Measure => [*from, *to],
             _ => return,
         };
         let octagon = self.document.draft().octagon_mm.map(|size| size.to_f64() / 10.0);
-        let place = out.view.screen_from_world(to) + vec2(16.0, 16.0);
-        let place = place.min(out.response.rect.max - vec2(300.0, 90.0));
-        let (mut done, mut given_up) = (false, false);
-        Area::new(egui::Id::unique("length")).fixed_pos(place).order(Order::Middle).show(ui.ctx(), |ui| {
-            Frame::popup(ui.style()).inner_margin(12).show(ui, |ui| {
-                let unit = if octagon.is_some() { "centimetres" } else { "octagons" };
-                let label = ui.label(format!("How far apart are these two points, in {unit}?"));
-                ui.horizontal(|ui| {
-                    let field = TextEdit::singleline(&mut self.desk.length).desired_width(80.0);
-                    let field = ui.add(field).labelled_by(label.id);
-                    if self.desk.length.is_empty() && !field.has_focus() {
-                        field.request_focus();
-                    }
-                    done = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-                    let valid = self.desk.length.parse::<Surd>().is_ok_and(Surd::is_positive);
-                    done |= ui.add_enabled(valid, Button::new("Scale the picture")).clicked();
-                    given_up = ui.button("Cancel").clicked();
-                });
-                ui.label(look::weak("The first point stays where it is."));
-            });
-        });
-        if done && let Ok(length) = self.desk.length.parse::<Surd>() {
-            let length = length.to_f64() / octagon.filter(|size| *size > 0.0).unwrap_or(1.0);
+        let unit = if octagon.is_some() { "centimetres" } else { "octagons" };
+        let Some(answer) = self.desk.measured.ask(ui, out, unit) else { return };
+        if let Answer::Length(length) = answer {
+            let length = length / octagon.filter(|size| *size > 0.0).unwrap_or(1.0);
             let reference = self.document.draft().reference.as_ref();
             if let Some(reference) = reference.and_then(|reference| scaled(reference, [from, to], length)) {
                 self.document.apply(&Edit::Reference(Some(reference)));
             }
         }
-        if done || given_up {
-            self.desk.measured.clear();
-            self.take(Tool::Select);
-        }
+        self.desk.measured.points.clear();
+        self.take(Tool::Select);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Surd;
 
     #[test]
     fn two_points_whose_distance_is_known_give_the_scale() {

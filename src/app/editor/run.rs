@@ -172,7 +172,7 @@ impl EditorTab {
         self.desk.outline.clear();
         self.desk.counted.clear();
         self.desk.counting = None;
-        self.desk.measured.clear();
+        self.desk.measured.points.clear();
     }
 
     /// Lets go of what the pointer holds. Says whether it held anything.

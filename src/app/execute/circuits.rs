@@ -7,13 +7,14 @@ use egui::Context;
 use super::Done;
 use crate::app::Paddock;
 use crate::app::chance::{self, Wish};
+use crate::app::circuit::CircuitTab;
 use crate::app::commands::Command;
 use crate::app::documents::Content;
 use crate::app::documents::Document;
-use crate::app::editor::EditorTab;
-use crate::app::editor::Search;
+use crate::app::editor::{EditorTab, Search};
 use crate::app::files;
-use crate::editor::Clip;
+use crate::app::sketch;
+use crate::editor::sketch::Findings;
 use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
 
@@ -21,38 +22,24 @@ impl Paddock {
     /// Puts the selected pieces into the clipboard, and takes them off the table where they are cut out.
     pub(super) fn copy(&mut self, ctx: &Context, command: Command) {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
-        let Some(clip) = tab.document().copied() else { return };
-        match clip.to_text() {
-            Ok(text) => {
-                if command == Command::Cut {
-                    tab.run(Command::Delete);
-                }
-                ctx.copy_text(text);
-                let (count, pieces) = (clip.len(), if clip.len() == 1 { "piece" } else { "pieces" });
-                self.status = format!("{count} {pieces} in the clipboard");
-            }
-            Err(error) => self.messages.error(error),
+        let things = if tab.pieces().is_some() { ["piece", "pieces"] } else { ["shape", "shapes"] };
+        let Some((text, count)) = tab.copied() else { return };
+        if command == Command::Cut {
+            tab.run(Command::Delete);
         }
+        ctx.copy_text(text);
+        self.status = format!("{count} {} in the clipboard", things[usize::from(count != 1)]);
     }
 
     pub(super) fn paste(&mut self, text: &str) {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
-        self.status = match Clip::from_text(text) {
-            Ok(clip) => {
-                let pasted = clip.len_in(tab.document().draft());
-                let left_out = pasted < clip.len();
-                tab.document_mut().paste(clip);
-                let there = if left_out { "; the pitwall is there already" } else { "" };
-                format!("Pasted {pasted} {}{there}", if pasted == 1 { "piece" } else { "pieces" })
-            }
-            Err(why) => why,
-        };
+        self.status = tab.paste(text).unwrap_or_else(|why| why);
     }
 
     /// The circuit of the document with this mark, wherever its tab is by now.
-    pub(super) fn circuit_with(&mut self, mark: u64) -> Option<&mut EditorTab> {
+    pub(super) fn circuit_with(&mut self, mark: u64) -> Option<&mut dyn CircuitTab> {
         match &mut self.documents.iter_mut().find(|document| document.mark() == mark)?.content {
-            Content::Circuit(tab) => Some(tab),
+            Content::Circuit(tab) => Some(tab.as_mut()),
             Content::Race(_) => None,
         }
     }
@@ -62,11 +49,24 @@ impl Paddock {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
         let Content::Circuit(tab) = &mut document.content else { return };
-        let Some(search) = tab.prove() else {
+        let told = ctx.clone();
+        if let Some(drawn) = tab.sketch_mut() {
+            let Some(search) = drawn.seek() else {
+                "Nothing is looked for while there are errors".clone_into(&mut self.status);
+                return;
+            };
+            // Quietly: files are looked after and saved meanwhile as ever.
+            self.background.start_quietly(ctx, move || {
+                let findings = search.run(&|| told.request_repaint());
+                told.request_repaint_after(std::time::Duration::from_millis(20));
+                Done::Found(mark, search, findings)
+            });
+            return;
+        }
+        let Some(search) = tab.pieces_mut().and_then(EditorTab::prove) else {
             "No laps while there are errors".clone_into(&mut self.status);
             return;
         };
-        let told = ctx.clone();
         // Quietly: files are looked after and saved meanwhile as ever.
         self.background.start_quietly(ctx, move || {
             let solution = search.run(&|| told.request_repaint());
@@ -86,8 +86,18 @@ impl Paddock {
                 refused.as_ref().map_or_else(String::new, |refused| refused.message.clone())
             }
         };
-        if let Some(tab) = self.circuit_with(mark) {
+        if let Some(tab) = self.circuit_with(mark).and_then(|tab| tab.pieces_mut()) {
             tab.proved(search, solution);
+            self.status = words;
+        }
+    }
+
+    /// Shows what a search over a drawing found.
+    pub(super) fn found(&mut self, mark: u64, search: &Arc<sketch::Search>, findings: Option<Findings>) {
+        let words =
+            findings.as_ref().map_or_else(|| "The search was stopped".to_owned(), |findings| findings.headline.clone());
+        if let Some(tab) = self.circuit_with(mark).and_then(|tab| tab.sketch_mut()) {
+            tab.found(search, findings);
             self.status = words;
         }
     }

@@ -30,16 +30,14 @@ impl Paddock {
         for document in &mut self.documents {
             // Races have their journal.
             let Content::Circuit(tab) = &document.content else { continue };
-            let circuit = tab.document();
-            let due = document.autosave.due(now, every, circuit.revision(), circuit.is_dirty());
+            let due = document.autosave.due(now, every, tab.revision(), tab.is_dirty());
             waiting |= document.autosave.is_waiting();
             let Some(path) = document.path.clone() else {
-                let text = matches!(due, Some(Due::Write)).then(|| circuit.to_text());
+                let text = matches!(due, Some(Due::Write)).then(|| tab.text());
                 match (text, &mut self.unsaved) {
                     (Some(text), Some(unsaved)) => {
                         let place = document.unsaved.clone().map_or_else(|| unsaved.place(), Ok);
                         document.unsaved = place.clone().ok();
-                        let text = text.map_err(|error| error.to_string());
                         self.background.start(ctx, move || Done::Kept(place.and_then(|place| place.write(&text?))));
                     }
                     (None, _) if due.is_some() => forget(document.unsaved.take()),
@@ -49,7 +47,7 @@ impl Paddock {
             };
             match due {
                 Some(Due::Write) => {
-                    let text = circuit.to_text().map_err(|error| error.to_string());
+                    let text = tab.text();
                     self.background.start(ctx, move || Done::Kept(text.and_then(|text| autosave::keep(&path, &text))));
                 }
                 Some(Due::Remove) => self.background.start(ctx, move || {

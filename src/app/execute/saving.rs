@@ -29,13 +29,15 @@ impl Paddock {
         let Some(document) = self.documents.get(index) else { return };
         let (mark, path, suggested) = (document.mark(), document.path.clone(), document.base_name());
         let text = match &document.content {
-            Content::Circuit(tab) => tab.document().to_text(),
+            Content::Circuit(tab) => tab.text(),
             // Elsewhere a race takes its circuit with it: the file that it names stays where it is.
-            Content::Race(tab) => tab.race().file_text(how == Saving::As || path.is_none()),
+            Content::Race(tab) => {
+                tab.race().file_text(how == Saving::As || path.is_none()).map_err(|error| error.to_string())
+            }
         };
         let text = match text {
             Ok(text) => text,
-            Err(error) => return self.not_saved(mark, Some(error.to_string())),
+            Err(error) => return self.not_saved(mark, Some(error)),
         };
         if self.saving.contains(&mark) {
             return;
@@ -112,8 +114,8 @@ impl Paddock {
         if let Some((index, document)) = found {
             let is_elsewhere = document.path.as_ref() != Some(&path);
             match &mut document.content {
-                Content::Circuit(tab) if tab.document().to_text().is_ok_and(|now| now == text) => {
-                    tab.document_mut().mark_saved();
+                Content::Circuit(tab) if tab.text().is_ok_and(|now| now == text) => {
+                    tab.mark_saved();
                 }
                 Content::Circuit(_) => {}
                 Content::Race(tab) => {

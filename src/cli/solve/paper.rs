@@ -8,11 +8,11 @@ use serde::Serialize;
 use super::super::open::{self, Found};
 use super::super::{Answer, Failure, Outcome, complain, say, say_json};
 use super::{Arguments, valid};
-use crate::game::scene::{Scene, Shape, Style};
+use crate::game::scene::Scene;
 use crate::game::{CarId, Game as _};
 use crate::games::vector_racing::notation::letters;
 use crate::games::vector_racing::solve::{self, CrashRoute, Loss, Question, Solution, Stage, Watch};
-use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing};
+use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing, draw_route};
 
 #[derive(Debug, Serialize)]
 struct Document {
@@ -179,10 +179,6 @@ pub fn draw(draft: &Draft, file: &Path, scene: &mut Scene) -> Answer {
         complain(&format!("{}: no way to the finish was found", file.display()));
         return Ok(Outcome::Faulty);
     }
-    let points: Vec<[f64; 2]> = solution.line.iter().map(|at| at.map(f64::from)).collect();
-    scene.add(Style::RacingLine, Shape::Polyline(points.clone()));
-    for center in points {
-        scene.add(Style::RacingPlace, Shape::Circle { center, radius: 0.22 });
-    }
+    draw_route(&track, track.rules(), track.draft().laps, &solution, scene);
     Ok(Outcome::Fine)
 }

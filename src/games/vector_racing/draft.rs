@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::number::{Rational, Spot};
 use super::objects::RegionKind;
 use super::options::{Rules, is_default};
+use crate::game::Reference;
 
 /// The most corners all boundaries have together.
 pub const MAX_VERTICES: usize = 20_000;
@@ -183,6 +184,16 @@ const fn is_one(laps: &u32) -> bool {
     *laps == 1
 }
 
+/// The sheet of squared paper a circuit is drawn on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SheetDraft {
+    /// The grid point at its lower left corner.
+    pub from: [i32; 2],
+    /// The one at its upper right corner.
+    pub to: [i32; 2],
+}
+
 /// A circuit as drawn or read (ledger, section 1). Coordinates are grid units, x to the right, y up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -196,6 +207,12 @@ pub struct Draft {
     /// How long a grid unit is on paper, in millimetres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub square_mm: Option<Rational>,
+    /// The sheet it is drawn on; where there is none, the paper is as large as the drawing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<SheetDraft>,
+    /// A picture to be traced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Reference>,
     /// Whether the race goes round.
     #[serde(default, skip_serializing_if = "is_default")]
     pub kind: Kind,
@@ -249,6 +266,8 @@ impl Default for Draft {
             name: String::new(),
             description: String::new(),
             square_mm: None,
+            sheet: None,
+            reference: None,
             kind: Kind::default(),
             laps: 1,
             outer: Vec::new(),

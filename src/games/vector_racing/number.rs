@@ -80,6 +80,27 @@ impl Rational {
         (self.denominator == 1).then_some(self.numerator)
     }
 
+    /// So many thousandths.
+    #[must_use]
+    pub fn thousandths(value: i64) -> Option<Self> {
+        Self::new(value, 1_000)
+    }
+
+    /// The sum, where it is not beyond what is read at all.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Option<Self> {
+        let divisor = common(self.denominator, other.denominator);
+        let left = self.numerator.checked_mul(other.denominator / divisor)?;
+        let right = other.numerator.checked_mul(self.denominator / divisor)?;
+        Self::new(left.checked_add(right)?, (self.denominator / divisor).checked_mul(other.denominator)?)
+    }
+
+    /// The number so many times.
+    #[must_use]
+    pub fn times(self, factor: i64) -> Option<Self> {
+        Self::new(self.numerator.checked_mul(factor)?, self.denominator)
+    }
+
     /// For pictures.
     #[must_use]
     pub fn to_f64(self) -> f64 {

@@ -2,12 +2,14 @@
 
 mod objects;
 mod racers;
+mod route;
 
 use super::draft::{Crossing, Draft};
 use super::number::Spot;
 use crate::game::scene::{Scene, Shape, Style, Tag};
 
 pub(super) use racers::draw_state;
+pub use route::draw_route;
 
 /// The most grid lines along an axis: beyond that only every tenth is drawn, or every hundredth.
 const MOST_LINES: i64 = 400;
@@ -33,12 +35,17 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     }
     points.extend(draft.finish.iter().flat_map(|line| [spot(&line.from), spot(&line.to)]));
     points.extend(draft.all_starts().map(|at| at.map(f64::from)));
-    if points.is_empty() {
+    let sheet = draft.sheet.map(|sheet| [sheet.from, sheet.to].map(|corner| corner.map(f64::from)));
+    if points.is_empty() && sheet.is_none() {
         return [[0.0, 0.0], [24.0, 16.0]];
     }
     let low = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MAX, f64::min).floor() - 1.0);
     let high = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MIN, f64::max).ceil() + 1.0);
-    [low, high]
+    let Some([from, to]) = sheet else { return [low, high] };
+    // What lies beyond the sheet is to be seen, too.
+    let least = |axis: usize| from[axis].min(to[axis]).clamp(-FAR, FAR).min(low[axis] + 1.0);
+    let most = |axis: usize| from[axis].max(to[axis]).clamp(-FAR, FAR).max(high[axis] - 1.0);
+    [[least(0), least(1)], [most(0), most(1)]]
 }
 
 /// A drawing of the draft, valid or not. `highlight` names what is to be marked: the start line by no tag, free walls by

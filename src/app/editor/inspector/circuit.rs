@@ -2,8 +2,8 @@
 
 use egui::{RichText, Ui};
 
-use super::buttons;
 use super::piece::sense;
+use crate::app::buttons::buttons;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::editor::fields::Field;
 use crate::app::editor::palette::heading;

@@ -2,7 +2,8 @@
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
-use super::{buttons, place};
+use super::place;
+use crate::app::buttons::buttons;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::editor::fields::Field;
 use crate::app::editor::palette::heading;

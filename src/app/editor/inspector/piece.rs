@@ -2,7 +2,8 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::{buttons, hull, place};
+use super::{hull, place};
+use crate::app::buttons::buttons;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::editor::palette::{capital, heading};
 use crate::app::editor::{Action, Desk, fields};

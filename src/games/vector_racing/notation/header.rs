@@ -1,7 +1,7 @@
 //! From a draft and a setup to the lines before the first entry.
 
 use crate::game::one_line;
-use crate::games::vector_racing::draft::{Draft, Kind};
+use crate::games::vector_racing::draft::{Draft, Kind, SheetDraft};
 use crate::games::vector_racing::number::Spot;
 use crate::games::vector_racing::options::{Hits, Rules};
 use crate::games::vector_racing::setup::Setup;
@@ -13,6 +13,9 @@ pub(in crate::games::vector_racing) fn header(title: &str, draft: &Draft, setup:
         name,
         description,
         square_mm,
+        sheet,
+        // Nobody races on the picture that a circuit was traced from.
+        reference: _,
         kind,
         laps,
         outer,
@@ -36,6 +39,7 @@ pub(in crate::games::vector_racing) fn header(title: &str, draft: &Draft, setup:
         }
     }
     lines.extend(square_mm.map(|length| format!("square {length}")));
+    lines.extend(sheet.map(|SheetDraft { from, to }| format!("sheet {},{} {},{}", from[0], from[1], to[0], to[1])));
     if *kind == Kind::Sprint {
         lines.push("sprint".to_owned());
     }

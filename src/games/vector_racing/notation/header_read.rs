@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use crate::game::{CarId, NotationError, NotationHeader, NotationLine, read_one_line};
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vector_racing::draft::{
-    CellsDraft, Crossing, DiscDraft, Draft, FinishDraft, Kind, ReflectorDraft, RegionDraft, SpinnerDraft, WallDraft,
-    WarpDraft,
+    CellsDraft, Crossing, DiscDraft, Draft, FinishDraft, Kind, ReflectorDraft, RegionDraft, SheetDraft, SpinnerDraft,
+    WallDraft, WarpDraft,
 };
 use crate::games::vector_racing::number::{Rational, Spot};
 use crate::games::vector_racing::objects::{ObjectKind, RegionKind};
@@ -190,6 +190,10 @@ fn circuit(word: Word<'_>, mut words: Words<'_>, draft: &mut Draft, laps: &mut u
             }
         }
         "square" => draft.square_mm = Some(words.expect("a length")?.parse("a length in millimetres")?),
+        "sheet" => {
+            let (from, to) = (words.expect("a grid point")?.point()?, words.expect("a grid point")?.point()?);
+            draft.sheet = Some(SheetDraft { from, to });
+        }
         "sprint" => draft.kind = Kind::Sprint,
         "rounds" => draft.laps = words.expect("a number of laps")?.parse("a number of laps")?,
         "laps" => *laps = words.expect("a number of laps")?.parse("a number of laps")?,

@@ -4,7 +4,7 @@ use super::{closed, spot};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vector_racing::draft::{Draft, Spin};
 use crate::games::vector_racing::exact::{cross, minus};
-use crate::games::vector_racing::number::Spot;
+use crate::games::vector_racing::number::{Rational, Spot};
 
 /// All objects of a draft.
 pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
@@ -32,13 +32,8 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-fn shifted(at: &Spot, by: [i32; 2]) -> Option<Spot> {
-    let axis = |axis: usize| {
-        let number = at[axis];
-        let shift = i64::from(by[axis]).checked_mul(number.denominator())?;
-        crate::games::vector_racing::number::Rational::new(number.numerator().checked_add(shift)?, number.denominator())
-    };
-    Some([axis(0)?, axis(1)?])
+fn shifted([x, y]: &Spot, by: [i32; 2]) -> Option<Spot> {
+    Some([x.plus(Rational::int(by[0].into()))?, y.plus(Rational::int(by[1].into()))?])
 }
 
 /// A region: filled where it is convex, outlined always, a small square where it is a point; with its name.

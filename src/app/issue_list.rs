@@ -1,29 +1,39 @@
-//! The list of what is wrong or odd about the circuit.
+//! The list of what is wrong or odd about a circuit.
 
 use egui::{Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 
-use super::{Action, Desk};
-use crate::app::{icons, painter};
-use crate::editor::{Document, Edit};
-use crate::game::Severity;
+use super::{icons, painter};
+use crate::game::{Issue, Severity};
 use crate::render::Theme;
 
-pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: Theme) {
-    let (errors, warnings) = document.issue_counts();
+/// What was done with the list in this frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Asked {
+    /// The issue under the pointer, where it has a place.
+    pub hovered: Option<usize>,
+    /// The place to be shown in the middle.
+    pub center: Option<[f64; 2]>,
+    /// The issue to be mended.
+    pub mend: Option<usize>,
+}
+
+/// Shows the list. `mends` tells what mends each issue by itself, where anything does; `fine` is said where there is none.
+pub fn show(ui: &mut Ui, issues: &[Issue], mends: &[Option<String>], fine: &str, theme: Theme) -> Asked {
+    let mut asked = Asked::default();
+    let errors = issues.iter().filter(|issue| issue.severity == Severity::Error).count();
     // The panel keeps its height, however long the list is.
     ui.take_available_space();
     ui.add_space(4.0);
-    ui.label(RichText::new(counted(errors, warnings)).weak());
-    if document.issues().is_empty() {
+    ui.label(RichText::new(counted(errors, issues.len() - errors)).weak());
+    if issues.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.label(icons::CHECK_CIRCLE);
-            ui.label("Nothing to mend: the pieces lie as every edition wants them.");
+            ui.label(fine);
         });
-        return;
+        return asked;
     }
-    let mends = mends(document, desk);
     ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {
-        for (index, issue) in document.issues().iter().enumerate() {
+        for (index, issue) in issues.iter().enumerate() {
             let (icon, colour) = match issue.severity {
                 Severity::Error => (icons::WARNING_CIRCLE, theme.error()),
                 Severity::Warning => (icons::WARNING, theme.warning()),
@@ -41,18 +51,17 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: The
             let response = ui.interact(inner.response.rect, ui.scope_id().with(("issue", index)), sense);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Issue: {}", issue.message)));
             if response.hovered() && issue.at.is_some() {
-                desk.hovered_issue = Some(index);
+                asked.hovered = Some(index);
             }
             if let Some(at) = issue.at {
                 let hint = format!("{}: click to see where", issue.id);
                 if response.on_hover_text(hint).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-                    desk.push(Action::Center(at));
+                    asked.center = Some(at);
                 }
             } else {
                 response.on_hover_text(issue.id);
             }
-            if let Some(edit) = mends.get(index).cloned().flatten() {
-                let title = edit.title(document.draft());
+            if let Some(title) = mends.get(index).and_then(Option::as_ref) {
                 let button = ui.horizontal(|ui| {
                     // Under the words, not under their icon.
                     ui.add_space(22.0);
@@ -61,21 +70,13 @@ pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: The
                 let button = button.inner;
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Mend: {title}")));
                 if button.on_hover_text("Mends this by itself; it is one step that can be taken back").clicked() {
-                    desk.push(Action::Edit(edit));
+                    asked.mend = Some(index);
                 }
             }
             ui.add_space(8.0);
         }
     });
-    desk.mends = Some((document.revision(), mends));
-}
-
-/// What mends each issue; worked out once for each revision, because some of it is tried out.
-fn mends(document: &Document, desk: &mut Desk) -> Vec<Option<Edit>> {
-    match desk.mends.take() {
-        Some((revision, mends)) if revision == document.revision() => mends,
-        _ => (0..document.issues().len()).map(|index| document.mend(index)).collect(),
-    }
+    asked
 }
 
 /// "2 errors, 1 warning".

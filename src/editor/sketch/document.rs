@@ -1,0 +1,273 @@
+//! A circuit that is being drawn: the draft, its history, what is selected, and what is wrong with it.
+
+use serde::{Deserialize, Serialize};
+
+use super::step::Swap;
+use super::{At, Part, Shape, ShapeId, Sketch, SketchEdit};
+use crate::editor::{Gesture, History, Selection};
+use crate::game::Issue;
+use crate::replay::{FileError, TrackFile, parse, print};
+
+/// The most text of a clipboard that is looked at, in bytes.
+const MAX_TEXT: usize = 4 << 20;
+
+/// What the text in a clipboard says it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Shapes,
+}
+
+/// Shapes that were copied, as text.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+struct Clip<G: Sketch> {
+    paddock: Kind,
+    version: u32,
+    game: String,
+    track: G::Draft,
+}
+
+/// A circuit that is being drawn.
+///
+/// Everything that changes the draft goes through [`apply`](Self::apply), and is one step of the history. Selecting is none.
+pub struct SketchDocument<G: Sketch> {
+    draft: G::Draft,
+    history: History<Swap<G>>,
+    selection: Selection<Part>,
+    shapes: Vec<Shape>,
+    track: Option<G::Track>,
+    issues: Vec<Issue>,
+    /// Whether the issues are those of the draft as it is: in the middle of a gesture they wait for its end.
+    is_checked: bool,
+}
+
+impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
+    /// A draft as it is in its file (`saved`), or one that is in no file.
+    #[must_use]
+    pub fn new(draft: G::Draft, saved: bool) -> Self {
+        let mut document = Self {
+            draft,
+            history: History::new(saved),
+            selection: Selection::default(),
+            shapes: Vec::new(),
+            track: None,
+            issues: Vec::new(),
+            is_checked: false,
+        };
+        document.look();
+        document.check();
+        document
+    }
+
+    /// The circuit in a track file's bytes.
+    ///
+    /// # Errors
+    /// Where they are no track file of this game.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
+        parse::<TrackFile<G>>(bytes).map(|file| Self::new(file.track, true))
+    }
+
+    /// The track file's text.
+    ///
+    /// # Errors
+    /// Where the draft cannot be written, which none is.
+    pub fn to_text(&self) -> Result<String, FileError> {
+        print(&TrackFile::<G>::new(self.draft.clone()))
+    }
+
+    /// The circuit as it is now.
+    #[must_use]
+    pub const fn draft(&self) -> &G::Draft {
+        &self.draft
+    }
+
+    /// The track, where nothing is an error.
+    #[must_use]
+    pub const fn track(&self) -> Option<&G::Track> {
+        self.track.as_ref()
+    }
+
+    /// What was done.
+    #[must_use]
+    pub(super) const fn history(&self) -> &History<Swap<G>> {
+        &self.history
+    }
+
+    /// The same, to mark it saved or to begin and end gestures.
+    pub(super) const fn history_mut(&mut self) -> &mut History<Swap<G>> {
+        &mut self.history
+    }
+
+    /// Everything on the paper.
+    #[must_use]
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// What is selected.
+    #[must_use]
+    pub const fn selection(&self) -> &Selection<Part> {
+        &self.selection
+    }
+
+    /// To select something else.
+    pub const fn selection_mut(&mut self) -> &mut Selection<Part> {
+        &mut self.selection
+    }
+
+    /// Everything that is wrong or odd, errors first.
+    #[must_use]
+    pub fn issues(&self) -> &[Issue] {
+        &self.issues
+    }
+
+    /// Carries out an edit as a step of its own. Says whether anything changed.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be done; nothing is changed then.
+    pub fn apply(&mut self, edit: &SketchEdit) -> Result<bool, String> {
+        self.history.close();
+        self.apply_in(edit, None)
+    }
+
+    /// Carries out an edit as part of a gesture: all of a gesture's edits are one step.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    pub fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, String> {
+        let mut next = self.draft.clone();
+        edit.carry_out::<G>(&mut next)?;
+        let selects = match edit {
+            SketchEdit::Put(..) | SketchEdit::Duplicate(..) => Some(()),
+            _ => None,
+        };
+        Ok(self.step(edit.title::<G>(&self.draft), next, gesture, selects.is_some()))
+    }
+
+    /// Puts another draft in its place, as one step.
+    fn step(&mut self, title: String, next: G::Draft, gesture: Option<Gesture>, selects: bool) -> bool {
+        let before = std::mem::take(&mut self.shapes);
+        let is_changed = self.history.record(&mut self.draft, title, [Swap(Box::new(next))], gesture);
+        self.look();
+        if is_changed {
+            if selects {
+                self.select_new(&before);
+            } else {
+                self.keep_selected();
+            }
+            self.is_checked = false;
+            if gesture.is_none() {
+                self.check();
+            }
+        }
+        is_changed
+    }
+
+    /// Another draft altogether, such as one that was kept when the program ended. Says whether it is another.
+    pub fn replace(&mut self, title: &str, draft: G::Draft) -> bool {
+        self.history.close();
+        self.step(title.to_owned(), draft, None, false)
+    }
+
+    /// Ends the gesture under way, if any, and looks at what it has left.
+    pub fn end(&mut self) {
+        self.history.close();
+        if !self.is_checked {
+            self.check();
+        }
+    }
+
+    /// Takes the last step back, or does it again, and selects what changed. Says whether there was one.
+    pub fn walk(&mut self, back: bool) -> bool {
+        let before = std::mem::take(&mut self.shapes);
+        let changes = if back { self.history.undo(&mut self.draft) } else { self.history.redo(&mut self.draft) };
+        self.look();
+        if changes.is_none() {
+            return false;
+        }
+        self.select_new(&before);
+        self.check();
+        true
+    }
+
+    /// Selects what was not there before, or is another than it was.
+    fn select_new(&mut self, before: &[Shape]) {
+        let is_new = |shape: &&Shape| before.iter().all(|other| other != *shape);
+        let new: Vec<Part> = self.shapes.iter().filter(is_new).map(|shape| shape.id.whole()).collect();
+        self.selection.set(new);
+    }
+
+    /// What is selected and no longer there is let go.
+    fn keep_selected(&mut self) {
+        let count = |id: ShapeId| self.shapes.iter().find(|shape| shape.id == id).map(|shape| shape.points.len());
+        let there = |part: &Part| count(part.shape).is_some_and(|count| part.point.is_none_or(|point| point < count));
+        let kept: Vec<Part> = self.selection.items().iter().copied().filter(there).collect();
+        self.selection.set(kept);
+    }
+
+    fn look(&mut self) {
+        self.shapes = G::shapes(&self.draft);
+    }
+
+    fn check(&mut self) {
+        (self.track, self.issues) = G::validate(&self.draft);
+        self.is_checked = true;
+    }
+
+    /// The selected shapes as text, and how many there are; `None` where none is selected whole.
+    #[must_use]
+    pub fn copied(&self) -> Option<(String, usize)> {
+        let shapes = self.selected_shapes();
+        if shapes.is_empty() {
+            return None;
+        }
+        let track = G::only(&self.draft, &shapes);
+        let clip = Clip::<G> { paddock: Kind::Shapes, version: 1, game: G::ID.to_owned(), track };
+        serde_json::to_string_pretty(&clip).ok().map(|text| (text, shapes.len()))
+    }
+
+    /// The shapes that are selected whole or in part.
+    #[must_use]
+    pub fn selected_shapes(&self) -> Vec<ShapeId> {
+        let mut shapes: Vec<ShapeId> = self.selection.items().iter().map(|part| part.shape).collect();
+        shapes.sort_unstable();
+        shapes.dedup();
+        shapes
+    }
+
+    /// Puts down what was copied, a little aside where its own place is taken. Answers how many shapes.
+    ///
+    /// # Errors
+    /// A sentence, where the text holds no shapes of this game.
+    pub fn paste(&mut self, text: &str) -> Result<usize, String> {
+        const NOTHING: &str = "There are no shapes in the clipboard: copy some with Ctrl+C first.";
+        let text = text.trim();
+        if text.len() > MAX_TEXT || !text.starts_with('{') {
+            return Err(NOTHING.to_owned());
+        }
+        let clip: Clip<G> = serde_json::from_str(text)
+            .map_err(|error| format!("What is in the clipboard cannot be pasted as shapes: {error}."))?;
+        if clip.version != 1 || clip.game != G::ID {
+            return Err("The shapes in the clipboard are of another game, or of a newer Paddock.".to_owned());
+        }
+        let firsts: Vec<[f64; 2]> = self.shapes.iter().filter_map(|shape| shape.points.first().copied()).collect();
+        let copied = G::shapes(&clip.track);
+        let is_free = |times: &i64| {
+            let by = *times as f64;
+            let lands = |shape: &Shape| shape.points.first().map(|[x, y]| [x + by, y - by]);
+            copied.iter().filter_map(lands).all(|at| !firsts.contains(&at))
+        };
+        let times = (0..100).find(is_free).unwrap_or(0);
+        let by: At = [times * super::UNIT, -times * super::UNIT];
+        let mut next = self.draft.clone();
+        let added = G::merge(&mut next, &clip.track, by);
+        if added.is_empty() {
+            return Err(if copied.is_empty() { NOTHING } else { "There can be only one of that." }.to_owned());
+        }
+        self.history.close();
+        let words = if added.len() == 1 { "Paste a shape".to_owned() } else { format!("Paste {} shapes", added.len()) };
+        self.step(words, next, None, true);
+        Ok(added.len())
+    }
+}

@@ -1,0 +1,168 @@
+//! What a new circuit on squared paper begins with. Each can be raced as it is, but for the empty sheet.
+
+use crate::editor::sketch::Beginning;
+use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, SheetDraft, Spot};
+
+/// A sheet of school paper, laid across: 270 by 190 mm at 5 mm a square.
+const SHEET: SheetDraft = SheetDraft { from: [0, 0], to: [54, 38] };
+
+fn spot([x, y]: [i64; 2]) -> Spot {
+    [Rational::int(x), Rational::int(y)]
+}
+
+fn ring(corners: &[[i64; 2]]) -> Vec<Spot> {
+    corners.iter().copied().map(spot).collect()
+}
+
+fn draft(
+    name: &str,
+    outer: &[[i64; 2]],
+    islands: &[&[[i64; 2]]],
+    finish: [[i64; 2]; 2],
+    crossing: Crossing,
+    start: [i32; 2],
+) -> Draft {
+    Draft {
+        name: name.to_owned(),
+        sheet: Some(SHEET),
+        outer: ring(outer),
+        islands: islands.iter().map(|island| ring(island)).collect(),
+        finish: Some(FinishDraft { from: spot(finish[0]), to: spot(finish[1]), crossing }),
+        start: Some(start),
+        ..Draft::default()
+    }
+}
+
+pub(super) fn all() -> Vec<Beginning<Draft>> {
+    vec![
+        Beginning {
+            name: "Oval",
+            line: "Two straights and two wide bends: the first race.",
+            draft: draft(
+                "Oval",
+                &[[10, 3], [44, 3], [50, 9], [50, 28], [44, 34], [10, 34], [4, 28], [4, 9]],
+                &[&[[14, 11], [40, 11], [42, 13], [42, 24], [40, 26], [14, 26], [12, 24], [12, 13]]],
+                [[27, 3], [27, 11]],
+                Crossing::Right,
+                [27, 7],
+            ),
+        },
+        Beginning {
+            name: "Kidney",
+            line: "A long bend, a hairpin around the tip, and a straight back.",
+            draft: draft(
+                "Kidney",
+                &[
+                    [8, 3],
+                    [46, 3],
+                    [51, 8],
+                    [51, 30],
+                    [46, 35],
+                    [32, 35],
+                    [28, 31],
+                    [28, 24],
+                    [26, 22],
+                    [22, 24],
+                    [18, 32],
+                    [12, 35],
+                    [5, 32],
+                    [3, 26],
+                    [3, 8],
+                ],
+                &[&[
+                    [11, 9],
+                    [43, 9],
+                    [45, 11],
+                    [45, 27],
+                    [43, 29],
+                    [35, 29],
+                    [33, 27],
+                    [33, 21],
+                    [29, 16],
+                    [23, 16],
+                    [18, 20],
+                    [14, 27],
+                    [10, 27],
+                    [9, 24],
+                    [9, 11],
+                ]],
+                [[24, 3], [24, 9]],
+                Crossing::Right,
+                [24, 6],
+            ),
+        },
+        Beginning {
+            name: "Two islands",
+            line: "Which way around? The short way is the narrow one.",
+            draft: draft(
+                "Two islands",
+                &[[6, 4], [48, 4], [51, 7], [51, 31], [48, 34], [6, 34], [3, 31], [3, 7]],
+                &[&[[10, 11], [24, 11], [24, 27], [10, 27]], &[[28, 12], [44, 10], [44, 28], [28, 26]]],
+                [[17, 4], [17, 11]],
+                Crossing::Right,
+                [17, 8],
+            ),
+        },
+        Beginning {
+            name: "Sprint",
+            line: "From one end of the sheet to the other, and no way back.",
+            draft: Draft {
+                kind: Kind::Sprint,
+                ..draft(
+                    "Sprint",
+                    &[
+                        [3, 4],
+                        [14, 4],
+                        [18, 8],
+                        [18, 24],
+                        [21, 27],
+                        [25, 27],
+                        [28, 24],
+                        [28, 8],
+                        [32, 4],
+                        [44, 4],
+                        [51, 11],
+                        [51, 34],
+                        [42, 34],
+                        [42, 15],
+                        [40, 13],
+                        [38, 13],
+                        [36, 15],
+                        [36, 28],
+                        [30, 34],
+                        [16, 34],
+                        [10, 28],
+                        [10, 13],
+                        [8, 11],
+                        [3, 11],
+                    ],
+                    &[],
+                    [[42, 33], [51, 33]],
+                    Crossing::Up,
+                    [4, 7],
+                )
+            },
+        },
+        Beginning {
+            name: "Empty sheet",
+            line: "Fifty-four by thirty-eight squares with nothing on them.",
+            draft: Draft { sheet: Some(SHEET), ..Draft::default() },
+        },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game as _;
+    use crate::games::vector_racing::VectorRacing;
+
+    #[test]
+    fn every_beginning_but_the_empty_sheet_can_be_raced() {
+        for beginning in all() {
+            let (track, issues) = VectorRacing::validate(&beginning.draft);
+            assert_eq!(track.is_some(), beginning.name != "Empty sheet", "{}: {issues:#?}", beginning.name);
+            assert!(track.is_none() || issues.is_empty(), "{}: {issues:#?}", beginning.name);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! From the pointer to places on the paper: the grid, and a hand that draws a line in one go.
+
+use super::{At, FARTHEST, UNIT};
+
+/// What places are drawn to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Grid {
+    /// Hundredths: free.
+    Off,
+    /// A tenth of a unit.
+    Tenth,
+    /// Half a unit.
+    Half,
+    /// The grid points of the paper.
+    #[default]
+    Whole,
+    /// Every fifth: the strong lines.
+    Five,
+}
+
+impl Grid {
+    /// All of them, from fine to coarse.
+    pub const ALL: [Self; 5] = [Self::Off, Self::Tenth, Self::Half, Self::Whole, Self::Five];
+
+    /// Its name for people.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Tenth => "0.1",
+            Self::Half => "0.5",
+            Self::Whole => "1",
+            Self::Five => "5",
+        }
+    }
+
+    /// How far apart its places are, in thousandths.
+    #[must_use]
+    pub const fn step(self) -> i64 {
+        match self {
+            Self::Off => 10,
+            Self::Tenth => UNIT / 10,
+            Self::Half => UNIT / 2,
+            Self::Whole => UNIT,
+            Self::Five => 5 * UNIT,
+        }
+    }
+
+    /// The nearest place; what is no number is the origin's.
+    #[must_use]
+    pub fn place(self, at: [f64; 2]) -> At {
+        at.map(|value| {
+            let value = if value.is_nan() { 0.0 } else { value.clamp(-FARTHEST, FARTHEST) };
+            let step = self.step();
+            (value * UNIT as f64 / step as f64).round() as i64 * step
+        })
+    }
+}
+
+/// How far a free line may be from the hand's way, in thousandths: a tenth.
+const TOLERANCE: f64 = 100.0;
+/// The most places of a hand's way that are kept.
+const LONGEST: usize = 20_000;
+
+/// A line drawn in one go. On a grid it goes from grid point to neighbouring grid point, straight or across; off it, it
+/// follows the hand, with no more corners than that takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pen {
+    grid: Grid,
+    way: Vec<At>,
+}
+
+impl Pen {
+    /// Puts the pen down.
+    #[must_use]
+    pub fn down(grid: Grid, at: [f64; 2]) -> Self {
+        Self { grid, way: vec![grid.place(at)] }
+    }
+
+    /// Draws on to a place.
+    pub fn to(&mut self, at: [f64; 2]) {
+        let step = self.grid.step();
+        let target = self.grid.place(at);
+        if self.grid == Grid::Off {
+            if self.way.last() != Some(&target) && self.way.len() < LONGEST {
+                self.way.push(target);
+            }
+            return;
+        }
+        // A quick hand skips grid points: the line goes across first, then straight.
+        while let Some(last) = self.way.last().copied().filter(|last| *last != target && self.way.len() < LONGEST) {
+            let next = [0, 1].map(|axis| last[axis] + (target[axis] - last[axis]).signum() * step);
+            // Going back over the last step takes it back.
+            if self.way.len() > 1 && self.way[self.way.len() - 2] == next {
+                self.way.pop();
+            } else {
+                self.way.push(next);
+            }
+        }
+    }
+
+    /// The corners of the line so far.
+    #[must_use]
+    pub fn corners(&self) -> Vec<At> {
+        if self.grid == Grid::Off { simplified(&self.way) } else { straightened(&self.way) }
+    }
+}
+
+/// Without the points between which nothing turns.
+fn straightened(way: &[At]) -> Vec<At> {
+    let mut corners: Vec<At> = Vec::new();
+    for at in way {
+        if let [.., before, last] = corners[..] {
+            let (a, b) = ([last[0] - before[0], last[1] - before[1]], [at[0] - last[0], at[1] - last[1]]);
+            if a[0] * b[1] == a[1] * b[0] && a[0] * b[0] + a[1] * b[1] > 0 {
+                corners.pop();
+            }
+        }
+        if corners.last() != Some(at) {
+            corners.push(*at);
+        }
+    }
+    corners
+}
+
+/// The fewest corners by halving (Ramer, Douglas and Peucker) whose line keeps within [`TOLERANCE`] of the way.
+fn simplified(way: &[At]) -> Vec<At> {
+    let Some(end) = way.len().checked_sub(1) else { return Vec::new() };
+    let mut kept = vec![false; way.len()];
+    kept[0] = true;
+    kept[end] = true;
+    let mut spans = vec![(0, end)];
+    while let Some((from, to)) = spans.pop() {
+        let (a, b) = (way[from].map(|value| value as f64), way[to].map(|value| value as f64));
+        let chord = [b[0] - a[0], b[1] - a[1]];
+        let length = chord[0].hypot(chord[1]);
+        let off = |index: &usize| {
+            let p = way[*index].map(|value| value as f64);
+            let way = [p[0] - a[0], p[1] - a[1]];
+            if length < 1.0 { way[0].hypot(way[1]) } else { (chord[0] * way[1] - chord[1] * way[0]).abs() / length }
+        };
+        let farthest = (from + 1..to).max_by(|a, b| off(a).total_cmp(&off(b)));
+        if let Some(middle) = farthest.filter(|middle| off(middle) > TOLERANCE) {
+            kept[middle] = true;
+            spans.extend([(from, middle), (middle, to)]);
+        }
+    }
+    way.iter().zip(kept).filter(|(_, kept)| *kept).map(|(at, _)| *at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pen_on_the_grid_goes_from_grid_point_to_grid_point() {
+        let mut pen = Pen::down(Grid::Whole, [0.2, -0.3]);
+        for at in [[3.1, 0.2], [3.0, 2.4], [5.2, 4.1]] {
+            pen.to(at);
+        }
+        assert_eq!(pen.corners(), [[0, 0], [3_000, 0], [3_000, 2_000], [5_000, 4_000]]);
+        // Over a line and back is no line.
+        pen.to([6.0, 4.0]);
+        pen.to([5.0, 4.0]);
+        assert_eq!(pen.corners().last(), Some(&[5_000, 4_000]));
+        let mut far = Pen::down(Grid::Five, [0.0, 0.0]);
+        far.to([f64::INFINITY, f64::NAN]);
+        assert_eq!(far.corners(), [[0, 0], [10_000_000, 0]]);
+    }
+
+    #[test]
+    fn a_free_pen_keeps_near_the_hand_with_few_corners() {
+        let mut pen = Pen::down(Grid::Off, [0.0, 0.0]);
+        for step in 0..=400 {
+            let angle = f64::from(step) * std::f64::consts::TAU / 400.0;
+            pen.to([10.0 * angle.sin(), 10.0 - 10.0 * angle.cos()]);
+        }
+        let corners = pen.corners();
+        assert!((12..60).contains(&corners.len()), "{}", corners.len());
+        for corner in &corners {
+            let [x, y] = corner.map(|value| value as f64 / 1_000.0);
+            assert!((x.hypot(y - 10.0) - 10.0).abs() < 0.01, "{corner:?}");
+        }
+        assert_eq!(simplified(&[]), Vec::<At>::new());
+        assert_eq!(simplified(&[[1, 1], [2, 2], [3, 3]]), [[1, 1], [3, 3]]);
+    }
+}

@@ -1,0 +1,82 @@
+//! What of a drawing a place means.
+
+use super::{Form, Part, Shape};
+
+/// What is nearest to a place, within reach: a point of an open shape first, then a line or a point shape, then an area it
+/// lies in, the smallest first.
+pub(super) fn pick(shapes: &[Shape], open: &dyn Fn(&Shape) -> bool, at: [f64; 2], reach: f64) -> Option<Part> {
+    let points = shapes.iter().rev().filter(|shape| open(shape)).flat_map(|shape| {
+        shape.points.iter().enumerate().map(move |(index, point)| (far(*point, at), shape.id.point(index)))
+    });
+    let lines = shapes.iter().rev().map(|shape| (from_shape(shape, at), shape.id.whole()));
+    nearest(points, reach).or_else(|| nearest(lines, reach)).or_else(|| {
+        let holding = shapes.iter().filter(|shape| matches!(shape.form, Form::Area) && holds(&shape.line(), at));
+        holding.min_by(|a, b| size(a).total_cmp(&size(b))).map(|shape| shape.id.whole())
+    })
+}
+
+/// The first of the nearest parts within reach.
+fn nearest(parts: impl Iterator<Item = (f64, Part)>, reach: f64) -> Option<Part> {
+    parts.filter(|(distance, _)| *distance <= reach).min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, part)| part)
+}
+
+fn far(point: [f64; 2], at: [f64; 2]) -> f64 {
+    (point[0] - at[0]).hypot(point[1] - at[1])
+}
+
+/// How far a shape is from a place: its line, its mark where it is a point, the ground of a disc, and what stands for
+/// itself, such as the other end of a warp.
+fn from_shape(shape: &Shape, at: [f64; 2]) -> f64 {
+    /// Half the width of the mark of a point.
+    const MARK: f64 = 0.4;
+    let own = match (shape.form, shape.points.as_slice()) {
+        (Form::Circle, [middle, rim]) => (far(*middle, at) - far(*rim, *middle)).max(0.0),
+        (Form::Point | Form::Area, [only, ..]) if shape.corners == 1 => (far(*only, at) - MARK).max(0.0),
+        _ => {
+            let line = shape.line();
+            line.windows(2).map(|ends| from_segment(at, ends[0], ends[1])).fold(f64::INFINITY, f64::min)
+        }
+    };
+    shape.points.iter().skip(shape.corners).map(|point| far(*point, at)).fold(own, f64::min)
+}
+
+/// The shapes all of whose points lie in a frame.
+pub(super) fn within(shapes: &[Shape], a: [f64; 2], b: [f64; 2]) -> Vec<Part> {
+    let lies = |point: &[f64; 2]| {
+        (0..2).all(|axis| point[axis] >= a[axis].min(b[axis]) && point[axis] <= a[axis].max(b[axis]))
+    };
+    shapes
+        .iter()
+        .filter(|shape| shape.corners > 0 && shape.points.iter().take(shape.corners).all(lies))
+        .map(|shape| shape.id.whole())
+        .collect()
+}
+
+fn size(shape: &Shape) -> f64 {
+    let [low, high] = shape.bounds();
+    (high[0] - low[0]) * (high[1] - low[1])
+}
+
+/// How far a place is from a straight line between two others.
+pub(super) fn from_segment(at: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
+    let way = [to[0] - from[0], to[1] - from[1]];
+    let square = way[0] * way[0] + way[1] * way[1];
+    let part = if square > 0.0 {
+        (((at[0] - from[0]) * way[0] + (at[1] - from[1]) * way[1]) / square).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (from[0] + part * way[0] - at[0]).hypot(from[1] + part * way[1] - at[1])
+}
+
+/// Whether a closed line goes around a place.
+fn holds(line: &[[f64; 2]], at: [f64; 2]) -> bool {
+    let mut inside = false;
+    for ends in line.windows(2) {
+        let [[ax, ay], [bx, by]] = [ends[0], ends[1]];
+        if (ay > at[1]) != (by > at[1]) && at[0] < ax + (at[1] - ay) / (by - ay) * (bx - ax) {
+            inside = !inside;
+        }
+    }
+    inside
+}

@@ -1,0 +1,97 @@
+//! A picture to be traced, under circuits that are drawn by hand.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A picture under the board. Only editors show it: it is never raced on nor exported.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reference {
+    /// The picture's file, relative to the track's file and not outside of its folder.
+    pub file: String,
+    /// Where the picture's middle lies, in the game's unit.
+    pub at: [f64; 2],
+    /// How many of its pixels a unit takes.
+    pub scale: f64,
+    /// By how many degrees it is turned, counter-clockwise.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rotation: f64,
+    /// How strongly it shows, in percent.
+    #[serde(default = "usual_opacity")]
+    pub opacity: u8,
+}
+
+const fn usual_opacity() -> u8 {
+    50
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(number: &f64) -> bool {
+    *number == 0.0
+}
+
+impl Reference {
+    /// The least and the most pixels of a unit.
+    pub const SCALES: std::ops::RangeInclusive<f64> = 0.01..=10_000.0;
+
+    /// A picture of the usual strength, unturned.
+    #[must_use]
+    pub fn new(file: impl Into<String>, at: [f64; 2], scale: f64) -> Self {
+        Self { file: file.into(), at, scale, rotation: 0.0, opacity: usual_opacity() }.rounded()
+    }
+
+    /// With no more decimals than a hand can mean, and within bounds.
+    #[must_use]
+    pub fn rounded(mut self) -> Self {
+        let round = |value: f64| (value * 1_000.0).round() / 1_000.0;
+        self.at = self.at.map(|value| round(value.clamp(-1e5, 1e5)));
+        self.scale = round(self.scale).clamp(*Self::SCALES.start(), *Self::SCALES.end());
+        self.rotation = round(self.rotation.rem_euclid(360.0));
+        self.opacity = self.opacity.min(100);
+        self
+    }
+
+    /// The corners of a picture of this size in pixels: lower left, lower right, upper right, upper left.
+    #[must_use]
+    pub fn corners(&self, size: [f64; 2]) -> [[f64; 2]; 4] {
+        let scale = self.scale.max(1e-3);
+        let (half_width, half_height) = (size[0] / scale / 2.0, size[1] / scale / 2.0);
+        let (sin, cos) = self.rotation.to_radians().sin_cos();
+        [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|[across, up]: [f64; 2]| {
+            let (dx, dy) = (across * half_width, up * half_height);
+            [self.at[0] + dx * cos - dy * sin, self.at[1] + dx * sin + dy * cos]
+        })
+    }
+
+    /// The picture scaled so that two of its points, seen at these places, are `length` units apart; the first stays where
+    /// it is. `None` where that cannot be.
+    #[must_use]
+    pub fn scaled(&self, [from, to]: [[f64; 2]; 2], length: f64) -> Option<Self> {
+        let factor = length / (from[0] - to[0]).hypot(from[1] - to[1]);
+        let scale = self.scale / factor;
+        if !(factor.is_finite() && factor > 0.0 && Self::SCALES.contains(&scale)) {
+            return None;
+        }
+        let at = [0, 1].map(|axis| from[axis] + (self.at[axis] - from[axis]) * factor);
+        Some(Self { at, scale, ..self.clone() }.rounded())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_points_whose_distance_is_known_give_the_scale() {
+        let picture = Reference::new("a.png", [20.0, 12.0], 50.0);
+        let points = [[10.0, 12.0], [30.0, 12.0]];
+        let scaled = picture.scaled(points, 10.0).expect("a scale");
+        // Twenty units were seen where there are ten: a unit takes twice the pixels.
+        assert_eq!((scaled.scale, scaled.at), (100.0, [15.0, 12.0]));
+        assert!(picture.scaled([[1.0, 1.0]; 2], 5.0).is_none(), "one point twice");
+        assert!(picture.scaled(points, 1e-9).is_none(), "absurdly large");
+        let turned = Reference { rotation: 90.0, ..Reference::new("a.png", [10.0, 10.0], 10.0) };
+        let [low, ..] = turned.corners([40.0, 20.0]);
+        assert!((low[0] - 11.0).abs() < 1e-9 && (low[1] - 8.0).abs() < 1e-9, "{low:?}");
+    }
+}
