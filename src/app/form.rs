@@ -62,11 +62,17 @@ impl Form {
             {
                 self.text(ui, of, first, &mut answer);
             } else {
-                ui.horizontal_wrapped(|ui| {
+                let fields = |ui: &mut Ui| {
                     for (place, field) in row.iter().enumerate() {
                         self.field(ui, of, field, place == 0, &mut answer);
                     }
-                });
+                };
+                // A list of many goes over several lines; a field and its label stay together.
+                if beside > 2 {
+                    ui.horizontal_wrapped(fields)
+                } else {
+                    ui.horizontal(fields)
+                };
             }
             rest = after;
         }
@@ -127,7 +133,7 @@ impl Form {
             Value::Choice(names, chosen) => {
                 let mut now = *chosen;
                 let shown = names.get(now).map_or("", String::as_str);
-                let width = if leads { ui.available_width().min(176.0) } else { 96.0 };
+                let width = if leads { ui.available_width().clamp(80.0, 176.0) } else { 96.0 };
                 let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown);
                 let response = combo.show_ui(ui, |ui| {
                     for (index, name) in names.iter().enumerate() {

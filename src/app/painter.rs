@@ -139,6 +139,13 @@ fn pen(view: &View, line: Line) -> Stroke {
 
 fn polygon(painter: &egui::Painter, view: &View, paint: Paint, points: Vec<Pos2>) {
     let fill = paint.fill.map_or(Color32::TRANSPARENT, color);
+    if !is_convex(&points) {
+        painter.add(Painted::mesh(filled(&points, fill)));
+        if let Some(line) = paint.line {
+            stroke(painter, view, line, points, true);
+        }
+        return;
+    }
     match paint.line {
         Some(line) if line.dash.is_some() => {
             painter.add(Painted::Path(PathShape::convex_polygon(points.clone(), fill, Stroke::NONE)));
@@ -149,6 +156,33 @@ fn polygon(painter: &egui::Painter, view: &View, paint: Paint, points: Vec<Pos2>
             painter.add(Painted::Path(PathShape::convex_polygon(points, fill, pen)));
         }
     }
+}
+
+/// Whether a closed line turns one way only, and once: what egui can fill by itself.
+fn is_convex(points: &[Pos2]) -> bool {
+    let (mut left, mut right) = (false, false);
+    let mut turned = 0.0_f32;
+    for (index, at) in points.iter().enumerate() {
+        let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);
+        let (a, b) = (next - *at, after - next);
+        let (cross, dot) = (a.x * b.y - a.y * b.x, a.dot(b));
+        // Corners that lie on one another on the screen turn nowhere.
+        let least = 1e-4 * a.length() * b.length();
+        left |= cross > least;
+        right |= cross < -least;
+        turned += cross.atan2(dot);
+    }
+    !(left && right) && turned.abs() < 1.5 * std::f32::consts::TAU
+}
+
+/// The inside of any closed line, in triangles.
+fn filled(points: &[Pos2], fill: Color32) -> egui::Mesh {
+    let mut triangles: Vec<u32> = Vec::new();
+    earcut::Earcut::new().earcut(points.iter().map(|point| [point.x, point.y]), &[], &mut triangles);
+    let mut mesh = egui::Mesh::default();
+    points.iter().for_each(|point| mesh.colored_vertex(*point, fill));
+    mesh.indices = triangles;
+    mesh
 }
 
 fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2>, closed: bool) {
@@ -191,6 +225,26 @@ fn write(painter: &egui::Painter, view: &View, paint: Paint, at: [f64; 2], capit
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn any_closed_line_is_filled() {
+        let at = |corners: &[[f32; 2]]| corners.iter().map(|[x, y]| pos2(*x, *y)).collect::<Vec<_>>();
+        let square = at(&[[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]]);
+        let ell = at(&[[0.0, 0.0], [10.0, 0.0], [10.0, 4.0], [4.0, 4.0], [4.0, 10.0], [0.0, 10.0]]);
+        let star = at(&[[0.0, 0.0], [10.0, 0.0], [2.0, 6.0], [5.0, -4.0], [8.0, 6.0]]);
+        assert_eq!([&square, &ell, &star].map(|line| is_convex(line)), [true, false, false]);
+        let area = |points: &[Pos2]| {
+            let mesh = filled(points, Color32::WHITE);
+            let corner = |index: u32| mesh.vertices[index as usize].pos;
+            let size = |three: &[u32]| {
+                let (a, b) = (corner(three[1]) - corner(three[0]), corner(three[2]) - corner(three[0]));
+                (a.x * b.y - a.y * b.x).abs() / 2.0
+            };
+            mesh.indices.chunks(3).map(size).sum::<f32>()
+        };
+        assert!((area(&square) - 100.0).abs() < 0.01 && (area(&ell) - 64.0).abs() < 0.01);
+        assert_eq!(area(&[]), 0.0);
+    }
 
     #[test]
     fn the_screen_and_the_world_agree() {

@@ -149,8 +149,8 @@ impl SketchTab {
         egui::Panel::right("editor-inspector").default_size(300.0).size_range(280.0..=420.0).show(ui, |ui| {
             let plain = egui::Frame::new();
             let (name, height) = match self.desk.lower {
-                Lower::Issues => ("editor-issues", 280.0),
-                Lower::Proof => ("editor-proof", 420.0),
+                Lower::Issues => ("sketch-issues", 200.0),
+                Lower::Proof => ("sketch-proof", 420.0),
             };
             egui::Panel::bottom(name).default_size(height).size_range(120.0..=700.0).frame(plain).show(ui, |ui| {
                 proof::tabs(ui, &mut self.desk.lower, self.document.issues().len(), &self.proof);

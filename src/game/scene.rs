@@ -85,6 +85,22 @@ pub enum Style {
     CornerNumber,
     /// A line that pieces must not cross, painted on the board.
     TrackLimit,
+    /// The ground one races on, where it is not the table.
+    Ground,
+    /// What lies within it and is not raced on.
+    OffTrack,
+    /// The edge of the ground.
+    Boundary,
+    /// An oil slick.
+    Oil,
+    /// A place that makes faster.
+    SpeedUp,
+    /// A place that makes slower.
+    SlowDown,
+    /// An end of a warp.
+    Warp,
+    /// A mirror.
+    Reflector,
     /// Which way the race goes.
     Chevron,
     /// The way round the circuit, drawn faintly.

@@ -161,6 +161,8 @@ pub const fn car_colour(index: usize) -> Colour {
 struct Palette {
     outside: Colour,
     table: Colour,
+    /// Ground that is raced on.
+    ground: Colour,
     edge: Colour,
     grid: Colour,
     grid_strong: Colour,
@@ -179,6 +181,7 @@ struct Palette {
 const LIGHT: Palette = Palette {
     outside: Colour::rgb(0xe9_ec_ee),
     table: Colour::rgb(0xf8_f9_f9),
+    ground: WHITE,
     edge: Colour::rgb(0xb4_bc_c3),
     grid: Colour::rgb(0xeb_ee_f0),
     grid_strong: Colour::rgb(0xd8_de_e2),
@@ -197,6 +200,7 @@ const LIGHT: Palette = Palette {
 const DARK: Palette = Palette {
     outside: Colour::rgb(0x12_15_18),
     table: Colour::rgb(0x1f_24_29),
+    ground: Colour::rgb(0x2a_31_38),
     edge: Colour::rgb(0x4a_54_5d),
     grid: Colour::rgb(0x28_2e_34),
     grid_strong: Colour::rgb(0x35_3d_44),
@@ -215,6 +219,7 @@ const DARK: Palette = Palette {
 const PRINT: Palette = Palette {
     outside: WHITE,
     table: WHITE,
+    ground: WHITE,
     edge: BLACK,
     grid: Colour::rgb(0xec_ec_ec),
     grid_strong: Colour::rgb(0xd0_d0_d0),
@@ -229,6 +234,11 @@ const PRINT: Palette = Palette {
     warning: Colour::rgb(0xb2_6a_00),
     error: Colour::rgb(0xd3_2f_2f),
 };
+
+/// A patch of ground that does something to those who meet it.
+fn patch(colour: Colour) -> Paint {
+    Paint::fill(colour.alpha(90)).outlined(colour, 0.06)
+}
 
 impl Theme {
     /// All of them.
@@ -309,6 +319,14 @@ impl Theme {
             Style::TrackLimit => Paint::line(Colour::rgb(0xd8_5a_1c), 0.09).dashed(0.5, 0.2),
             Style::LapLine => Paint::line(palette.quiet.alpha(if self == Self::Print { 90 } else { 60 }), 0.07),
             Style::Label => Paint::fill(palette.ink),
+            Style::Ground => Paint::fill(palette.ground),
+            Style::OffTrack => Paint::fill(palette.table),
+            Style::Boundary => Paint::line(palette.line, 0.12),
+            Style::Oil => Paint::fill(palette.ink.alpha(90)).outlined(palette.ink.alpha(160), 0.05),
+            Style::SpeedUp => patch(Colour::rgb(0x00_9e_73)),
+            Style::SlowDown => patch(Colour::rgb(0xd5_5e_00)),
+            Style::Warp => patch(Colour::rgb(0xcc_79_a7)),
+            Style::Reflector => Paint::line(Colour::rgb(0x2f_95_d0), 0.16),
             _ => self.live_paint(style),
         }
     }
@@ -382,7 +400,7 @@ impl Theme {
 mod tests {
     use super::*;
 
-    const STYLES: [Style; 42] = [
+    const STYLES: [Style; 50] = [
         Style::Table,
         Style::GridLine,
         Style::GridLineStrong,
@@ -398,6 +416,14 @@ mod tests {
         Style::CurbDark,
         Style::CurbLight,
         Style::CornerNumber,
+        Style::Ground,
+        Style::OffTrack,
+        Style::Boundary,
+        Style::Oil,
+        Style::SpeedUp,
+        Style::SlowDown,
+        Style::Warp,
+        Style::Reflector,
         Style::Chevron,
         Style::TrackLimit,
         Style::LapLine,

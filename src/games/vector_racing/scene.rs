@@ -54,6 +54,13 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
     let [low, high] = bounds(draft);
     let mut scene = Scene { bounds: [low, high], items: Vec::new() };
     scene.add(Style::Table, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
+    let outline = |ring: &[Spot]| ring.iter().map(spot).collect::<Vec<_>>();
+    if draft.outer.len() > 2 {
+        scene.add(Style::Ground, Shape::Polygon(outline(&draft.outer)));
+        for island in draft.islands.iter().filter(|island| island.len() > 2) {
+            scene.add(Style::OffTrack, Shape::Polygon(outline(island)));
+        }
+    }
     paper(low, high, &mut scene);
     cells(draft, &mut scene);
     objects::draw(draft, &mut scene);
@@ -68,7 +75,7 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         if highlight.contains(&tag) && tag != Tag::None {
             scene.add(Style::Selection, shape.clone());
         }
-        scene.add_tagged(Style::TrackLimit, tag, shape);
+        scene.add_tagged(Style::Boundary, tag, shape);
     };
     if !draft.outer.is_empty() {
         wall(Tag::None, Shape::Polyline(closed(&draft.outer)));
