@@ -172,7 +172,7 @@ fn dragging(ctx: &Context, window: &mut Paddock) -> Vec<Duration> {
     let piece = Piece::Corner(3);
     let at = |window: &Paddock| match window.document().map(|document| &document.content) {
         Some(Content::Circuit(tab)) => {
-            piece.at(tab.document().draft()).map(|at| tab.board().screen_from_world(at.to_f64()))
+            piece.at(tab.pieces()?.document().draft()).map(|at| tab.board().screen_from_world(at.to_f64()))
         }
         _ => None,
     };

@@ -8,6 +8,7 @@ mod event;
 pub mod form;
 mod illegal;
 mod issue;
+mod judgement;
 mod layout;
 mod notation;
 mod overlay;
@@ -25,10 +26,11 @@ use serde::{Deserialize, Serialize};
 pub use event::{Event, EventKind};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, has_errors};
+pub use judgement::{Judgement, Onlooker, Verdict};
 pub use layout::{Layout, PlacedPiece};
 pub use notation::{NotationError, NotationHeader, NotationLine, one_line, read_one_line};
 pub use reference::Reference;
-pub use telemetry::{CarView, Cost, Resource, StateView, Status, TokenView};
+pub use telemetry::{CarView, Cost, GearWords, Resource, StateView, Status, TokenView};
 
 use scene::Scene;
 
@@ -115,6 +117,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     const NAME: &'static str;
     /// What the unit of length is called, in the plural.
     const UNIT: &'static str;
+    /// A turn as players write it, to show what a line looks like.
+    const EXAMPLE: &'static str;
+    /// What the game calls [`CarView::gear`].
+    const GEAR: GearWords = GearWords::GEAR;
     /// What cars have to spend, in the order of [`CarView::resources`].
     const RESOURCES: &'static [Resource];
 
@@ -203,6 +209,21 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// A drawing of the draft, valid or not. `highlight` names the pieces to mark.
     fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
+
+    /// What [`judge`](Game::judge) compares a race with, in a sentence; none where races of this game are not judged.
+    const JUDGED_BY: Option<&'static str> = None;
+
+    /// Compares a race that begins with this state with the best that could have been done; `None` where it was stopped,
+    /// and where races of this game are not judged.
+    fn judge(
+        track: &Self::Track,
+        first: &Self::State,
+        turns: &[&Self::Turn],
+        onlooker: Onlooker<'_>,
+    ) -> Option<Judgement> {
+        let _ = (track, first, turns, onlooker);
+        None
+    }
 
     /// What is added to the track's drawing for a state: cars, and where `last` is given the turn that led there.
     fn draw_state(

@@ -328,7 +328,7 @@ fn circuits_that_were_never_saved_can_be_discarded_and_undone_ones_are_not_kept(
 /// The circuits that are open, in the order of their tabs.
 fn circuits(harness: &Program) -> Vec<Draft> {
     let circuit = |document: &paddock::app::documents::Document| match &document.content {
-        Content::Circuit(tab) => Some(tab.document().draft().clone()),
+        Content::Circuit(tab) => tab.pieces().map(|tab| tab.document().draft().clone()),
         Content::Race(_) => None,
     };
     window(harness).documents().iter().filter_map(circuit).collect()
@@ -468,7 +468,7 @@ fn the_pit_lane_and_the_start_area_are_switched_off_and_on() {
     let mut harness = program(path);
     key(&mut harness, Modifiers::COMMAND, Key::O);
     let shown = |harness: &Program| match &window(harness).document().expect("one").content {
-        Content::Circuit(tab) => tab.shows_zones(),
+        Content::Circuit(tab) => tab.pieces().is_some_and(paddock::app::editor::EditorTab::shows_zones),
         Content::Race(_) => false,
     };
     assert!(shown(&harness));

@@ -24,6 +24,7 @@ mod tests {
 
     fn car(number: u32, rank: u32, distance: f64, status: Status) -> CarView {
         CarView {
+            velocity: None,
             car: CarId(number),
             at: [0.0; 2],
             dir: None,

@@ -1,5 +1,6 @@
 //! Lines of a plot: a quantity of the cars over turns, over rounds, or against distance along the lap.
 
+use crate::replay::Race;
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
@@ -153,12 +154,12 @@ impl Quantity {
 
     /// What its panel is called.
     #[must_use]
-    pub fn title(self, resources: &[Resource]) -> Cow<'static, str> {
+    pub fn title(self, race: &dyn Race) -> Cow<'static, str> {
         Cow::Borrowed(match self {
-            Self::Gear => "Gear",
+            Self::Gear => race.gear_words().title,
             Self::Speed => "Moved",
             Self::Resource(index) => {
-                let name = resources.get(index).map_or("resource", |resource| resource.name);
+                let name = race.resources().get(index).map_or("resource", |resource| resource.name);
                 let mut letters = name.chars();
                 let first = letters.next().into_iter().flat_map(char::to_uppercase);
                 return Cow::Owned(first.chain(letters).collect());
@@ -174,12 +175,12 @@ impl Quantity {
 
     /// Its unit, and what there is to know about it.
     #[must_use]
-    pub fn unit(self, unit: &'static str) -> &'static str {
+    pub fn unit(self, race: &dyn Race) -> &'static str {
         match self {
-            Self::Gear => "declared",
+            Self::Gear => race.gear_words().unit,
             Self::Resource(_) => "points left",
             Self::Rank => "place",
-            Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => unit,
+            Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => race.unit(),
             Self::Progress => "laps",
             Self::LapPart => "of the lap",
         }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use crate::game::CarId;
+use crate::game::{CarId, GearWords};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,20 @@ pub struct Column {
     pub help: Cow<'static, str>,
     /// What it holds.
     pub kind: Kind,
+}
+
+impl Table {
+    /// The same with what the game calls a gear, where columns speak of gears.
+    #[must_use]
+    pub fn in_words(mut self, words: GearWords) -> Self {
+        if words != GearWords::GEAR {
+            for column in &mut self.columns {
+                column.title = column.title.replace("Gear", words.title).replace("gear", words.word).into();
+                column.help = column.help.replace("gear", words.word).into();
+            }
+        }
+        self
+    }
 }
 
 impl Column {

@@ -102,7 +102,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         ]);
         row
     };
-    Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }
+    Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.gear_words())
 }
 
 /// The quickest lap: of those from line to line the one with the fewest turns, then with the fewest points spent, then
@@ -156,7 +156,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         row
     };
     let rows = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| row(car, lap))).collect();
-    Table { name: "laps".into(), columns, rows }
+    Table { name: "laps".into(), columns, rows }.in_words(race.gear_words())
 }
 
 /// Stint by stint: a row for each stretch between two pit stops.
@@ -201,7 +201,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
         })
     });
     let rows = rows.collect();
-    Table { name: "stints".into(), columns, rows }
+    Table { name: "stints".into(), columns, rows }.in_words(race.gear_words())
 }
 
 /// What was spent, and on what: a row a car, resource and purpose.

@@ -117,6 +117,9 @@ pub enum Command {
     ResetPanels,
     NextAxis,
     ShowPlots,
+    Compare,
+    StopComparing,
+    ShowBestWay,
     LargerText,
     SmallerText,
     UsualText,
@@ -239,6 +242,12 @@ pub struct Situation {
     pub proving: bool,
     /// It has been.
     pub proved: bool,
+    /// It is a race that can be compared with the best there is.
+    pub comparable: bool,
+    /// It is being compared.
+    pub comparing: bool,
+    /// It has been.
+    pub compared: bool,
     /// The race is at its first position.
     pub at_first: bool,
     /// The race is at its last.

@@ -20,11 +20,13 @@ use super::documents::{Content, Document};
 use super::editor::Search;
 use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
 use super::questions::Question;
+use super::replay::Comparison;
 use super::shipped::{self, Summary};
 use super::sketch;
 use super::unsaved::{Found, FoundRace};
 use super::{Paddock, look, welcome};
 use crate::editor::sketch::Findings;
+use crate::game::Judgement;
 use crate::games::AnyDraft;
 use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
@@ -66,6 +68,8 @@ pub enum Done {
     Proved(u64, Arc<Search>, Option<Solution>),
     /// A search over the drawing with this mark has ended; without an answer where it was stopped.
     Found(u64, Arc<sketch::Search>, Option<Findings>),
+    /// The race with this mark was compared with the best there is; without an answer where that was stopped.
+    Compared(u64, Arc<Comparison>, Option<Judgement>),
     /// A circuit to race on was chosen, or could not be read.
     CircuitChosen(Result<AnyDraft, String>),
     /// This state of the race with this mark was read for the Analysis workspace.
@@ -223,6 +227,7 @@ impl Paddock {
                 }
             }
             Command::Prove => self.prove(ctx),
+            Command::Compare => self.compare(ctx),
             Command::RandomCircuit => {
                 let table = match self.content_mut() {
                     Some(Content::Circuit(tab)) => tab.pieces().map(|tab| tab.document().draft().table),
@@ -427,6 +432,7 @@ impl Paddock {
                 }
                 Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
                 Done::Found(mark, search, findings) => self.found(mark, &search, findings),
+                Done::Compared(mark, comparison, judgement) => self.compared(mark, &comparison, judgement),
                 Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
                 Done::CircuitChosen(Err(error)) => self.messages.error(error),
                 Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),

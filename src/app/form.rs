@@ -64,11 +64,11 @@ impl Form {
             } else {
                 let fields = |ui: &mut Ui| {
                     for (place, field) in row.iter().enumerate() {
-                        self.field(ui, of, field, place == 0, &mut answer);
+                        self.field(ui, of, field, (place == 0, beside > 1), &mut answer);
                     }
                 };
                 // A list of many goes over several lines; a field and its label stay together.
-                if beside > 2 {
+                if beside > 4 {
                     ui.horizontal_wrapped(fields)
                 } else {
                     ui.horizontal(fields)
@@ -102,12 +102,13 @@ impl Form {
         ui.add_space(4.0);
     }
 
-    fn field(&mut self, ui: &mut Ui, of: &str, field: &Field, leads: bool, answer: &mut Answer) {
+    fn field(&mut self, ui: &mut Ui, of: &str, field: &Field, (leads, is_list): (bool, bool), answer: &mut Answer) {
         let speaks_for_itself = matches!(field.value, Value::Flag(_) | Value::Press(_));
         if !speaks_for_itself {
-            before(ui, field, leads);
+            before(ui, field, leads && !is_list);
         }
-        let name = if field.label.is_empty() { &field.id } else { &field.label };
+        // A lone letter, as of the second of two coordinates, says too little to those who only hear it.
+        let name = if field.label.len() < 2 { &field.id } else { &field.label };
         let (response, entry) = match &field.value {
             Value::Text(text, _) => {
                 let mut text = text.clone();
@@ -133,7 +134,7 @@ impl Form {
             Value::Choice(names, chosen) => {
                 let mut now = *chosen;
                 let shown = names.get(now).map_or("", String::as_str);
-                let width = if leads { ui.available_width().clamp(80.0, 176.0) } else { 96.0 };
+                let width = if leads { ui.available_width().clamp(80.0, 176.0) } else { 72.0 };
                 let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown);
                 let response = combo.show_ui(ui, |ui| {
                     for (index, name) in names.iter().enumerate() {
@@ -172,6 +173,10 @@ impl Form {
         let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(64.0);
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
+            if self.typing.as_ref().is_none_or(|(typing, _)| *typing != key) {
+                // What was wrong before is being mended.
+                self.complaint = None;
+            }
             self.typing = Some((key, text));
             return (response, None);
         }
@@ -179,9 +184,6 @@ impl Form {
             self.typing = None;
             let given_up = ui.input(|input| input.key_pressed(egui::Key::Escape));
             let entry = (!given_up && text.trim() != value).then(|| Entry::Text(text.trim().to_owned()));
-            if entry.is_none() {
-                self.complaint = None;
-            }
             return (response, entry);
         }
         (response, None)
@@ -207,7 +209,7 @@ fn filled(field: &Field, entry: Entry) -> Filled {
     let words = match entry {
         Entry::Press => field.label.clone(),
         _ => {
-            let name = if field.label.is_empty() { &field.id } else { &field.label };
+            let name = if field.label.len() < 2 { &field.id } else { &field.label };
             format!("Set {}", name.to_lowercase())
         }
     };

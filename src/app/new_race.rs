@@ -11,8 +11,8 @@ use super::commands::{CommandQueue, Request};
 use super::form::Form;
 use super::{icons, look, painter, shipped};
 use crate::game::scene::Scene;
-use crate::games::AnyDraft;
 use crate::games::vektorace::{Edition, GridSide, Power};
+use crate::games::{AnyDraft, AnyGame};
 use crate::replay::{Opened, RacePlan, plan as plan_for};
 
 /// The size of the picture, in points.
@@ -85,6 +85,9 @@ impl NewRace {
             Ok(Opened::Track(draft)) => Some(draft),
             _ => None,
         });
+        let mut shipped: Vec<AnyDraft> = shipped.collect();
+        // Game by game, in the order of all lists of games.
+        shipped.sort_by_key(|draft| AnyGame::ALL.iter().position(|game| *game == draft.game()));
         self.circuits.extend(shipped);
         self.choose(0, "");
     }

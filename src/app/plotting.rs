@@ -183,7 +183,7 @@ pub(super) fn values(
     when: &str,
     value: &dyn Fn(usize) -> Option<f64>,
 ) {
-    let (title, unit) = (quantity.title(shown.race.resources()), quantity.unit(shown.race.unit()));
+    let (title, unit) = (quantity.title(shown.race), quantity.unit(shown.race));
     ui.label(look::weak(format!("{title}, {unit}, {when}")));
     egui::Grid::new("plot-values").num_columns(3).min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
         for (index, entrant) in shown.race.entrants().iter().enumerate().filter(|(index, _)| !desk.is_hidden(*index)) {

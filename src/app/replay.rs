@@ -9,6 +9,7 @@ mod changes;
 mod desk;
 mod ghosts;
 mod hand;
+mod judge;
 mod motion;
 pub(super) mod overlay;
 mod plots;
@@ -29,6 +30,7 @@ use self::desk::caption;
 pub(super) use self::desk::{Desk, Shown, disc};
 pub use self::ghosts::Ghost;
 use self::hand::{Hand, Purpose};
+pub use self::judge::Comparison;
 use super::analysis::arrangement::Arrangement;
 use super::analysis::reading::Reading;
 use super::analysis::{self, AnalysisDesk, Workbench};
@@ -89,6 +91,7 @@ pub struct ReplayTab {
     analysis: AnalysisDesk,
     ghost: Option<Ghost>,
     ghost_items: Option<ghosts::Drawn>,
+    judging: judge::Judging,
 }
 
 impl ReplayTab {
@@ -121,6 +124,7 @@ impl ReplayTab {
             analysis: AnalysisDesk::default(),
             ghost: None,
             ghost_items: None,
+            judging: judge::Judging::default(),
         }
     }
 
@@ -187,6 +191,9 @@ impl ReplayTab {
             at_last: self.playback.at_last(),
             recording: self.is_recording && self.workspace == Workspace::Replay,
             analysis: self.workspace == Workspace::Analysis,
+            comparable: self.race.judged_by().is_some() && !self.race.is_empty(),
+            comparing: self.judging.stage().is_some(),
+            compared: self.judgement().is_some(),
             variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
@@ -228,6 +235,8 @@ impl ReplayTab {
                 let is_shown = self.ghost == Some(Ghost::Quickest);
                 self.set_ghost((!is_shown).then_some(Ghost::Quickest));
             }
+            Command::StopComparing => self.stop_comparing(),
+            Command::ShowBestWay => self.judging.line = !self.judging.line,
             Command::NextAxis => self.analysis.next_axis(),
             Command::GoToTurn => self.desk.goes_to_turn = true,
             Command::ShowReplay => self.workspace = Workspace::Replay,
@@ -282,6 +291,9 @@ impl ReplayTab {
         }
         if self.legal {
             scene.add_places(&self.race.places(at), false);
+        }
+        if let Some(judgement) = self.judgement().filter(|_| self.judging.line) {
+            scene.items.extend(judgement.drawing.items.iter().cloned());
         }
         scene
     }
@@ -359,8 +371,11 @@ impl ReplayTab {
             focus,
             ghost: self.ghost,
             theme,
+            judgement: self.judging.found(self.state).map(Arc::as_ref),
+            line: self.judging.line,
         };
         let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);
+        let stage = self.judging.stage();
         let (is_recording, hand) = (self.is_recording, &mut self.hand);
         let desk = &mut self.desk;
         if self.workspace == Workspace::Analysis {
@@ -403,7 +418,7 @@ impl ReplayTab {
                 timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);
                 ui.separator();
-                card::show(ui, shown, settings.legal, &mut desk.beside, queue);
+                card::show(ui, shown, settings.legal, stage.as_deref(), &mut desk.beside, queue);
             });
         });
         let looked = if is_recording { hand.position(self.playback.position()) } else { self.playback.position() };

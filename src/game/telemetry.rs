@@ -13,6 +13,25 @@ pub struct Resource {
     pub max: u32,
 }
 
+/// What a game calls [`CarView::gear`]: gears are the nearest thing that all games have, and not all of them have gears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GearWords {
+    /// In headings.
+    pub title: &'static str,
+    /// In sentences.
+    pub word: &'static str,
+    /// What is known about it, beside plots.
+    pub unit: &'static str,
+    /// What it is, in a sentence without its full stop.
+    pub help: &'static str,
+}
+
+impl GearWords {
+    /// Of games with gears.
+    pub const GEAR: Self =
+        Self { title: "Gear", word: "gear", unit: "declared", help: "The gear declared for the next move" };
+}
+
 /// Something a car holds that works once: a Super Power, a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TokenView {
@@ -54,6 +73,8 @@ pub struct CarView {
     pub dir: Option<u8>,
     /// The gear for its next move, or what comes nearest.
     pub gear: Option<u8>,
+    /// How far it goes to the right and up in a turn, where it goes on by itself.
+    pub velocity: Option<[i32; 2]>,
     /// Points of each resource, in the order of [`Game::RESOURCES`](super::Game::RESOURCES).
     pub resources: Vec<u32>,
     /// How often the finish line has been counted.

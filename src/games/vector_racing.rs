@@ -18,6 +18,7 @@ mod draft;
 mod exact;
 pub mod form;
 mod grid;
+mod judge;
 mod king;
 mod layout;
 mod line;
@@ -61,8 +62,8 @@ pub use turn::{Action, LARGEST_COMPONENT, Turn};
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
-    NotationLine, Place, Played, Resource, StateView,
+    CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
+    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, StateView,
 };
 
 /// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
@@ -79,7 +80,14 @@ pub struct VectorRacing;
 impl Game for VectorRacing {
     const ID: &'static str = "vector_racing";
     const NAME: &'static str = "Vector Racing";
+    const EXAMPLE: &'static str = "1: 4R2D";
     const UNIT: &'static str = "squares";
+    const GEAR: GearWords = GearWords {
+        title: "Speed",
+        word: "speed",
+        unit: "larger component",
+        help: "The larger component of the velocity, in squares a turn",
+    };
     const RESOURCES: &'static [Resource] = &[Resource { name: "life", max: 10 }];
 
     type Draft = Draft;
@@ -162,6 +170,13 @@ impl Game for VectorRacing {
 
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         scene::draw_draft(draft, highlight)
+    }
+
+    const JUDGED_BY: Option<&'static str> =
+        Some("Every move is compared with the quickest way on from where it began, without crashing.");
+
+    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
+        judge::judge(track, first, turns, onlooker)
     }
 
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {

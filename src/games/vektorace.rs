@@ -59,6 +59,7 @@ pub struct Vektorace;
 impl Game for Vektorace {
     const ID: &'static str = "vektorace";
     const NAME: &'static str = "VektoRace";
+    const EXAMPLE: &'static str = "7: 4FL+2 F> =5";
     const UNIT: &'static str = "octagons";
     const RESOURCES: &'static [Resource] = &[Resource { name: "tyre", max: 8 }, Resource { name: "nitro", max: 8 }];
 

@@ -8,7 +8,10 @@ use super::line::LineId;
 use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Tag};
-use crate::game::{CarId, Entrant, Event, EventKind, IllegalTurn, Issue, LegalTurn, Place, Resource, StateView};
+use crate::game::{
+    CarId, Entrant, Event, EventKind, GearWords, IllegalTurn, Issue, Judgement, LegalTurn, Onlooker, Place, Resource,
+    StateView,
+};
 
 /// What a recorded turn led to.
 #[derive(Clone, Debug)]
@@ -97,6 +100,23 @@ pub trait Race: Send + Sync {
     fn game(&self) -> &'static str;
     /// What the unit of length is called, in the plural.
     fn unit(&self) -> &'static str;
+    /// What [`judge`](Race::judge) compares the race with, in a sentence; none where races of this game are not judged.
+    fn judged_by(&self) -> Option<&'static str> {
+        None
+    }
+    /// Compares the line that is shown with the best that could have been done; `None` where it was stopped.
+    fn judge(&self, onlooker: Onlooker<'_>) -> Option<Judgement> {
+        let _ = onlooker;
+        None
+    }
+    /// A turn of this game as players write it.
+    fn example(&self) -> &'static str {
+        ""
+    }
+    /// What the game calls a car's gear.
+    fn gear_words(&self) -> GearWords {
+        GearWords::GEAR
+    }
     /// What cars have to spend, in the order of [`CarView::resources`](crate::game::CarView::resources).
     fn resources(&self) -> &'static [Resource];
     /// The race's name.

@@ -16,7 +16,9 @@ use super::shared::Shared;
 use super::tree::Tree;
 use super::{text, variation};
 use crate::game::scene::{Scene, Shape, Style, Tag};
-use crate::game::{Entrant, EventKind, Game, Issue, LegalTurn, Place, Resource, StateView};
+use crate::game::{
+    Entrant, EventKind, Game, GearWords, Issue, Judgement, LegalTurn, Onlooker, Place, Resource, StateView,
+};
 
 /// A recorded game, played through: every state is kept, so any position is at hand at once. Lines share the states they
 /// have in common, and so do copies.
@@ -162,6 +164,23 @@ impl<G: Game> Timeline<G> {
 impl<G: Game> Race for Timeline<G> {
     fn game(&self) -> &'static str {
         G::ID
+    }
+
+    fn judged_by(&self) -> Option<&'static str> {
+        G::JUDGED_BY
+    }
+
+    fn judge(&self, onlooker: Onlooker<'_>) -> Option<Judgement> {
+        let turns: Vec<&G::Turn> = self.turns().collect();
+        G::judge(&self.track, &self.grid, &turns, onlooker)
+    }
+
+    fn example(&self) -> &'static str {
+        G::EXAMPLE
+    }
+
+    fn gear_words(&self) -> GearWords {
+        G::GEAR
     }
 
     fn unit(&self) -> &'static str {

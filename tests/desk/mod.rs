@@ -195,7 +195,7 @@ pub fn program_with_data(
 pub fn circuit(harness: &Harness<'_, Option<Paddock>>) -> Document {
     let window = harness.state().as_ref().expect("made in the first frame");
     match &window.document().expect("one is shown").content {
-        Content::Circuit(tab) => tab.document().clone(),
+        Content::Circuit(tab) => tab.pieces().expect("a circuit of pieces").document().clone(),
         Content::Race(_) => panic!("a race is shown"),
     }
 }

@@ -19,8 +19,20 @@ pub fn turns(race: &dyn Race) -> Table {
     columns.extend([
         Column::new("lap", "Lap", Kind::Whole, "How often the car has counted the line"),
         Column::new("gear", "Gear", Kind::Whole, "The gear it moved in"),
-        Column::new("moved", "Moved", Kind::Number(1), format!("How far it moved, in {unit}")),
     ]);
+    let has_velocity = race.view(0).cars.iter().any(|car| car.velocity.is_some());
+    if has_velocity {
+        columns.extend([
+            Column::new(
+                "right",
+                "Right",
+                Kind::Difference(0),
+                format!("The velocity's component to the right, in {unit} a turn"),
+            ),
+            Column::new("up", "Up", Kind::Difference(0), format!("The velocity's component upwards, in {unit} a turn")),
+        ]);
+    }
+    columns.extend([Column::new("moved", "Moved", Kind::Number(1), format!("How far it moved, in {unit}"))]);
     columns.extend(race.resources().iter().map(|resource| {
         let (name, title) = (resource.name, super::capital(resource.name));
         Column::new(name, title, Kind::Difference(0), format!("Points of {name} gained or, with a minus, spent"))
@@ -76,7 +88,12 @@ pub fn turns(race: &dyn Race) -> Table {
         let gained = began.zip(ended).map(|(began, ended)| f64::from(began) - f64::from(ended));
         let mut row: Row = vec![Value::whole(turn), Value::whole(before.round)];
         row.extend(car_values(step.car, name.map_or("", |entrant| entrant.name.as_str())));
-        row.extend([Value::whole(car.lap), Value::Whole(gear.map(i32::from)), Value::Number(moved)]);
+        row.extend([Value::whole(car.lap), Value::Whole(gear.map(i32::from))]);
+        if has_velocity {
+            let part = |axis: usize| Value::Whole(car.velocity.map(|velocity| velocity[axis]));
+            row.extend([part(0), part(1)]);
+        }
+        row.push(Value::Number(moved));
         row.extend(race.resources().iter().map(|resource| {
             let spent: i32 = own()
                 .map(|event| match event {
@@ -101,7 +118,7 @@ pub fn turns(race: &dyn Race) -> Table {
         rows.push(row);
         before = after;
     }
-    Table { name: "turns".into(), columns, rows }
+    Table { name: "turns".into(), columns, rows }.in_words(race.gear_words())
 }
 
 /// The order at the end of each round.

@@ -23,14 +23,14 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
         },
         end: (line.joining == Joining::Steps).then_some(line.end),
     });
-    let title = quantity.title(resources);
+    let title = quantity.title(shown.race);
     let [low, high] = quantity.extent(series, resources);
     Chart {
         name: title.to_lowercase().replace(' ', "-"),
         title: format!("{}: {title}", shown.race.title()),
         x: ChartAxis { title: axis.label().to_owned(), range: window, is_whole: axis != Axis::Lap },
         y: ChartAxis {
-            title: quantity.unit(shown.race.unit()).to_owned(),
+            title: quantity.unit(shown.race).to_owned(),
             // Low places are better and stand on top.
             range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
             is_whole: !quantity.is_measured(),

@@ -154,7 +154,7 @@ pub(super) fn title(shown: Shown<'_>, pane: Pane) -> String {
     match pane {
         Pane::Board => "Board".to_owned(),
         Pane::Summary => "Summary".to_owned(),
-        Pane::Plot(quantity) => quantity.title(shown.race.resources()).into_owned(),
+        Pane::Plot(quantity) => quantity.title(shown.race).into_owned(),
         Pane::Comparison => "Two cars".to_owned(),
         Pane::Table(kind) => kind.title().to_owned(),
     }

@@ -54,7 +54,7 @@ pub(super) fn show(
     let is_dense = axis == Axis::Lap && visible.map(|line| line.points.len()).sum::<usize>() > MARKED;
     let canvas = Canvas { window, sign, width: ui.available_width(), is_dense };
     let drawn = Drawn { quantity, axis, lines, canvas };
-    let title = quantity.title(resources).into_owned();
+    let title = quantity.title(shown.race).into_owned();
     let answer = quiet(("analysis-plot", quantity), ui, !quantity.is_measured(), move |value| {
         let value = value * sign;
         if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { format!("{value:.1}") }
@@ -70,7 +70,7 @@ pub(super) fn show(
         }
         cursor(plot, shown, desk, &drawn);
     });
-    unit(ui, *answer.transform.frame(), quantity.unit(shown.race.unit()));
+    unit(ui, *answer.transform.frame(), quantity.unit(shown.race));
     let response = answer.response.accessible_name(format!("Plot of {title}"));
     let nearest = response.hover_pos().and_then(|place| nearest(desk, &drawn, &answer.transform, place));
     point_at(ui, shown, desk, &drawn, &response, &answer.transform, nearest, queue);

@@ -10,11 +10,40 @@ use crate::app::Paddock;
 use crate::app::documents::{Content, Document};
 use crate::app::questions::Question;
 use crate::app::recording;
+use crate::app::replay::Comparison;
 use crate::app::unsaved::FoundRace;
+use crate::game::Judgement;
 use crate::replay::journal::{self, Kept};
 use crate::replay::{Opened, Race, RaceEdit};
 
 impl Paddock {
+    /// Compares the race in view with the best there is.
+    pub(super) fn compare(&mut self, ctx: &Context) {
+        let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
+        let mark = document.mark();
+        let Content::Race(tab) = &mut document.content else { return };
+        let Some(comparison) = tab.compare() else { return };
+        let told = ctx.clone();
+        // Quietly: files are looked after and saved meanwhile as ever.
+        self.background.start_quietly(ctx, move || {
+            let judgement = comparison.run(&|| told.request_repaint());
+            told.request_repaint_after(std::time::Duration::from_millis(20));
+            Done::Compared(mark, comparison, judgement)
+        });
+    }
+
+    /// Takes in what came of comparing a race.
+    pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Comparison>, judgement: Option<Judgement>) {
+        let words = judgement
+            .as_ref()
+            .map_or_else(|| "The comparison was stopped".to_owned(), |judgement| judgement.headline.clone());
+        let document = self.documents.iter_mut().find(|document| document.mark() == mark);
+        if let Some(Document { content: Content::Race(tab), .. }) = document {
+            tab.compared(comparison, judgement);
+            self.status = words;
+        }
+    }
+
     /// Does something to the race that is shown.
     pub(super) fn record(&mut self, edit: &RaceEdit) {
         let Some(index) = self.shown else { return };

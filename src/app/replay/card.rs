@@ -8,7 +8,14 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::{icons, look};
 use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, beside: &mut Beside, queue: &mut CommandQueue) {
+pub(super) fn show(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    legal: bool,
+    stage: Option<&str>,
+    beside: &mut Beside,
+    queue: &mut CommandQueue,
+) {
     ui.spacing_mut().item_spacing.y = 8.0;
     let at = shown.playback.position();
     match shown.race.step(at).filter(|_| at > 0) {
@@ -45,6 +52,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, legal: bool, beside: &mut Besi
             ui.label(look::weak("→ steps through the race, Space plays it, ? shows every key."));
         }
     }
+    super::judge::show(ui, shown, stage, queue);
     ui.separator();
     super::remarks::show(ui, shown, beside, queue);
     ui.separator();

@@ -8,7 +8,7 @@ use crate::app::figures::{Figures, Mark};
 use crate::app::look;
 use crate::app::playback::Playback;
 use crate::game::scene::Item;
-use crate::game::{CarId, CarView, StateView};
+use crate::game::{CarId, CarView, Judgement, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
@@ -34,6 +34,10 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) focus: Option<CarId>,
     pub(super) ghost: Option<Ghost>,
     pub(in crate::app) theme: Theme,
+    /// What was found out about the race as it is shown, where anybody asked.
+    pub(in crate::app) judgement: Option<&'a Judgement>,
+    /// Whether the best way is drawn.
+    pub(super) line: bool,
 }
 
 impl Shown<'_> {

@@ -22,6 +22,9 @@ pub(in crate::app) fn show<'a>(
     desk: &mut Desk,
 ) -> Option<&'a Place> {
     let mut scene = Scene::default();
+    if let Some(judgement) = shown.judgement.filter(|_| shown.line) {
+        scene.items.extend_from_slice(&judgement.drawing.items);
+    }
     scene.items.extend_from_slice(ghost);
     ghosts::add_hovered(&mut scene, shown, desk);
     let at = shown.playback.position();
@@ -61,7 +64,10 @@ pub(in crate::app) fn show<'a>(
             let name = shown.index_of(car.car).map_or("", |index| shown.name(index));
             ui.label(look::strong(name, look::BODY));
             let mut words = vec![format!("place {}", car.rank)];
-            words.extend(car.gear.map(|gear| format!("gear {gear}")));
+            words.extend(match (car.velocity, car.gear) {
+                (Some([x, y]), _) => Some(format!("velocity ({x}, {y})")),
+                (None, gear) => gear.map(|gear| format!("{} {gear}", shown.race.gear_words().word)),
+            });
             let resources = shown.race.resources().iter().zip(&car.resources);
             words.extend(resources.map(|(resource, points)| format!("{points} {}", resource.name)));
             words.extend(car.marks.iter().map(|mark| (*mark).to_owned()));

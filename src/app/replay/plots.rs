@@ -72,7 +72,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
     });
     ui.advance_cursor_after_rect(rect);
     let (response, transform) = (response.inner.response, response.inner.transform);
-    let response = response.accessible_name(format!("Plot of {}", quantity.title(shown.race.resources())));
+    let response = response.accessible_name(format!("Plot of {}", quantity.title(shown.race)));
     let position = |place: egui::Pos2| {
         let x = transform.value_from_position(place).x;
         x.round().clamp(0.0, len) as usize
@@ -102,13 +102,13 @@ fn gutter(ui: &Ui, shown: Shown<'_>, quantity: Quantity, rect: egui::Rect, [low,
     let painter = ui.painter();
     let small = FontId::proportional(look::SMALL);
     let left = rect.left() + 4.0;
-    let title = quantity.title(shown.race.resources());
+    let title = quantity.title(shown.race);
     let name = FontId::new(look::SMALL, crate::app::fonts::semibold());
     painter.text(pos2(left, rect.center().y - 8.0), Align2::LEFT_CENTER, title, name, visuals.text_color());
     painter.text(
         pos2(left, rect.center().y + 7.0),
         Align2::LEFT_CENTER,
-        quantity.unit(shown.race.unit()),
+        quantity.unit(shown.race),
         FontId::proportional(look::SMALL - 1.0),
         visuals.weak_text_color(),
     );

@@ -44,7 +44,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         head("#", "Place in the race");
         head("", "");
         head("Gap", &gap);
-        head("Gear", "The gear declared for the next move");
+        let gear = shown.race.gear_words();
+        head(gear.title, gear.help);
         for resource in resources {
             let mut words: Vec<char> = resource.name.chars().collect();
             if let Some(first) = words.first_mut() {

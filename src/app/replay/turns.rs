@@ -9,7 +9,7 @@ use super::tree::Row;
 use super::{Desk, Shown, disc};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::figures::{Mark, TurnFacts};
-use crate::app::{fonts, icons, look};
+use crate::app::{fonts, icons, look, painter};
 
 /// The most marks a row has room for.
 const MARKS: usize = 3;
@@ -106,10 +106,14 @@ fn header(ui: &mut Ui, shown: Shown<'_>) {
         ui.painter().text(pos2(x, middle), align, words, FontId::proportional(look::SMALL), weak);
     };
     write(columns.number, Align2::RIGHT_CENTER, "Turn");
-    write(columns.gear, Align2::CENTER_CENTER, "Gear");
+    let gear = shown.race.gear_words();
+    write(columns.gear, Align2::CENTER_CENTER, gear.title);
     write(columns.moved, Align2::RIGHT_CENTER, "Moved");
-    response
-        .on_hover_text(format!("The gear the turn was played in, and how far the car moved, in {}", shown.race.unit()));
+    response.on_hover_text(format!(
+        "The {} the turn was played in, and how far the car moved, in {}",
+        gear.word,
+        shown.race.unit()
+    ));
 }
 
 fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, depth: usize, queue: &mut CommandQueue) {
@@ -212,7 +216,15 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
         let words = format!("{distance:.1}");
         painter.text(pos2(columns.moved, middle), Align2::RIGHT_CENTER, words, small, weak);
     }
-    for (place, mark) in facts.marks.iter().take(MARKS).enumerate() {
+    // What a turn lost stands where its marks stand, after them.
+    let lost = shown.judgement.and_then(|judgement| judgement.verdict(position)?.lost).filter(|lost| *lost > 0.05);
+    if let Some(lost) = lost {
+        let words = if lost.fract() == 0.0 { format!("−{lost:.0}") } else { format!("−{lost:.1}") };
+        let at = pos2(rect.right() - 6.0, middle);
+        let font = FontId::new(look::SMALL, fonts::semibold());
+        painter.text(at, Align2::RIGHT_CENTER, words, font, painter::color(shown.theme.warning()));
+    }
+    for (place, mark) in facts.marks.iter().take(MARKS - usize::from(lost.is_some())).enumerate() {
         let at = pos2(columns.marks + MARK * (place as f32 + 0.5), middle);
         let color = if mark == Mark::Illegal { ui.visuals().error_fg_color } else { weak };
         painter.text(at, Align2::CENTER_CENTER, mark.icon(), body.clone(), color);

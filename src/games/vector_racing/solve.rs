@@ -27,6 +27,7 @@ use super::state::Terms;
 use super::track::Track;
 use super::validate;
 
+pub(super) use losses::losses_told;
 pub use losses::{Loss, losses};
 pub use report::{CrashRoute, Estimate, Question, Seed, Solution, Stage, Watch};
 pub use speeds::SPEED_CAP;

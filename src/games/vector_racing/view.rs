@@ -32,6 +32,7 @@ fn car_view(track: &Track, state: &State, racer: &Racer, rank: u32, lap: u32) ->
     };
     let done = u32::try_from(racer.progress).unwrap_or(0);
     CarView {
+        velocity: Some(racer.base),
         car: racer.car,
         at: racer.at.map(f64::from),
         dir: direction(racer.base),

@@ -26,6 +26,7 @@ pub(super) fn view(track: &Track, state: &State) -> StateView {
 fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
     let distance = distance(track, edition, car);
     CarView {
+        velocity: None,
         car: car.id,
         at: car.position.to_f64(),
         dir: Some(car.heading.number()),

@@ -46,12 +46,10 @@ fn number(id: &str, label: &str, value: Rational) -> Field {
     Field::new(id, label, Value::Number(text, ""))
 }
 
+/// The two fields of a place; `of` is empty, or says of which end.
 fn place(fields: &mut Vec<Field>, at: Spot, of: &str) {
-    fields.push(
-        number(&format!("{of}x"), if of.is_empty() { "x" } else { of }, at[0])
-            .help("A number, or a fraction such as 1/3."),
-    );
-    fields.push(number(&format!("{of}y"), if of.is_empty() { "y" } else { "" }, at[1]).beside());
+    fields.push(number(&format!("{of}x"), &format!("{of}x"), at[0]).help("A number, or a fraction such as 1/3."));
+    fields.push(number(&format!("{of}y"), "y", at[1]).beside());
 }
 
 /// The fields of a shape or of a point of it.

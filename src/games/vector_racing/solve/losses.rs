@@ -31,7 +31,21 @@ pub struct Loss {
 /// crash that causes them.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], watch: Watch<'_>) -> Option<Vec<Loss>> {
+    losses_told(track, first, turns, Question::of(track).states, &|_| (), watch.stop)
+}
+
+/// The same, keeping no more than so many states for each search; `told` hears which entry comes next.
+pub(in crate::games::vector_racing) fn losses_told(
+    track: &Track,
+    first: &State,
+    turns: &[Turn],
+    states: u64,
+    told: &dyn Fn(usize),
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<Loss>> {
+    let watch = Watch { tell: &|_| (), stop };
     let question = Question {
+        states,
         rules: first.terms.rules.clone(),
         laps: first.terms.laps,
         with_crashes: false,
@@ -47,6 +61,7 @@ pub fn losses(track: &Track, first: &State, turns: &[Turn], watch: Watch<'_>) ->
     let mut left: Vec<Option<u32>> = state.racers.iter().map(needed).collect();
     let mut found = Vec::with_capacity(turns.len());
     for (entry, turn) in (1..).zip(turns) {
+        told(entry);
         if (watch.stop)() {
             return None;
         }

@@ -1,0 +1,123 @@
+//! The circuits and races on squared paper that ship: they are sound, take as many turns as is known, and show what they
+//! are there to show.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use paddock::game::{Game as _, Severity};
+use paddock::games::vector_racing::solve::{Question, Watch, solve};
+use paddock::games::vector_racing::{Incident, ObjectKind, Standing, State, Track, VectorRacing, WallRule, report};
+use paddock::replay::{ReplayFile, Timeline, TrackFile, TrackSource, parse, print};
+
+fn path(folder: &str, file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("vector_racing").join(file).with_extension("json")
+}
+
+/// The circuits with the least number of turns, as the solver found them when they were drawn.
+const CIRCUITS: [(&str, u32); 6] = [
+    ("mill-lane", 55),
+    ("two-ponds", 21),
+    ("cellar-stairs", 10),
+    ("curiosity-shop", 17),
+    ("slate-quarry", 27),
+    ("hedge-maze", 13),
+];
+
+fn circuit(file: &str) -> (TrackFile<VectorRacing>, Vec<u8>) {
+    let bytes = std::fs::read(path("tracks", file)).unwrap();
+    (parse(&bytes).unwrap(), bytes)
+}
+
+#[test]
+fn six_circuits_can_be_raced_and_take_as_many_turns_as_is_known() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vector_racing");
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), CIRCUITS.len());
+    for (file, turns) in CIRCUITS {
+        let (read, bytes) = circuit(file);
+        assert_eq!(print(&read).unwrap().as_bytes(), bytes, "{file} is not as the program writes it");
+        let (track, issues) = VectorRacing::validate(&read.track);
+        let track = track.unwrap_or_else(|| panic!("{file}: {issues:#?}"));
+        let solution = solve(&track, &Question::of(&track), Watch::NOBODY).unwrap();
+        assert_eq!((solution.turns, solution.optimal), (Some(turns), true), "{file}");
+    }
+}
+
+#[test]
+fn between_them_the_circuits_have_everything() {
+    let drafts: Vec<_> = CIRCUITS.iter().map(|(file, _)| circuit(file).0.track).collect();
+    assert!(drafts.iter().any(|draft| draft.cells.is_some()) && drafts.iter().any(|draft| draft.islands.len() > 1));
+    assert!(drafts.iter().any(|draft| !draft.discs.is_empty() && !draft.walls.is_empty()));
+    let rules: BTreeSet<&str> = drafts.iter().map(|draft| draft.rules.walls.id()).collect();
+    let all = [WallRule::NoTouch, WallRule::MayTouch, WallRule::LandingOnly].map(WallRule::id);
+    assert_eq!(rules, BTreeSet::from(all));
+    let shop = &drafts[3];
+    assert!(!shop.warps.is_empty() && !shop.reflectors.is_empty() && !shop.spinners.is_empty());
+    let kinds: BTreeSet<_> = shop.regions.iter().map(|region| region.kind.object()).collect();
+    assert_eq!(kinds.len(), 3, "oil, speed-up and slow-down");
+    assert!(shop.rules.hits.is_some());
+}
+
+struct Shown {
+    crashes: usize,
+    out: usize,
+    kinds: BTreeSet<ObjectKind>,
+    /// In which turn each racer finished, and its place.
+    finishes: Vec<(u32, u32)>,
+}
+
+fn race(file: &str) -> Shown {
+    let bytes = std::fs::read(path("replays", file)).unwrap();
+    let read: ReplayFile<VectorRacing> = parse(&bytes).unwrap();
+    assert_eq!(print(&read).unwrap().as_bytes(), bytes, "{file} is not as the program writes it");
+    let TrackSource::Here(draft) = &read.track else { panic!("{file} has no circuit in it") };
+    let (track, issues) = VectorRacing::validate(draft);
+    assert!(issues.iter().all(|issue| issue.severity == Severity::Warning), "{file}: {issues:#?}");
+    let track: Track = track.unwrap();
+    let mut state: State = VectorRacing::start(&track, &read.setup).unwrap();
+    let mut shown = Shown { crashes: 0, out: 0, kinds: BTreeSet::new(), finishes: Vec::new() };
+    for (number, turn) in (1..).zip(&read.turns) {
+        if let Some(told) = report(&track, &state, turn) {
+            shown.crashes += usize::from(told.crash.is_some());
+            shown.kinds.extend(told.incidents.iter().filter_map(|(_, incident)| match incident {
+                Incident::Met(id) => Some(id.kind),
+                Incident::Crossed { .. } => None,
+            }));
+        }
+        let played = VectorRacing::play(&track, &state, turn);
+        state = played.unwrap_or_else(|illegal| panic!("{file}, entry {number}: {}", illegal.message)).state;
+    }
+    assert_eq!(state.to_act(), None, "{file} is not raced to its end");
+    let view = VectorRacing::view(&track, &state);
+    for (racer, car) in state.racers.iter().zip(&view.cars) {
+        match &racer.standing {
+            Standing::Finished(finish) => shown.finishes.push((finish.turn, car.rank)),
+            Standing::Out => shown.out += 1,
+            Standing::Racing => {}
+        }
+    }
+    let draft = (**draft).clone();
+    let timeline = Timeline::<VectorRacing>::of_file(read, draft).unwrap();
+    assert!(paddock::replay::Race::issues(&timeline).is_empty());
+    shown
+}
+
+/// Whether several finish in the first turn in which anybody does, and one of them wins.
+fn decided(shown: &Shown) -> bool {
+    let first = shown.finishes.iter().map(|(turn, _)| *turn).min();
+    let together: Vec<u32> =
+        shown.finishes.iter().filter(|(turn, _)| Some(*turn) == first).map(|(_, place)| *place).collect();
+    together.len() > 1 && together.iter().filter(|place| **place == 1).count() == 1
+}
+
+#[test]
+fn four_races_are_legal_to_the_end_and_show_what_they_are_there_for() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vector_racing");
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 4);
+    let everything = race("curiosity-shop-everything");
+    assert_eq!(everything.kinds.len(), ObjectKind::ALL.len(), "{:?}", everything.kinds);
+    let bruises = race("cellar-stairs-crashes");
+    assert!(bruises.crashes >= 4 && bruises.out > 0 && decided(&bruises));
+    assert!(decided(&race("two-ponds-photo-finish")));
+    assert_eq!(race("mill-lane-three-pencils").finishes.len(), 3);
+}
