@@ -117,8 +117,7 @@ pub fn set(text: &str) -> Set {
     Set { compound, laps: text[1..].parse().unwrap() }
 }
 
-/// A race in any position: in round 5, in lap 1 unless it says otherwise, with everybody spread along the track where nothing
-/// happens.
+/// A race in any position. [`Trial::spread`] puts it into round 5 and lap 1, everybody far from each other.
 #[derive(Clone)]
 pub struct Trial {
     pub track: Arc<Track>,
@@ -144,7 +143,7 @@ impl Trial {
         Self { track: Arc::new(track), state }
     }
 
-    /// Round 5, laps begun, cars on fields 50 and following... far from each other and from anything else.
+    /// Round 5, laps begun, cars far from each other.
     pub fn spread(mut self) -> Self {
         self.state.round = 5;
         let fields = [12, 52, 22, 47, 32, 37, 57, 42, 7, 17, 2, 26];
@@ -286,8 +285,7 @@ impl Trial {
     pub fn end_round(&self) -> Self {
         let mut trial = self.clone();
         let round = trial.state.round;
-        while trial.state.round == round {
-            let index = trial.state.to_act().unwrap();
+        while let (Some(index), true) = (trial.state.to_act(), trial.state.round == round) {
             let name = trial.state.name(index);
             let die = if trial.dice(&name).contains('b') { Die::Blue } else { Die::Green };
             let throw = *trial.uses(&name, die, 1).first().unwrap();
