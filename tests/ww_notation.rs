@@ -1,5 +1,5 @@
 //! Entries and races as text, the records of moves: print and read are each other's inverse.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 #[path = "common/wheel_to_wheel.rs"]
 mod common;
@@ -268,7 +268,7 @@ fn records_of_moves() {
 fn a_mistyped_header_says_where() {
     let refused = |lines: &[&str]| {
         let numbered: Vec<NotationLine<'_>> =
-            (1..).zip(lines).map(|(number, text)| NotationLine { number, text: *text }).collect();
+            (1..).zip(lines).map(|(number, text)| NotationLine { number, text }).collect();
         WheelToWheel::read_notation_header(&numbered).unwrap_err().to_string()
     };
     assert_eq!(refused(&["loop many"]), "line 1, column 6: `many` is not the number of fields");

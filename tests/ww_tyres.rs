@@ -71,7 +71,7 @@ fn ww_tyre_03_lost_laps_are_not_charged() {
 
 #[test]
 fn ww_tyre_04_both_compounds_are_compulsory() {
-    assert!(!used("H").missing().is_none() && used("HS").missing().is_none() && used("WS").missing().is_none());
+    assert!(used("H").missing().is_some() && used("HS").missing().is_none() && used("WS").missing().is_none());
     assert_eq!((used("").missing_count(), used("W").missing()), (2, Some(S)));
     // Hard in laps 1 and 2: what is missing must be fitted before lap 3.
     let trial = at_garage(2, "H1", "H");
