@@ -30,6 +30,7 @@
 //! - A race of a championship starts with the points and slots of the races before ([`championship`]); wins, second places
 //!   and so on are those of drivers, for a team those of both.
 
+pub mod analysis;
 pub mod championship;
 mod course;
 mod dice;

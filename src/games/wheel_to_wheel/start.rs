@@ -243,12 +243,14 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// A driver alone on the board, without weather: for what depends on nobody else. `garage` is a field of the lane.
+/// Driver 1 of the team in a seat, alone on the board and on slot 1, without weather: for what depends on nobody else.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();
     let mut state = first(track, setup, &order);
     let mut terms = (*state.terms).clone();
     terms.weather = false;
+    terms.options.round_cap = LARGEST_ROUND_CAP;
+    terms.championship = None;
     terms.teams = vec![terms.teams.get(seat)?.clone()];
     state.terms = Arc::new(terms);
     state.teams = std::iter::once(*state.teams.get(seat)?).collect();
