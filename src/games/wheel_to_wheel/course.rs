@@ -26,6 +26,10 @@ pub(super) struct Course {
     pub lane: Vec<Point>,
     /// The direction of the race there.
     pub lane_ahead: Vec<Point>,
+    /// The middles of the loop's borders, with the direction of the race: that of number `i` lies before field `i`.
+    borders: Vec<(Point, Point)>,
+    /// The lane's borders: that of number `i` lies before P(i + 1).
+    lane_borders: Vec<(Point, Point)>,
     /// Where the crash zone is.
     pub crash_zone: Point,
     /// How far two fields of the loop are apart.
@@ -40,7 +44,11 @@ impl Course {
         let count = draft.loop_len.clamp(3, MAX_LOOP) as usize;
         let line = drawn(&draft.line);
         let ring = if line.len() < 3 { oval(count) } else { smooth(&line, true) };
-        let (fields, ahead, length) = spread(&ring, count);
+        let (fields, ahead, length) = spread(&ring, count, 0.0);
+        let (mut half, mut half_ahead, _) = spread(&ring, count, 0.5);
+        half.rotate_right(1);
+        half_ahead.rotate_right(1);
+        let borders = half.into_iter().zip(half_ahead).collect();
         let pitch = (length / count as f64).max(1e-6);
         let field = |number: u32| number as usize % count;
         let (entry, exit) = (field(draft.pit_entry), field(draft.pit_exit));
@@ -60,14 +68,19 @@ impl Course {
         }
         way.push(fields[exit]);
         let lane_count = draft.lane_len.clamp(1, MAX_LANE) as usize;
-        let (lane, lane_ahead, lane_length) = spread_open(&smooth(&way, false), lane_count);
+        let way = smooth(&way, false);
+        let lane_length = length_of(&way);
+        let part = |index: f64| lane_length * index / (lane_count + 1) as f64;
+        let (lane, lane_ahead) = along(&way, (1..=lane_count).map(|index| part(index as f64)));
+        let (half, half_ahead) = along(&way, (0..=lane_count).map(|index| part(index as f64 + 0.5)));
+        let lane_borders = half.into_iter().zip(half_ahead).collect();
         let lane_pitch = (lane_length / (lane_count + 1) as f64).max(1e-6);
         let after_crash = (draft.crash_next.clamp(1, lane_count as u32) - 1) as usize;
         let bounded = |at: Point| at.map(|value| value.clamp(-MAX_COORDINATE, MAX_COORDINATE));
         let crash_zone = draft
             .crash_zone
             .map_or_else(|| beside(lane[after_crash], lane_ahead[after_crash], inward * ASIDE * pitch), bounded);
-        Self { fields, ahead, lane, lane_ahead, crash_zone, pitch, lane_pitch }
+        Self { fields, ahead, lane, lane_ahead, borders, lane_borders, crash_zone, pitch, lane_pitch }
     }
 
     /// Where a token lies.
@@ -92,16 +105,30 @@ impl Course {
         }
     }
 
-    /// The outline of a field.
+    /// The outline of a field: from its border with the one before to that with the next.
     pub(super) fn outline(&self, spot: Spot) -> Vec<Point> {
-        let (along, across) = match spot {
-            Spot::Lane(_) => (self.lane_pitch.min(self.pitch) * 0.46, self.pitch.min(self.lane_pitch) * 0.42),
-            Spot::CrashZone => (self.pitch * 0.9, self.pitch * 0.6),
-            Spot::Loop(_) | Spot::Out => (self.pitch * 0.47, self.pitch * 0.62),
+        const GAP: f64 = 0.04;
+        let side = |(at, [x, y]): (Point, Point), left: f64| [at[0] - y * left, at[1] + x * left];
+        let (ends, half) = match spot {
+            Spot::Loop(field) => {
+                let next = (usize::from(field) + 1) % self.borders.len().max(1);
+                (self.borders.get(usize::from(field)).zip(self.borders.get(next)), self.pitch * 0.62)
+            }
+            Spot::Lane(field) => {
+                let before = self.lane_borders.get(usize::from(field).wrapping_sub(1));
+                (before.zip(self.lane_borders.get(usize::from(field))), self.pitch.min(self.lane_pitch) * 0.44)
+            }
+            Spot::CrashZone | Spot::Out => (None, self.pitch * 0.6),
         };
-        let (at, [x, y]) = (self.at(spot), self.facing(spot));
-        let corner = |forward: f64, left: f64| [at[0] + x * forward - y * left, at[1] + y * forward + x * left];
-        vec![corner(-along, -across), corner(along, -across), corner(along, across), corner(-along, across)]
+        let Some((rear, front)) = ends else {
+            let (at, [x, y]) = (self.at(spot), self.facing(spot));
+            let along = self.pitch * 0.9;
+            let corner = |forward: f64, left: f64| [at[0] + x * forward - y * left, at[1] + y * forward + x * left];
+            return vec![corner(-along, -half), corner(along, -half), corner(along, half), corner(-along, half)];
+        };
+        let corners = [side(*rear, -half), side(*front, -half), side(*front, half), side(*rear, half)];
+        let middle = [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 4.0);
+        corners.map(|corner| [0, 1].map(|axis| corner[axis] + (middle[axis] - corner[axis]) * GAP)).to_vec()
     }
 }
 
@@ -204,25 +231,18 @@ fn smooth(points: &[Point], closed: bool) -> Vec<Point> {
     curve
 }
 
-/// So many places evenly along a closed line, the first at its beginning; with directions and the line's length.
-fn spread(ring: &[Point], count: usize) -> (Vec<Point>, Vec<Point>, f64) {
+/// So many places evenly along a closed line, the first so many steps from its beginning; with directions and the line's
+/// length.
+fn spread(ring: &[Point], count: usize, first: f64) -> (Vec<Point>, Vec<Point>, f64) {
     let mut line = ring.to_vec();
     line.extend(ring.first());
-    let length = length(&line);
-    let places = (0..count).map(|index| length * index as f64 / count as f64);
+    let length = length_of(&line);
+    let places = (0..count).map(|index| length * (index as f64 + first) / count as f64);
     let (at, ahead) = along(&line, places);
     (at, ahead, length)
 }
 
-/// So many places evenly between the ends of a line.
-fn spread_open(line: &[Point], count: usize) -> (Vec<Point>, Vec<Point>, f64) {
-    let length = length(line);
-    let places = (1..=count).map(|index| length * index as f64 / (count + 1) as f64);
-    let (at, ahead) = along(line, places);
-    (at, ahead, length)
-}
-
-fn length(line: &[Point]) -> f64 {
+fn length_of(line: &[Point]) -> f64 {
     line.windows(2).map(|pair| distance(pair[0], pair[1])).sum()
 }
 

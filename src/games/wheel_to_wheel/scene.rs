@@ -11,7 +11,7 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 pub(super) use cars::draw_state;
 
 /// Room around the fields.
-const MARGIN: f64 = 1.6;
+const MARGIN: f64 = 2.0;
 
 /// The part of the table that is worth showing.
 pub(super) fn bounds(course: &Course) -> [[f64; 2]; 2] {
@@ -92,7 +92,7 @@ fn marks(draft: &Draft, course: &Course, scene: &mut Scene) {
     }
     for (spot, text) in [(number(draft.pit_entry), "IN"), (number(draft.pit_exit), "OUT")] {
         scene.add(Style::EntryLine, Shape::Polyline(rear(course, spot)));
-        scene.add(Style::Label, Shape::Text { at: course.at(spot), height: 0.3 * unit, text: text.to_owned() });
+        scene.add(Style::CornerNumber, Shape::Text { at: course.at(spot), height: 0.3 * unit, text: text.to_owned() });
     }
     for (slot, field) in (1..).zip(draft.grid.iter().take(count)) {
         let spot = number(*field);
@@ -118,7 +118,9 @@ fn marks(draft: &Draft, course: &Course, scene: &mut Scene) {
     }
     scene.add(Style::Label, Shape::Text { at: course.crash_zone, height: 0.3 * unit, text: "CRASH".to_owned() });
     for part in 0..4 {
-        let spot = number((count as u32 * part / 4 + 2).min(count as u32 - 1));
+        // Between two numbers.
+        let field = count as u32 * part / 4;
+        let spot = number((field - field % 5 + 2).min(count as u32 - 1));
         let (at, [x, y]) = (beside(spot, 1.0 * unit), course.facing(spot));
         let corner =
             |along: f64, left: f64| [at[0] + (x * along - y * left) * unit, at[1] + (y * along + x * left) * unit];
@@ -126,7 +128,7 @@ fn marks(draft: &Draft, course: &Course, scene: &mut Scene) {
         scene.add(Style::Chevron, Shape::Polyline(head));
     }
     if let Some(text) = note(draft) {
-        let at = [(scene.bounds[0][0] + scene.bounds[1][0]) / 2.0, scene.bounds[0][1] + 0.5];
+        let at = [(scene.bounds[0][0] + scene.bounds[1][0]) / 2.0, scene.bounds[0][1] + 0.45];
         scene.add(Style::Ruler, Shape::Text { at, height: 0.3, text: text.to_owned() });
     }
 }
