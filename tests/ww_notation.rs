@@ -200,6 +200,38 @@ proptest! {
         prop_assert_eq!(&header.draft, &draft);
     }
 
+    /// Whatever a file holds: boards and setups are judged, drawn and laid out, and turns of any kind are refused, or carried
+    /// out as far as it makes sense.
+    #[test]
+    fn nothing_panics(draft in any_draft(), setup in any_setup(), cars in 2_usize..=6, turns in prop::collection::vec((0_usize..14, any_turn()), 1..60)) {
+        let _ = WheelToWheel::validate(&draft);
+        let _ = WheelToWheel::draw_draft(&draft, &[]);
+        let _ = WheelToWheel::layout(&draft);
+        let track = valid(&test_60());
+        let _ = WheelToWheel::start(&track, &setup);
+        let _ = WheelToWheel::entrants(&setup);
+        let setup = common::setup(cars);
+        let mut state = WheelToWheel::start(&track, &setup).unwrap();
+        for (number, turn) in turns {
+            let car = if number < state.drivers.len() { state.car(number) } else { turn.car };
+            let turn = Turn { car, ..turn };
+            let before = state.clone();
+            let judged = WheelToWheel::play(&track, &state, &turn);
+            let forced = WheelToWheel::force(&track, &state, &turn);
+            prop_assert_eq!(judged.as_ref().err(), forced.illegal.as_ref());
+            let after = forced.played.state;
+            let _ = WheelToWheel::describe(&setup, &before, &turn, &after, &forced.played.events);
+            let view = WheelToWheel::view(&track, &after);
+            prop_assert_eq!(view.cars.len(), 2 * cars);
+            let mut scene = WheelToWheel::draw_draft(track.draft(), &[]);
+            WheelToWheel::draw_state(&track, &setup, &after, Some((&before, &turn)), &mut scene);
+            let finite = |at: &[f64; 2]| at.iter().all(|value| value.is_finite());
+            prop_assert!(view.cars.iter().all(|car| finite(&car.at) && car.progress.is_finite()));
+            prop_assert!(after.to_act().is_some() || after.phase != paddock::games::wheel_to_wheel::Phase::Racing);
+            state = after;
+        }
+    }
+
     #[test]
     fn no_line_panics(line in ".{0,60}", words in "(11:|g6|m|pit|tyres|[HSW]|D|s|helmet2| |[0-9]){0,12}") {
         for text in [line, words] {

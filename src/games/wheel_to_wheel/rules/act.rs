@@ -126,6 +126,7 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     match turn.action {
         Action::Spend { icon, slot } => {
             spend(&mut next, index, icon, slot);
+            advance::settle(track, &mut next);
             report.spent = Some((icon, slot));
             report.after = next.drivers[index];
             return Some(Done { state: next, report });

@@ -25,6 +25,11 @@ pub(super) fn end_move(track: &Track, next: &mut State, index: usize) {
     next.extra = None;
     next.row = 0;
     next.teams[index / DRIVERS].moved[index % DRIVERS] = true;
+    settle(track, next);
+}
+
+/// Goes on to the next driver that has to move, over the ends of turns and rounds.
+pub(super) fn settle(track: &Track, next: &mut State) {
     while next.phase == Phase::Racing && next.to_act().is_none() {
         let seat = usize::from(next.seat);
         end_turn(next, seat);
