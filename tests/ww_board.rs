@@ -6,7 +6,7 @@ mod common;
 
 use common::*;
 use paddock::game::{Game as _, Severity};
-use paddock::games::wheel_to_wheel::{Dice, Draft, GarageDraft, MAX_LOOP, WheelToWheel, note};
+use paddock::games::wheel_to_wheel::{Dice, Draft, GarageDraft, MAX_LOOP, Setup, Turn, WheelToWheel, note};
 use serde_json::json;
 
 /// TEST-60 with something changed.
@@ -20,6 +20,35 @@ fn with(change: impl FnOnce(&mut Draft)) -> Draft {
 fn the_ledgers_board_is_sound() {
     assert_eq!(WheelToWheel::validate(&test_60()).1, []);
     assert_eq!(WheelToWheel::validate(&late_garages()).1, []);
+}
+
+#[test]
+fn the_assumption_is_the_ledgers() {
+    let draft = test_60();
+    assert_eq!((draft.loop_len, draft.pit_entry, draft.pit_exit), (60, 45, 6));
+    assert_eq!((draft.lane_len, draft.lane_line, draft.crash_next), (18, 15, 18));
+    assert_eq!(draft.red, [9, 10, 18, 27, 28, 36, 43]);
+    assert_eq!(draft.grid, [59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48]);
+    let garages: Vec<(&str, u32)> = draft.garages.iter().map(|garage| (garage.colour.as_str(), garage.field)).collect();
+    let expected = [("amber", 4), ("azure", 5), ("jade", 6), ("coral", 7), ("ivory", 8), ("onyx", 9)];
+    assert_eq!(garages, expected);
+    assert_eq!(draft.codes(), CODES);
+    let Dice { blue, green, red } = draft.dice;
+    assert_eq!((blue, green, red), (vec![1, 1, 2, 2, 3, 3], vec![1, 2, 3, 4, 5, 6], vec![4, 4, 5, 5, 6, 6]));
+    assert_eq!((draft.laps, draft.free_rounds, draft.battery_size, draft.rain_rounds), (3, 2, 6, 6));
+    assert_eq!(draft.points, [25, 18, 15, 12, 10, 8, 6, 5, 4, 3, 2, 1]);
+}
+
+#[test]
+fn files_have_a_schema() {
+    for (schema, word) in [
+        (schemars::schema_for!(Draft), "pit_entry"),
+        (schemars::schema_for!(Setup), "qualifying"),
+        (schemars::schema_for!(Turn), "through"),
+    ] {
+        let text = serde_json::to_string(&schema).unwrap();
+        assert!(text.contains(word) && text.contains("description"), "{text}");
+    }
 }
 
 #[test]
