@@ -6,11 +6,13 @@ mod common;
 
 use common::*;
 use paddock::games::wheel_to_wheel::analysis::{
-    Chain, Distribution, Goal, Policy, Sample, Speed, chance_of_failure, chance_of_rain, collision_risk,
-    expected_steps, expected_steps_after_battery, luck, planned, qualifying_sums, sample, throws_to_fill,
-    throws_to_garage, throws_to_travel, what_if, what_if_sampled,
+    Chain, Distribution, Goal, Policy, Sample, Speed, alone as alone_from_now, chance_of_failure, chance_of_rain,
+    collision_risk, decision, expected_steps, expected_steps_after_battery, luck, planned, qualifying_sums, sample,
+    throws_to_fill, throws_to_garage, throws_to_travel, what_if, what_if_sampled,
 };
-use paddock::games::wheel_to_wheel::{Die, Draft, Faces, GarageDraft, Plan, Skills, State, Track, TyreOverrun, lone};
+use paddock::games::wheel_to_wheel::{
+    Die, Draft, DriverEntry, Faces, GarageDraft, Plan, Skills, State, Track, TyreOverrun, lone,
+};
 
 fn is_near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found} is not {expected}");
@@ -228,6 +230,42 @@ fn what_was_luck() {
     let lane = Trial::new(2).at("AM1", "P3").turn_of("AM1");
     is_near(luck(&lane.track, &lane.state, &[lane.throw("AM1", hold(3))])[0].tries, 1.0 / 3.0);
     is_near(luck(&lane.track, &lane.state, &[lane.throw("AM1", mv(Die::Blue, 1))])[0].tries, -2.0 / 3.0);
+}
+
+#[test]
+fn what_decisions_are_worth() {
+    let track = valid(&small_board());
+    let mut setup = setup(2);
+    setup.teams[0].drivers[0] = DriverEntry::planned("", Plan::Shh);
+    let mut trial = Trial::on(&small_board(), &setup).round(5).turn_of("AM1");
+    for (index, field) in [(0, "10"), (1, "2"), (2, "5"), (3, "15")] {
+        let name = trial.state.name(index);
+        trial = trial.at(&name, field).change(&name, |driver| driver.lap_open = true);
+    }
+    let policy = Policy { plan: Some(Plan::Shh), ..Policy::default() };
+    let worth = |trial: &Trial, throw| {
+        let turn = trial.throw("AM1", throw);
+        decision(&track, &trial.state, &turn, policy).unwrap().unwrap()
+    };
+    // Moving a five loses nothing; charging it does.
+    let moved = worth(&trial, mv(Die::Red, 5));
+    let charged = worth(&trial, charge(Die::Red, 5));
+    assert_eq!((moved.lost(), moved.best_turn), (0.0, trial.throw("AM1", mv(Die::Red, 5))));
+    assert!(charged.lost() > 0.2 && charged.best == moved.made, "{charged:?}");
+    // What a table calls the quickest way is the chain's: no throw is worth more than the best by its own account.
+    is_near(charged.made - charged.best, charged.lost());
+    // Into an occupied red field (9) from 8: charging is better.
+    let red = trial.clone().at("AM1", "8").at("AZ1", "9");
+    let crash = worth(&red, mv(Die::Blue, 1));
+    assert!(crash.lost() > 2.0 && crash.best_turn == red.throw("AM1", charge(Die::Blue, 1)), "{crash:?}");
+    // Home is home.
+    let home = trial.at("AM1", "23").lap("AM1", 3).tyres("AM1", "H1", "HS");
+    assert_eq!(worth(&home, mv(Die::Green, 2)).made, 1.0);
+    assert_eq!(decision(&track, &home.state, &home.discharge("AM1"), policy), Ok(None));
+    let illegal = home.throw("AM1", mv(Die::Red, 5));
+    assert_eq!(decision(&track, &home.state, &illegal, policy), Ok(None));
+    let start = alone_from_now(&home.state, 0);
+    assert_eq!((start.drivers.len(), start.to_act(), start.car(0).0), (2, Some(0), 11));
 }
 
 #[test]

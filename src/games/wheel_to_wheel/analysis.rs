@@ -5,12 +5,14 @@
 //! drawn with a seed. Both go through the very rules that judge recorded races.
 
 mod chain;
+mod decision;
 mod luck;
 mod odds;
 mod policy;
 mod trials;
 
 pub use chain::{Chain, ChainError, Distribution, MAX_STATES};
+pub use decision::{Decision, alone, decision};
 pub use luck::{Luck, luck};
 pub use odds::{
     chance_of_failure, chance_of_rain, collision_risk, expected_steps, expected_steps_after_battery, qualifying_sums,

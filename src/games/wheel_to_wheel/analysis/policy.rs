@@ -11,7 +11,7 @@ use crate::games::wheel_to_wheel::tyres::Plan;
 /// Which die is thrown on the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// The fastest that is allowed.
+    /// The fastest that is allowed; on the way into the garage one that does not carry past it.
     #[default]
     Fastest,
     /// This one wherever it is allowed, else the fastest that is.
@@ -69,9 +69,21 @@ impl Policy {
         let fastest = dice.list().last().copied()?;
         let die = match self.speed {
             Speed::Always(die) if dice.has(die) => die,
+            _ if self.wants_stop(track, state, index) => self.to_garage(track, state, index, &dice.list(), fastest),
             _ => fastest,
         };
         Some(Choice::Die(die))
+    }
+
+    /// The die for a driver that wants into its garage: what is too much for it halts, so that the die counts for most whose
+    /// scores up to there add up to most.
+    fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
+        let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };
+        let usable = |die: Die| {
+            let faces = track.faces().of(die).iter().map(|face| u16::from(*face));
+            faces.filter(|face| *face <= steps).sum::<u16>()
+        };
+        dice.iter().copied().max_by_key(|die| usable(*die)).unwrap_or(fastest)
     }
 
     /// What is done with a throw; none where nothing may be done.
