@@ -6,9 +6,9 @@ mod common;
 
 use common::*;
 use paddock::games::wheel_to_wheel::analysis::{
-    Chain, Distribution, Goal, Policy, Sample, Speed, alone as alone_from_now, chance_of_failure, chance_of_rain,
-    collision_risk, decision, expected_steps, expected_steps_after_battery, luck, planned, qualifying_sums, sample,
-    throws_to_fill, throws_to_garage, throws_to_travel, what_if, what_if_sampled,
+    Chain, ChainError, Distribution, Goal, Policy, Sample, Speed, alone as alone_from_now, chance_of_failure,
+    chance_of_rain, collision_risk, decision, expected_steps, expected_steps_after_battery, luck, planned,
+    qualifying_sums, sample, throws_to_fill, throws_to_garage, throws_to_travel, what_if, what_if_sampled,
 };
 use paddock::games::wheel_to_wheel::{
     Die, Draft, DriverEntry, Faces, GarageDraft, Plan, Skills, State, Track, TyreOverrun, lone,
@@ -258,6 +258,12 @@ fn what_decisions_are_worth() {
     let red = trial.clone().at("AM1", "8").at("AZ1", "9");
     let crash = worth(&red, mv(Die::Blue, 1));
     assert!(crash.lost() > 2.0 && crash.best_turn == red.throw("AM1", charge(Die::Blue, 1)), "{crash:?}");
+    // Red throws alone never hit a garage three fields from the entry: no expectation is told but by a broken engine.
+    let endless = Policy { speed: Speed::Always(Die::Red), ..policy };
+    let mut safe = trial.clone().skill("AM1", paddock::games::wheel_to_wheel::Icon::Tools, 3).at("AM1", "14");
+    safe = safe.tyres("AM1", "S0", "");
+    let told = decision(&track, &safe.state, &safe.throw("AM1", mv(Die::Red, 5)), endless);
+    assert_eq!(told, Err(ChainError::Endless));
     // Home is home.
     let home = trial.at("AM1", "23").lap("AM1", 3).tyres("AM1", "H1", "HS");
     assert_eq!(worth(&home, mv(Die::Green, 2)).made, 1.0);

@@ -33,6 +33,9 @@ pub enum ChainError {
     /// There is nothing the policy can do in some state.
     #[error("the policy comes to a state in which it can do nothing")]
     Stuck,
+    /// The policy may go on for so long that no expectation can be told.
+    #[error("the policy does not come to an end in {MOST_TURNS} turns")]
+    Endless,
 }
 
 /// Where a throw leads.
@@ -44,6 +47,9 @@ struct Edge {
     /// Whether the move goes on there.
     extra: bool,
 }
+
+/// The chance of being still on the way beyond which no expectation is told.
+pub(super) const TOO_MUCH: f64 = 1e-6;
 
 /// What is told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -215,7 +221,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The expected number.
+    /// The expected number, of what was followed: a policy that may go on for ever shows in [`left`](Self::left).
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::chain::{Chain, ChainError};
+use super::chain::{Chain, ChainError, TOO_MUCH};
 use super::policy::{Goal, Policy};
 use crate::games::wheel_to_wheel::options::LARGEST_ROUND_CAP;
 use crate::games::wheel_to_wheel::rules::{self, choices};
@@ -37,7 +37,7 @@ impl Decision {
 /// legal.
 ///
 /// # Errors
-/// Where the board is too large, or the policy has nothing to do.
+/// Where the board is too large, or the policy has nothing to do, or no end.
 pub fn decision(track: &Track, state: &State, turn: &Turn, policy: Policy) -> Result<Option<Decision>, ChainError> {
     let (Some(index), Some(throw)) = (state.index_of(turn.car), turn.as_throw()) else { return Ok(None) };
     let Some(made) = turns_after(track, state, index, turn, policy)? else { return Ok(None) };
@@ -66,7 +66,8 @@ fn turns_after(
     // An extra belongs to the present turn.
     let present = f64::from(u8::from(!next.is_extra(index)));
     let chain = Chain::new(track, &alone(&next, index), policy, Goal::Finish)?;
-    Ok(Some(present + chain.distribution().mean()))
+    let turns = chain.distribution();
+    if turns.left > TOO_MUCH { Err(ChainError::Endless) } else { Ok(Some(present + turns.mean())) }
 }
 
 /// A driver of a race as if it were alone from now on.
