@@ -4,6 +4,7 @@
 
 pub mod vector_racing;
 pub mod vektorace;
+pub mod wheel_to_wheel;
 
 use crate::game::Game as _;
 

@@ -1,5 +1,5 @@
 //! Every clause of the ledgers has a test: a test function whose name holds the clause's id, `vr_move_03` for VR-MOVE-03,
-//! `rt_move_03` for RT-MOVE-03.
+//! `rt_move_03` for RT-MOVE-03, `ww_move_03` for WW-MOVE-03.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and tell why")]
 
 use std::collections::BTreeMap;
@@ -62,6 +62,30 @@ const PAPER_CLAUSES: &[(&str, &[u8])] = &[
     ("VAL", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]),
 ];
 
+/// The clauses of Wheel to Wheel, group by group.
+const TEAM_CLAUSES: &[(&str, &[u8])] = &[
+    ("SET", &[1, 2, 3, 4]),
+    ("QUAL", &[1, 2, 3, 4, 5, 6]),
+    ("TYRE", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    ("TURN", &[1, 2, 3, 4, 5, 6]),
+    ("DICE", &[1, 2, 3, 4]),
+    ("MOVE", &[1, 2, 3, 4, 5, 6]),
+    ("BAT", &[1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    ("SIX", &[1, 2, 3, 4]),
+    ("RED", &[1, 2, 3, 4, 5, 6]),
+    ("CRZ", &[1, 2, 3]),
+    ("YEL", &[1, 2, 3]),
+    ("SLIP", &[1, 2, 3, 4]),
+    ("RAIN", &[1, 2, 3, 4, 5, 6, 7, 8]),
+    ("ENG", &[1, 2, 3, 4, 5]),
+    ("PIT", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
+    ("SKILL", &[1, 2, 3, 4, 5]),
+    ("RACE", &[1, 2, 3]),
+    ("PTS", &[1, 2]),
+    ("CHAMP", &[1, 2]),
+    ("VAL", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
+];
+
 /// All Rust files below a folder.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -120,6 +144,11 @@ fn every_clause_has_a_test() {
 #[test]
 fn every_clause_of_vector_racing_has_a_test() {
     covered("RT", PAPER_CLAUSES);
+}
+
+#[test]
+fn every_clause_of_wheel_to_wheel_has_a_test() {
+    covered("WW", TEAM_CLAUSES);
 }
 
 /// That every clause of a ledger has a test.

@@ -1,0 +1,310 @@
+//! Records the races that ship in `replays/wheel_to_wheel`: teams driven by a look at their next throw, with a seed and a
+//! temper each. Run it to record them anew; the same seeds give the same races.
+//!
+//! ```text
+//! cargo run --release --example record_wheel_to_wheel
+//! ```
+
+#![allow(clippy::print_stdout, reason = "a tool for the terminal")]
+
+use std::path::Path;
+
+use paddock::game::Game as _;
+use paddock::games::wheel_to_wheel::championship::{Race as Raced, next_setup};
+use paddock::games::wheel_to_wheel::{
+    Action, BATTERY, Branch, Compound, Die, DriverEntry, FACES, Icon, Landing, Options, Phase, Plan, Report, Setup,
+    Skills, Spot, Stage, State, TeamEntry, Track, Turn, Use, WheelToWheel, allowed, choices, forced, next, report, sum,
+};
+use paddock::replay::{self, ReplayFile, TrackFile};
+use paddock::storage;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+
+/// How many seeds are tried for a race that is to show something in particular.
+const MOST_SEEDS: u64 = 2_000;
+/// How many entries a race has at most.
+const MOST_TURNS: usize = 6_000;
+
+/// Something that happens in a race and not in every one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    Rain,
+    Collision,
+    EngineFailure,
+    WetTyres,
+    AutomaticEntry,
+    Discharge,
+}
+
+/// A team as a race is told of it: its name, its colour, what it likes to be better at, and its drivers with their plans.
+type Team = (&'static str, &'static str, Icon, [(&'static str, Plan); 2]);
+
+struct Race {
+    file: &'static str,
+    title: &'static str,
+    track: &'static str,
+    /// The first seed; where the race is to show something it does not, the next ones are tried.
+    seed: u64,
+    teams: &'static [Team],
+    wanted: &'static [Sight],
+}
+
+const RACES: [Race; 3] = [
+    Race {
+        file: "skerry-sands-four-teams",
+        title: "Four teams on Skerry Sands",
+        track: "skerry-sands",
+        seed: 1,
+        teams: &[
+            ("Gannet", "coral", Icon::Helmet, [("Ines", Plan::Hhs), ("Jory", Plan::Shh)]),
+            ("Petrel", "azure", Icon::Tools, [("Kasia", Plan::Hsh), ("Lowen", Plan::Ssh)]),
+            ("Tern", "jade", Icon::Headset, [("Mads", Plan::Shs), ("Nell", Plan::Hss)]),
+            ("Plover", "ivory", Icon::Helmet, [("Odo", Plan::Shh), ("Perran", Plan::Hhs)]),
+        ],
+        wanted: &[Sight::Collision, Sight::Discharge],
+    },
+    Race {
+        file: "lanternwood-cloudburst",
+        title: "A cloudburst in Lanternwood",
+        track: "lanternwood",
+        seed: 1,
+        teams: &[
+            ("Moth", "amber", Icon::Headset, [("Quinn", Plan::Ssh), ("Rhea", Plan::Shh)]),
+            ("Firefly", "onyx", Icon::Helmet, [("Sami", Plan::Hss), ("Tove", Plan::Hhs)]),
+            ("Lacewing", "jade", Icon::Tools, [("Ugo", Plan::Shs), ("Vera", Plan::Hsh)]),
+        ],
+        wanted: &[Sight::Rain, Sight::Collision, Sight::EngineFailure, Sight::WetTyres],
+    },
+    Race {
+        file: "lanternwood-twelve-cars",
+        title: "Twelve cars in Lanternwood",
+        track: "lanternwood",
+        seed: 1,
+        teams: &[
+            ("Candle", "amber", Icon::Helmet, [("Wim", Plan::Shh), ("Xenia", Plan::Hhs)]),
+            ("Lamp", "azure", Icon::Tools, [("Yuri", Plan::Ssh), ("Zoe", Plan::Hsh)]),
+            ("Torch", "jade", Icon::Headset, [("Anouk", Plan::Hss), ("Bram", Plan::Shs)]),
+            ("Beacon", "coral", Icon::Tools, [("Cleo", Plan::Shh), ("Dov", Plan::Hhs)]),
+            ("Spark", "ivory", Icon::Helmet, [("Elif", Plan::Hsh), ("Fritz", Plan::Ssh)]),
+            ("Ember", "onyx", Icon::Headset, [("Gwen", Plan::Shs), ("Hal", Plan::Hss)]),
+        ],
+        wanted: &[Sight::Collision, Sight::AutomaticEntry],
+    },
+];
+
+/// The championship of three short races.
+const CUP: &[Team] = &[
+    ("Quay", "amber", Icon::Tools, [("Abe", Plan::Shh), ("Bea", Plan::Hhs)]),
+    ("Mole", "azure", Icon::Helmet, [("Cyd", Plan::Ssh), ("Dee", Plan::Hsh)]),
+    ("Jetty", "coral", Icon::Headset, [("Eve", Plan::Shs), ("Fay", Plan::Hss)]),
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let load = |name: &str| -> Result<TrackFile<WheelToWheel>, Box<dyn std::error::Error>> {
+        let path = root.join("tracks/wheel_to_wheel").join(name).with_extension("json");
+        Ok(replay::parse(&storage::read(&path)?)?)
+    };
+    let save = |file: &str, replay: &ReplayFile<WheelToWheel>| -> Result<(), Box<dyn std::error::Error>> {
+        let out = root.join("replays/wheel_to_wheel").join(file).with_extension("json");
+        storage::write(&out, replay::print(replay)?.as_bytes())?;
+        println!("{}: {} entries", out.display(), replay.turns.len());
+        Ok(())
+    };
+    for race in &RACES {
+        let draft = load(race.track)?.track;
+        let (setup, turns) = find(race, &track_of(&draft)?)?;
+        save(race.file, &ReplayFile::new(race.title.to_owned(), draft, setup, turns))?;
+    }
+    let draft = load("skerry-sands")?.track;
+    let track = track_of(&draft)?;
+    let mut setup = setup_of(CUP, Some(Stage { race: 1, races: 3 }));
+    for number in 1..=3_u64 {
+        let mut rng = ChaCha8Rng::seed_from_u64(40 + number);
+        qualify(&track, &mut setup, &mut rng);
+        let (turns, end, _) = drive(&track, &setup, CUP, &mut rng).ok_or("a race of the cup has no end")?;
+        let title = format!("Harbour Cup, race {number} of 3");
+        let file = format!("harbour-cup-{number}");
+        save(&file, &ReplayFile::new(title, draft.clone(), setup.clone(), turns))?;
+        if let Some(after) = next_setup(&Raced { track: &track, setup: &setup, end: &end }) {
+            setup = after;
+        }
+    }
+    Ok(())
+}
+
+fn track_of(draft: &<WheelToWheel as paddock::game::Game>::Draft) -> Result<Track, String> {
+    let (track, issues) = WheelToWheel::validate(draft);
+    track.ok_or_else(|| format!("{}: {}", draft.name, issues.first().map_or("", |issue| issue.message.as_str())))
+}
+
+/// The first race that shows what is wanted.
+fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
+    for seed in race.seed..race.seed + MOST_SEEDS {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut setup = setup_of(race.teams, None);
+        qualify(track, &mut setup, &mut rng);
+        let Some((turns, _, seen)) = drive(track, &setup, race.teams, &mut rng) else { continue };
+        if race.wanted.iter().all(|sight| seen.contains(sight)) {
+            println!("{}: seed {seed}", race.file);
+            return Ok((setup, turns));
+        }
+    }
+    Err(format!("{}: no seed shows {:?}", race.file, race.wanted))
+}
+
+fn setup_of(teams: &[Team], championship: Option<Stage>) -> Setup {
+    let team = |(name, colour, _, drivers): &Team| TeamEntry {
+        name: (*name).to_owned(),
+        colour: (*colour).to_owned(),
+        qualifying: Vec::new(),
+        points: 0,
+        skills: Skills::default(),
+        drivers: drivers.map(|(name, plan)| DriverEntry::planned(name, plan)),
+    };
+    Setup { championship, options: Options::default(), teams: teams.iter().map(team).collect() }
+}
+
+/// Throws for the grid, again by those that are level (WW-QUAL).
+fn qualify(track: &Track, setup: &mut Setup, rng: &mut ChaCha8Rng) {
+    let mut level: Vec<usize> = (0..setup.teams.len()).collect();
+    while !level.is_empty() {
+        for team in level.drain(..) {
+            let throw = Die::ALL.map(|die| track.faces().of(die)[rng.random_range(0..FACES)]);
+            setup.teams[team].qualifying.push(throw);
+        }
+        let sums = |team: &TeamEntry| team.qualifying.iter().map(sum).collect::<Vec<u32>>();
+        let all: Vec<Vec<u32>> = setup.teams.iter().map(sums).collect();
+        level = (0..all.len()).filter(|team| all.iter().filter(|other| **other == all[*team]).count() > 1).collect();
+    }
+}
+
+/// One race: its entries, its end and what was seen in it.
+fn drive(track: &Track, setup: &Setup, teams: &[Team], rng: &mut ChaCha8Rng) -> Option<(Vec<Turn>, State, Vec<Sight>)> {
+    let mut state = WheelToWheel::start(track, setup).ok()?;
+    let mut turns = Vec::new();
+    let mut seen = Vec::new();
+    while state.phase == Phase::Racing && turns.len() < MOST_TURNS {
+        let turn = decide(track, &state, teams, rng)?;
+        let told = report(track, &state, &turn)?;
+        for (is_seen, sight) in [
+            (told.rain_start, Sight::Rain),
+            (matches!(told.landing, Landing::Collision(_)), Sight::Collision),
+            (told.failure, Sight::EngineFailure),
+            (told.tyres.is_some_and(|(_, on)| on == Compound::Wet), Sight::WetTyres),
+            (told.helped, Sight::AutomaticEntry),
+            (turn.action == Action::Discharge, Sight::Discharge),
+        ] {
+            if is_seen && !seen.contains(&sight) {
+                seen.push(sight);
+            }
+        }
+        state = next(track, &state, &turn)?;
+        turns.push(turn);
+    }
+    (state.phase == Phase::Over).then_some((turns, state, seen))
+}
+
+/// What the driver to move does: a slot for what its team likes, the battery where it is worth more than a throw, else the
+/// die whose throws are worth most, and what is worth most with what it shows.
+fn decide(track: &Track, state: &State, teams: &[Team], rng: &mut ChaCha8Rng) -> Option<Turn> {
+    let index = state.to_act()?;
+    let car = state.car(index);
+    let team = state.team_of(index);
+    if team.free > 0 {
+        let liked = teams.get(state.terms.teams.get(index / 2)?.list_place).map_or(Icon::Tools, |team| team.2);
+        let mut icons = vec![liked];
+        icons.extend(Icon::ALL.into_iter().filter(|icon| *icon != liked));
+        let spend = icons.into_iter().map(|icon| Turn::spend(car, icon, team.skills.of(icon) + 1));
+        if let Some(turn) = spend.into_iter().find(|turn| next(track, state, turn).is_some()) {
+            return Some(turn);
+        }
+    }
+    let dice = allowed(track, state, index, state.is_extra(index)).list();
+    let mean = |die: Die| {
+        let best = |face: &u8| best_of(track, state, index, die, *face).map_or(-99.0, |(worth, _)| worth);
+        track.faces().of(die).iter().map(best).sum::<f64>() / FACES as f64
+    };
+    // A driver is not a computer: what a die seems to be worth is off by a bit.
+    let mut judged: Vec<(f64, Die)> = dice.iter().map(|die| (mean(*die) + rng.random_range(-0.6..0.6), *die)).collect();
+    judged.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let (worth, die) = *judged.first()?;
+    let discharge = Turn::discharge(car);
+    if next(track, state, &discharge).is_some() && worth_of(track, state, &discharge) > worth {
+        return Some(discharge);
+    }
+    let face = track.faces().of(die)[rng.random_range(0..FACES)];
+    best_of(track, state, index, die, face).map(|(_, turn)| turn)
+}
+
+/// What is worth most with a throw.
+fn best_of(track: &Track, state: &State, index: usize, die: Die, face: u8) -> Option<(f64, Turn)> {
+    let car = state.car(index);
+    let turns = choices(track, state, car, die, face).into_iter().map(|throw| Turn::throw(car, throw));
+    let judged = turns.map(|turn| (worth_of(track, state, &turn), turn));
+    judged.max_by(|a, b| a.0.total_cmp(&b.0))
+}
+
+/// The compound that a driver wants for the lap after its next stop.
+fn wanted(state: &State, report: &Report) -> Option<Compound> {
+    let plan = state.terms.teams.get(report.index / 2)?.plans[report.index % 2]?;
+    let lap = if report.failure { report.before.lap } else { report.before.lap + 1 };
+    let planned = plan.compound(lap.min(3))?;
+    // In the rain wet tyres do what hard ones do.
+    let is_wet = state.rain.is_some() && !report.rain_end && planned == Compound::Hard;
+    Some(if is_wet { Compound::Wet } else { planned })
+}
+
+/// What a turn is worth, in fields.
+fn worth_of(track: &Track, state: &State, turn: &Turn) -> f64 {
+    let Some(report) = report(track, state, turn) else { return -999.0 };
+    let (before, after) = (&report.before, &report.after);
+    let mut worth = report.spots.len() as f64;
+    if report.finish.is_some() {
+        worth += 20.0;
+    }
+    match turn.action {
+        Action::Discharge => worth -= 5.0,
+        Action::Throw(throw) if throw.what == Use::Charge => {
+            let left = f64::from(BATTERY - after.battery);
+            worth += 0.62 * f64::from(throw.face) + if left == 0.0 { 1.2 } else { 0.0 };
+        }
+        _ => {}
+    }
+    if report.extra {
+        worth += 3.5;
+    }
+    if let Landing::Collision(_) = report.landing {
+        worth -= 30.0;
+    }
+    let must = forced(track, state, report.index).is_some();
+    let next_compound = wanted(state, &report);
+    let wants = must
+        || (before.lap < 3
+            && before.lap_open
+            && next_compound.is_some_and(|c| c.counts_as() != before.set.compound.counts_as()));
+    let throw = turn.as_throw();
+    if throw.is_some_and(|throw| throw.branch == Some(Branch::Pit)) && !wants {
+        worth -= 12.0;
+    }
+    if throw.is_some_and(|throw| throw.branch == Some(Branch::Track)) && wants {
+        worth -= 25.0;
+    }
+    if wants && !report.failure {
+        let garage = state.garage(report.index);
+        let was_ahead = track.steps_to_garage(before.spot, garage).is_some();
+        let passed = was_ahead && matches!(after.spot, Spot::Lane(field) if field > garage);
+        if report.landing == Landing::Garage {
+            worth += 9.0;
+        } else if passed {
+            worth -= 25.0;
+        }
+    }
+    if report.landing == Landing::Garage {
+        let fitted = report.tyres.map_or(before.set.compound, |(_, on)| on);
+        let fits = next_compound.is_none_or(|wanted| wanted == fitted || before.lap >= 3 && !report.failure);
+        worth += if fits { 2.0 } else { -6.0 };
+    }
+    // A shared place before a red field is a risk for the next turn: not looked at.
+    worth
+}

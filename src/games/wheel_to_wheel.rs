@@ -1,0 +1,208 @@
+//! Wheel to Wheel: teams of two drivers, three dice, batteries, tyres and rain.
+//!
+//! The clauses are those of the rules ledger (`WW-...`); each rule names the ones it keeps. The printed board and the faces of
+//! the printed dice are not public: both are data of a board file, and the ledger's assumption stands in where a file says
+//! nothing ([`validate::note`] tells of it).
+//!
+//! # How a race is recorded
+//!
+//! An entry is one throw with what was done with it, one discharge, or one slot that is spent; a driver's move is an entry
+//! and those of its extras. Dice are in the entries, so that a race is replayed without chance. The team at place `t` of the
+//! entry list, from 1, has the cars `10 t + 1` and `10 t + 2`, whatever its place on the grid.
+//!
+//! # What the ledger leaves open
+//!
+//! - A driver that would turn in before lap 1 has begun (grid slots may lie before the pit entry) need not, and a set taken
+//!   off then is not charged: no lap was driven on it.
+//! - Under `tyre_overrun` `blue_only` and `off` no compound has to be used, so that WW-TYRE-06 refuses none; worn tyres count
+//!   among the reasons for the blue die. A binding plan forces the stops it needs under any option.
+//! - Holding and halting say that a stop is wanted; so does a move that falls short of the garage, unless it is recorded as
+//!   `through`, which those that must stop cannot say. A throw that drives past the garage is no try.
+//! - Under `pit_enter` `exact` a driver whose throw would carry it past the pit entry may halt there, or it could be left
+//!   without a legal use of a throw.
+//! - Where the headset puts a driver into a garage past the lane's mark of the line, the line is crossed on the way.
+//! - Rain is looked for when a six was thrown: that a team without one finishes brings no rain.
+//! - A driver in the crash zone is on its way to its own garage only where that lies behind the field the zone leads to.
+//! - Places of drivers that race are told by lap, then by whether the lap has begun (after an engine failure it may not
+//!   have), then by steps to the line, then by seat. The last driver of a race scores whatever tyres it used; those that
+//!   finished without a compound are behind all that finished with both, and before it.
+//! - An engine failure is a stop only where tyres may be changed then.
+//! - A race of a championship starts with the points and slots of the races before ([`championship`]); wins, second places
+//!   and so on are those of drivers, for a team those of both.
+
+pub mod analysis;
+pub mod championship;
+mod course;
+mod dice;
+mod draft;
+mod layout;
+mod notation;
+mod options;
+mod order;
+mod rules;
+mod scene;
+mod setup;
+mod skills;
+mod start;
+mod state;
+mod track;
+mod turn;
+mod tyres;
+mod validate;
+mod view;
+mod words;
+
+pub use dice::{Dice, Die, FACES, Faces, LARGEST_FACE};
+pub use draft::{
+    BATTERY, Draft, GarageDraft, LAPS, MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE,
+    MAX_ROUNDS, PRIZES, SLOTS,
+};
+pub use notation::{Mark, RecordAction, RecordError, RecordLine, Wheels, records};
+pub use options::{
+    Collision, DriverOrder, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, Strategy, TyreOverrun, YellowScope,
+};
+pub use order::{Result as DriverResult, TeamResult, results, team_results};
+pub use rules::{Allowed, BlueOnly, Landing, Report, Why, allowed, blue_only, forced, slipstream};
+pub use setup::{
+    DRIVERS, DriverEntry, MAX_QUALIFYING, MAX_RACES, MAX_TEAMS, MIN_TEAMS, Setup, Stage, TeamEntry, car_of, sum,
+};
+pub use skills::{Icon, LAP_SLOTS, LAST_SLOT, MOST_SLOTS, POINTS_PER_SLOT, Skills};
+pub use start::slots_for;
+pub use state::{Driver, MAX_DRIVERS, Phase, Rain, Spot, State, Team, TeamTerms, Terms};
+pub use track::Track;
+pub use turn::{Action, Branch, Throw, Turn, Use};
+pub use tyres::{Compound, Plan, Set, Used};
+pub use validate::note;
+
+use crate::game::scene::{Scene, Tag};
+use crate::game::{
+    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
+    NotationLine, Place, Played, Resource, StateView,
+};
+
+/// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
+#[must_use]
+pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
+    rules::report(track, state, turn)
+}
+
+/// The number of the ledger's message for the rule that a turn breaks, such as `E13`; none for a legal turn, and for a
+/// refusal that the ledger has no message for.
+#[must_use]
+pub fn refusal_code(track: &Track, state: &State, turn: &Turn) -> Option<&'static str> {
+    rules::code(track, state, turn)
+}
+
+/// Every legal use of a throw of this driver: what is on offer once a die lies. None for a driver that may not act.
+#[must_use]
+pub fn choices(track: &Track, state: &State, car: CarId, die: Die, face: u8) -> Vec<Throw> {
+    let index = state.index_of(car).filter(|index| state.may_act().any(|other| other == *index));
+    index.map_or_else(Vec::new, |index| rules::choices(track, state, index, die, face))
+}
+
+/// The state after a legal turn, without its events; none after any other. For those that play many races.
+#[must_use]
+pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
+    rules::next(track, state, turn)
+}
+
+/// A driver alone on the board, on slot 1, without weather: for what depends on nobody else. None without that seat.
+#[must_use]
+pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
+    start::lone(track, setup, seat)
+}
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WheelToWheel;
+
+impl Game for WheelToWheel {
+    const ID: &'static str = "wheel_to_wheel";
+    const NAME: &'static str = "Wheel to Wheel";
+    const UNIT: &'static str = "fields";
+    const RESOURCES: &'static [Resource] =
+        &[Resource { name: "battery", max: BATTERY as u32 }, Resource { name: "tyre", max: 2 }];
+
+    type Draft = Draft;
+    type Track = Track;
+    type Setup = Setup;
+    type State = State;
+    type Turn = Turn;
+
+    fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
+        validate::validate(draft)
+    }
+
+    fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
+        start::start(track, setup)
+    }
+
+    fn entrants(setup: &Setup) -> Vec<Entrant> {
+        let cars = setup.grid_order().into_iter().flat_map(|place| [car_of(place, 0), car_of(place, 1)]);
+        cars.map(|car| Entrant { car, name: words::driver_name(setup, car) }).collect()
+    }
+
+    fn laps(_: &Setup) -> u32 {
+        u32::from(LAPS)
+    }
+
+    fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+        rules::play(track, state, turn)
+    }
+
+    fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
+        rules::force(track, state, turn)
+    }
+
+    fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
+        rules::legal_turns(track, state)
+    }
+
+    fn places(track: &Track, state: &State) -> Vec<Place> {
+        rules::places(track, state)
+    }
+
+    fn car_of(turn: &Turn) -> CarId {
+        turn.car
+    }
+
+    fn view(track: &Track, state: &State) -> StateView {
+        view::view(track, state)
+    }
+
+    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
+        words::describe(setup, before, turn, after, events)
+    }
+
+    fn notation(turn: &Turn) -> String {
+        notation::line(turn)
+    }
+
+    fn read_notation(line: &str) -> Result<Turn, NotationError> {
+        notation::read(line)
+    }
+
+    fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
+        notation::header(title, draft, setup)
+    }
+
+    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError> {
+        notation::read_header(lines)
+    }
+
+    fn track_name(draft: &Draft) -> &str {
+        &draft.name
+    }
+
+    fn layout(draft: &Draft) -> Layout {
+        layout::layout(draft)
+    }
+
+    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+        scene::draw_draft(draft, highlight)
+    }
+
+    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
+        scene::draw_state(track, setup, state, last, scene);
+    }
+}

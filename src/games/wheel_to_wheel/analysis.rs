@@ -1,0 +1,65 @@
+//! What can be said beforehand and afterwards: odds of the dice, the tyre strategies compared for a driver alone, luck.
+//!
+//! A driver alone is looked at without the others: slipstream, red fields, the yellow flag and rain depend on them. What it
+//! does is a [`Policy`]; how many turns it takes is found exactly, as a chain over all states it can come to, or by races
+//! drawn with a seed. Both go through the very rules that judge recorded races.
+
+mod chain;
+mod decision;
+mod luck;
+mod odds;
+mod policy;
+mod trials;
+
+pub use chain::{Chain, ChainError, Distribution, MAX_STATES};
+pub use decision::{Decision, alone, decision};
+pub use luck::{Luck, luck};
+pub use odds::{
+    chance_of_failure, chance_of_rain, collision_risk, expected_steps, expected_steps_after_battery, qualifying_sums,
+    throws_to_fill, throws_to_garage, throws_to_travel,
+};
+pub use policy::{Goal, Policy, Speed};
+pub use trials::{Sample, ends, sample};
+
+use super::skills::Skills;
+use super::state::State;
+use super::track::Track;
+use super::tyres::{Compound, Plan, Set};
+
+/// What the six strategies come to, by turns to the finish, for a driver alone that starts from slot 1.
+///
+/// # Errors
+/// Where the board is too large for all its states to be gone through.
+pub fn what_if(track: &Track, lone: &State, policy: Policy) -> Result<Vec<(Plan, Distribution)>, ChainError> {
+    let of = |plan: Plan| {
+        let start = planned(lone, plan, None);
+        let chain = Chain::new(track, &start, Policy { plan: Some(plan), ..policy }, Goal::Finish)?;
+        Ok((plan, chain.distribution()))
+    };
+    Plan::ALL.into_iter().map(of).collect()
+}
+
+/// The same from so many races of each, drawn with a seed.
+#[must_use]
+pub fn what_if_sampled(track: &Track, lone: &State, policy: Policy, races: u32, seed: u64) -> Vec<(Plan, Sample)> {
+    let of = |(number, plan): (u64, Plan)| {
+        let start = planned(lone, plan, None);
+        let policy = Policy { plan: Some(plan), ..policy };
+        (plan, sample(track, &start, policy, Goal::Finish, races, seed.wrapping_add(number)))
+    };
+    (0..).zip(Plan::ALL).map(of).collect()
+}
+
+/// A driver alone on the tyres its plan begins with, with skills.
+#[must_use]
+pub fn planned(lone: &State, plan: Plan, skills: Option<Skills>) -> State {
+    let mut state = lone.clone();
+    let first = plan.compound(1).unwrap_or(Compound::Hard);
+    if let Some(driver) = state.drivers.first_mut() {
+        driver.set = Set::new(first);
+    }
+    if let (Some(skills), Some(team)) = (skills, state.teams.first_mut()) {
+        team.skills = skills;
+    }
+    state
+}

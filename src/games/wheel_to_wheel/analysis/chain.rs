@@ -1,0 +1,260 @@
+//! A driver alone as a chain: every state it can come to by its policy, with the chances between them.
+//!
+//! A state here is what the rules need: place, lap, tyres, battery, tries, and within a move the sixes and whether the battery
+//! was filled; rounds, stops and the compounds of laps gone by are left out. Chances are floating point: no rule reads them.
+
+use std::collections::VecDeque;
+
+use fnv::FnvHashMap;
+
+use super::policy::{Choice, Goal, Policy};
+use crate::games::wheel_to_wheel::dice::FACES;
+use crate::games::wheel_to_wheel::rules;
+use crate::games::wheel_to_wheel::state::{Driver, State};
+use crate::games::wheel_to_wheel::track::Track;
+use crate::games::wheel_to_wheel::turn::Turn;
+
+/// The most states that are gone through.
+pub const MAX_STATES: usize = 2_000_000;
+/// The most turns that are looked at.
+const MOST_TURNS: usize = 5_000;
+/// Beyond this chance of being still on the way the rest is left out.
+const ENOUGH: f64 = 1e-12;
+
+/// A chance too small to be followed: were it to vanish on the way, its states would be listed over and over.
+const NOTHING: f64 = 1e-40;
+
+/// Why there is no chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChainError {
+    /// The states are too many.
+    #[error("a driver alone can come to more than {MAX_STATES} states on this board")]
+    TooLarge,
+    /// There is nothing the policy can do in some state.
+    #[error("the policy comes to a state in which it can do nothing")]
+    Stuck,
+    /// The policy may go on for so long that no expectation can be told.
+    #[error("the policy does not come to an end in {MOST_TURNS} turns")]
+    Endless,
+}
+
+/// Where a throw leads.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    chance: f64,
+    /// The state; none where the goal is reached.
+    to: Option<u32>,
+    /// Whether the move goes on there.
+    extra: bool,
+}
+
+/// The chance of being still on the way beyond which no expectation is told.
+pub(super) const TOO_MUCH: f64 = 1e-6;
+
+/// What is told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    driver: Driver,
+    row: u8,
+    extra: bool,
+}
+
+/// All states of a driver alone, by its policy.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// The edges of all states, one after the other.
+    edges: Vec<Edge>,
+    /// Where those of each state begin; one more than there are states.
+    begin: Vec<u32>,
+}
+
+impl Chain {
+    /// The chain from a state of a driver alone ([`lone`](crate::games::wheel_to_wheel::lone)) to a goal.
+    ///
+    /// # Errors
+    /// Where the states are too many, or the policy has nothing to do.
+    pub fn new(track: &Track, start: &State, policy: Policy, goal: Goal) -> Result<Self, ChainError> {
+        let mut numbers: FnvHashMap<Key, u32> = FnvHashMap::default();
+        let mut queue = VecDeque::new();
+        let mut chain = Self { edges: Vec::new(), begin: Vec::new() };
+        let first = key(start).ok_or(ChainError::Stuck)?;
+        numbers.insert(first, 0);
+        queue.push_back(first);
+        while let Some(at) = queue.pop_front() {
+            chain.begin.push(u32::try_from(chain.edges.len()).map_err(|_| ChainError::TooLarge)?);
+            let state = state_of(start, at);
+            for (chance, next) in steps(track, &state, policy).ok_or(ChainError::Stuck)? {
+                let reached = next.drivers.first().is_some_and(|driver| goal.is_reached(driver));
+                let to = if reached {
+                    None
+                } else {
+                    let key = key(&next).ok_or(ChainError::Stuck)?;
+                    let count = numbers.len();
+                    let number = *numbers.entry(key).or_insert_with(|| {
+                        queue.push_back(key);
+                        count as u32
+                    });
+                    if numbers.len() > MAX_STATES {
+                        return Err(ChainError::TooLarge);
+                    }
+                    Some(number)
+                };
+                chain.edges.push(Edge { chance, to, extra: next.extra.is_some() });
+            }
+        }
+        chain.begin.push(u32::try_from(chain.edges.len()).map_err(|_| ChainError::TooLarge)?);
+        Ok(chain)
+    }
+
+    /// How many states there are.
+    #[must_use]
+    pub const fn states(&self) -> usize {
+        self.begin.len().saturating_sub(1)
+    }
+
+    fn edges_of(&self, state: usize) -> &[Edge] {
+        let (from, to) = (self.begin[state] as usize, self.begin[state + 1] as usize);
+        &self.edges[from..to]
+    }
+
+    /// The chances of the numbers of turns to the goal.
+    #[must_use]
+    pub fn distribution(&self) -> Distribution {
+        let count = self.states();
+        let mut now = vec![0.0_f64; count];
+        let mut later = vec![0.0_f64; count];
+        now[0] = 1.0;
+        let mut chances = vec![0.0];
+        let mut left = 1.0;
+        let mut alive: Vec<u32> = vec![0];
+        while left > ENOUGH && chances.len() <= MOST_TURNS {
+            let mut done = 0.0;
+            let mut next_alive: Vec<u32> = Vec::new();
+            // A move goes on in waves: each extra throw is one.
+            let mut wave = std::mem::take(&mut alive);
+            let mut waves = 0;
+            while !wave.is_empty() {
+                let mut next_wave: Vec<u32> = Vec::new();
+                for state in wave.drain(..) {
+                    let mass = std::mem::take(&mut now[state as usize]);
+                    if mass < NOTHING {
+                        continue;
+                    }
+                    for edge in self.edges_of(state as usize) {
+                        let part = mass * edge.chance;
+                        match edge.to {
+                            None => done += part,
+                            Some(to) if edge.extra => {
+                                if now[to as usize] == 0.0 {
+                                    next_wave.push(to);
+                                }
+                                now[to as usize] += part;
+                            }
+                            Some(to) => {
+                                if later[to as usize] == 0.0 {
+                                    next_alive.push(to);
+                                }
+                                later[to as usize] += part;
+                            }
+                        }
+                    }
+                }
+                wave = next_wave;
+                waves += 1;
+                // Extras end by themselves: each moves on, fills the battery or breaks the engine.
+                if waves > MOST_TURNS {
+                    break;
+                }
+            }
+            std::mem::swap(&mut now, &mut later);
+            alive = next_alive;
+            chances.push(done);
+            left -= done;
+        }
+        Distribution { chances, left: left.max(0.0) }
+    }
+}
+
+/// A state as the chain tells it apart.
+fn key(state: &State) -> Option<Key> {
+    let driver = *state.drivers.first()?;
+    // Failed tries count only where somebody helps after so many.
+    let helping = state.teams.first().and_then(|team| team.skills.helping_try());
+    let fails = helping.map_or(0, |_| driver.fails);
+    let driver = Driver { landed: 0, die: None, stops: 0, driven: [None; 3], fails, ..driver };
+    Some(Key { driver, row: state.row, extra: state.extra.is_some() })
+}
+
+/// The state of a key: all else is as at the start.
+fn state_of(start: &State, key: Key) -> State {
+    let mut state = start.clone();
+    state.drivers[0] = key.driver;
+    state.row = key.row;
+    state.extra = key.extra.then_some(0);
+    state
+}
+
+/// The states that follow, with their chances.
+fn steps(track: &Track, state: &State, policy: Policy) -> Option<Vec<(f64, State)>> {
+    let car = state.car(0);
+    match policy.choose(track, state)? {
+        Choice::Battery => Some(vec![(1.0, rules::next(track, state, &Turn::discharge(car))?)]),
+        Choice::Die(die) => {
+            let odds = track.faces().odds(die).into_iter();
+            let step = |(face, sides): (u8, u8)| {
+                let throw = policy.answer(track, state, die, face)?;
+                let next = rules::next(track, state, &Turn::throw(car, throw))?;
+                Some((f64::from(sides) / FACES as f64, next))
+            };
+            odds.map(step).collect()
+        }
+    }
+}
+
+/// The chances of numbers of turns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution {
+    /// The chance of each number of turns, from 0.
+    pub chances: Vec<f64>,
+    /// The chance of more than these.
+    pub left: f64,
+}
+
+impl Distribution {
+    /// The expected number, of what was followed: a policy that may go on for ever shows in [`left`](Self::left).
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()
+    }
+
+    /// The variance.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        let mean = self.mean();
+        self.chances.iter().enumerate().map(|(turns, chance)| (turns as f64 - mean).powi(2) * chance).sum()
+    }
+
+    /// The least number that is enough with this chance.
+    #[must_use]
+    pub fn quantile(&self, chance: f64) -> usize {
+        let mut sum = 0.0;
+        let enough = self.chances.iter().position(|part| {
+            sum += part;
+            sum >= chance
+        });
+        enough.unwrap_or(self.chances.len())
+    }
+
+    /// The chance of being done before another that is driven independently, and of being done in the same turn.
+    #[must_use]
+    pub fn against(&self, other: &Self) -> (f64, f64) {
+        let (mut ahead, mut level, mut gone) = (0.0, 0.0, 0.0);
+        for (turns, chance) in self.chances.iter().enumerate() {
+            let same = other.chances.get(turns).copied().unwrap_or(0.0);
+            gone += same;
+            ahead += chance * (1.0 - gone).max(0.0);
+            level += chance * same;
+        }
+        (ahead, level)
+    }
+}

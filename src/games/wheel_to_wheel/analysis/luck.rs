@@ -1,0 +1,85 @@
+//! Luck: what was thrown against what was to be expected of the dice chosen. Which die is chosen is no luck.
+
+use crate::game::CarId;
+use crate::games::wheel_to_wheel::dice::{FACES, LARGEST_FACE};
+use crate::games::wheel_to_wheel::rules;
+use crate::games::wheel_to_wheel::state::{Spot, State};
+use crate::games::wheel_to_wheel::track::Track;
+use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
+
+/// A driver's luck.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Luck {
+    /// Whose.
+    pub car: CarId,
+    /// Throws.
+    pub throws: u32,
+    /// Scores, less what the dice show on average.
+    pub score: f64,
+    /// The sum of the dice's variances.
+    pub variance: f64,
+    /// Sixes thrown, less those to be expected.
+    pub sixes: f64,
+    /// Engine failures, less those to be expected of the throws that could break it.
+    pub failures: f64,
+    /// Failed tries to hit the garage, less those to be expected.
+    pub tries: f64,
+}
+
+impl Luck {
+    /// How far the scores lie from the expected ones, in standard deviations.
+    #[must_use]
+    pub fn z(&self) -> f64 {
+        if self.variance > 0.0 { self.score / self.variance.sqrt() } else { 0.0 }
+    }
+}
+
+/// The drivers' luck in a race, in grid order.
+#[must_use]
+pub fn luck(track: &Track, start: &State, turns: &[Turn]) -> Vec<Luck> {
+    let of = |index: usize| Luck {
+        car: start.car(index),
+        throws: 0,
+        score: 0.0,
+        variance: 0.0,
+        sixes: 0.0,
+        failures: 0.0,
+        tries: 0.0,
+    };
+    let mut found: Vec<Luck> = (0..start.drivers.len()).map(of).collect();
+    let mut state = start.clone();
+    for turn in turns {
+        if let (Some(index), Action::Throw(throw)) = (state.index_of(turn.car), turn.action) {
+            let faces = track.faces();
+            let chance = |face: u8| {
+                let sides = faces.of(throw.die).iter().filter(|side| **side == face).count();
+                sides as f64 / FACES as f64
+            };
+            let luck = &mut found[index];
+            luck.throws += 1;
+            luck.score += f64::from(throw.face) - faces.mean(throw.die);
+            luck.variance += faces.variance(throw.die);
+            let six = chance(LARGEST_FACE);
+            luck.sixes += f64::from(u8::from(throw.face == LARGEST_FACE)) - six;
+            if state.team_of(index).skills.breaking_six() == Some(state.row.saturating_add(1)) {
+                luck.failures += f64::from(u8::from(throw.what == Use::Failure)) - six;
+            }
+            if let Some(report) = rules::report(track, &state, turn) {
+                luck.tries += try_of(track, &state, index, &report, chance);
+            }
+        }
+        state = rules::force(track, &state, turn).played.state;
+    }
+    found
+}
+
+/// A try that failed, less the chance of that; nothing for a throw that was none. What is charged is no try.
+fn try_of(track: &Track, state: &State, index: usize, report: &rules::Report, chance: impl Fn(u8) -> f64) -> f64 {
+    let spot = state.drivers[index].spot;
+    let is_near = spot == Spot::Loop(track.pit_entry) || matches!(spot, Spot::Lane(_));
+    let steps = track.steps_to_garage(spot, state.garage(index)).and_then(|steps| u8::try_from(steps).ok());
+    let Some(steps) = steps.filter(|_| is_near) else { return 0.0 };
+    let is_hit = matches!(report.landing, rules::Landing::Garage) && !report.helped && !report.failure;
+    let is_failed = report.failed_try.is_some();
+    if is_hit || is_failed { f64::from(u8::from(is_failed)) - (1.0 - chance(steps)) } else { 0.0 }
+}

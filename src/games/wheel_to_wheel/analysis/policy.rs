@@ -1,0 +1,146 @@
+//! What a driver alone does, without thinking: enough to compare strategies by.
+
+use crate::games::wheel_to_wheel::dice::Die;
+use crate::games::wheel_to_wheel::draft::{BATTERY, LAPS};
+use crate::games::wheel_to_wheel::rules::{self, allowed, choices};
+use crate::games::wheel_to_wheel::state::{Driver, Spot, State};
+use crate::games::wheel_to_wheel::track::Track;
+use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn, Use};
+use crate::games::wheel_to_wheel::tyres::Plan;
+
+/// Which die is thrown on the loop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Speed {
+    /// The fastest that is allowed; on the way into the garage one that does not carry past it.
+    #[default]
+    Fastest,
+    /// This one wherever it is allowed, else the fastest that is.
+    Always(Die),
+}
+
+/// What a driver does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Policy {
+    /// The compounds of its laps: it turns in where the next lap needs another set. Without a plan it stops only where it
+    /// has to, and fits what it has to.
+    pub plan: Option<Plan>,
+    /// Which die it throws.
+    pub speed: Speed,
+    /// The highest score on the loop that goes into the battery, where it fits; 0 for never.
+    pub charges: u8,
+}
+
+/// When a driver has arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// At its finish.
+    Finish,
+    /// At the end of this lap.
+    Lap(u8),
+}
+
+impl Goal {
+    /// Whether it has.
+    #[must_use]
+    pub const fn is_reached(self, driver: &Driver) -> bool {
+        match self {
+            Self::Finish => driver.finished > 0,
+            Self::Lap(lap) => driver.finished > 0 || driver.lap > lap,
+        }
+    }
+}
+
+/// What comes next: the battery, or a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    Battery,
+    Die(Die),
+}
+
+impl Policy {
+    /// The battery, or the die; none where nothing may be done.
+    pub(super) fn choose(self, track: &Track, state: &State) -> Option<Choice> {
+        let index = state.to_act()?;
+        let discharge = Turn::discharge(state.car(index));
+        if state.drivers[index].battery == BATTERY && rules::code(track, state, &discharge).is_none() {
+            return Some(Choice::Battery);
+        }
+        let dice = allowed(track, state, index, state.is_extra(index));
+        let fastest = dice.list().last().copied()?;
+        let die = match self.speed {
+            Speed::Always(die) if dice.has(die) => die,
+            _ if self.wants_stop(track, state, index) => self.to_garage(track, state, index, &dice.list(), fastest),
+            _ => fastest,
+        };
+        Some(Choice::Die(die))
+    }
+
+    /// The die for a driver that wants into its garage: what is too much for it halts, so that the die counts for most whose
+    /// scores up to there add up to most.
+    fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
+        let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };
+        let usable = |die: Die| {
+            let faces = track.faces().of(die).iter().map(|face| u16::from(*face));
+            faces.filter(|face| *face <= steps).sum::<u16>()
+        };
+        dice.iter().copied().max_by_key(|die| usable(*die)).unwrap_or(fastest)
+    }
+
+    /// What is done with a throw; none where nothing may be done.
+    pub(super) fn answer(self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw> {
+        let index = state.to_act()?;
+        let driver = &state.drivers[index];
+        let wants = self.wants_stop(track, state, index);
+        let offered = choices(track, state, index, die, face);
+        let worth = |throw: &Throw| {
+            let fitted = self.fits(track, driver, throw);
+            let rank = match throw.what {
+                Use::Failure => 9,
+                Use::Charge if face <= self.charges && matches!(driver.spot, Spot::Loop(_)) => 8,
+                Use::Move if wants == (throw.branch == Some(Branch::Pit)) || throw.branch.is_none() => 6,
+                Use::Hold | Use::Halt if wants => 7,
+                Use::Move => 4,
+                Use::Hold | Use::Halt => 2,
+                Use::Charge => 1,
+                Use::Discharge => 0,
+            };
+            (rank, u8::from(fitted), u8::from(throw.through != wants))
+        };
+        offered.into_iter().max_by_key(worth)
+    }
+
+    /// Whether the driver wants to stop before this lap is over.
+    fn wants_stop(self, track: &Track, state: &State, index: usize) -> bool {
+        if rules::forced(track, state, index).is_some() {
+            return true;
+        }
+        let driver = &state.drivers[index];
+        let is_ahead = track.steps_to_garage(driver.spot, state.garage(index)).is_some();
+        let next = next_lap(track, driver);
+        let planned = self.plan.and_then(|plan| plan.compound(next)).filter(|_| next <= LAPS);
+        let is_open = driver.lap_open && !driver.charged && is_ahead;
+        is_open && planned.is_some_and(|planned| planned != driver.set.compound.counts_as())
+    }
+
+    /// Whether these tyres, or the ones on the car, are those of the plan for the lap that follows a stop; without a plan
+    /// the ones on the car, if they may stay.
+    fn fits(self, track: &Track, driver: &Driver, throw: &Throw) -> bool {
+        let Some(plan) = self.plan else { return throw.tyres.is_none() };
+        let next = if throw.what == Use::Failure { driver.lap } else { next_lap(track, driver) };
+        match (plan.compound(next), throw.tyres) {
+            (Some(planned), Some(compound)) => compound == planned,
+            (Some(planned), None) => planned == driver.set.compound.counts_as(),
+            (None, tyres) => tyres.is_none(),
+        }
+    }
+}
+
+/// The lap that begins after the next stop: where the line was crossed in the lane already, it has begun.
+const fn next_lap(track: &Track, driver: &Driver) -> u8 {
+    let is_past_line = match driver.spot {
+        Spot::Lane(field) => !track.is_before_line(field),
+        Spot::CrashZone => true,
+        Spot::Loop(_) | Spot::Out => false,
+    };
+    if is_past_line || !driver.lap_open { driver.lap } else { driver.lap + 1 }
+}

@@ -1,0 +1,123 @@
+//! A championship: a fixed number of races, each a race file of its own whose setup carries what the teams have so far
+//! (WW-CHAMP, WW-SKILL-04). The table is worked out from the races, and so is the setup of the next one.
+
+use std::cmp::Reverse;
+
+use super::order::{results, team_results};
+use super::setup::{Setup, Stage};
+use super::state::State;
+use super::track::Track;
+use crate::game::CarId;
+
+/// A race that is over.
+#[derive(Clone, Copy, Debug)]
+pub struct Race<'a> {
+    /// The board it was raced on.
+    pub track: &'a Track,
+    /// How it began.
+    pub setup: &'a Setup,
+    /// Its last state.
+    pub end: &'a State,
+}
+
+/// A line of a championship's table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<T> {
+    /// Whose.
+    pub who: T,
+    /// The place, from 1; those that nothing tells apart share one.
+    pub place: u32,
+    /// All points.
+    pub points: u32,
+    /// The points of each race.
+    pub by_race: Vec<u32>,
+    /// How often each place was taken, from the first on; for a team by both drivers.
+    pub places: Vec<u32>,
+}
+
+/// A championship's table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The teams by their places in the entry list, from 0; the first has the title.
+    pub teams: Vec<Line<usize>>,
+    /// The drivers.
+    pub drivers: Vec<Line<CarId>>,
+}
+
+/// The table after these races (WW-CHAMP-01, 02).
+#[must_use]
+pub fn table(races: &[Race<'_>]) -> Table {
+    let mut teams: Vec<Line<usize>> = Vec::new();
+    let mut drivers: Vec<Line<CarId>> = Vec::new();
+    for (number, race) in races.iter().enumerate() {
+        let list_place = |seat: usize| race.end.terms.teams.get(seat).map_or(seat, |team| team.list_place);
+        for result in team_results(race.track, race.end) {
+            let line = line_of(&mut teams, list_place(result.seat), number);
+            line.score(number, result.points, &result.places);
+        }
+        for result in results(race.track, race.end) {
+            let line = line_of(&mut drivers, result.car, number);
+            line.score(number, result.points, &[result.place]);
+        }
+    }
+    settle(&mut teams, races.len());
+    settle(&mut drivers, races.len());
+    Table { teams, drivers }
+}
+
+fn line_of<T: PartialEq + Copy>(lines: &mut Vec<Line<T>>, who: T, races: usize) -> &mut Line<T> {
+    let index = lines.iter().position(|line| line.who == who).unwrap_or_else(|| {
+        lines.push(Line { who, place: 0, points: 0, by_race: vec![0; races], places: Vec::new() });
+        lines.len() - 1
+    });
+    &mut lines[index]
+}
+
+impl<T> Line<T> {
+    fn score(&mut self, race: usize, points: u32, places: &[u32]) {
+        self.by_race.resize(race + 1, 0);
+        self.by_race[race] += points;
+        self.points += points;
+        for place in places.iter().map(|place| *place as usize).filter(|place| *place > 0) {
+            if self.places.len() < place {
+                self.places.resize(place, 0);
+            }
+            self.places[place - 1] += 1;
+        }
+    }
+}
+
+/// Puts lines in order: by points, then by first places, second places and so on; then they share a place.
+fn settle<T: Ord + Copy>(lines: &mut [Line<T>], races: usize) {
+    let width = lines.iter().map(|line| line.places.len()).max().unwrap_or(0);
+    for line in lines.iter_mut() {
+        line.places.resize(width, 0);
+        line.by_race.resize(races, 0);
+    }
+    lines.sort_by_cached_key(|line| (Reverse((line.points, line.places.clone())), line.who));
+    let mut before: Option<(u32, Vec<u32>, u32)> = None;
+    for (number, line) in (1..).zip(lines.iter_mut()) {
+        line.place = match &before {
+            Some((points, places, place)) if *points == line.points && *places == line.places => *place,
+            _ => number,
+        };
+        before = Some((line.points, line.places.clone(), line.place));
+    }
+}
+
+/// How the next race begins, after one that is over: the teams with their points and skills, without qualifying throws, which
+/// are thrown anew. None after the last race, and after one that is none of a championship.
+#[must_use]
+pub fn next_setup(race: &Race<'_>) -> Option<Setup> {
+    let stage = race.setup.championship.filter(|stage| stage.race < stage.races)?;
+    let mut setup = race.setup.clone();
+    setup.championship = Some(Stage { race: stage.race + 1, races: stage.races });
+    for result in team_results(race.track, race.end) {
+        let list_place = race.end.terms.teams.get(result.seat)?.list_place;
+        let entry = setup.teams.get_mut(list_place)?;
+        entry.points = entry.points.saturating_add(result.points);
+        entry.skills = race.end.teams.get(result.seat)?.skills;
+    }
+    setup.teams.iter_mut().for_each(|team| team.qualifying.clear());
+    Some(setup)
+}

@@ -1,0 +1,291 @@
+//! Where fields lie on the board, for pictures: no rule looks at it.
+//!
+//! The loop's fields lie evenly along a smooth closed curve through the drawn points, the pit lane's along one from the pit
+//! entry to the pit exit. A board without a drawing has an oval and a lane inside it.
+
+use std::f64::consts::TAU;
+
+use super::draft::{Draft, MAX_COORDINATE, MAX_LANE, MAX_LOOP, MAX_POINTS};
+use super::state::Spot;
+
+type Point = [f64; 2];
+
+/// Points of the smooth curve between two drawn ones.
+const FINE: usize = 12;
+/// How far the pit lane lies beside the loop, in fields.
+const ASIDE: f64 = 1.9;
+
+/// Where every field lies, and which way cars face there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Course {
+    /// The middles of the loop's fields.
+    pub fields: Vec<Point>,
+    /// The direction of the race there, as unit vectors.
+    pub ahead: Vec<Point>,
+    /// The middles of the lane's fields, from P1.
+    pub lane: Vec<Point>,
+    /// The direction of the race there.
+    pub lane_ahead: Vec<Point>,
+    /// The middles of the loop's borders, with the direction of the race: that of number `i` lies before field `i`.
+    borders: Vec<(Point, Point)>,
+    /// The lane's borders: that of number `i` lies before P(i + 1).
+    lane_borders: Vec<(Point, Point)>,
+    /// Where the crash zone is.
+    pub crash_zone: Point,
+    /// How far two fields of the loop are apart.
+    pub pitch: f64,
+    /// The same in the lane.
+    pub lane_pitch: f64,
+}
+
+impl Course {
+    /// The places of a draft's fields, whatever the draft: numbers beyond the limits are cut to them.
+    pub(super) fn of(draft: &Draft) -> Self {
+        let count = draft.loop_len.clamp(3, MAX_LOOP) as usize;
+        let line = drawn(&draft.line);
+        let ring = if line.len() < 3 { oval(count) } else { smooth(&line, true) };
+        let (fields, ahead, length) = spread(&ring, count, 0.0);
+        let (mut half, mut half_ahead, _) = spread(&ring, count, 0.5);
+        half.rotate_right(1);
+        half_ahead.rotate_right(1);
+        let borders = half.into_iter().zip(half_ahead).collect();
+        let pitch = (length / count as f64).max(1e-6);
+        let field = |number: u32| number as usize % count;
+        let (entry, exit) = (field(draft.pit_entry), field(draft.pit_exit));
+        let inward = if area(&ring) >= 0.0 { 1.0 } else { -1.0 };
+        let beside = |at: Point, ahead: Point, by: f64| [at[0] - ahead[1] * by, at[1] + ahead[0] * by];
+        let mut way = vec![fields[entry]];
+        let drawn_lane = drawn(&draft.lane);
+        if drawn_lane.is_empty() {
+            let steps = (exit + count - entry) % count;
+            let inner = (1..steps).filter(|step| step % 2 == 1 || steps < 6);
+            way.extend(inner.map(|step| {
+                let at = (entry + step) % count;
+                beside(fields[at], ahead[at], inward * ASIDE * pitch)
+            }));
+        } else {
+            way.extend(drawn_lane);
+        }
+        way.push(fields[exit]);
+        let lane_count = draft.lane_len.clamp(1, MAX_LANE) as usize;
+        let way = smooth(&way, false);
+        let lane_length = length_of(&way);
+        let part = |index: f64| lane_length * index / (lane_count + 1) as f64;
+        let (lane, lane_ahead) = along(&way, (1..=lane_count).map(|index| part(index as f64)));
+        let (half, half_ahead) = along(&way, (0..=lane_count).map(|index| part(index as f64 + 0.5)));
+        let lane_borders = half.into_iter().zip(half_ahead).collect();
+        let lane_pitch = (lane_length / (lane_count + 1) as f64).max(1e-6);
+        let after_crash = (draft.crash_next.clamp(1, lane_count as u32) - 1) as usize;
+        let bounded = |at: Point| at.map(|value| value.clamp(-MAX_COORDINATE, MAX_COORDINATE));
+        let crash_zone = draft
+            .crash_zone
+            .map_or_else(|| beside(lane[after_crash], lane_ahead[after_crash], inward * ASIDE * pitch), bounded);
+        Self { fields, ahead, lane, lane_ahead, borders, lane_borders, crash_zone, pitch, lane_pitch }
+    }
+
+    /// Where a token lies.
+    pub(super) fn at(&self, spot: Spot) -> Point {
+        let of = |list: &[Point], index: usize| list.get(index).copied().unwrap_or(self.crash_zone);
+        match spot {
+            Spot::Loop(field) => of(&self.fields, usize::from(field)),
+            Spot::Lane(field) => of(&self.lane, usize::from(field).wrapping_sub(1)),
+            Spot::CrashZone => self.crash_zone,
+            Spot::Out => of(&self.fields, 0),
+        }
+    }
+
+    /// Which way a car faces there.
+    pub(super) fn facing(&self, spot: Spot) -> Point {
+        let of = |list: &[Point], index: usize| list.get(index).copied().unwrap_or([1.0, 0.0]);
+        match spot {
+            Spot::Loop(field) => of(&self.ahead, usize::from(field)),
+            Spot::Lane(field) => of(&self.lane_ahead, usize::from(field).wrapping_sub(1)),
+            Spot::CrashZone => self.lane_ahead.last().copied().unwrap_or([1.0, 0.0]),
+            Spot::Out => of(&self.ahead, 0),
+        }
+    }
+
+    /// The outline of a field: from its border with the one before to that with the next.
+    pub(super) fn outline(&self, spot: Spot) -> Vec<Point> {
+        const GAP: f64 = 0.04;
+        let side = |(at, [x, y]): (Point, Point), left: f64| [at[0] - y * left, at[1] + x * left];
+        let (ends, half) = match spot {
+            Spot::Loop(field) => {
+                let next = (usize::from(field) + 1) % self.borders.len().max(1);
+                (self.borders.get(usize::from(field)).zip(self.borders.get(next)), self.pitch * 0.62)
+            }
+            Spot::Lane(field) => {
+                let before = self.lane_borders.get(usize::from(field).wrapping_sub(1));
+                (before.zip(self.lane_borders.get(usize::from(field))), self.pitch.min(self.lane_pitch) * 0.44)
+            }
+            Spot::CrashZone | Spot::Out => (None, self.pitch * 0.6),
+        };
+        let Some((rear, front)) = ends else {
+            let (at, [x, y]) = (self.at(spot), self.facing(spot));
+            let along = self.pitch * 0.9;
+            let corner = |forward: f64, left: f64| [at[0] + x * forward - y * left, at[1] + y * forward + x * left];
+            return vec![corner(-along, -half), corner(along, -half), corner(along, half), corner(-along, half)];
+        };
+        let corners = [side(*rear, -half), side(*front, -half), side(*front, half), side(*rear, half)];
+        let middle = [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 4.0);
+        corners.map(|corner| [0, 1].map(|axis| corner[axis] + (middle[axis] - corner[axis]) * GAP)).to_vec()
+    }
+}
+
+/// Drawn points within what can be shown, points that lie on the one before left out.
+fn drawn(points: &[Point]) -> Vec<Point> {
+    let mut kept: Vec<Point> = Vec::new();
+    for point in points.iter().take(MAX_POINTS) {
+        let point = point.map(|value| if value.is_finite() { value } else { 0.0 });
+        let point = point.map(|value| value.clamp(-MAX_COORDINATE, MAX_COORDINATE));
+        if kept.last().is_none_or(|last| distance(*last, point) > 1e-6) {
+            kept.push(point);
+        }
+    }
+    while kept.len() > 1 && kept.first().zip(kept.last()).is_some_and(|(a, b)| distance(*a, *b) <= 1e-6) {
+        kept.pop();
+    }
+    kept
+}
+
+fn distance(a: Point, b: Point) -> f64 {
+    (a[0] - b[0]).hypot(a[1] - b[1])
+}
+
+/// Twice the area within, positive where the race goes counter-clockwise.
+fn area(ring: &[Point]) -> f64 {
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum()
+}
+
+/// An oval as long as it has fields, raced counter-clockwise from the middle of its lower straight.
+fn oval(count: usize) -> Vec<Point> {
+    let length = count as f64;
+    let straight = length * 0.27;
+    let radius = (length - 2.0 * straight) / TAU;
+    let sample = |part: usize| {
+        let mut s = length * part as f64 / 256.0;
+        if s < straight / 2.0 {
+            return [s, -radius];
+        }
+        s -= straight / 2.0;
+        let bend = radius * TAU / 2.0;
+        let turned = |s: f64, middle: f64, from: f64| {
+            let angle = from + s / radius;
+            [middle + radius * angle.cos(), radius * angle.sin()]
+        };
+        if s < bend {
+            return turned(s, straight / 2.0, -TAU / 4.0);
+        }
+        s -= bend;
+        if s < straight {
+            return [straight / 2.0 - s, radius];
+        }
+        s -= straight;
+        if s < bend {
+            return turned(s, -straight / 2.0, TAU / 4.0);
+        }
+        [s - bend - straight / 2.0, -radius]
+    };
+    (0..256).map(sample).collect()
+}
+
+/// A Catmull-Rom curve through the points, closed or open, as short straight pieces.
+fn smooth(points: &[Point], closed: bool) -> Vec<Point> {
+    let count = points.len();
+    if count < 2 {
+        return points.to_vec();
+    }
+    let at = |index: isize| {
+        if closed {
+            points[index.rem_euclid(count as isize) as usize]
+        } else {
+            points[index.clamp(0, count as isize - 1) as usize]
+        }
+    };
+    let pieces = if closed { count } else { count - 1 };
+    let mut curve = Vec::with_capacity(pieces * FINE + 1);
+    for piece in 0..pieces as isize {
+        let [a, b, c, d] = [-1, 0, 1, 2].map(|step| at(piece + step));
+        // Tangents shortened where the neighbours lie far off, so that the curve does not swing out.
+        let reach = distance(b, c);
+        let tangent = |from: Point, to: Point| {
+            let length = distance(from, to).max(1e-9);
+            [0, 1].map(|axis| (to[axis] - from[axis]) / length * reach)
+        };
+        let (m, n) = (tangent(a, c), tangent(b, d));
+        for step in 0..FINE {
+            let t = step as f64 / FINE as f64;
+            let (t2, t3) = (t * t, t * t * t);
+            curve.push([0, 1].map(|axis| {
+                b[axis] * (2.0 * t3 - 3.0 * t2 + 1.0)
+                    + m[axis] * (t3 - 2.0 * t2 + t)
+                    + c[axis] * (3.0 * t2 - 2.0 * t3)
+                    + n[axis] * (t3 - t2)
+            }));
+        }
+    }
+    if !closed {
+        curve.extend(points.last());
+    }
+    curve
+}
+
+/// So many places evenly along a closed line, the first so many steps from its beginning; with directions and the line's
+/// length.
+fn spread(ring: &[Point], count: usize, first: f64) -> (Vec<Point>, Vec<Point>, f64) {
+    let mut line = ring.to_vec();
+    line.extend(ring.first());
+    let length = length_of(&line);
+    let places = (0..count).map(|index| length * (index as f64 + first) / count as f64);
+    let (at, ahead) = along(&line, places);
+    (at, ahead, length)
+}
+
+fn length_of(line: &[Point]) -> f64 {
+    line.windows(2).map(|pair| distance(pair[0], pair[1])).sum()
+}
+
+/// The points of a line at these distances from its beginning, which rise.
+fn along(line: &[Point], places: impl Iterator<Item = f64>) -> (Vec<Point>, Vec<Point>) {
+    let (mut index, mut before) = (0, 0.0);
+    let mut found = (Vec::new(), Vec::new());
+    for place in places {
+        while index + 2 < line.len() && before + distance(line[index], line[index + 1]) <= place {
+            before += distance(line[index], line[index + 1]);
+            index += 1;
+        }
+        let from = line.get(index).copied().unwrap_or_default();
+        let to = line.get(index + 1).copied().unwrap_or([from[0] + 1.0, from[1]]);
+        let step = distance(from, to).max(1e-9);
+        let part = ((place - before) / step).clamp(0.0, 1.0);
+        found.0.push([0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part));
+        found.1.push([0, 1].map(|axis| (to[axis] - from[axis]) / step));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oval_has_fields_of_length_one() {
+        let course = Course::of(&Draft::assumed());
+        assert_eq!((course.fields.len(), course.lane.len()), (60, 18));
+        let ring = course.fields.iter().zip(course.fields.iter().cycle().skip(1));
+        for (from, to) in ring {
+            assert!((distance(*from, *to) - 1.0).abs() < 0.03, "{from:?} {to:?}");
+        }
+        assert!(course.fields[0][0].abs() < 1e-9 && course.ahead[0][0] > 0.999);
+    }
+
+    #[test]
+    fn any_drawing_gives_places() {
+        for line in [vec![], vec![[0.0, 0.0]; 9], vec![[1e300, -1e300], [0.0, 3.0], [5.0, 1.0]], vec![[1.0, 2.0]]] {
+            let draft = Draft { loop_len: u32::MAX, lane_len: 0, lane: line.clone(), line, ..Draft::default() };
+            let course = Course::of(&draft);
+            assert!(course.fields.iter().chain(&course.lane).flatten().all(|value| value.is_finite()));
+        }
+    }
+}

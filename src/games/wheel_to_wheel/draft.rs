@@ -1,0 +1,271 @@
+//! A board as drawn or read: may be wrong (ledger, section 2).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::dice::Dice;
+
+/// The most loop fields.
+pub const MAX_LOOP: u32 = 1_000;
+/// The most fields of the pit lane.
+pub const MAX_LANE: u32 = 300;
+/// The most garages.
+pub const MAX_GARAGES: usize = 12;
+/// The most points of a drawn line.
+pub const MAX_POINTS: usize = 2_000;
+/// The largest coordinate of a drawn point, in fields.
+pub const MAX_COORDINATE: f64 = 10_000.0;
+/// The most rounds that red fields may be free, or rain may last.
+pub const MAX_ROUNDS: u32 = 1_000;
+/// The most points for a place.
+pub const MAX_PRIZE: u32 = 1_000;
+/// The laps of a race: the tyre rules speak of three.
+pub const LAPS: u8 = 3;
+/// What a full battery holds, and how far it carries.
+pub const BATTERY: u8 = 6;
+/// The slots of the grid.
+pub const SLOTS: usize = 12;
+/// The points of a race by place (seed).
+pub const PRIZES: [u32; SLOTS] = [25, 18, 15, 12, 10, 8, 6, 5, 4, 3, 2, 1];
+
+/// A garage of the pit lane.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GarageDraft {
+    /// The colour of the team it belongs to.
+    pub colour: String,
+    /// Two capital letters that stand for the colour in records; made from the colour's name where they are left out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub code: String,
+    /// The field of the pit lane, from 1.
+    pub field: u32,
+}
+
+impl GarageDraft {
+    /// A garage of a colour, on a field of the lane.
+    #[must_use]
+    pub fn new(colour: impl Into<String>, code: impl Into<String>, field: u32) -> Self {
+        Self { colour: colour.into(), code: code.into(), field }
+    }
+}
+
+const fn laps() -> u32 {
+    LAPS as u32
+}
+
+const fn battery() -> u32 {
+    BATTERY as u32
+}
+
+const fn free_rounds() -> u32 {
+    2
+}
+
+const fn rain_rounds() -> u32 {
+    6
+}
+
+fn prizes() -> Vec<u32> {
+    PRIZES.to_vec()
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+fn is_usual(number: &u32, usual: fn() -> u32) -> bool {
+    *number == usual()
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// A board (ledger, section 2). Loop fields are numbered from 0, the start and finish, in driving order; lane fields from 1.
+///
+/// The unit of the drawing is a field: lines are best drawn as long as they have fields. The loop's fields lie evenly
+/// along a smooth closed curve through [`line`](Self::line), field 0 on its first point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    /// What it is called.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// What there is to say about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// How many fields the loop has.
+    pub loop_len: u32,
+    /// The red ones.
+    #[serde(default)]
+    pub red: Vec<u32>,
+    /// The loop fields of the grid's slots, from slot 1.
+    pub grid: Vec<u32>,
+    /// The loop field from which the pit lane is entered.
+    pub pit_entry: u32,
+    /// The loop field that the pit lane leads to.
+    pub pit_exit: u32,
+    /// How many fields the pit lane has.
+    pub lane_len: u32,
+    /// The first field of the lane behind its mark of the line: entering it crosses the line.
+    pub lane_line: u32,
+    /// One for each colour.
+    pub garages: Vec<GarageDraft>,
+    /// The lane field that the crash zone leads to.
+    pub crash_next: u32,
+    /// The dice; where they are left out, those that the ledger assumes.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub dice: Dice,
+    /// How many laps are raced; only 3 can be.
+    #[serde(default = "laps", skip_serializing_if = "is_usual_laps")]
+    pub laps: u32,
+    /// In how many rounds red fields are shared freely.
+    #[serde(default = "free_rounds", skip_serializing_if = "is_usual_free")]
+    pub free_rounds: u32,
+    /// What a full battery holds; only 6 can be.
+    #[serde(default = "battery", skip_serializing_if = "is_usual_battery")]
+    pub battery_size: u32,
+    /// How many full rounds rain lasts at most.
+    #[serde(default = "rain_rounds", skip_serializing_if = "is_usual_rain")]
+    pub rain_rounds: u32,
+    /// The points by place.
+    #[serde(default = "prizes", skip_serializing_if = "is_usual_prizes")]
+    pub points: Vec<u32>,
+    /// Points of the closed curve that the loop's fields lie along, in driving order; an oval where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<[f64; 2]>,
+    /// Points of the curve from the pit entry to the pit exit, these two left out; beside the loop where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lane: Vec<[f64; 2]>,
+    /// Where the crash zone is; beside the field it leads to where this is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crash_zone: Option<[f64; 2]>,
+}
+
+fn is_usual_laps(number: &u32) -> bool {
+    is_usual(number, laps)
+}
+
+fn is_usual_free(number: &u32) -> bool {
+    is_usual(number, free_rounds)
+}
+
+fn is_usual_battery(number: &u32) -> bool {
+    is_usual(number, battery)
+}
+
+fn is_usual_rain(number: &u32) -> bool {
+    is_usual(number, rain_rounds)
+}
+
+fn is_usual_prizes(prizes: &[u32]) -> bool {
+    *prizes == PRIZES
+}
+
+impl Default for Draft {
+    /// A board with nothing on it.
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            loop_len: 0,
+            red: Vec::new(),
+            grid: Vec::new(),
+            pit_entry: 0,
+            pit_exit: 0,
+            lane_len: 0,
+            lane_line: 0,
+            garages: Vec::new(),
+            crash_next: 0,
+            dice: Dice::default(),
+            laps: laps(),
+            free_rounds: free_rounds(),
+            battery_size: battery(),
+            rain_rounds: rain_rounds(),
+            points: prizes(),
+            line: Vec::new(),
+            lane: Vec::new(),
+            crash_zone: None,
+        }
+    }
+}
+
+impl Draft {
+    /// The board that the ledger assumes for tests, TEST-60. It is not the printed one, which is not public.
+    #[must_use]
+    pub fn assumed() -> Self {
+        let garages = [
+            ("amber", "AM", 4),
+            ("azure", "AZ", 5),
+            ("jade", "JD", 6),
+            ("coral", "CR", 7),
+            ("ivory", "IV", 8),
+            ("onyx", "ON", 9),
+        ];
+        Self {
+            name: "TEST-60".to_owned(),
+            loop_len: 60,
+            red: vec![9, 10, 18, 27, 28, 36, 43],
+            grid: (1..=12).map(|slot| 60 - slot).collect(),
+            pit_entry: 45,
+            pit_exit: 6,
+            lane_len: 18,
+            lane_line: 15,
+            garages: garages.map(|(colour, code, field)| GarageDraft::new(colour, code, field)).to_vec(),
+            crash_next: 18,
+            ..Self::default()
+        }
+    }
+
+    /// Whether it has what the ledger assumes where no printed board is known (WW-VAL-14): the dice, or all of the board.
+    #[must_use]
+    pub fn is_assumed(&self) -> bool {
+        let assumed = Self::assumed();
+        let board = |draft: &Self| {
+            let Self { loop_len, pit_entry, pit_exit, lane_len, lane_line, crash_next, .. } = draft;
+            let fields: Vec<u32> = draft.garages.iter().map(|garage| garage.field).collect();
+            let numbers = [*loop_len, *pit_entry, *pit_exit, *lane_len, *lane_line, *crash_next];
+            (numbers, draft.red.clone(), draft.grid.clone(), fields)
+        };
+        self.dice == assumed.dice || board(self) == board(&assumed)
+    }
+
+    /// The two letters of each garage: its own, or the first letter of its colour and the first later one that tells it
+    /// from those before.
+    #[must_use]
+    pub fn codes(&self) -> Vec<String> {
+        let mut codes: Vec<String> = Vec::new();
+        for garage in self.garages.iter().take(MAX_GARAGES) {
+            let code = if garage.code.is_empty() { made_code(&garage.colour, &codes) } else { garage.code.clone() };
+            codes.push(code);
+        }
+        codes
+    }
+}
+
+fn made_code(colour: &str, taken: &[String]) -> String {
+    let letters: Vec<char> = colour.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect();
+    let first = letters.first().copied().unwrap_or('X');
+    let seconds = letters.iter().skip(1).copied().chain('A'..='Z');
+    let codes = seconds.map(|second| format!("{first}{second}"));
+    codes.clone().find(|code| !taken.contains(code)).or_else(|| codes.clone().next()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_made_where_none_are_given() {
+        let garages = [("red", ""), ("ruby", ""), ("rust", "RX"), ("rose", ""), ("ru", "")];
+        let garages = garages.map(|(colour, code)| GarageDraft::new(colour, code, 1)).to_vec();
+        let draft = Draft { garages, ..Draft::default() };
+        assert_eq!(draft.codes(), ["RE", "RU", "RX", "RO", "RA"]);
+    }
+
+    #[test]
+    fn what_is_usual_is_not_written() {
+        let text = serde_json::to_string(&Draft::assumed()).unwrap();
+        for word in ["dice", "laps", "battery_size", "points", "line\":[", "crash_zone"] {
+            assert!(!text.contains(word), "{word} in {text}");
+        }
+        assert_eq!(serde_json::from_str::<Draft>(&text).unwrap(), Draft::assumed());
+    }
+}

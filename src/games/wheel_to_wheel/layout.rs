@@ -1,0 +1,36 @@
+//! Where a board's parts lie, for drawing it by hand.
+
+use super::course::Course;
+use super::draft::{Draft, MAX_LANE, MAX_LOOP};
+use super::scene::bounds;
+use super::state::Spot;
+use super::validate::note;
+use crate::game::{Layout, PlacedPiece};
+
+/// The parts, in the order one would draw them: what is special along the loop, then the lane.
+pub(super) fn layout(draft: &Draft) -> Layout {
+    let course = Course::of(draft);
+    let mut pieces = Vec::new();
+    let mut add = |name: String, spot: Spot, turned: String| {
+        pieces.push(PlacedPiece { name, at: course.at(spot), turned });
+    };
+    let field = |number: u32| Spot::Loop(number.min(MAX_LOOP) as u16);
+    let lane = |number: u32| Spot::Lane(number.min(MAX_LANE) as u16);
+    let said = note(draft).unwrap_or_default().to_owned();
+    add("Start and finish".to_owned(), Spot::Loop(0), format!("{} fields round. {said}", draft.loop_len));
+    for (slot, number) in (1..).zip(&draft.grid) {
+        add(format!("Grid slot {slot}"), field(*number), format!("field {number}"));
+    }
+    for number in &draft.red {
+        add("Red field".to_owned(), field(*number), format!("field {number}"));
+    }
+    add("Pit entry".to_owned(), field(draft.pit_entry), format!("field {}", draft.pit_entry));
+    add("Pit exit".to_owned(), field(draft.pit_exit), format!("field {}", draft.pit_exit));
+    for (garage, code) in draft.garages.iter().zip(draft.codes()) {
+        add(format!("Garage {} ({code})", garage.colour), lane(garage.field), format!("P{}", garage.field));
+    }
+    let line = draft.lane_line;
+    add("Line in the pit lane".to_owned(), lane(line), format!("before P{line}, of {} fields", draft.lane_len));
+    add("Crash zone".to_owned(), Spot::CrashZone, format!("leads to P{}", draft.crash_next));
+    Layout { table: bounds(&course), unit_mm: None, pieces }
+}

@@ -1,0 +1,104 @@
+//! Places and points of a race (WW-RACE, WW-PTS).
+
+use super::setup::DRIVERS;
+use super::state::{Phase, State};
+use super::track::Track;
+use crate::game::CarId;
+
+/// A driver's result, so far or for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Result {
+    /// Its car.
+    pub car: CarId,
+    /// The seat of its team, from 0.
+    pub seat: usize,
+    /// Its place, from 1.
+    pub place: u32,
+    /// Its points, if the race ended so.
+    pub points: u32,
+    /// Whether it has finished.
+    pub finished: bool,
+    /// Whether it has used both compounds; one that finished without is behind all that finished with them (WW-TYRE-10).
+    pub complied: bool,
+}
+
+/// A team's result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TeamResult {
+    /// Its seat, from 0.
+    pub seat: usize,
+    /// Its place, from 1; teams that nothing tells apart share one, which cannot be at the end of a race.
+    pub place: u32,
+    /// The sum of its drivers' points.
+    pub points: u32,
+    /// Their places, the better one first.
+    pub places: [u32; DRIVERS],
+}
+
+/// The drivers in the order of their places: those that finished, then by lap, by steps to the line, by turn order.
+fn order(track: &Track, state: &State) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..state.drivers.len()).collect();
+    order.sort_by_key(|index| {
+        let driver = &state.drivers[*index];
+        if driver.finished > 0 {
+            (0, u32::from(!driver.has_complied()), 0, 0, u32::from(driver.finished))
+        } else {
+            let lap = u32::from(u8::MAX - driver.lap);
+            (1, lap, u32::from(!driver.lap_open), track.steps_to_line(driver.spot), *index as u32)
+        }
+    });
+    order
+}
+
+/// The place of each driver, from 1, in seat order.
+pub(super) fn ranks(track: &Track, state: &State) -> Vec<u32> {
+    let mut ranks = vec![0; state.drivers.len()];
+    for (place, index) in (1..).zip(order(track, state)) {
+        ranks[index] = place;
+    }
+    ranks
+}
+
+/// The drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). A race that goes on is read as if it ended now with all
+/// that race unfinished but placed; in one that was abandoned they score nothing.
+#[must_use]
+pub fn results(track: &Track, state: &State) -> Vec<Result> {
+    let place_of = |(place, index): (u32, usize)| {
+        let driver = &state.drivers[index];
+        let finished = driver.finished > 0;
+        let prize = track.prizes.get(place as usize - 1).copied().unwrap_or(0);
+        let scores = match (finished, state.phase) {
+            (true, _) => driver.has_complied(),
+            (false, Phase::Over | Phase::Racing) => true,
+            (false, Phase::Abandoned) => false,
+        };
+        Result {
+            car: state.car(index),
+            seat: index / DRIVERS,
+            place,
+            points: if scores { prize } else { 0 },
+            finished,
+            complied: driver.has_complied(),
+        }
+    };
+    (1..).zip(order(track, state)).map(place_of).collect()
+}
+
+/// The teams' results, best first: by points, then by the better place, then by the other (WW-PTS-02).
+#[must_use]
+pub fn team_results(track: &Track, state: &State) -> Vec<TeamResult> {
+    let drivers = results(track, state);
+    let mut teams: Vec<TeamResult> = (0..state.teams.len())
+        .map(|seat| {
+            let own: Vec<&Result> = drivers.iter().filter(|result| result.seat == seat).collect();
+            let mut places = [0; DRIVERS];
+            places.iter_mut().zip(&own).for_each(|(place, result)| *place = result.place);
+            TeamResult { seat, place: 0, points: own.iter().map(|result| result.points).sum(), places }
+        })
+        .collect();
+    teams.sort_by_key(|team| (std::cmp::Reverse(team.points), team.places));
+    for (place, team) in (1..).zip(&mut teams) {
+        team.place = place;
+    }
+    teams
+}

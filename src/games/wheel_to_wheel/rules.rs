@@ -1,0 +1,63 @@
+//! Playing a turn (ledger, section 4).
+
+mod act;
+mod advance;
+mod drive;
+mod events;
+mod fault;
+mod fit;
+mod judge;
+mod list;
+mod permit;
+mod places;
+
+use super::state::State;
+use super::track::Track;
+use super::turn::Turn;
+use crate::game::{Forced, IllegalTurn, Played};
+
+pub use act::{Landing, Report};
+pub(super) use list::{choices, legal_turns};
+pub use permit::{Allowed, BlueOnly, Why, allowed, blue_only, forced, slipstream};
+pub(super) use places::places;
+
+/// The state after a turn.
+pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+    match judge::judge(track, state, turn) {
+        Ok(()) => Ok(carry_out(track, state, turn)),
+        Err(fault) => Err(fault.told(track, state, turn)),
+    }
+}
+
+/// The state after a turn, legal or not.
+pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
+    let illegal = judge::judge(track, state, turn).err().map(|fault| fault.told(track, state, turn));
+    Forced { illegal, played: carry_out(track, state, turn) }
+}
+
+/// The number of the ledger's message for the rule that a turn breaks, such as `E13`; none for a legal turn, and for a
+/// refusal that the ledger has no message for.
+pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static str> {
+    judge::judge(track, state, turn).err().and_then(fault::Fault::code)
+}
+
+/// All about an entry, legal or not; none for a car that does not race.
+pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
+    act::act(track, state, turn).map(|done| done.report)
+}
+
+/// The next state alone, for those that play many races.
+pub(super) fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
+    judge::judge(track, state, turn).ok()?;
+    act::act(track, state, turn).map(|done| done.state)
+}
+
+fn carry_out(track: &Track, state: &State, turn: &Turn) -> Played<State> {
+    match act::act(track, state, turn) {
+        Some(act::Done { state: next, report }) => {
+            let events = events::events(track, state, &next, &report);
+            Played { state: next, events }
+        }
+        None => Played { state: state.clone(), events: Vec::new() },
+    }
+}

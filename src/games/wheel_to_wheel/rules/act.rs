@@ -1,0 +1,338 @@
+//! Carrying an entry out, and all that can be said about it (ledger, sections 6 and 9).
+//!
+//! Within a throw things come in the order of the ledger: engine failure, the steps (line, pit choice, finish), the landing
+//! (red field, garage), the failed try, rain, the end of rain, slots, the extra.
+
+use super::super::dice::{Die, LARGEST_FACE};
+use super::super::draft::BATTERY;
+use super::super::options::{Collision, LapSlots};
+use super::super::setup::DRIVERS;
+use super::super::skills::{Icon, LAP_SLOTS, MOST_SLOTS};
+use super::super::state::{Driver, Phase, Rain, Spot, State};
+use super::super::track::Track;
+use super::super::turn::{Action, Branch, Throw, Turn, Use};
+use super::super::tyres::Compound;
+use super::drive::{Drive, change, drive};
+use super::permit::{self, Why};
+use super::{advance, judge};
+
+/// Where a move ended, beside the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landing {
+    /// Nowhere in particular.
+    None,
+    /// On a red field where this driver stood already: by its place in the state.
+    Collision(usize),
+    /// In its own garage.
+    Garage,
+}
+
+/// All about one entry of a race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The round.
+    pub round: u32,
+    /// The driver, by its place in the state.
+    pub index: usize,
+    /// The entry.
+    pub turn: Turn,
+    /// The driver before it.
+    pub before: Driver,
+    /// The driver after it.
+    pub after: Driver,
+    /// Whether the throw is an extra.
+    pub is_extra: bool,
+    /// The dice that were allowed, from the slow one on.
+    pub allowed: Vec<Die>,
+    /// Why only blue was, if so.
+    pub blue_only: Option<permit::BlueOnly>,
+    /// Why the driver had to stop in this lap, if it had.
+    pub forced: Option<Why>,
+    /// How far the car ahead is whose slipstream could be used.
+    pub slipstream: Option<u16>,
+    /// The fields the token entered.
+    pub spots: Vec<Spot>,
+    /// The laps concluded.
+    pub concluded: Vec<u8>,
+    /// Where it ended.
+    pub landing: Landing,
+    /// Failed tries after this one, where it is one.
+    pub failed_try: Option<u8>,
+    /// Whether the headset put the driver into its garage.
+    pub helped: bool,
+    /// Whether the engine broke.
+    pub failure: bool,
+    /// Tyres taken off and put on.
+    pub tyres: Option<(Compound, Compound)>,
+    /// Whether the yellow flag came out.
+    pub yellow: bool,
+    /// Whether rain started.
+    pub rain_start: bool,
+    /// Whether it ended.
+    pub rain_end: bool,
+    /// Slots that the team gained.
+    pub gained: u8,
+    /// The slot that was spent.
+    pub spent: Option<(Icon, u8)>,
+    /// The place among those that finished.
+    pub finish: Option<u8>,
+    /// Whether an extra is due.
+    pub extra: bool,
+}
+
+/// What an entry led to.
+pub(super) struct Done {
+    pub state: State,
+    pub report: Report,
+}
+
+/// The state after an entry that was judged, or that stands although it breaks a rule; none for a car that is not racing.
+pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
+    let index = state.index_of(turn.car)?;
+    if state.phase != Phase::Racing || !state.drivers[index].is_racing() {
+        return None;
+    }
+    let mut next = state.clone();
+    advance::begin(&mut next, index);
+    let driver = state.drivers[index];
+    let allowed = permit::allowed(track, state, index, state.is_extra(index));
+    let mut report = Report {
+        round: next.round,
+        index,
+        turn: *turn,
+        before: driver,
+        after: driver,
+        is_extra: state.is_extra(index),
+        allowed: allowed.list(),
+        blue_only: allowed.blue_only,
+        forced: permit::forced(track, state, index),
+        slipstream: permit::slipstream(track, state, index),
+        spots: Vec::new(),
+        concluded: Vec::new(),
+        landing: Landing::None,
+        failed_try: None,
+        helped: false,
+        failure: false,
+        tyres: None,
+        yellow: false,
+        rain_start: false,
+        rain_end: false,
+        gained: 0,
+        spent: None,
+        finish: None,
+        extra: false,
+    };
+    let mut is_six = false;
+    match turn.action {
+        Action::Spend { icon, slot } => {
+            spend(&mut next, index, icon, slot);
+            advance::settle(track, &mut next);
+            report.spent = Some((icon, slot));
+            report.after = next.drivers[index];
+            return Some(Done { state: next, report });
+        }
+        Action::Pass => {}
+        Action::Discharge => {
+            is_six = true;
+            discharge(track, &mut next, index, &mut report);
+        }
+        Action::Throw(throw) => {
+            is_six = throw.face == LARGEST_FACE;
+            thrown(track, state, &mut next, index, &throw, &mut report);
+        }
+    }
+    let has_thrown_six = is_six && turn.as_throw().is_some();
+    weather(&mut next, has_thrown_six, &mut report);
+    award(&mut next, index, &mut report);
+    let goes_on = next.phase == Phase::Racing && next.drivers[index].is_racing();
+    let is_stopped = report.failure || matches!(report.landing, Landing::Collision(_));
+    report.extra = is_six && goes_on && !is_stopped && !permit::allowed(track, &next, index, true).is_none();
+    if report.extra {
+        next.extra = Some(index as u8);
+    } else {
+        let rained = next.rain.is_some();
+        advance::end_move(track, &mut next, index);
+        report.rain_end |= rained && next.rain.is_none();
+    }
+    report.after = next.drivers[index];
+    Some(Done { state: next, report })
+}
+
+/// A slot is taken (WW-SKILL-05); out of order too, where a table let it.
+fn spend(next: &mut State, index: usize, icon: Icon, slot: u8) {
+    let Some(team) = next.teams.get_mut(index / DRIVERS) else { return };
+    team.skills = team.skills.with(icon, slot.clamp(1, super::super::skills::LAST_SLOT));
+    team.free = team.free.saturating_sub(1);
+}
+
+fn discharge(track: &Track, next: &mut State, index: usize, report: &mut Report) {
+    let way = drive(track, &next.drivers[index], BATTERY, Branch::Track, next.garage(index));
+    next.drivers[index] = way.driver;
+    next.drivers[index].battery = 0;
+    land(track, next, index, &way, report);
+}
+
+/// A throw and its use.
+fn thrown(track: &Track, state: &State, next: &mut State, index: usize, throw: &Throw, report: &mut Report) {
+    let garage = state.garage(index);
+    next.drivers[index].die = Some(throw.die);
+    if throw.face == LARGEST_FACE {
+        next.row = next.row.saturating_add(1);
+        next.teams[index / DRIVERS].six = true;
+    }
+    let helped = judge::helped_way(track, state, index, throw);
+    let is_try = judge::is_failed_try(track, state, index, throw);
+    let driver = &mut next.drivers[index];
+    match throw.what {
+        Use::Failure => {
+            report.failure = true;
+            driver.spot = Spot::Lane(garage);
+            driver.lap_open = !track.is_before_line(garage);
+            driver.charged = false;
+            report.landing = Landing::Garage;
+            if state.terms.options.engine_garage_change {
+                stop(track, next, index, throw, report);
+            }
+            return;
+        }
+        Use::Charge => {
+            driver.battery = driver.battery.saturating_add(throw.face).min(BATTERY);
+            driver.filled_now |= driver.battery == BATTERY;
+            return;
+        }
+        Use::Discharge => return discharge(track, next, index, report),
+        Use::Move | Use::Hold | Use::Halt => {}
+    }
+    let way = match (helped, throw.what) {
+        (Some(way), _) => {
+            report.helped = true;
+            Some(way)
+        }
+        (None, Use::Move) => Some(judge::way_of(track, &state.drivers[index], throw, garage)),
+        (None, Use::Halt) => {
+            let steps = track.steps_to_entry(state.drivers[index].spot).unwrap_or(0);
+            let steps = u8::try_from(steps).unwrap_or(u8::MAX).min(throw.face);
+            Some(drive(track, &state.drivers[index], steps, Branch::Track, garage))
+        }
+        _ => None,
+    };
+    if let Some(way) = way {
+        let (die, filled_now) = (driver.die, driver.filled_now);
+        *driver = Driver { die, filled_now, ..way.driver };
+        land(track, next, index, &way, report);
+        if way.arrives {
+            report.landing = Landing::Garage;
+            stop(track, next, index, throw, report);
+        }
+    }
+    if is_try {
+        let fails = state.drivers[index].fails.saturating_add(1);
+        report.failed_try = Some(fails);
+        if !report.helped {
+            next.drivers[index].fails = fails;
+        }
+    }
+}
+
+/// A stop in the own garage, with or without a change (WW-PIT-03, 11).
+fn stop(track: &Track, next: &mut State, index: usize, throw: &Throw, report: &mut Report) {
+    let garage = next.garage(index);
+    let driver = &mut next.drivers[index];
+    driver.stops = driver.stops.saturating_add(1);
+    driver.fails = 0;
+    if let Some(compound) = throw.tyres {
+        report.tyres = Some((driver.set.compound, compound));
+        change(track, driver, garage, compound);
+    }
+}
+
+/// What follows from the fields entered: the laps, the finish, a collision.
+fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut Report) {
+    report.spots = way.spots.to_vec();
+    report.concluded = way.concluded.to_vec();
+    if way.finishes {
+        next.finished += 1;
+        next.drivers[index].finished = next.finished;
+        report.finish = Some(next.finished);
+        let racing = next.drivers.iter().filter(|driver| driver.is_racing()).count();
+        // A driver that races alone goes on to its own finish.
+        if racing <= usize::from(next.drivers.len() > 2) {
+            next.phase = Phase::Over;
+        }
+        return;
+    }
+    let round = next.round;
+    let Spot::Loop(field) = next.drivers[index].spot else { return };
+    if way.spots.is_empty() {
+        return;
+    }
+    if track.is_red(field) && round > track.free_rounds {
+        let is_strict = next.terms.options.collision == Collision::SameRound;
+        let is_hit = |(other, driver): &(usize, &Driver)| {
+            *other != index && driver.spot == Spot::Loop(field) && (!is_strict || driver.landed == round)
+        };
+        if let Some((other, _)) = next.drivers.iter().enumerate().find(is_hit) {
+            report.landing = Landing::Collision(other);
+            let driver = &mut next.drivers[index];
+            driver.spot = Spot::CrashZone;
+            driver.lap_open = true;
+            driver.charged = false;
+            if next.yellow.is_none() {
+                next.yellow = Some((index / DRIVERS) as u8);
+                report.yellow = true;
+            }
+            return;
+        }
+    }
+    next.drivers[index].landed = round;
+}
+
+/// Rain (WW-RAIN-01, 02, 04, 06, 07): it comes with the thrown six that makes the set of teams complete, and goes when every
+/// driver has concluded the lap it was in.
+fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
+    if !next.terms.weather || next.phase != Phase::Racing {
+        return;
+    }
+    if has_thrown_six && next.rain.is_none() && next.rain_ended != next.round {
+        let races = |team: usize| next.drivers.iter().skip(team * DRIVERS).take(DRIVERS).any(Driver::is_racing);
+        let all = next.teams.iter().enumerate().all(|(team, held)| held.six || !races(team));
+        if all {
+            let mut rain = Rain { start: next.round, laps: [0; super::super::state::MAX_DRIVERS] };
+            for (lap, driver) in rain.laps.iter_mut().zip(&next.drivers).filter(|(_, driver)| driver.is_racing()) {
+                *lap = driver.lap;
+            }
+            next.rain = Some(rain);
+            report.rain_start = true;
+        }
+    }
+    if let Some(rain) = next.rain {
+        let is_through = |(lap, driver): (&u8, &Driver)| *lap == 0 || !driver.is_racing() || driver.lap > *lap;
+        if rain.laps.iter().zip(&next.drivers).all(is_through) {
+            next.rain = None;
+            next.rain_ended = next.round;
+            report.rain_end = true;
+        }
+    }
+}
+
+/// Slots for the first driver of all to conclude a lap (WW-SKILL-03, 04).
+fn award(next: &mut State, index: usize, report: &mut Report) {
+    if next.terms.championship.is_some() {
+        return;
+    }
+    let last = match next.terms.options.lap_slots {
+        LapSlots::EachLap => super::super::draft::LAPS - 1,
+        LapSlots::FirstLapOnly => 1,
+    };
+    for lap in report.concluded.iter().copied().filter(|lap| *lap <= last) {
+        if lap <= next.awarded {
+            continue;
+        }
+        next.awarded = lap;
+        let team = &mut next.teams[index / DRIVERS];
+        let room = MOST_SLOTS.saturating_sub(team.skills.taken()).saturating_sub(team.free);
+        let gained = LAP_SLOTS.min(room);
+        team.free += gained;
+        report.gained += gained;
+    }
+}

@@ -1,0 +1,118 @@
+//! The way of a token, field by field: the line, the pit entry, the garage (WW-MOVE, WW-PIT).
+
+use arrayvec::ArrayVec;
+
+use super::super::draft::LAPS;
+use super::super::state::{Driver, Spot};
+use super::super::track::Track;
+use super::super::turn::Branch;
+use super::super::tyres::{Compound, Set};
+
+/// The most steps of one throw, one that was moved wrongly included.
+pub(super) const MOST_STEPS: u8 = 30;
+
+/// A token's way.
+#[derive(Clone, Debug)]
+pub(super) struct Drive {
+    /// The driver after it; whether it finished shows in [`Drive::finishes`].
+    pub driver: Driver,
+    /// The fields it entered, in order.
+    pub spots: ArrayVec<Spot, { MOST_STEPS as usize }>,
+    /// The laps concluded.
+    pub concluded: ArrayVec<u8, 3>,
+    /// Whether the last lap was.
+    pub finishes: bool,
+    /// Whether it left the pit entry field.
+    pub leaves_entry: bool,
+    /// Whether it turned in.
+    pub turns_in: bool,
+    /// Whether its own garage is where it ends.
+    pub arrives: bool,
+    /// Whether it drove past its own garage.
+    pub passes_garage: bool,
+}
+
+/// Moves a driver so many fields. Garages and red fields are not yet looked at.
+pub(super) fn drive(track: &Track, driver: &Driver, steps: u8, branch: Branch, garage: u16) -> Drive {
+    let mut way = Drive {
+        driver: *driver,
+        spots: ArrayVec::new(),
+        concluded: ArrayVec::new(),
+        finishes: false,
+        leaves_entry: false,
+        turns_in: false,
+        arrives: false,
+        passes_garage: false,
+    };
+    for _ in 0..steps.min(MOST_STEPS) {
+        let from = way.driver.spot;
+        let (to, crosses) = track.next(from, branch);
+        if from == Spot::Loop(track.pit_entry) {
+            way.leaves_entry = true;
+            way.turns_in |= matches!(to, Spot::Lane(_));
+        }
+        way.passes_garage |= way.arrives;
+        way.arrives = to == Spot::Lane(garage);
+        // On the loop no try to hit the garage is open (WW-PIT-10): but the pit entry field is where they begin.
+        if matches!(to, Spot::Loop(field) if field != track.pit_entry) {
+            way.driver.fails = 0;
+        }
+        way.driver.spot = to;
+        way.spots.push(to);
+        if crosses {
+            cross(&mut way);
+        }
+        if way.finishes {
+            way.arrives = false;
+            break;
+        }
+    }
+    way
+}
+
+/// The line (WW-MOVE-02 to 04).
+fn cross(way: &mut Drive) {
+    let driver = &mut way.driver;
+    if !driver.lap_open {
+        driver.lap_open = true;
+        return;
+    }
+    let lap = driver.lap;
+    if !driver.charged {
+        charge_lap(driver);
+    }
+    driver.charged = false;
+    if !way.concluded.is_full() {
+        way.concluded.push(lap);
+    }
+    if lap >= LAPS {
+        way.finishes = true;
+        driver.spot = Spot::Out;
+    } else {
+        driver.lap = lap + 1;
+    }
+}
+
+/// Charges the lap being driven to the set on the car (WW-TYRE-02).
+fn charge_lap(driver: &mut Driver) {
+    driver.set.laps = driver.set.laps.saturating_add(1);
+    driver.used = driver.used.with(driver.set.compound);
+    if let Some(compound) = driver.driven.get_mut(usize::from(driver.lap).wrapping_sub(1)) {
+        *compound = Some(driver.set.compound);
+    }
+}
+
+/// Whether the set of a driver in its garage is charged with the lap being driven when it is taken off: the lap is concluded
+/// at a line that lies ahead in the lane (WW-TYRE-02, WW-PIT-12). A lap that is lost is not charged (WW-TYRE-03).
+pub(super) const fn is_charged_off(track: &Track, driver: &Driver, garage: u16) -> bool {
+    track.is_before_line(garage) && driver.lap_open && !driver.charged
+}
+
+/// Takes the set off and fits a fresh one.
+pub(super) fn change(track: &Track, driver: &mut Driver, garage: u16, compound: Compound) {
+    if is_charged_off(track, driver, garage) {
+        charge_lap(driver);
+        driver.charged = true;
+    }
+    driver.set = Set::new(compound);
+}

@@ -1,0 +1,92 @@
+//! What an entry led to, in the words all games share. Games share none for the weather: rain and the yellow flag are among
+//! what weighs on every car.
+
+use super::super::draft::BATTERY;
+use super::super::order;
+use super::super::state::State;
+use super::super::track::Track;
+use super::super::turn::{Action, Use};
+use super::act::{Landing, Report};
+use crate::game::{CarId, Event, EventKind};
+
+/// The events of an entry.
+pub(super) fn events(track: &Track, before: &State, after: &State, report: &Report) -> Vec<Event> {
+    let mut kinds = Vec::new();
+    match report.turn.action {
+        Action::Spend { icon, slot } => kinds.push(EventKind::UsedPower { power: icon.slot_name(slot) }),
+        Action::Pass => kinds.push(EventKind::MissedTurn),
+        Action::Discharge => {
+            moved(track, report, Some(0), &mut kinds);
+            kinds.push(spent("battery", i32::from(BATTERY), "discharge"));
+        }
+        Action::Throw(throw) => {
+            let gear = Some(throw.die.gear());
+            match throw.what {
+                Use::Charge => {
+                    kinds.push(EventKind::Moved { distance: 0.0, points: Vec::new(), gear });
+                    let amount = i32::from(report.after.battery) - i32::from(report.before.battery);
+                    kinds.push(spent("battery", -amount, "charge"));
+                }
+                _ => moved(track, report, gear, &mut kinds),
+            }
+        }
+    }
+    // The set on the car first, then a fresh one: what is left of it goes up.
+    let laps = i32::from(report.before.set.left()) - i32::from(report.after.set.left());
+    if report.tyres.is_some() && laps != 0 {
+        kinds.push(spent("tyre", laps, "change"));
+    } else if laps > 0 {
+        kinds.push(spent("tyre", laps, "lap"));
+    }
+    for lap in &report.concluded {
+        kinds.push(EventKind::Lap { lap: u32::from(*lap) + 1 });
+    }
+    match report.landing {
+        Landing::Collision(other) => {
+            kinds.push(EventKind::Attacked { target: before.car(other), attack: "collision" });
+            kinds.push(EventKind::Stopped);
+        }
+        Landing::Garage if report.failure => {
+            kinds.push(EventKind::Pitted { stop: "engine failure" });
+            kinds.push(EventKind::Stopped);
+        }
+        Landing::Garage if report.helped => kinds.push(EventKind::Pitted { stop: "automatic entry" }),
+        Landing::Garage => kinds.push(EventKind::Pitted { stop: "pit stop" }),
+        Landing::None => {}
+    }
+    let own = before.car(report.index);
+    kinds.extend(overtaken(track, before, after, report.index).map(|other| EventKind::Overtook { other }));
+    let mut events: Vec<Event> = kinds.into_iter().map(|kind| Event { car: own, kind }).collect();
+    if let Some(place) = report.finish {
+        events.push(Event { car: own, kind: EventKind::Finished { rank: u32::from(place) } });
+    }
+    events
+}
+
+const fn spent(resource: &'static str, amount: i32, purpose: &'static str) -> EventKind {
+    EventKind::Spent { resource, amount, purpose }
+}
+
+/// The way over the board; a token that is put somewhere is not driven there.
+fn moved(track: &Track, report: &Report, gear: Option<u8>, kinds: &mut Vec<EventKind>) {
+    let mut points = vec![track.place_of(report.before.spot)];
+    let last = report.spots.iter().filter(|spot| !matches!(spot, super::super::state::Spot::Out));
+    points.extend(last.map(|spot| track.place_of(*spot)));
+    if report.spots.is_empty() {
+        points.clear();
+    }
+    kinds.push(EventKind::Moved { distance: report.spots.len() as f64, points, gear });
+}
+
+/// The cars that the driver is ahead of now and was not before.
+fn overtaken<'a>(
+    track: &Track,
+    before: &'a State,
+    after: &State,
+    index: usize,
+) -> impl Iterator<Item = CarId> + use<'a> {
+    let (was, is) = (order::ranks(track, before), order::ranks(track, after));
+    let passed: Vec<usize> =
+        (0..before.drivers.len()).filter(|other| was[*other] < was[index] && is[*other] > is[index]).collect();
+    passed.into_iter().map(|other| before.car(other))
+}

@@ -1,0 +1,262 @@
+//! Why a turn is refused: small while turns are tried, a sentence of the ledger (section 5) once somebody asks.
+
+use super::super::dice::Die;
+use super::super::draft::BATTERY;
+use super::super::skills::{Icon, LAST_SLOT};
+use super::super::state::{Spot, State};
+use super::super::track::Track;
+use super::super::turn::{Turn, Use};
+use super::super::tyres::Compound;
+use super::permit::{self, BlueOnly, Why};
+use crate::game::{Evidence, IllegalTurn};
+
+/// The rule a turn breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// The car is none of this race.
+    Stranger,
+    /// E30.
+    Over,
+    /// E10: who has to move, and by which clause.
+    NotNow(usize, &'static str),
+    /// E11.
+    Idle,
+    /// E12.
+    BatteryFirst,
+    /// E13, by the clause that says what can be done.
+    Choices(&'static str),
+    /// E14.
+    Overcharge,
+    /// E15.
+    Dice,
+    /// E16.
+    BlueOnly(BlueOnly, &'static str),
+    /// E17.
+    NotBlue,
+    /// E18.
+    Face,
+    /// E19.
+    SayWhere,
+    /// A way is named and none has to be.
+    NoFork,
+    /// E20, or E22 where a plan asks for it.
+    MustStop(Why, &'static str),
+    /// E20 or E22 for a driver that has stopped and keeps its tyres.
+    KeepsSet(Why),
+    /// E21: what cannot be fitted and what would be missing.
+    Unfit(Compound, Compound),
+    /// E22.
+    Plan(Compound, u8),
+    /// E23.
+    NoRain,
+    /// E24.
+    WetBattery(&'static str),
+    /// E25.
+    JustFilled,
+    /// E26.
+    NotFull,
+    /// E27.
+    EntryOnly,
+    /// E28.
+    Slot(Icon),
+    /// Tyres are named without a stop.
+    NoStop,
+    /// No stop is wanted where that makes no difference.
+    NoTry,
+}
+
+impl Fault {
+    /// The number of the ledger's message, such as `E13`; none where the ledger has no message.
+    pub(super) const fn code(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Stranger | Self::NoFork | Self::NoStop | Self::NoTry => return None,
+            Self::Over => "E30",
+            Self::NotNow(..) => "E10",
+            Self::Idle => "E11",
+            Self::BatteryFirst => "E12",
+            Self::Choices(_) => "E13",
+            Self::Overcharge => "E14",
+            Self::Dice => "E15",
+            Self::BlueOnly(..) => "E16",
+            Self::NotBlue => "E17",
+            Self::Face => "E18",
+            Self::SayWhere => "E19",
+            Self::MustStop(Why::Plan(..), _) | Self::KeepsSet(Why::Plan(..)) | Self::Plan(..) => "E22",
+            Self::MustStop(..) | Self::KeepsSet(_) => "E20",
+            Self::Unfit(..) => "E21",
+            Self::NoRain => "E23",
+            Self::WetBattery(_) => "E24",
+            Self::JustFilled => "E25",
+            Self::NotFull => "E26",
+            Self::EntryOnly => "E27",
+            Self::Slot(_) => "E28",
+        })
+    }
+
+    /// Whether other tyres could mend it.
+    pub(super) const fn is_about_tyres(self) -> bool {
+        matches!(self, Self::Unfit(..) | Self::Plan(..) | Self::NoRain | Self::KeepsSet(_))
+    }
+
+    const fn clause(self, is_extra: bool) -> &'static str {
+        match self {
+            Self::Stranger => "WW-SET-01",
+            Self::Over => "WW-RACE-02",
+            Self::NotNow(_, clause)
+            | Self::Choices(clause)
+            | Self::BlueOnly(_, clause)
+            | Self::MustStop(_, clause)
+            | Self::WetBattery(clause) => clause,
+            Self::Idle => {
+                if is_extra {
+                    "WW-SIX-01"
+                } else {
+                    "WW-TURN-03"
+                }
+            }
+            Self::BatteryFirst => "WW-TURN-04",
+            Self::Overcharge => "WW-BAT-02",
+            Self::Dice => "WW-DICE-01",
+            Self::NotBlue => "WW-DICE-03",
+            Self::Face => "WW-DICE-04",
+            Self::SayWhere | Self::NoFork => "WW-MOVE-05",
+            Self::Unfit(..) => "WW-TYRE-06",
+            Self::Plan(..) => "WW-TYRE-09",
+            Self::NoRain => "WW-TYRE-11",
+            Self::JustFilled => "WW-BAT-04",
+            Self::NotFull => "WW-BAT-05",
+            Self::EntryOnly => "WW-PIT-01",
+            Self::Slot(_) => "WW-SKILL-02",
+            Self::NoStop | Self::KeepsSet(_) => "WW-PIT-11",
+            Self::NoTry => "WW-PIT-08",
+        }
+    }
+
+    /// The refusal as players read it, with what shows it.
+    pub(super) fn told(self, track: &Track, state: &State, turn: &Turn) -> IllegalTurn {
+        let Some(index) = state.index_of(turn.car) else {
+            return IllegalTurn::new(self.clause(false), format!("Car {} is not in this race.", turn.car));
+        };
+        let is_extra = state.is_extra(index);
+        let message = self.sentence(track, state, turn, index);
+        IllegalTurn::new(self.clause(is_extra), message).with(self.evidence(track, state, turn, index))
+    }
+
+    fn sentence(self, track: &Track, state: &State, turn: &Turn, index: usize) -> String {
+        let name = state.name(index);
+        let driver = &state.drivers[index];
+        let throw = turn.as_throw();
+        let face = throw.map_or(0, |throw| throw.face);
+        match self {
+            Self::Stranger => format!("Car {} is not in this race.", turn.car),
+            Self::Over => "The race is over.".to_owned(),
+            Self::NotNow(other, _) => {
+                let what = if state.is_extra(other) { "finish its move" } else { "move first" };
+                format!("{name} cannot move now: {} must {what}.", state.name(other))
+            }
+            Self::Idle => {
+                format!("{name} must still {}.", if state.is_extra(index) { "throw again" } else { "throw" })
+            }
+            Self::BatteryFirst => "The battery must be chosen before throwing.".to_owned(),
+            Self::Choices(_) => {
+                let die = throw.map_or(Die::Blue, |throw| throw.die);
+                let mut list: Vec<String> = Vec::new();
+                for choice in super::list::choices(track, state, index, die, face) {
+                    let words = match choice.what {
+                        Use::Move => format!("move {face}"),
+                        Use::Charge => format!("charge {face}"),
+                        Use::Hold => "hold".to_owned(),
+                        Use::Halt => "halt on the pit entry field".to_owned(),
+                        Use::Failure => "go to the garage, because the engine fails".to_owned(),
+                        Use::Discharge => continue,
+                    };
+                    if !list.contains(&words) {
+                        list.push(words);
+                    }
+                }
+                format!("With {face} you can: {}.", list.join(", "))
+            }
+            Self::Overcharge => {
+                format!("The battery is at {}: {face} would exceed {BATTERY}.", driver.battery)
+            }
+            Self::Dice => {
+                let dice = permit::allowed(track, state, index, state.is_extra(index)).list();
+                let dice: Vec<&str> = dice.into_iter().map(Die::name).collect();
+                let reach = state.team_of(index).skills.slipstream();
+                let tyre = capital(driver.set.compound.name());
+                format!("{tyre} tyres allow {}. Red needs a car 1 to {reach} fields ahead.", dice.join(", "))
+            }
+            Self::BlueOnly(why, _) => format!("Blue die only: {}.", why.words()),
+            Self::NotBlue => "Not the blue die after a six.".to_owned(),
+            Self::Face => format!("The {} die has no {face}.", throw.map_or(Die::Blue, |throw| throw.die).name()),
+            Self::SayWhere => "Say whether to stay on the track or enter the pit lane.".to_owned(),
+            Self::NoFork => "This move does not leave the pit entry field: there is no way to choose.".to_owned(),
+            Self::MustStop(why, _) | Self::KeepsSet(why) => match why {
+                Why::Worn => format!("{name} must stop this lap: tyres worn."),
+                Why::Missing(missing) => format!("{name} must stop this lap: compound {missing} still to be used."),
+                Why::Plan(compound, lap) => format!("The plan says {compound} for lap {lap}."),
+            },
+            Self::Unfit(compound, missing) => {
+                format!("{} cannot be fitted: {missing} would stay unused.", capital(compound.name()))
+            }
+            Self::Plan(compound, lap) => format!("The plan says {compound} for lap {lap}."),
+            Self::NoRain => "Wet tyres only while it rains.".to_owned(),
+            Self::WetBattery(_) => "Batteries do not work in the rain.".to_owned(),
+            Self::JustFilled => "The battery was filled this turn: use it from the next turn.".to_owned(),
+            Self::NotFull => format!("The battery is not full ({} of {BATTERY}).", driver.battery),
+            Self::EntryOnly => format!("The pit lane is entered at field {} only.", track.pit_entry),
+            Self::Slot(icon) => {
+                let next = (state.team_of(index).skills.of(icon) + 1).min(LAST_SLOT);
+                format!("No free slot, or slot {next} of {} comes first.", icon.name())
+            }
+            Self::NoStop => "Tyres are changed on arrival in the own garage, once a stop.".to_owned(),
+            Self::NoTry => {
+                "This throw is no try to hit the garage: nothing has to be said of driving through.".to_owned()
+            }
+        }
+    }
+
+    /// The fields, and the points of the battery, that show it.
+    fn evidence(self, track: &Track, state: &State, turn: &Turn, index: usize) -> Vec<Evidence> {
+        let shape = |spot: Spot| Evidence::Shape { outline: track.course.outline(spot) };
+        let own = state.drivers[index].spot;
+        let score = turn.as_throw().map_or(0, |throw| u32::from(throw.face));
+        let battery = state.drivers[index].battery;
+        match self {
+            Self::NotNow(other, _) => vec![shape(state.drivers[other].spot)],
+            Self::BlueOnly(..) | Self::Idle | Self::NoStop | Self::NoTry | Self::Choices(_) => vec![shape(own)],
+            Self::Overcharge => {
+                let available = u32::from(BATTERY.saturating_sub(battery));
+                vec![Evidence::Cost { resource: "battery", due: score, available }]
+            }
+            Self::NotFull | Self::JustFilled => {
+                vec![Evidence::Cost { resource: "battery", due: u32::from(BATTERY), available: u32::from(battery) }]
+            }
+            // The fields in which a car would have to stand.
+            Self::Dice => match own {
+                Spot::Loop(field) => {
+                    let reach = state.team_of(index).skills.slipstream();
+                    (1..=reach).map(|ahead| shape(Spot::Loop((field + ahead) % track.loop_len))).collect()
+                }
+                _ => Vec::new(),
+            },
+            Self::SayWhere | Self::EntryOnly | Self::NoFork => vec![shape(Spot::Loop(track.pit_entry))],
+            Self::MustStop(..) | Self::KeepsSet(_) | Self::Unfit(..) | Self::Plan(..) => {
+                vec![shape(Spot::Lane(state.garage(index)))]
+            }
+            Self::Stranger
+            | Self::Over
+            | Self::BatteryFirst
+            | Self::NotBlue
+            | Self::Face
+            | Self::NoRain
+            | Self::WetBattery(_)
+            | Self::Slot(_) => Vec::new(),
+        }
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

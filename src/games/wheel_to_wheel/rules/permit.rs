@@ -1,0 +1,171 @@
+//! What a driver may throw, and whether it has to stop: dice by tyre, blue-only states, slipstream, forced stops
+//! (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
+
+use super::super::dice::Die;
+use super::super::draft::LAPS;
+use super::super::options::{Strategy, TyreOverrun, YellowScope};
+use super::super::setup::DRIVERS;
+use super::super::state::{Spot, State};
+use super::super::track::Track;
+use super::super::tyres::Compound;
+
+/// Why only the blue die may be thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlueOnly {
+    /// The token is in the pit lane.
+    PitLane,
+    /// It is in the crash zone.
+    CrashZone,
+    /// The yellow flag is out.
+    Yellow,
+    /// It rains.
+    Rain,
+    /// The set is worn, and the table lets such a one go on (WW-TYRE-10).
+    Worn,
+}
+
+impl BlueOnly {
+    /// In the ledger's words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::PitLane => "pit lane",
+            Self::CrashZone => "crash zone",
+            Self::Yellow => "yellow flag",
+            Self::Rain => "rain",
+            Self::Worn => "worn tyres",
+        }
+    }
+}
+
+/// The dice a driver may throw now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// Why blue only, if so.
+    pub blue_only: Option<BlueOnly>,
+    dice: [bool; 3],
+}
+
+impl Allowed {
+    /// Whether a die may be thrown.
+    #[must_use]
+    pub const fn has(self, die: Die) -> bool {
+        self.dice[die as usize]
+    }
+
+    /// All that may be thrown, from the slow one on.
+    #[must_use]
+    pub fn list(self) -> Vec<Die> {
+        Die::ALL.into_iter().filter(|die| self.has(*die)).collect()
+    }
+
+    /// Whether none may: an extra throw then lapses.
+    #[must_use]
+    pub fn is_none(self) -> bool {
+        self.dice == [false; 3]
+    }
+}
+
+/// Why only the blue die may be thrown by a driver, if so (WW-DICE-02).
+#[must_use]
+pub fn blue_only(state: &State, index: usize) -> Option<BlueOnly> {
+    let driver = state.drivers.get(index)?;
+    let team = index / DRIVERS;
+    let is_yellow = state.yellow.is_some_and(|seat| match state.terms.options.yellow_scope {
+        YellowScope::AllLater => true,
+        YellowScope::FollowingTeams => usize::from(seat) != team,
+    });
+    match driver.spot {
+        Spot::Lane(_) => Some(BlueOnly::PitLane),
+        Spot::CrashZone => Some(BlueOnly::CrashZone),
+        _ if state.rain.is_some() => Some(BlueOnly::Rain),
+        _ if is_yellow => Some(BlueOnly::Yellow),
+        _ if state.terms.options.tyre_overrun == TyreOverrun::BlueOnly && driver.set.is_worn() => Some(BlueOnly::Worn),
+        _ => None,
+    }
+}
+
+/// The nearest other car ahead on the loop, in fields, if it is near enough for the slipstream (WW-SLIP-01, 02).
+#[must_use]
+pub fn slipstream(track: &Track, state: &State, index: usize) -> Option<u16> {
+    let Some(Spot::Loop(at)) = state.drivers.get(index).map(|driver| driver.spot) else { return None };
+    let reach = state.team_of(index).skills.slipstream();
+    let others = state.drivers.iter().enumerate().filter(|(other, _)| *other != index);
+    others
+        .filter_map(|(_, other)| match other.spot {
+            Spot::Loop(field) => Some(track.ahead(at, field)),
+            _ => None,
+        })
+        .filter(|distance| (1..=reach).contains(distance))
+        .min()
+}
+
+/// The dice a driver may throw, in a first or an extra throw (WW-DICE-01 to 03).
+#[must_use]
+pub fn allowed(track: &Track, state: &State, index: usize, is_extra: bool) -> Allowed {
+    let blue_only = blue_only(state, index);
+    let fast = || state.drivers[index].set.compound == Compound::Soft || slipstream(track, state, index).is_some();
+    let dice = match (blue_only, is_extra) {
+        (Some(_), is_extra) => [!is_extra, false, false],
+        (None, is_extra) => [!is_extra, true, fast()],
+    };
+    Allowed { blue_only, dice }
+}
+
+/// Why a driver has to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Its tyres are worn by the end of this lap.
+    Worn,
+    /// This compound is still to be used.
+    Missing(Compound),
+    /// A binding plan has this compound for the next lap to begin.
+    Plan(Compound, u8),
+}
+
+/// Why a driver has to turn in and change its tyres the next time it can, if it has to (WW-TYRE-05, WW-TYRE-09).
+///
+/// A garage past the lane's mark of the line is reached when the lap is concluded already: there what was said of this lap
+/// is said of the one before.
+#[must_use]
+pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
+    let driver = state.drivers.get(index)?;
+    let garage = state.garage(index);
+    track.steps_to_garage(driver.spot, garage)?;
+    if !driver.lap_open || driver.charged {
+        return None;
+    }
+    let is_concluded = match driver.spot {
+        Spot::Lane(field) => field >= track.lane_line,
+        Spot::CrashZone => true,
+        Spot::Loop(_) | Spot::Out => false,
+    };
+    // The lap that follows the change, and whether the set will have done all it may by then.
+    let (next, is_worn) = match is_concluded {
+        true => (driver.lap, driver.set.is_worn()),
+        false => (driver.lap + 1, driver.set.left() <= 1),
+    };
+    if next > LAPS {
+        return None;
+    }
+    let options = &state.terms.options;
+    if options.tyre_overrun == TyreOverrun::ForcedPit {
+        if is_worn {
+            return Some(Why::Worn);
+        }
+        if next == LAPS
+            && let Some(missing) = driver.used.with(driver.set.compound).missing()
+        {
+            return Some(Why::Missing(missing));
+        }
+    }
+    planned(state, index, next)
+        .filter(|planned| *planned != driver.set.compound.counts_as())
+        .map(|c| Why::Plan(c, next))
+}
+
+/// The compound that a binding plan has for a lap.
+pub(super) fn planned(state: &State, index: usize, lap: u8) -> Option<Compound> {
+    let plan = state.terms.teams.get(index / DRIVERS)?.plans[index % DRIVERS]?;
+    plan.compound(lap).filter(|_| state.terms.options.strategy == Strategy::Binding)
+}

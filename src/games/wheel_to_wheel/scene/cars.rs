@@ -1,0 +1,81 @@
+//! Cars on their fields, and the way of the entry just played.
+
+use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::games::wheel_to_wheel::rules::{self, Landing};
+use crate::games::wheel_to_wheel::setup::Setup;
+use crate::games::wheel_to_wheel::state::{Spot, State};
+use crate::games::wheel_to_wheel::track::Track;
+use crate::games::wheel_to_wheel::turn::Turn;
+
+/// What is added to the board's drawing for a state.
+pub(in crate::games::wheel_to_wheel) fn draw_state(
+    track: &Track,
+    _: &Setup,
+    state: &State,
+    last: Option<(&State, &Turn)>,
+    scene: &mut Scene,
+) {
+    if let Some((before, turn)) = last {
+        draw_last(track, before, turn, scene);
+    }
+    let to_act = state.to_act();
+    for (index, driver) in state.drivers.iter().enumerate() {
+        if driver.spot != Spot::Out {
+            draw_car(track, state, index, to_act == Some(index), scene);
+        }
+    }
+    let weather = [(state.rain.is_some(), "Rain"), (state.yellow.is_some(), "Yellow flag")];
+    let words: Vec<&str> = weather.into_iter().filter_map(|(is_so, word)| is_so.then_some(word)).collect();
+    if !words.is_empty() {
+        let at = [(scene.bounds[0][0] + scene.bounds[1][0]) / 2.0, scene.bounds[1][1] - 0.6];
+        scene.add(Style::Label, Shape::Text { at, height: 0.5, text: words.join(", ") });
+    }
+}
+
+/// The way of an entry: field by field, or put somewhere.
+fn draw_last(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
+    let Some(report) = rules::report(track, before, turn) else { return };
+    let from = track.place_of(report.before.spot);
+    if report.before.spot != report.after.spot {
+        let radius = 0.3 * track.course.pitch;
+        scene.add(Style::Ghost(report.index), Shape::Circle { center: from, radius });
+    }
+    let mut way = vec![from];
+    way.extend(report.spots.iter().map(|spot| track.place_of(*spot)));
+    let end = way.last().copied().unwrap_or(from);
+    if way.len() > 1 {
+        scene.add(Style::Path(report.index), Shape::Polyline(way));
+    }
+    let is_put = report.failure || matches!(report.landing, Landing::Collision(_));
+    if is_put {
+        scene.add(Style::Guide, Shape::Polyline(vec![end, track.place_of(report.after.spot)]));
+    }
+    if let Landing::Collision(_) = report.landing {
+        let [x, y] = end;
+        let arm = 0.35 * track.course.pitch;
+        scene.add(Style::EvidenceLine, Shape::Polyline(vec![[x - arm, y - arm], [x + arm, y + arm]]));
+        scene.add(Style::EvidenceLine, Shape::Polyline(vec![[x - arm, y + arm], [x + arm, y - arm]]));
+    }
+}
+
+/// A car; those that share a field stand side by side.
+fn draw_car(track: &Track, state: &State, index: usize, to_act: bool, scene: &mut Scene) {
+    let spot = state.drivers[index].spot;
+    let here: Vec<usize> = (0..state.drivers.len()).filter(|other| state.drivers[*other].spot == spot).collect();
+    let place = here.iter().position(|other| *other == index).unwrap_or(0);
+    let unit = track.course.pitch;
+    let gap = if matches!(spot, Spot::Loop(_)) { 0.5 } else { 0.42 };
+    let aside = (place as f64 - (here.len() - 1) as f64 / 2.0) * gap * unit;
+    let (at, [x, y]) = (track.place_of(spot), track.course.facing(spot));
+    let center = [at[0] - y * aside, at[1] + x * aside];
+    let corner =
+        |along: f64, left: f64| [center[0] + (x * along - y * left) * unit, center[1] + (y * along + x * left) * unit];
+    let tag = Tag::Car(state.car(index));
+    if to_act {
+        scene.add_tagged(Style::ActRing, tag, Shape::Circle { center, radius: 0.52 * unit });
+    }
+    let body = vec![corner(-0.36, -0.2), corner(0.2, -0.2), corner(0.42, 0.0), corner(0.2, 0.2), corner(-0.36, 0.2)];
+    scene.add_tagged(Style::CarBase(index), tag, Shape::Polygon(body));
+    let text = state.car(index).to_string();
+    scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: center, height: 0.24 * unit, text });
+}

@@ -1,0 +1,126 @@
+//! Skills of a team (WW-SKILL).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The last slot of an icon.
+pub const LAST_SLOT: u8 = 3;
+/// How many slots can be earned: two for each icon, as the first is given.
+pub const MOST_SLOTS: u8 = 6;
+/// How many slots the first driver to conclude a lap earns for its team (WW-SKILL-03).
+pub const LAP_SLOTS: u8 = 3;
+/// How many points earn a slot in a championship (WW-SKILL-04).
+pub const POINTS_PER_SLOT: u32 = 20;
+
+/// What a skill is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Icon {
+    /// Driver skills: how near a car ahead must be for the slipstream.
+    Helmet,
+    /// Technology: how many sixes an engine stands.
+    Tools,
+    /// Management: how many tries to hit the garage may fail.
+    Headset,
+}
+
+impl Icon {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Helmet, Self::Tools, Self::Headset];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Helmet => "helmet",
+            Self::Tools => "tools",
+            Self::Headset => "headset",
+        }
+    }
+
+    /// The name of a slot that was taken, for lists of what a team holds.
+    #[must_use]
+    pub const fn slot_name(self, slot: u8) -> &'static str {
+        match (self, slot) {
+            (Self::Helmet, 2) => "helmet 2",
+            (Self::Helmet, 3) => "helmet 3",
+            (Self::Tools, 2) => "tools 2",
+            (Self::Tools, 3) => "tools 3",
+            (Self::Headset, 2) => "headset 2",
+            (Self::Headset, 3) => "headset 3",
+            _ => "skill",
+        }
+    }
+}
+
+/// The slots a team has taken, 1 to 3 for each icon (WW-SKILL-01, 02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Skills {
+    /// Helmet.
+    pub helmet: u8,
+    /// Tools.
+    pub tools: u8,
+    /// Headset.
+    pub headset: u8,
+}
+
+impl Default for Skills {
+    fn default() -> Self {
+        Self { helmet: 1, tools: 1, headset: 1 }
+    }
+}
+
+impl Skills {
+    /// The slot of an icon.
+    #[must_use]
+    pub const fn of(self, icon: Icon) -> u8 {
+        match icon {
+            Icon::Helmet => self.helmet,
+            Icon::Tools => self.tools,
+            Icon::Headset => self.headset,
+        }
+    }
+
+    /// The same with another slot of an icon.
+    #[must_use]
+    pub const fn with(self, icon: Icon, slot: u8) -> Self {
+        match icon {
+            Icon::Helmet => Self { helmet: slot, ..self },
+            Icon::Tools => Self { tools: slot, ..self },
+            Icon::Headset => Self { headset: slot, ..self },
+        }
+    }
+
+    /// How many slots were taken beside the given ones.
+    #[must_use]
+    pub fn taken(self) -> u8 {
+        Icon::ALL.into_iter().map(|icon| self.of(icon).saturating_sub(1)).fold(0, u8::saturating_add)
+    }
+
+    /// Up to how many fields behind a car the slipstream reaches.
+    #[must_use]
+    pub const fn slipstream(self) -> u16 {
+        self.helmet as u16 + 1
+    }
+
+    /// The thrown six in a row that breaks the engine; none where nothing does.
+    #[must_use]
+    pub const fn breaking_six(self) -> Option<u8> {
+        match self.tools {
+            0 | 1 => Some(3),
+            2 => Some(4),
+            _ => None,
+        }
+    }
+
+    /// The failed try that puts a driver into its garage; none where none does.
+    #[must_use]
+    pub const fn helping_try(self) -> Option<u8> {
+        match self.headset {
+            0 | 1 => None,
+            2 => Some(3),
+            _ => Some(2),
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! How a race begins (WW-SET, WW-QUAL).
+
+use std::sync::Arc;
+
+use super::dice::Die;
+use super::options::{LARGEST_ROUND_CAP, Strategy};
+use super::setup::{DRIVERS, MAX_QUALIFYING, MAX_RACES, MAX_TEAMS, MIN_TEAMS, Setup, TeamEntry, sum};
+use super::skills::{Icon, LAST_SLOT, MOST_SLOTS, POINTS_PER_SLOT, Skills};
+use super::state::{Driver, Phase, Spot, State, Team, TeamTerms, Terms};
+use super::track::Track;
+use super::tyres::{Compound, Set, Used};
+use crate::game::{Issue, has_errors};
+
+/// The first state, or every error of the setup at once.
+pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
+    let mut issues = Vec::new();
+    let count = setup.teams.len();
+    if !(MIN_TEAMS..=MAX_TEAMS).contains(&count) {
+        let message = "The game is for 2 to 6 teams with different colours.";
+        issues.push(Issue::error("WW-SET-01", message).mend(format!("There are {count} teams.")));
+        return Err(issues);
+    }
+    check_race(setup, &mut issues);
+    check_qualifying(track, setup, &mut issues);
+    let order = setup.grid_order();
+    check_colours(track, setup, &order, &mut issues);
+    for team in &setup.teams {
+        check_drivers(setup, team, &mut issues);
+        check_skills(setup, team, &mut issues);
+    }
+    if has_errors(&issues) {
+        return Err(issues);
+    }
+    Ok(first(track, setup, &order))
+}
+
+fn first(track: &Track, setup: &Setup, order: &[usize]) -> State {
+    let mut terms = Terms {
+        options: setup.options,
+        championship: setup.championship,
+        weather: true,
+        teams: Vec::with_capacity(order.len()),
+    };
+    let (mut teams, mut drivers) = (arrayvec::ArrayVec::new(), arrayvec::ArrayVec::new());
+    for (seat, list_place) in order.iter().copied().enumerate() {
+        let entry = &setup.teams[list_place];
+        let garage = track.garages.iter().find(|(colour, ..)| *colour == entry.colour);
+        let (code, field) = garage.map_or_else(Default::default, |(_, code, field)| (code.clone(), *field));
+        terms.teams.push(TeamTerms {
+            list_place,
+            colour: entry.colour.clone(),
+            code,
+            garage: field,
+            plans: [0, 1].map(|driver: usize| entry.drivers[driver].plan),
+        });
+        let earned = match setup.championship {
+            Some(_) => slots_for(entry.points),
+            None => 0,
+        };
+        let free = earned.saturating_sub(entry.skills.taken());
+        teams.push(Team { skills: entry.skills, free, six: false, moved: [false; DRIVERS] });
+        for driver in 0..DRIVERS {
+            let slot = DRIVERS * seat + driver + 1;
+            drivers.push(on_grid(track.slot(slot), entry.drivers[driver].tyre));
+        }
+    }
+    State {
+        terms: Arc::new(terms),
+        round: 1,
+        seat: 0,
+        extra: None,
+        row: 0,
+        yellow: None,
+        rain: None,
+        rain_ended: 0,
+        awarded: 0,
+        finished: 0,
+        phase: Phase::Racing,
+        teams,
+        drivers,
+    }
+}
+
+/// A driver on its slot (WW-SET-02).
+pub(super) fn on_grid(field: u16, tyre: Compound) -> Driver {
+    Driver {
+        spot: Spot::Loop(field),
+        lap: 1,
+        lap_open: false,
+        set: Set::new(tyre),
+        used: Used::default(),
+        driven: [None; 3],
+        charged: false,
+        stops: 0,
+        battery: 0,
+        filled_now: false,
+        fails: 0,
+        landed: 0,
+        die: None,
+        finished: 0,
+    }
+}
+
+/// The slots that so many points of a championship earn (WW-SKILL-04); surplus is lost.
+#[must_use]
+pub fn slots_for(points: u32) -> u8 {
+    u8::try_from(points / POINTS_PER_SLOT).unwrap_or(u8::MAX).min(MOST_SLOTS)
+}
+
+fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
+    let cap = setup.options.round_cap;
+    if cap == 0 || cap > LARGEST_ROUND_CAP {
+        issues.push(
+            Issue::error(
+                "WW-RACE-03",
+                format!("A race is abandoned after 1 to {LARGEST_ROUND_CAP} rounds, not {cap}."),
+            )
+            .mend("Leave `round_cap` out."),
+        );
+    }
+    if let Some(stage) = setup.championship
+        && !(1..=stage.races.min(MAX_RACES)).contains(&stage.race)
+    {
+        let message =
+            format!("Race {} of {} is none: a championship has 1 to {MAX_RACES} races.", stage.race, stage.races);
+        issues.push(Issue::error("WW-CHAMP-01", message).mend("Count races from 1."));
+    }
+}
+
+/// What a team is called where something is wrong with it.
+fn named(team: &TeamEntry) -> String {
+    let name = if team.name.is_empty() { &team.colour } else { &team.name };
+    name.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+/// That the throws are those of dice, and as many as it takes to tell the teams apart (WW-QUAL-01 to 03).
+fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
+    let teams = &setup.teams;
+    if teams.iter().all(|team| team.qualifying.is_empty()) {
+        return;
+    }
+    for (place, team) in teams.iter().enumerate() {
+        let throws = &team.qualifying;
+        for (die, face) in throws.iter().flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
+            if !track.faces().shows(die, *face) {
+                let message = format!("The {} die has no {face}.", die.name());
+                issues.push(Issue::error("WW-DICE-04", message).mend(format!("See team {}.", named(team))));
+            }
+        }
+        if throws.len() > MAX_QUALIFYING {
+            let message = format!("Team {} throws more than {MAX_QUALIFYING} times.", named(team));
+            issues.push(Issue::error("WW-QUAL-03", message));
+            continue;
+        }
+        // A team throws once, and again for as long as another had the same numbers so far.
+        let is_level = |so_far: usize, other: &TeamEntry| {
+            other.qualifying.len() >= so_far
+                && other.qualifying.iter().zip(throws).take(so_far).all(|(a, b)| sum(a) == sum(b))
+        };
+        let others = || teams.iter().enumerate().filter(move |(other, _)| *other != place).map(|(_, other)| other);
+        let needed = (0..=throws.len()).find(|so_far| *so_far > 0 && !others().any(|other| is_level(*so_far, other)));
+        if needed != Some(throws.len()) {
+            let (message, mend) = match needed {
+                None if throws.is_empty() => {
+                    (format!("Team {} has not thrown for the grid.", named(team)), "Record its throw.")
+                }
+                None => (
+                    format!("Team {} is level with another and must throw again.", named(team)),
+                    "Record the throws of the teams that were level.",
+                ),
+                Some(_) => (
+                    format!("Team {} throws again although no other team is level with it.", named(team)),
+                    "Take the last throw away.",
+                ),
+            };
+            let id = if throws.is_empty() { "WW-QUAL-01" } else { "WW-QUAL-03" };
+            issues.push(Issue::error(id, message).mend(mend));
+        }
+    }
+}
+
+/// Colours, in the order in which they are chosen (WW-SET-01, WW-QUAL-05).
+fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec<Issue>) {
+    let mut taken: Vec<&str> = Vec::new();
+    let known: Vec<&str> = track.garages.iter().map(|(colour, ..)| colour.as_str()).collect();
+    for list_place in order {
+        let team = &setup.teams[*list_place];
+        let colour = team.colour.as_str();
+        if taken.contains(&colour) {
+            let message = format!("Colour {} is taken.", named(&TeamEntry { name: String::new(), ..team.clone() }));
+            issues.push(Issue::error("WW-QUAL-05", message).mend("Choose another of the board's colours."));
+        } else if !known.contains(&colour) {
+            let message = "The game is for 2 to 6 teams with different colours.";
+            let mend = format!("Team {} needs one of the board's colours: {}.", named(team), known.join(", "));
+            issues.push(Issue::error("WW-SET-01", message).mend(mend));
+        }
+        taken.push(colour);
+    }
+}
+
+/// First tyres and plans (WW-SET-03, WW-TYRE-09).
+fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
+    for driver in &team.drivers {
+        if driver.tyre == Compound::Wet {
+            let mend = format!("See team {}.", named(team));
+            issues.push(Issue::error("WW-SET-03", "Start on hard or soft tyres.").mend(mend));
+            continue;
+        }
+        let first = driver.plan.and_then(|plan| plan.compound(1));
+        if let Some(first) = first.filter(|first| setup.options.strategy == Strategy::Binding && *first != driver.tyre)
+        {
+            let message = format!("The plan says {first} for lap 1.");
+            issues.push(Issue::error("WW-TYRE-09", message).mend(format!("See team {}.", named(team))));
+        }
+    }
+}
+
+/// Skills as earned (WW-SET-04, WW-SKILL-02, 04).
+fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
+    let name = named(team);
+    let Skills { .. } = team.skills;
+    if Icon::ALL.into_iter().any(|icon| !(1..=LAST_SLOT).contains(&team.skills.of(icon))) {
+        let message = format!("Team {name} has a skill that is not in slot 1, 2 or 3.");
+        issues.push(Issue::error("WW-SET-04", message).mend("Slot 1 is given."));
+        return;
+    }
+    if setup.championship.is_none() {
+        if team.points != 0 || team.skills != Skills::default() {
+            let message = format!("Team {name} has points or skills of earlier races, but this is no championship.");
+            let mend = "Start all skills in slot 1 without points, or say which race of a championship it is.";
+            issues.push(Issue::error("WW-SET-04", message).mend(mend));
+        }
+        return;
+    }
+    let earned = slots_for(team.points);
+    if team.skills.taken() > earned {
+        let message = format!(
+            "Team {name} has taken {} slots, but its {} points earn {earned}.",
+            team.skills.taken(),
+            team.points
+        );
+        issues.push(Issue::error("WW-SKILL-04", message).mend("A slot is earned with every 20 points."));
+    }
+}
+
+/// Driver 1 of the team in a seat, alone on the board and on slot 1, without weather: for what depends on nobody else.
+pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
+    let order = setup.grid_order();
+    let mut state = first(track, setup, &order);
+    let mut terms = (*state.terms).clone();
+    terms.weather = false;
+    terms.options.round_cap = LARGEST_ROUND_CAP;
+    terms.championship = None;
+    terms.teams = vec![terms.teams.get(seat)?.clone()];
+    state.terms = Arc::new(terms);
+    state.teams = std::iter::once(*state.teams.get(seat)?).collect();
+    let mut driver = *state.drivers.get(DRIVERS * seat)?;
+    driver.spot = Spot::Loop(track.slot(1));
+    let absent = Driver { spot: Spot::Out, ..driver };
+    state.drivers = [driver, absent].into_iter().collect();
+    Some(state)
+}

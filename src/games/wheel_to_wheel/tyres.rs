@@ -1,0 +1,212 @@
+//! Tyres: compounds, sets and plans (WW-TYRE).
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a set of tyres is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Compound {
+    /// Slow, for two laps.
+    Hard,
+    /// Fast, for one lap.
+    Soft,
+    /// For rain, otherwise like hard.
+    Wet,
+}
+
+impl Compound {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Hard, Self::Soft, Self::Wet];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hard => "hard",
+            Self::Soft => "soft",
+            Self::Wet => "wet",
+        }
+    }
+
+    /// The letter that records write.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Hard => 'H',
+            Self::Soft => 'S',
+            Self::Wet => 'W',
+        }
+    }
+
+    /// The compound of a letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|compound| compound.letter() == letter)
+    }
+
+    /// What it counts as where both compounds have to be used: wet counts as hard.
+    #[must_use]
+    pub const fn counts_as(self) -> Self {
+        match self {
+            Self::Wet => Self::Hard,
+            other => other,
+        }
+    }
+
+    /// How many laps a set lasts (WW-TYRE-01).
+    #[must_use]
+    pub const fn limit(self) -> u8 {
+        match self {
+            Self::Hard | Self::Wet => 2,
+            Self::Soft => 1,
+        }
+    }
+}
+
+impl fmt::Display for Compound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The set on a car.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Set {
+    /// What it is made of.
+    pub compound: Compound,
+    /// How many laps are charged to it.
+    pub laps: u8,
+}
+
+impl Set {
+    /// A fresh one.
+    #[must_use]
+    pub const fn new(compound: Compound) -> Self {
+        Self { compound, laps: 0 }
+    }
+
+    /// How many laps it has left.
+    #[must_use]
+    pub const fn left(self) -> u8 {
+        self.compound.limit().saturating_sub(self.laps)
+    }
+
+    /// Whether it has done all it may.
+    #[must_use]
+    pub const fn is_worn(self) -> bool {
+        self.left() == 0
+    }
+}
+
+/// Compounds with at least one lap charged to them; wet counts as hard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Used {
+    /// Whether hard is among them.
+    pub hard: bool,
+    /// Whether soft is.
+    pub soft: bool,
+}
+
+impl Used {
+    /// The same with one more.
+    #[must_use]
+    pub const fn with(self, compound: Compound) -> Self {
+        match compound.counts_as() {
+            Compound::Soft => Self { soft: true, ..self },
+            _ => Self { hard: true, ..self },
+        }
+    }
+
+    /// How many of the two are missing.
+    #[must_use]
+    pub const fn missing_count(self) -> u8 {
+        !self.hard as u8 + !self.soft as u8
+    }
+
+    /// The first that is missing.
+    #[must_use]
+    pub const fn missing(self) -> Option<Compound> {
+        match self {
+            Self { hard: false, .. } => Some(Compound::Hard),
+            Self { soft: false, .. } => Some(Compound::Soft),
+            _ => None,
+        }
+    }
+}
+
+/// A tyre strategy: the compounds of the three laps (WW-TYRE-08, 09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Plan {
+    /// Hard, hard, soft.
+    Hhs,
+    /// Hard, soft, hard.
+    Hsh,
+    /// Soft, hard, soft.
+    Shs,
+    /// Soft, soft, hard.
+    Ssh,
+    /// Hard, soft, soft.
+    Hss,
+    /// Soft, hard, hard.
+    Shh,
+}
+
+impl Plan {
+    /// All six, in the rulebook's order.
+    pub const ALL: [Self; 6] = [Self::Hhs, Self::Hsh, Self::Shs, Self::Ssh, Self::Hss, Self::Shh];
+
+    /// The compounds of laps 1 to 3.
+    #[must_use]
+    pub const fn compounds(self) -> [Compound; 3] {
+        use Compound::{Hard, Soft};
+        match self {
+            Self::Hhs => [Hard, Hard, Soft],
+            Self::Hsh => [Hard, Soft, Hard],
+            Self::Shs => [Soft, Hard, Soft],
+            Self::Ssh => [Soft, Soft, Hard],
+            Self::Hss => [Hard, Soft, Soft],
+            Self::Shh => [Soft, Hard, Hard],
+        }
+    }
+
+    /// The name files use, which is also that of the compounds.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Hhs => "HHS",
+            Self::Hsh => "HSH",
+            Self::Shs => "SHS",
+            Self::Ssh => "SSH",
+            Self::Hss => "HSS",
+            Self::Shh => "SHH",
+        }
+    }
+
+    /// How many stops it takes where no set is changed before it must be.
+    #[must_use]
+    pub fn stops(self) -> usize {
+        (1..3).filter(|lap| self.changes_after(*lap)).count()
+    }
+
+    /// Whether the set on the car has to be changed before this lap, from 1, is over: for another compound, or because
+    /// it would be worn.
+    #[must_use]
+    pub fn changes_after(self, lap: u8) -> bool {
+        let compounds = self.compounds();
+        let at = usize::from(lap);
+        match (compounds.get(at.wrapping_sub(1)), compounds.get(at)) {
+            (Some(now), Some(next)) => now != next || *now == Compound::Soft,
+            _ => false,
+        }
+    }
+
+    /// The compound of a lap, from 1.
+    #[must_use]
+    pub fn compound(self, lap: u8) -> Option<Compound> {
+        self.compounds().get(usize::from(lap).wrapping_sub(1)).copied()
+    }
+}

@@ -1,0 +1,336 @@
+//! Whether a board can be raced on (ledger, section 2): every issue at once, located on the board.
+//!
+//! Bounds that are this program's own, and fields that only one value is known for, have the id `WW-LIMIT`. WW-VAL-14 is a
+//! note in the ledger; a warning is the least an issue can be, and shipped boards are to have none, so that it is told by
+//! [`note`] instead, which drawings, layouts and reports show.
+
+use super::course::Course;
+use super::dice::{Die, FACES, Faces, LARGEST_FACE};
+use super::draft::{
+    BATTERY, Draft, LAPS, MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE, MAX_ROUNDS, SLOTS,
+};
+use super::setup::MIN_TEAMS;
+use super::state::Spot;
+use super::track::Track;
+use crate::game::{Issue, has_errors};
+
+/// What reports on a board say that has the ledger's assumption in place of what is printed (WW-VAL-14).
+#[must_use]
+pub fn note(draft: &Draft) -> Option<&'static str> {
+    draft.is_assumed().then_some("Assumed board and dice.")
+}
+
+/// The track, if nothing about the draft is an error; in any case every issue.
+pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
+    let mut issues = Vec::new();
+    limits(draft, &mut issues);
+    if has_errors(&issues) {
+        return (None, issues);
+    }
+    let course = Course::of(draft);
+    let look = Look { draft, course: &course };
+    look.loop_fields(&mut issues);
+    look.grid(&mut issues);
+    look.lane(&mut issues);
+    look.garages(&mut issues);
+    look.red(&mut issues);
+    let faces = dice(draft, &mut issues);
+    if let Some(faces) = faces {
+        look.odds(&faces, &mut issues);
+    }
+    look.short_cut(&mut issues);
+    // Errors first; the sort is stable.
+    issues.sort_by_key(|issue| issue.severity);
+    let Some(faces) = faces.filter(|_| !has_errors(&issues)) else { return (None, issues) };
+    let small = |number: u32| number as u16;
+    let mut red = vec![false; draft.loop_len as usize];
+    draft.red.iter().for_each(|field| red[*field as usize] = true);
+    let codes = draft.codes();
+    let garages = draft.garages.iter().zip(codes);
+    let track = Track {
+        loop_len: small(draft.loop_len),
+        red,
+        grid: draft.grid.iter().copied().map(small).collect(),
+        pit_entry: small(draft.pit_entry),
+        pit_exit: small(draft.pit_exit),
+        lane_len: small(draft.lane_len),
+        lane_line: small(draft.lane_line),
+        crash_next: small(draft.crash_next),
+        faces,
+        free_rounds: draft.free_rounds,
+        rain_rounds: draft.rain_rounds,
+        prizes: draft.points.clone(),
+        garages: garages.map(|(garage, code)| (garage.colour.clone(), code, small(garage.field))).collect(),
+        course,
+        draft: draft.clone(),
+    };
+    (Some(track), issues)
+}
+
+/// Bounds: whatever is beyond them is not looked at any further.
+fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
+    let mut bound = |is_wrong: bool, message: String, mend: &str| {
+        if is_wrong {
+            issues.push(Issue::error("WW-LIMIT", message).mend(mend));
+        }
+    };
+    for (count, most, what) in [
+        (draft.loop_len as usize, MAX_LOOP as usize, "loop fields"),
+        (draft.lane_len as usize, MAX_LANE as usize, "lane fields"),
+        (draft.red.len(), MAX_LOOP as usize, "red fields"),
+        (draft.grid.len(), MAX_LOOP as usize, "grid slots"),
+        (draft.garages.len(), MAX_GARAGES, "garages"),
+        (draft.line.len(), MAX_POINTS, "points of the loop's line"),
+        (draft.lane.len(), MAX_POINTS, "points of the lane's line"),
+    ] {
+        bound(count > most, format!("The board has {count} {what}; at most {most} can be raced."), "Take some away.");
+    }
+    let points = draft.line.iter().chain(&draft.lane).chain(&draft.crash_zone);
+    let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;
+    let off = points.flatten().find(|value| is_off(value));
+    let shown = off.copied().unwrap_or_default();
+    bound(off.is_some(), format!("The drawing reaches {shown:.0}; the limit is {MAX_COORDINATE}."), "Draw it smaller.");
+    bound(
+        draft.laps != u32::from(LAPS),
+        format!("A race has {LAPS} laps, not {}: the tyre rules speak of no other number.", draft.laps),
+        "Leave `laps` out.",
+    );
+    bound(
+        draft.battery_size != u32::from(BATTERY),
+        format!("A battery holds {BATTERY}, not {}: a discharge is as long as a six.", draft.battery_size),
+        "Leave `battery_size` out.",
+    );
+    bound(
+        draft.free_rounds > MAX_ROUNDS || draft.rain_rounds > MAX_ROUNDS || draft.rain_rounds == 0,
+        format!("Red fields are free for 0 to {MAX_ROUNDS} rounds, and rain lasts 1 to {MAX_ROUNDS}."),
+        "Leave `free_rounds` and `rain_rounds` out.",
+    );
+    bound(
+        draft.points.len() != SLOTS || draft.points.iter().any(|points| *points > MAX_PRIZE),
+        format!("There are points, 0 to {MAX_PRIZE}, for each of {SLOTS} places."),
+        "Leave `points` out.",
+    );
+    let is_code = |code: &str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    if draft.garages.len() <= MAX_GARAGES {
+        let codes = draft.codes();
+        for (index, (garage, code)) in draft.garages.iter().zip(&codes).enumerate() {
+            let shown: String = code.chars().take(10).collect();
+            bound(
+                !is_code(code) || codes[..index].contains(code),
+                format!(
+                    "The letters `{shown}` of garage {} are not two capital ones of its own.",
+                    short(&garage.colour)
+                ),
+                "Leave `code` out, or give each garage letters of its own, such as AM.",
+            );
+        }
+    }
+}
+
+/// A name as sentences show it.
+fn short(name: &str) -> String {
+    name.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+struct Look<'a> {
+    draft: &'a Draft,
+    course: &'a Course,
+}
+
+impl Look<'_> {
+    /// The middle of a loop field, where there is one.
+    fn at(&self, issue: Issue, spot: Spot) -> Issue {
+        let is_there = match spot {
+            Spot::Loop(field) => u32::from(field) < self.draft.loop_len,
+            Spot::Lane(field) => field > 0 && u32::from(field) <= self.draft.lane_len,
+            Spot::CrashZone | Spot::Out => true,
+        };
+        if is_there { issue.at(self.course.at(spot)) } else { issue }
+    }
+
+    fn at_loop(&self, issue: Issue, field: u32) -> Issue {
+        u16::try_from(field).map_or(issue.clone(), |field| self.at(issue, Spot::Loop(field)))
+    }
+
+    fn at_lane(&self, issue: Issue, field: u32) -> Issue {
+        u16::try_from(field).map_or(issue.clone(), |field| self.at(issue, Spot::Lane(field)))
+    }
+
+    /// WW-VAL-01. Fields are numbered, so that what can be named twice, or not be there, is a red one.
+    fn loop_fields(&self, issues: &mut Vec<Issue>) {
+        let Draft { loop_len, red, .. } = self.draft;
+        let error = || Issue::error("WW-VAL-01", "The loop needs at least 24 fields, each named once.");
+        if *loop_len < 24 {
+            issues.push(error().mend("Divide the loop into more fields."));
+        }
+        for (index, field) in red.iter().enumerate() {
+            if *field >= *loop_len {
+                issues.push(error().mend(format!("Take {field} off the red fields: there is no such field.")));
+            } else if red[..index].contains(field) {
+                let mend = format!("Name {field} once among the red fields.");
+                issues.push(self.at_loop(error(), *field).mend(mend));
+            }
+        }
+    }
+
+    /// WW-VAL-02.
+    fn grid(&self, issues: &mut Vec<Issue>) {
+        let Draft { loop_len, grid, .. } = self.draft;
+        let is_behind = |field: u32| field < *loop_len && 2 * field >= *loop_len;
+        for slot in 1..=grid.len().max(SLOTS) {
+            let field = grid.get(slot - 1);
+            let is_double = field.is_some_and(|field| grid[..slot - 1].contains(field));
+            if slot <= SLOTS && field.is_some_and(|field| is_behind(*field)) && !is_double {
+                continue;
+            }
+            let message = format!("Grid slot {slot} is missing, double, or not behind the line.");
+            let mend = match field {
+                _ if slot > SLOTS => format!("There are {SLOTS} slots: take this one away."),
+                None => "Put it on a field of the last half of the loop.".to_owned(),
+                Some(_) if is_double => "Put it on a field of its own.".to_owned(),
+                Some(_) => "Put it on a field of the last half of the loop.".to_owned(),
+            };
+            let issue = Issue::error("WW-VAL-02", message).mend(mend);
+            issues.push(field.map_or(issue.clone(), |field| self.at_loop(issue, *field)));
+        }
+    }
+
+    /// WW-VAL-03, 04 and 06.
+    fn lane(&self, issues: &mut Vec<Issue>) {
+        let Draft { loop_len, pit_entry, pit_exit, lane_len, lane_line, garages, crash_next, .. } = self.draft;
+        if !(0 < *pit_exit && pit_exit < pit_entry && pit_entry < loop_len) {
+            let message = "The pit entry must lie before the line and the exit after it.";
+            let mend = "Put the exit on a field after field 0 and the entry on a later one.";
+            issues.push(self.at_loop(Issue::error("WW-VAL-03", message).mend(mend), *pit_entry));
+        }
+        if (*lane_len as usize) < garages.len() + 2 || !(2..=*lane_len).contains(lane_line) {
+            let message = "The pit lane is too short or has no finish line mark.";
+            let mend = format!(
+                "Give it at least {} fields, and the mark a field from P2 to the last.",
+                (garages.len() + 2).max(4)
+            );
+            issues.push(self.at_lane(Issue::error("WW-VAL-04", message).mend(mend), *lane_line));
+        }
+        if !(*lane_line..=*lane_len).contains(crash_next) {
+            let message = "The crash zone must lead to the lane after the line.";
+            let mend = format!("Let it lead to the lane's last field, P{lane_len}.");
+            issues.push(self.at(Issue::error("WW-VAL-06", message).mend(mend), Spot::CrashZone));
+        }
+    }
+
+    /// WW-VAL-05.
+    fn garages(&self, issues: &mut Vec<Issue>) {
+        let Draft { garages, lane_len, .. } = self.draft;
+        let text = |colour: &str| format!("Garage {colour} is missing, double, or on the last lane field.");
+        for (index, garage) in garages.iter().enumerate() {
+            let before = &garages[..index];
+            let mend = if garage.colour.trim().is_empty() {
+                "Give it a colour."
+            } else if garage.colour.chars().count() > 40 || garage.colour.contains(char::is_control) {
+                "Give its colour a short name."
+            } else if before.iter().any(|other| other.colour == garage.colour) {
+                "Give each colour one garage."
+            } else if garage.field == 0 || garage.field > *lane_len {
+                "Put it on a field of the lane."
+            } else if garage.field == *lane_len {
+                "Put it before the last field: the crash zone's way leads over that one."
+            } else if before.iter().any(|other| other.field == garage.field) {
+                "Put it on a field of its own."
+            } else {
+                continue;
+            };
+            let issue = Issue::error("WW-VAL-05", text(&short(&garage.colour))).mend(mend);
+            issues.push(self.at_lane(issue, garage.field));
+        }
+        if garages.len() < MIN_TEAMS {
+            let message = text(&format!("{}", garages.len() + 1));
+            issues.push(Issue::error("WW-VAL-05", message).mend("A race needs garages for two teams at least."));
+        }
+    }
+
+    /// WW-VAL-07 and 08.
+    fn red(&self, issues: &mut Vec<Issue>) {
+        let Draft { red, pit_entry, pit_exit, grid, .. } = self.draft;
+        let mut plain = vec![0, *pit_entry, *pit_exit];
+        plain.dedup();
+        for field in plain.into_iter().filter(|field| red.contains(field)) {
+            let issue = Issue::error("WW-VAL-07", format!("Field {field} cannot be red."));
+            issues.push(self.at_loop(issue, field).mend("Paint it grey."));
+        }
+        if red.is_empty() {
+            let issue = Issue::warning("WW-VAL-08", "No red field: collisions never happen.");
+            issues.push(issue.mend("Paint fields in the corners red."));
+        }
+        for (slot, field) in (1..).zip(grid).filter(|(_, field)| red.contains(field)) {
+            let issue = Issue::warning("WW-VAL-08", format!("Grid slot {slot} is red."));
+            issues.push(self.at_loop(issue, *field).mend("Paint it grey."));
+        }
+    }
+
+    /// What follows from the faces: WW-VAL-10, 11 and 12.
+    fn odds(&self, faces: &Faces, issues: &mut Vec<Issue>) {
+        let total = |die: Die| faces.of(die).iter().map(|face| u32::from(*face)).sum::<u32>();
+        if !(total(Die::Blue) < total(Die::Green) && total(Die::Green) < total(Die::Red)) {
+            let issue = Issue::warning("WW-VAL-10", "The dice are not slow, medium, fast.");
+            issues.push(issue.mend("Let the mean score rise from blue over green to red."));
+        }
+        if !Die::ALL.into_iter().any(|die| faces.shows(die, LARGEST_FACE)) {
+            let issue = Issue::warning("WW-VAL-10", "No six on any die: no extra throws, no rain.");
+            issues.push(issue.mend("Give a die a six."));
+        }
+        // A gap is met where scores of the blue and the green die add up to it.
+        let met = sums(usize::from(BATTERY), &[faces.of(Die::Blue), faces.of(Die::Green)]);
+        for gap in (1..usize::from(BATTERY)).rev().filter(|gap| !met[*gap]) {
+            let message = format!("Battery at {} can never be filled.", usize::from(BATTERY) - gap);
+            issues.push(Issue::error("WW-VAL-11", message).mend("Give the blue or the green die lower faces."));
+        }
+        let most = self.draft.garages.iter().map(|garage| garage.field).max().unwrap_or(0).min(MAX_LANE);
+        let hit = sums(most as usize, &[faces.of(Die::Blue)]);
+        for garage in self.draft.garages.iter().filter(|garage| (1..=MAX_LANE).contains(&garage.field)) {
+            if !hit[garage.field as usize - 1] {
+                let message = format!("Garage {} cannot be hit with the blue die.", short(&garage.colour));
+                let issue = Issue::warning("WW-VAL-12", message).mend("Move it, or give the blue die a 1.");
+                issues.push(self.at_lane(issue, garage.field));
+            }
+        }
+    }
+
+    /// WW-VAL-13.
+    fn short_cut(&self, issues: &mut Vec<Issue>) {
+        let Draft { loop_len, pit_entry, pit_exit, lane_len, .. } = self.draft;
+        let Some(track) = loop_len.checked_sub(*pit_entry).map(|way| way + pit_exit) else { return };
+        let short = i64::from(track) - i64::from(lane_len + 1);
+        if short > 3 {
+            let issue = Issue::warning("WW-VAL-13", format!("The pit lane is a short cut of {short} fields."));
+            issues.push(self.at_lane(issue, 1).mend("Give the lane more fields."));
+        }
+    }
+}
+
+/// Which numbers up to a highest one are sums of such scores; nothing is one.
+fn sums(most: usize, dice: &[&[u8; FACES]]) -> Vec<bool> {
+    let mut reached = vec![false; most + 1];
+    reached[0] = true;
+    for number in 1..=most {
+        let mut faces = dice.iter().flat_map(|die| die.iter());
+        reached[number] = faces.any(|face| number.checked_sub(usize::from(*face)).is_some_and(|rest| reached[rest]));
+    }
+    reached
+}
+
+/// WW-VAL-09.
+fn dice(draft: &Draft, issues: &mut Vec<Issue>) -> Option<Faces> {
+    let mut faces = [[0; FACES]; 3];
+    let mut is_sound = true;
+    for die in Die::ALL {
+        match <[u8; FACES]>::try_from(draft.dice.of(die)) {
+            Ok(found) if found.iter().all(|face| (1..=LARGEST_FACE).contains(face)) => faces[die as usize] = found,
+            _ => {
+                let message = format!("Die {} needs six faces from 1 to 6.", die.name());
+                issues.push(Issue::error("WW-VAL-09", message).mend("Name six faces, such as 1 1 2 2 3 3."));
+                is_sound = false;
+            }
+        }
+    }
+    is_sound.then_some(Faces(faces))
+}

@@ -1,0 +1,102 @@
+//! A state in the words all games share.
+
+use super::draft::LAPS;
+use super::order::ranks;
+use super::rules;
+use super::setup::DRIVERS;
+use super::skills::Icon;
+use super::state::{Driver, Phase, Spot, State};
+use super::track::Track;
+use super::tyres::Compound;
+use crate::game::{CarView, StateView, Status, TokenView};
+
+/// The view of a state: the gear is the die thrown last (1 blue, 2 green, 3 red), the resources are what the battery holds
+/// and the laps left on the tyres.
+pub(super) fn view(track: &Track, state: &State) -> StateView {
+    let ranks = ranks(track, state);
+    let cars = ranks.iter().enumerate().map(|(index, rank)| car_view(track, state, index, *rank)).collect();
+    let phase = match state.phase {
+        Phase::Racing => "race",
+        Phase::Over => "finished",
+        Phase::Abandoned => "abandoned",
+    };
+    StateView { round: state.round, to_act: state.to_act().map(|index| state.car(index)), phase, cars }
+}
+
+fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
+    let driver = &state.drivers[index];
+    let progress = progress(track, driver);
+    let done = if driver.finished > 0 { LAPS } else { driver.lap - 1 };
+    CarView {
+        car: state.car(index),
+        at: track.place_of(driver.spot),
+        dir: None,
+        gear: driver.die.map(super::dice::Die::gear),
+        resources: vec![u32::from(driver.battery), u32::from(driver.set.left())],
+        lap: u32::from(done) + u32::from(driver.lap_open && driver.finished == 0),
+        laps_done: u32::from(done),
+        corners: 0,
+        progress,
+        distance: progress * f64::from(track.loop_len),
+        rank,
+        status: if driver.finished > 0 { Status::Finished } else { Status::Racing },
+        marks: marks(track, state, index),
+        tokens: tokens(state, index),
+    }
+}
+
+/// Laps since the line was first crossed, in parts of the loop: what a way through the pit lane is longer or shorter does
+/// not count.
+fn progress(track: &Track, driver: &Driver) -> f64 {
+    if driver.finished > 0 {
+        return f64::from(LAPS);
+    }
+    let length = f64::from(track.loop_len);
+    let left = f64::from(track.steps_to_line(driver.spot)).min(length) / length;
+    f64::from(driver.lap - u8::from(!driver.lap_open)) - left
+}
+
+/// What weighs on a driver.
+fn marks(track: &Track, state: &State, index: usize) -> Vec<&'static str> {
+    let driver = &state.drivers[index];
+    if !driver.is_racing() {
+        return Vec::new();
+    }
+    let is_moving = state.is_extra(index);
+    let tyres = match driver.set.compound {
+        Compound::Hard => "hard tyres",
+        Compound::Soft => "soft tyres",
+        Compound::Wet => "wet tyres",
+    };
+    [
+        (true, tyres),
+        (rules::forced(track, state, index).is_some(), "must stop"),
+        (matches!(driver.spot, Spot::Lane(_)), "pit lane"),
+        (driver.spot == Spot::Lane(state.garage(index)), "in the garage"),
+        (driver.spot == Spot::CrashZone, "crash zone"),
+        (state.rain.is_some(), "rain"),
+        (state.yellow.is_some(), "yellow flag"),
+        (is_moving, "throws again"),
+        (is_moving && state.row == 1, "one six"),
+        (is_moving && state.row == 2, "two sixes in a row"),
+        (is_moving && state.row > 2, "three sixes in a row"),
+        (driver.fails == 1, "one failed try"),
+        (driver.fails > 1, "failed tries"),
+    ]
+    .into_iter()
+    .filter_map(|(is_set, mark)| is_set.then_some(mark))
+    .collect()
+}
+
+/// The team's skills, and slots that are not spent.
+fn tokens(state: &State, index: usize) -> Vec<TokenView> {
+    let team = &state.teams[index / DRIVERS];
+    let mut held = Vec::new();
+    for icon in Icon::ALL {
+        for slot in 2..=team.skills.of(icon) {
+            held.push(TokenView { name: icon.slot_name(slot), used: false });
+        }
+    }
+    held.extend((0..team.free).map(|_| TokenView { name: "free slot", used: false }));
+    held
+}
