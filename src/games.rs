@@ -1,112 +1,115 @@
 //! The games, one folder each, and [`AnyGame`], the list of them.
 //!
-//! `AnyGame` lives here and not beside the trait, because a list of all games has to see all games.
+//! `AnyGame` lives here and not beside the trait, because a list of all games has to see all games. To add a game, add a row
+//! to `games!`; the compiler then names every place that has to know it.
 
 pub mod vector_racing;
 pub mod vektorace;
 pub mod wheel_to_wheel;
 
 use crate::game::Game as _;
+use crate::game::scene::{Scene, Tag};
+use crate::game::{Issue, Layout};
 
-/// One of the games Paddock knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AnyGame {
+/// The list of games: what each is called here, its type, and its drafts.
+macro_rules! games {
+    ($($(#[$about:meta])* $name:ident: $game:ty, $draft:ty;)+) => {
+        /// One of the games Paddock knows.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum AnyGame {
+            $($(#[$about])* $name,)+
+        }
+
+        impl AnyGame {
+            /// All of them, in the order lists have them.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// The name files use.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self {
+                    $(Self::$name => <$game>::ID,)+
+                }
+            }
+
+            /// The name people use.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => <$game>::NAME,)+
+                }
+            }
+
+            /// The game a file names.
+            #[must_use]
+            pub fn from_id(id: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|game| game.id() == id)
+            }
+        }
+
+        /// A circuit of one of the games, as drawn.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyDraft {
+            $($(#[$about])* $name($draft),)+
+        }
+
+        impl AnyDraft {
+            /// The game it is for.
+            #[must_use]
+            pub const fn game(&self) -> AnyGame {
+                match self {
+                    $(Self::$name(_) => AnyGame::$name,)+
+                }
+            }
+
+            /// Everything that is wrong or odd about it.
+            #[must_use]
+            pub fn issues(&self) -> Vec<Issue> {
+                match self {
+                    $(Self::$name(draft) => <$game>::validate(draft).1,)+
+                }
+            }
+
+            /// What it is called.
+            #[must_use]
+            pub fn name(&self) -> &str {
+                match self {
+                    $(Self::$name(draft) => <$game>::track_name(draft),)+
+                }
+            }
+
+            /// Where its table and pieces lie.
+            #[must_use]
+            pub fn layout(&self) -> Layout {
+                match self {
+                    $(Self::$name(draft) => <$game>::layout(draft),)+
+                }
+            }
+
+            /// What the unit of length is called, in the plural.
+            #[must_use]
+            pub const fn unit(&self) -> &'static str {
+                match self {
+                    $(Self::$name(_) => <$game>::UNIT,)+
+                }
+            }
+
+            /// Its drawing, with some pieces marked.
+            #[must_use]
+            pub fn scene(&self, highlight: &[Tag]) -> Scene {
+                match self {
+                    $(Self::$name(draft) => <$game>::draw_draft(draft, highlight),)+
+                }
+            }
+        }
+    };
+}
+
+games! {
     /// VektoRace, in all editions.
-    Vektorace,
+    Vektorace: vektorace::Vektorace, vektorace::Draft;
     /// Vector Racing, on squared paper.
-    VectorRacing,
-}
-
-impl AnyGame {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Vektorace, Self::VectorRacing];
-
-    /// The name files use.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Vektorace => vektorace::Vektorace::ID,
-            Self::VectorRacing => vector_racing::VectorRacing::ID,
-        }
-    }
-
-    /// The name people use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Vektorace => vektorace::Vektorace::NAME,
-            Self::VectorRacing => vector_racing::VectorRacing::NAME,
-        }
-    }
-
-    /// The game a file names.
-    #[must_use]
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|game| game.id() == id)
-    }
-}
-
-/// A circuit of one of the games, as drawn.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyDraft {
-    /// VektoRace.
-    Vektorace(vektorace::Draft),
-    /// Vector Racing.
-    VectorRacing(vector_racing::Draft),
-}
-
-impl AnyDraft {
-    /// The game it is for.
-    #[must_use]
-    pub const fn game(&self) -> AnyGame {
-        match self {
-            Self::Vektorace(_) => AnyGame::Vektorace,
-            Self::VectorRacing(_) => AnyGame::VectorRacing,
-        }
-    }
-
-    /// Everything that is wrong or odd about it.
-    #[must_use]
-    pub fn issues(&self) -> Vec<crate::game::Issue> {
-        match self {
-            Self::Vektorace(draft) => vektorace::Vektorace::validate(draft).1,
-            Self::VectorRacing(draft) => vector_racing::VectorRacing::validate(draft).1,
-        }
-    }
-
-    /// What it is called.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        match self {
-            Self::Vektorace(draft) => &draft.name,
-            Self::VectorRacing(draft) => &draft.name,
-        }
-    }
-
-    /// Where its table and pieces lie.
-    #[must_use]
-    pub fn layout(&self) -> crate::game::Layout {
-        match self {
-            Self::Vektorace(draft) => vektorace::Vektorace::layout(draft),
-            Self::VectorRacing(draft) => vector_racing::VectorRacing::layout(draft),
-        }
-    }
-
-    /// What the unit of length is called, in the plural.
-    #[must_use]
-    pub const fn unit(&self) -> &'static str {
-        match self {
-            Self::Vektorace(_) => vektorace::Vektorace::UNIT,
-            Self::VectorRacing(_) => vector_racing::VectorRacing::UNIT,
-        }
-    }
-
-    /// Its drawing, with some pieces marked.
-    #[must_use]
-    pub fn scene(&self, highlight: &[crate::game::scene::Tag]) -> crate::game::scene::Scene {
-        match self {
-            Self::Vektorace(draft) => vektorace::Vektorace::draw_draft(draft, highlight),
-            Self::VectorRacing(draft) => vector_racing::VectorRacing::draw_draft(draft, highlight),
-        }
-    }
+    VectorRacing: vector_racing::VectorRacing, vector_racing::Draft;
+    /// Wheel to Wheel, with dice and batteries.
+    WheelToWheel: wheel_to_wheel::WheelToWheel, wheel_to_wheel::Draft;
 }

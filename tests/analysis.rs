@@ -200,7 +200,7 @@ fn the_call_tells_a_race_and_a_folder() {
     assert_eq!(digest["cars"][0]["rank"], 1);
     let words = String::from_utf8(paddock(&["analyze", &race]).stdout).unwrap();
     assert!(words.contains("laps and stints") && words.contains("won"), "{words}");
-    let folder = Path::new(&race).parent().unwrap().parent().unwrap().to_str().unwrap();
+    let folder = Path::new(&race).parent().unwrap().to_str().unwrap();
     let out = paddock(&["analyze", folder, "--json"]);
     assert_eq!(out.status.code(), Some(0));
     let record: Value = serde_json::from_slice(&out.stdout).unwrap();

@@ -75,7 +75,13 @@ fn everything_that_ships_checks() {
     assert!(files.iter().filter(|file| file["kind"] == "track").count() >= 6);
     assert!(files.iter().filter(|file| file["kind"] == "replay").count() >= 3);
     for file in files {
-        assert_eq!(file["issues"], serde_json::json!([]), "{}", file["file"]);
+        let issues = file["issues"].as_array().expect("a list");
+        // Warps cannot but warn: they save steps, and nobody can be sure how fast one may become.
+        let warns = file["file"].as_str().is_some_and(|name| name.contains("curiosity-shop"));
+        let known = ["RT-VAL-09", "RT-VAL-16", "RT-VAL-20"];
+        let is_known =
+            |issue: &Value| issue["severity"] == "warning" && known.contains(&issue["id"].as_str().unwrap_or(""));
+        assert!(issues.is_empty() || (warns && issues.iter().all(is_known)), "{}: {issues:?}", file["file"]);
     }
 }
 

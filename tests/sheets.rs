@@ -67,7 +67,7 @@ fn tiles_cover_the_table_at_its_true_size() {
 #[test]
 fn many_files_go_into_a_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let (tracks, out) = (root().join("tracks"), folder.path().join("pictures/all"));
+    let (tracks, out) = (root().join("tracks/vektorace"), folder.path().join("pictures/all"));
     let output = render(&[tracks.to_str().unwrap(), "-o", out.to_str().unwrap(), "--format", "svg"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let mut names: Vec<String> =

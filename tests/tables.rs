@@ -10,7 +10,7 @@ fn paddock(arguments: &[&str]) -> std::process::Output {
 }
 
 fn replays() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("replays")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace")
 }
 
 /// Both tables of every race that ships.

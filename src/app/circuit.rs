@@ -8,10 +8,11 @@ use super::editor::EditorTab;
 use super::files::Pixels;
 use super::sketch::SketchTab;
 use crate::editor::Document;
-use crate::editor::sketch::SketchDocument;
+use crate::editor::sketch::{Sketch, SketchDocument};
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
 use crate::games::vector_racing::VectorRacing;
+use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::render::Theme;
 
 /// A circuit that is being made, and how it is looked at.
@@ -103,10 +104,13 @@ pub fn tab(draft: AnyDraft, saved: bool) -> Box<dyn CircuitTab> {
             let document = if saved { Document::new(draft) } else { Document::unsaved(draft) };
             Box::new(EditorTab::new(document))
         }
-        AnyDraft::VectorRacing(draft) => {
-            Box::new(SketchTab::new(Box::new(SketchDocument::<VectorRacing>::new(draft, saved))))
-        }
+        AnyDraft::VectorRacing(draft) => drawn::<VectorRacing>(draft, saved),
+        AnyDraft::WheelToWheel(draft) => drawn::<WheelToWheel>(draft, saved),
     }
+}
+
+fn drawn<G: Sketch + std::fmt::Debug + Clone>(draft: G::Draft, saved: bool) -> Box<dyn CircuitTab> {
+    Box::new(SketchTab::new(Box::new(SketchDocument::<G>::new(draft, saved))))
 }
 
 impl CircuitTab for EditorTab {

@@ -93,6 +93,13 @@ pub enum Command {
     DrawWarp,
     DrawReflector,
     DrawSpinner,
+    DrawLoop,
+    DrawLane,
+    DrawRed,
+    DrawGarage,
+    DrawPitEntry,
+    DrawPitExit,
+    DrawCrashZone,
     AddPicture,
     RemovePicture,
     ToolPicture,
@@ -339,6 +346,13 @@ impl Command {
             Self::DrawWarp => Tool::Warp,
             Self::DrawReflector => Tool::Reflector,
             Self::DrawSpinner => Tool::Spinner,
+            Self::DrawLoop => Tool::Loop,
+            Self::DrawLane => Tool::Lane,
+            Self::DrawRed => Tool::Red,
+            Self::DrawGarage => Tool::Garage,
+            Self::DrawPitEntry => Tool::PitEntry,
+            Self::DrawPitExit => Tool::PitExit,
+            Self::DrawCrashZone => Tool::CrashZone,
             _ => return None,
         })
     }
@@ -358,6 +372,13 @@ impl Command {
             Tool::Warp => Self::DrawWarp,
             Tool::Reflector => Self::DrawReflector,
             Tool::Spinner => Self::DrawSpinner,
+            Tool::Loop => Self::DrawLoop,
+            Tool::Lane => Self::DrawLane,
+            Tool::Red => Self::DrawRed,
+            Tool::Garage => Self::DrawGarage,
+            Tool::PitEntry => Self::DrawPitEntry,
+            Tool::PitExit => Self::DrawPitExit,
+            Tool::CrashZone => Self::DrawCrashZone,
         }
     }
 
@@ -515,15 +536,18 @@ mod tests {
         }
     }
 
-    /// The tools of a game whose circuits are drawn.
-    const ALL_TOOLS: &[Tool] = <crate::games::vector_racing::VectorRacing as crate::editor::sketch::Sketch>::TOOLS;
+    /// The tools of the games whose circuits are drawn.
+    const DRAWN: [&[Tool]; 2] = [
+        <crate::games::vector_racing::VectorRacing as crate::editor::sketch::Sketch>::TOOLS,
+        <crate::games::wheel_to_wheel::WheelToWheel as crate::editor::sketch::Sketch>::TOOLS,
+    ];
 
     #[test]
     fn every_tool_has_its_command() {
-        for tool in ALL_TOOLS {
+        for (tools, tool) in DRAWN.into_iter().flat_map(|tools| tools.iter().map(move |tool| (tools, tool))) {
             let command = Command::of_tool(*tool);
             assert_eq!(command.tool(), Some(*tool));
-            let now = Situation { circuit: true, tools: ALL_TOOLS, ..Situation::default() };
+            let now = Situation { circuit: true, tools, ..Situation::default() };
             assert!((command.spec().enabled)(&now) && command.belongs(&now));
             let pieces = Situation { circuit: true, ..Situation::default() };
             assert!(!(command.spec().enabled)(&pieces) && !command.belongs(&pieces));
@@ -549,8 +573,9 @@ mod tests {
             variation: true,
             ..Situation::default()
         };
-        let drawn = Situation { race: false, tools: ALL_TOOLS, ..everything };
-        for situation in [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }, drawn] {
+        let drawn = DRAWN.map(|tools| Situation { race: false, tools, ..everything });
+        let others = [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }];
+        for situation in others.into_iter().chain(drawn) {
             let mut seen = Vec::new();
             for spec in TABLE.iter().filter(|spec| (spec.enabled)(&situation)) {
                 for shortcut in spec.shortcuts {

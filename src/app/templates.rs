@@ -73,8 +73,8 @@ impl Templates {
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 for game in AnyGame::ALL {
-                    if ui.selectable_label(self.game == game, game.name()).clicked() && self.game != game {
-                        self.play(game);
+                    if ui.selectable_label(self.game == *game, game.name()).clicked() && self.game != *game {
+                        self.play(*game);
                     }
                 }
             });

@@ -273,6 +273,9 @@ fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
     let draft = match draft {
         AnyDraft::Vektorace(draft) => draft,
         AnyDraft::VectorRacing(draft) => return super::solve::paper_line(draft, file, scene),
+        AnyDraft::WheelToWheel(_) => {
+            return Err(Failure::new(format!("{}: on this board there is no line to choose", file.display())));
+        }
     };
     let Some(track) = Vektorace::validate(draft).0 else { return Ok(Outcome::Faulty) };
     let question = Question { extent: Extent::Lap, ..Question::default() };

@@ -6,6 +6,7 @@ use super::{Answer, Failure, Outcome, say};
 use crate::games::AnyGame;
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
+use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::replay::{ReplayFile, TrackFile};
 
 /// Prints the JSON Schema of a file format.
@@ -19,8 +20,13 @@ pub struct Arguments {
     game: AnyGame,
 }
 
+/// The names files have for games.
+fn ids() -> String {
+    AnyGame::ALL.iter().map(|game| game.id()).collect::<Vec<_>>().join(", ")
+}
+
 fn game(text: &str) -> Result<AnyGame, String> {
-    AnyGame::from_id(text).ok_or_else(|| format!("one of {} is expected", AnyGame::ALL.map(AnyGame::id).join(", ")))
+    AnyGame::from_id(text).ok_or_else(|| format!("one of {} is expected", ids()))
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -37,6 +43,8 @@ pub fn run(arguments: &Arguments) -> Answer {
         (Kind::Replay, AnyGame::Vektorace) => schemars::schema_for!(ReplayFile<Vektorace>),
         (Kind::Track, AnyGame::VectorRacing) => schemars::schema_for!(TrackFile<VectorRacing>),
         (Kind::Replay, AnyGame::VectorRacing) => schemars::schema_for!(ReplayFile<VectorRacing>),
+        (Kind::Track, AnyGame::WheelToWheel) => schemars::schema_for!(TrackFile<WheelToWheel>),
+        (Kind::Replay, AnyGame::WheelToWheel) => schemars::schema_for!(ReplayFile<WheelToWheel>),
     };
     let text = serde_json::to_string_pretty(&schema)
         .map_err(|error| Failure::new(format!("the schema cannot be written: {error}")))?;

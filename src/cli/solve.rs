@@ -1,6 +1,7 @@
 //! `paddock solve`: the quickest lap of a circuit, and what else can be proved about it.
 
 mod paper;
+mod teams;
 
 use std::path::{Path, PathBuf};
 
@@ -105,6 +106,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let draft = match draft {
         AnyDraft::Vektorace(draft) => draft,
         AnyDraft::VectorRacing(draft) => return paper::run(arguments, &draft),
+        AnyDraft::WheelToWheel(draft) => return teams::run(arguments, &draft),
     };
     if arguments.compare.is_some() {
         return Err(Failure::new("--compare is for circuits of Vector Racing"));

@@ -11,9 +11,10 @@
 //! | [`Shape`], [`Part`] | what is on the paper, and what of it is selected |
 //! | [`Pen`] | a hand's way over the paper, made into corners on the grid or off it |
 //! | [`Motion`] | mirrors and quarter turns |
-//! | `paper` | Vector Racing |
+//! | `paper`, `board` | Vector Racing; Wheel to Wheel |
 
 mod any;
+mod board;
 mod document;
 mod findings;
 mod motion;
@@ -74,6 +75,20 @@ pub enum Tool {
     Spinner,
     /// A round wall.
     Disc,
+    /// The line that a board's fields lie along.
+    Loop,
+    /// The line that the pit lane's fields lie along.
+    Lane,
+    /// A red field.
+    Red,
+    /// A garage.
+    Garage,
+    /// Where the pit lane is entered.
+    PitEntry,
+    /// Where it leads to.
+    PitExit,
+    /// Where those go who crashed.
+    CrashZone,
 }
 
 impl Tool {
@@ -92,6 +107,13 @@ impl Tool {
             Self::Reflector => "reflector",
             Self::Spinner => "spinner",
             Self::Disc => "disc",
+            Self::Loop => "loop",
+            Self::Lane => "pit lane",
+            Self::Red => "red field",
+            Self::Garage => "garage",
+            Self::PitEntry => "pit entry",
+            Self::PitExit => "pit exit",
+            Self::CrashZone => "crash zone",
         }
     }
 }
@@ -105,6 +127,8 @@ pub enum Form {
     Segment,
     /// Two: its middle and a point of its rim.
     Circle,
+    /// Two or more, one after the other.
+    Chain,
     /// Three or more, in a ring.
     Ring,
     /// One, or three or more in a ring: the ground between them belongs to it.
@@ -118,7 +142,7 @@ impl Form {
         match self {
             Self::Point => Some(1),
             Self::Segment | Self::Circle => Some(2),
-            Self::Ring | Self::Area => None,
+            Self::Chain | Self::Ring | Self::Area => None,
         }
     }
 
@@ -128,9 +152,16 @@ impl Form {
         match self {
             Self::Point => points == 1,
             Self::Segment | Self::Circle => points == 2,
+            Self::Chain => points > 1,
             Self::Ring => points > 2,
             Self::Area => points == 1 || points > 2,
         }
+    }
+
+    /// Whether it has corners, among which others can be put.
+    #[must_use]
+    pub const fn has_corners(self) -> bool {
+        matches!(self, Self::Chain | Self::Ring | Self::Area)
     }
 
     /// Whether its last point is joined to its first.
@@ -298,6 +329,9 @@ pub trait Sketch: Game {
 
     /// About how much memory the draft takes, in bytes.
     fn weight(draft: &Self::Draft) -> usize;
+
+    /// What to do where there is nothing on the paper.
+    const EMPTY: &'static str;
 
     /// The draft among those of all games.
     fn any(draft: &Self::Draft) -> AnyDraft;

@@ -1,8 +1,9 @@
 //! What a new circuit begins with.
 
-use super::sketch::{Beginning, Sketch as _};
+use super::sketch::{Beginning, Sketch};
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
+use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::games::{AnyDraft, AnyGame};
 use crate::geometry::{Direction, Point, Surd};
 
@@ -18,10 +19,13 @@ pub fn beginnings(game: AnyGame) -> Vec<Beginning<AnyDraft>> {
             };
             Template::ALL.into_iter().map(beginning).collect()
         }
-        AnyGame::VectorRacing => {
-            VectorRacing::beginnings().into_iter().map(|beginning| beginning.map(AnyDraft::VectorRacing)).collect()
-        }
+        AnyGame::VectorRacing => drawn::<VectorRacing>(),
+        AnyGame::WheelToWheel => drawn::<WheelToWheel>(),
     }
+}
+
+fn drawn<G: Sketch>() -> Vec<Beginning<AnyDraft>> {
+    G::beginnings().into_iter().map(|beginning| beginning.map(|draft| G::any(&draft))).collect()
 }
 
 /// A circuit to start from. Each can be raced as it is.

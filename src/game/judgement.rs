@@ -10,7 +10,7 @@ pub struct Verdict {
     pub car: CarId,
     /// What it lost against the best that could be done, in turns; none where that cannot be told.
     pub lost: Option<f64>,
-    /// What its dice gave or, with a minus, took, in turns; none where there are none.
+    /// What its dice gave or, with a minus, took; none where there are none.
     pub luck: Option<f64>,
 }
 
@@ -19,6 +19,8 @@ pub struct Verdict {
 pub struct Judgement {
     /// The best there is in a few words, such as "21 turns at best".
     pub headline: String,
+    /// What luck is counted in, in the plural.
+    pub luck_unit: &'static str,
     /// One for each turn, in their order; none where a turn is not judged.
     pub verdicts: Vec<Option<Verdict>>,
     /// The best way drawn, to be laid over the board.

@@ -35,6 +35,8 @@ pub mod championship;
 mod course;
 mod dice;
 mod draft;
+mod form;
+mod judge;
 mod layout;
 mod notation;
 mod options;
@@ -53,10 +55,32 @@ mod view;
 mod words;
 
 pub use dice::{Dice, Die, FACES, Faces, LARGEST_FACE};
+/// Where the fields of a board lie, as far as it can be told of any draft.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldPlaces {
+    /// The middles of the loop's fields, from field 0.
+    pub fields: Vec<[f64; 2]>,
+    /// Those of the lane's, from P1.
+    pub lane: Vec<[f64; 2]>,
+    /// Where the crash zone is.
+    pub crash_zone: [f64; 2],
+    /// How long the loop's curve is, in units of the drawing.
+    pub length: f64,
+}
+
+/// Where the fields of a draft lie, valid or not.
+#[must_use]
+pub fn field_places(draft: &Draft) -> FieldPlaces {
+    let course = course::Course::of(draft);
+    let length = course.pitch * course.fields.len() as f64;
+    FieldPlaces { fields: course.fields, lane: course.lane, crash_zone: course.crash_zone, length }
+}
+
 pub use draft::{
     BATTERY, Draft, GarageDraft, LAPS, MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE,
     MAX_ROUNDS, PRIZES, SLOTS,
 };
+pub use form::new_setup as usual_setup;
 pub use notation::{Mark, RecordAction, RecordError, RecordLine, Wheels, records};
 pub use options::{
     Collision, DriverOrder, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, Strategy, TyreOverrun, YellowScope,
@@ -74,10 +98,11 @@ pub use turn::{Action, Branch, Throw, Turn, Use};
 pub use tyres::{Compound, Plan, Set, Used};
 pub use validate::note;
 
+use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
-    NotationLine, Place, Played, Resource, StateView,
+    CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
+    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, StateView,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -119,9 +144,17 @@ pub struct WheelToWheel;
 impl Game for WheelToWheel {
     const ID: &'static str = "wheel_to_wheel";
     const NAME: &'static str = "Wheel to Wheel";
+    const EXAMPLE: &'static str = "11: g5 m";
     const UNIT: &'static str = "fields";
     const RESOURCES: &'static [Resource] =
         &[Resource { name: "battery", max: BATTERY as u32 }, Resource { name: "tyre", max: 2 }];
+
+    const GEAR: GearWords = GearWords {
+        title: "Die",
+        word: "die",
+        unit: "1 blue, 2 green, 3 red",
+        help: "The die thrown last: 1 blue, 2 green, 3 red",
+    };
 
     type Draft = Draft;
     type Track = Track;
@@ -202,7 +235,29 @@ impl Game for WheelToWheel {
         scene::draw_draft(draft, highlight)
     }
 
+    const JUDGED_BY: Option<&'static str> = Some(
+        "What was done with each throw is compared with the best use of it for a driver alone on the board, and each throw with its die.",
+    );
+
+    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
+        judge::judge(track, first, turns, onlooker)
+    }
+
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
         scene::draw_state(track, setup, state, last, scene);
+    }
+}
+
+impl Entered for WheelToWheel {
+    fn new_setup(draft: &Draft) -> Setup {
+        form::new_setup(draft)
+    }
+
+    fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
+        form::setup_fields(draft, setup)
+    }
+
+    fn enter_setup(draft: &Draft, setup: &mut Setup, field: &str, entry: &Entry) -> Result<(), String> {
+        form::enter_setup(draft, setup, field, entry)
     }
 }

@@ -40,6 +40,14 @@ fn leads(way: &Value, turn: &Value) -> bool {
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
 }
 
+/// The way over the board that a value is, where it is one: so far to the right, and so far up.
+fn way(value: &Value) -> Option<[i64; 2]> {
+    match value.as_array()?.as_slice() {
+        [x, y] => Some([x.as_i64()?, y.as_i64()?]),
+        _ => None,
+    }
+}
+
 /// What a step asks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
@@ -121,6 +129,12 @@ impl Chooser {
                 }
                 None => options.push(Choice { words: in_words(&value), value, cost: legal.cost.clone(), turns: 1 }),
             }
+        }
+        // Ways over the board go by rows from below: the keys 1 to 9 lie so on a keypad, and lead where they point.
+        if let Some(ways) = options.iter().map(|option| way(&option.value)).collect::<Option<Vec<_>>>() {
+            let mut ordered: Vec<_> = ways.into_iter().zip(options).collect();
+            ordered.sort_by_key(|([x, y], _)| (*y, *x));
+            options = ordered.into_iter().map(|(_, option)| option).collect();
         }
         Some(Question { field: field.clone(), options })
     }

@@ -303,7 +303,7 @@ pub fn identify(bytes: &[u8]) -> Result<(FileKind, AnyGame), FileError> {
         Some(_) => return Err(FileError::new(format!("`version` must be a whole number from 1 to {FORMAT_VERSION}"))),
     }
     let Some(game) = header.game else { return Err(FileError::new("the field `game` is missing")) };
-    let known = || AnyGame::ALL.map(AnyGame::id).join(", ");
+    let known = || AnyGame::ALL.iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
     let game = AnyGame::from_id(&game).ok_or_else(|| {
         FileError::new(format!("the game \"{}\" is not known here; known: {}", shorten(&game), known()))
     })?;

@@ -3,7 +3,9 @@
 use super::file::{self, FileError, FileKind, ReplayFile, TrackFile, TrackSource};
 use super::{Race, Timeline, variation};
 use crate::game::{Game, Issue};
-use crate::games::{AnyDraft, AnyGame, vector_racing::VectorRacing, vektorace::Vektorace};
+use crate::games::{
+    AnyDraft, AnyGame, vector_racing::VectorRacing, vektorace::Vektorace, wheel_to_wheel::WheelToWheel,
+};
 
 /// What a file turned out to hold.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
@@ -44,6 +46,11 @@ pub fn open(bytes: &[u8], track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>)
             let file: TrackFile<VectorRacing> = file::parse(bytes)?;
             Ok(Opened::Track(AnyDraft::VectorRacing(file.track)))
         }
+        (FileKind::Track, AnyGame::WheelToWheel) => {
+            let file: TrackFile<WheelToWheel> = file::parse(bytes)?;
+            Ok(Opened::Track(AnyDraft::WheelToWheel(file.track)))
+        }
+        (FileKind::Replay, AnyGame::WheelToWheel) => race::<WheelToWheel>(bytes, track_bytes, AnyGame::WheelToWheel),
         (FileKind::Replay, AnyGame::VectorRacing) => race::<VectorRacing>(bytes, track_bytes, AnyGame::VectorRacing),
         (FileKind::Replay, AnyGame::Vektorace) => race::<Vektorace>(bytes, track_bytes, AnyGame::Vektorace),
     }

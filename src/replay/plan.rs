@@ -6,6 +6,7 @@ use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
 use crate::games::vector_racing::VectorRacing;
+use crate::games::wheel_to_wheel::WheelToWheel;
 
 /// A race that is about to begin, whichever game it is of.
 pub trait RacePlan {
@@ -32,6 +33,7 @@ pub trait RacePlan {
 pub fn plan(draft: &AnyDraft) -> Option<Box<dyn RacePlan>> {
     match draft {
         AnyDraft::VectorRacing(draft) => Some(Box::new(PlanOf::<VectorRacing>::new(draft.clone()))),
+        AnyDraft::WheelToWheel(draft) => Some(Box::new(PlanOf::<WheelToWheel>::new(draft.clone()))),
         AnyDraft::Vektorace(_) => None,
     }
 }

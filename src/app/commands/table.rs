@@ -85,7 +85,7 @@ const fn selected(situation: &Situation) -> bool {
 }
 
 const fn corner(situation: &Situation) -> bool {
-    situation.circuit && situation.corner
+    pieces(situation) && situation.corner
 }
 
 const fn limit(situation: &Situation) -> bool {
@@ -221,6 +221,20 @@ pub static TABLE: &[Spec] = &[
         |now| now.tools.contains(&Tool::Reflector), "Click or drag from one end of a reflector to the other."),
     row(Command::DrawSpinner, "circuit.draw-spinner", "Spinner tool", Menu::Circuit, &[key(Key::T)],
         |now| now.tools.contains(&Tool::Spinner), "Click where a spinner goes."),
+    row(Command::DrawLoop, "circuit.draw-loop", "Loop tool", Menu::Circuit, &[key(Key::B)],
+        |now| now.tools.contains(&Tool::Loop), "Click the points of the loop in driving order, or draw it in one go; the fields lie along it, the start on the first point."),
+    row(Command::DrawLane, "circuit.draw-pit-lane", "Pit lane tool", Menu::Circuit, &[key(Key::L)],
+        |now| now.tools.contains(&Tool::Lane), "Click the points of the pit lane from its entry to its exit and press Enter, or draw it in one go."),
+    row(Command::DrawRed, "circuit.draw-red-field", "Red field tool", Menu::Circuit, &[key(Key::N)],
+        |now| now.tools.contains(&Tool::Red), "Click fields to make them red."),
+    row(Command::DrawGarage, "circuit.draw-garage", "Garage tool", Menu::Circuit, &[key(Key::H)],
+        |now| now.tools.contains(&Tool::Garage), "Click a field of the pit lane: the next colour has its garage there."),
+    row(Command::DrawPitEntry, "circuit.draw-pit-entry", "Pit entry tool", Menu::Circuit, &[key(Key::I)],
+        |now| now.tools.contains(&Tool::PitEntry), "Click the field from which the pit lane is entered."),
+    row(Command::DrawPitExit, "circuit.draw-pit-exit", "Pit exit tool", Menu::Circuit, &[key(Key::O)],
+        |now| now.tools.contains(&Tool::PitExit), "Click the field that the pit lane leads to."),
+    row(Command::DrawCrashZone, "circuit.draw-crash-zone", "Crash zone tool", Menu::Circuit, &[key(Key::C)],
+        |now| now.tools.contains(&Tool::CrashZone), "Click where those go who crashed."),
     row(Command::AddPicture, "circuit.add-picture", "Picture under the board…", Menu::Circuit, &[], circuit,
         "Puts a picture under the board, to trace it: PNG, JPEG or WebP, from the folder of the circuit's file."),
     row(Command::ToolPicture, "circuit.tool-picture", "Move picture tool", Menu::Circuit, &[key(Key::P)], picture,
@@ -231,7 +245,7 @@ pub static TABLE: &[Spec] = &[
         "Takes the picture from under the board; its file stays."),
     row(Command::FinishLimit, "circuit.finish-limit", "Finish the line", Menu::Circuit, &[key(Key::Enter)],
         |now| now.circuit && now.drawing, "Joins the last point of the line being drawn to the first."),
-    row(Command::SwitchKeep, "circuit.switch-keep", "Keep out or keep in", Menu::Circuit, &[key(Key::K)], limit,
+    row(Command::SwitchKeep, "circuit.switch-keep", "Keep out or keep in", Menu::Circuit, &[key(Key::K)], |now| pieces(now) && now.limit,
         "Switches the selected track limit between an area pieces keep out of and one they keep in."),
     row(Command::AddPoint, "circuit.add-point", "Add point", Menu::Circuit, &[key(Key::A)], limit,
         "Puts a point into the selected line: after the selected point, or into its longest edge."),

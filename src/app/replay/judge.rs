@@ -143,7 +143,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Option<&str>, queue: &m
         ui.add(Label::new(lost).wrap());
         if let Some(luck) = verdict.luck {
             let word = if luck < 0.0 { "took" } else { "gave" };
-            ui.add(Label::new(format!("Its dice {word} {}.", turns(luck.abs()))).wrap());
+            ui.add(Label::new(format!("Its dice {word} {:.1} {}.", luck.abs(), judgement.luck_unit)).wrap());
         }
     }
     let cars: Vec<CarId> = shown.race.entrants().iter().map(|entrant| entrant.car).collect();
@@ -155,7 +155,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Option<&str>, queue: &m
             }
             ui.label(look::weak(shown.name(index)));
             ui.label(lost.map_or_else(String::new, |lost| format!("lost {}", turns(lost))));
-            ui.label(luck.map_or_else(String::new, |luck| format!("luck {luck:+.1}")));
+            ui.label(luck.map_or_else(String::new, |luck| format!("luck {luck:+.1} {}", judgement.luck_unit)));
             ui.end_row();
         }
     });

@@ -281,7 +281,9 @@ impl SketchTab {
         self.desk.points.extend(corners.into_iter().skip(goes_on));
         let ends = self.desk.points.first().zip(self.desk.points.last()).map(|(a, b)| (to_world(*a), to_world(*b)));
         let is_closed = ends.is_some_and(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]) <= reach.max(0.5));
-        if is_closed && self.desk.points.len() > 3 {
+        if self.document.form(tool) == Form::Chain {
+            self.finish_line();
+        } else if is_closed && self.desk.points.len() > 3 {
             self.desk.points.pop();
             self.finish_line();
         }

@@ -72,7 +72,7 @@ fn heading(ui: &mut Ui, document: &dyn AnySketch, of: Option<Part>) {
         ui.label(look::weak(note));
     }
     ui.add_space(4.0);
-    if part.point.is_none() && shape.is_some_and(|shape| shape.form.is_closed() && shape.corners > 1) {
+    if part.point.is_none() && shape.is_some_and(|shape| shape.form.has_corners() && shape.corners > 1) {
         let words = "Drag a corner to move it, the middle of an edge to add one; Delete takes a selected corner away.";
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);

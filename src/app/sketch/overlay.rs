@@ -120,7 +120,7 @@ impl SketchTab {
         let accent = painter::color(out.theme.accent());
         let ground = painter::color(out.theme.background());
         for shape in self.document.shapes().iter().filter(|shape| self.document.is_open(shape.id)) {
-            if shape.form.is_closed() && shape.corners > 1 {
+            if shape.form.has_corners() && shape.corners > 1 {
                 for ends in shape.line().windows(2) {
                     let middle = [f64::midpoint(ends[0][0], ends[1][0]), f64::midpoint(ends[0][1], ends[1][1])];
                     let length = (ends[0][0] - ends[1][0]).hypot(ends[0][1] - ends[1][1]);
@@ -175,9 +175,9 @@ impl SketchTab {
         }
         if self.document.shapes().is_empty() && self.desk.hand == Hand::Select {
             let middle = out.response.rect.center();
-            write(middle, Align2::CENTER_CENTER, "An empty sheet".to_owned(), 18.0);
-            let hint = "Take the boundary (B) and click its corners, or draw it in one go.";
-            write(middle + vec2(0.0, 32.0), Align2::CENTER_CENTER, hint.to_owned(), 14.0);
+            write(middle, Align2::CENTER_CENTER, "Nothing here yet".to_owned(), 18.0);
+            let hint = self.document.empty_hint().to_owned();
+            write(middle + vec2(0.0, 32.0), Align2::CENTER_CENTER, hint, 14.0);
         }
     }
 
@@ -211,6 +211,9 @@ impl SketchTab {
             tool => tool.noun(),
         };
         Some(match (self.document.form(tool), drawn) {
+            (Form::Chain, 0) => format!("Click the first point of the {noun}, or draw it in one go · Esc when done"),
+            (Form::Chain, 1) => "Click the next point".to_owned(),
+            (Form::Chain, _) => format!("Click the next point · Enter ends the {noun}"),
             (Form::Point, _) => format!("Click where the {noun} goes · Esc when done"),
             (Form::Segment, 0) => format!("Click or drag from one end of the {noun} to the other · Esc when done"),
             (Form::Segment, _) => "Click the other end".to_owned(),

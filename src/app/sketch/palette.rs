@@ -27,6 +27,13 @@ pub(super) const fn icon(tool: Tool) -> &'static str {
         Tool::Reflector => icons::FLIP_HORIZONTAL,
         Tool::Spinner => icons::SPIRAL,
         Tool::Disc => icons::CIRCLE,
+        Tool::Loop => icons::PATH,
+        Tool::Lane => icons::ARROW_BEND_UP_RIGHT,
+        Tool::Red => icons::WARNING_CIRCLE,
+        Tool::Garage => icons::WRENCH,
+        Tool::PitEntry => icons::SIGN_OUT,
+        Tool::PitExit => icons::FLAG,
+        Tool::CrashZone => icons::PROHIBIT,
     }
 }
 
@@ -53,10 +60,7 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, queue
         ui.set_min_height(HEIGHT);
         ui.spacing_mut().item_spacing.y = 2.0;
         if document.shapes().is_empty() {
-            ui.add(
-                Label::new("The paper is empty. Take the boundary (B) and click its corners, or draw it in one go.")
-                    .wrap(),
-            );
+            ui.add(Label::new(document.empty_hint()).wrap());
         }
         document.shapes().iter().for_each(|shape| row(ui, document, desk, shape));
     });

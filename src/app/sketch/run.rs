@@ -90,7 +90,7 @@ impl SketchTab {
     /// A corner in the middle of an edge: of the one after the selected corner, or of the longest.
     fn add_corner(&mut self) {
         let Some(part) = self.document.selection().only() else { return };
-        let Some(shape) = self.document.shape(part.shape).filter(|shape| shape.form.is_closed()) else { return };
+        let Some(shape) = self.document.shape(part.shape).filter(|shape| shape.form.has_corners()) else { return };
         let line = shape.line();
         let length = |edge: &usize| (line[*edge][0] - line[edge + 1][0]).hypot(line[*edge][1] - line[edge + 1][1]);
         let longest = (0..line.len().saturating_sub(1)).max_by(|a, b| length(a).total_cmp(&length(b)));
@@ -283,7 +283,7 @@ impl CircuitTab for SketchTab {
             can_undo: position > 0 || !self.desk.points.is_empty(),
             can_redo: position < count,
             selection: !selected.is_empty(),
-            limit: ring.is_some_and(|shape| shape.form.is_closed() && shape.corners > 1),
+            limit: ring.is_some_and(|shape| shape.form.has_corners() && shape.corners > 1),
             selected: selected.len(),
             picture: self.document.reference().is_some(),
             drawing: !self.desk.points.is_empty(),

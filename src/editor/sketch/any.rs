@@ -99,6 +99,8 @@ pub trait AnySketch: Send {
     fn paste(&mut self, text: &str) -> Result<usize, String>;
     /// Puts another circuit of the same game in its place, as a step that can be taken back. Says whether anything changed.
     fn replace(&mut self, title: &str, draft: &AnyDraft) -> bool;
+    /// What to do where there is nothing on the paper.
+    fn empty_hint(&self) -> &'static str;
     /// What a search would look for, in a sentence.
     fn sought(&self) -> &'static str;
     /// A search for the quickest way, to be run on another thread; `None` where the circuit has errors.
@@ -231,6 +233,10 @@ impl<G: Sketch + std::fmt::Debug + Clone> AnySketch for SketchDocument<G> {
         G::of_any(draft).is_some_and(|draft| Self::replace(self, title, draft.clone()))
     }
 
+    fn empty_hint(&self) -> &'static str {
+        G::EMPTY
+    }
+
     fn sought(&self) -> &'static str {
         G::SOUGHT
     }
@@ -282,7 +288,7 @@ impl dyn AnySketch + '_ {
     /// The edge of an open ring that is near a place, away from its ends: the place a corner put there would get.
     #[must_use]
     pub fn edge_at(&self, at: [f64; 2], reach: f64) -> Option<(ShapeId, usize)> {
-        let open = self.shapes().iter().filter(|shape| shape.form.is_closed() && self.is_open(shape.id));
+        let open = self.shapes().iter().filter(|shape| shape.form.has_corners() && self.is_open(shape.id));
         open.filter(|shape| shape.corners > 1).find_map(|shape| {
             let line = shape.line();
             let edge = line.windows(2).position(|ends| {
@@ -296,7 +302,7 @@ impl dyn AnySketch + '_ {
     /// The edge of a ring that is nearest to a place, within reach, with the place a corner put there would get.
     #[must_use]
     pub fn edge_near(&self, shape: ShapeId, at: [f64; 2], reach: f64) -> Option<usize> {
-        let shape = self.shape(shape).filter(|shape| shape.form.is_closed() && shape.corners > 1)?;
+        let shape = self.shape(shape).filter(|shape| shape.form.has_corners() && shape.corners > 1)?;
         let line = shape.line();
         let far = |edge: &usize| from_segment(at, line[*edge], line[*edge + 1]);
         let nearest = (0..line.len() - 1).min_by(|a, b| far(a).total_cmp(&far(b)))?;

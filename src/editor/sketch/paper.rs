@@ -146,7 +146,7 @@ impl Sketch for VectorRacing {
             Tool::Start | Tool::Spinner => Form::Point,
             Tool::Disc => Form::Circle,
             Tool::Boundary => Form::Ring,
-            Tool::Oil | Tool::SpeedUp | Tool::SlowDown | Tool::Warp => Form::Area,
+            _ => Form::Area,
         }
     }
 
@@ -285,6 +285,7 @@ impl Sketch for VectorRacing {
                 draft.spinners.push(SpinnerDraft { at: spot(first), turn: Spin::Cw });
                 draft.spinners.len() - 1
             }
+            other => return Err(format!("There is no {} on squared paper.", other.noun())),
         };
         Ok(ShapeId { tool, index })
     }
@@ -315,6 +316,7 @@ impl Sketch for VectorRacing {
             Tool::Warp => take(&mut draft.warps, index),
             Tool::Reflector => take(&mut draft.reflectors, index),
             Tool::Spinner => take(&mut draft.spinners, index),
+            _ => {}
         }
     }
 
@@ -542,9 +544,11 @@ impl Sketch for VectorRacing {
     fn of_any(draft: &AnyDraft) -> Option<&Draft> {
         match draft {
             AnyDraft::VectorRacing(draft) => Some(draft),
-            AnyDraft::Vektorace(_) => None,
+            _ => None,
         }
     }
+
+    const EMPTY: &'static str = "Take the boundary (B) and click its corners, or draw it in one go.";
 
     const SOUGHT: &'static str = "How few turns does it take? The quickest race is looked for and proved, move by move, with the number of routes that are as quick.";
 

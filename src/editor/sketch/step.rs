@@ -146,6 +146,7 @@ fn wanted(form: Form, noun: &str) -> String {
         Form::Point => format!("A place is what {article} {noun} takes."),
         Form::Segment => format!("{} {noun} has two different ends.", capital(article)),
         Form::Circle => format!("{} {noun} has a middle and a rim.", capital(article)),
+        Form::Chain => format!("{} {noun} has at least two points.", capital(article)),
         Form::Ring => format!("{} {noun} has at least three corners.", capital(article)),
         Form::Area => format!("{} {noun} is a point, or has at least three corners.", capital(article)),
     }

@@ -34,5 +34,5 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
             *verdict = Some(Verdict { car: loss.car, lost: loss.lost.map(|lost| lost as f64), luck: None });
         }
     }
-    Some(Judgement { headline, verdicts, drawing })
+    Some(Judgement { headline, luck_unit: "turns", verdicts, drawing })
 }

@@ -95,13 +95,7 @@ fn turns(state: &State) -> Vec<Turn> {
 
 /// Every turn that may be played, sorted by the move (section 11).
 pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
-    let mut turns = turns(state);
-    // By rows from below: the keys 1 to 9 lie so on a keypad, and lead where they point.
-    turns.sort_by_key(|turn| match turn.action {
-        Action::Move([x, y]) => (y, x),
-        Action::Lost => (0, 0),
-    });
-    turns
+    turns(state)
         .into_iter()
         .map(|turn| {
             let end = report(track, state, &turn).map(|report| report.end);

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::dice::Dice;
+use crate::game::Reference;
 
 /// The most loop fields.
 pub const MAX_LOOP: u32 = 1_000;
@@ -137,6 +138,9 @@ pub struct Draft {
     /// Where the crash zone is; beside the field it leads to where this is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crash_zone: Option<[f64; 2]>,
+    /// A picture to be traced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Reference>,
 }
 
 fn is_usual_laps(number: &u32) -> bool {
@@ -183,6 +187,7 @@ impl Default for Draft {
             line: Vec::new(),
             lane: Vec::new(),
             crash_zone: None,
+            reference: None,
         }
     }
 }

@@ -28,6 +28,7 @@ fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
     let progress = progress(track, driver);
     let done = if driver.finished > 0 { LAPS } else { driver.lap - 1 };
     CarView {
+        velocity: None,
         car: state.car(index),
         at: track.place_of(driver.spot),
         dir: None,

@@ -116,7 +116,7 @@ pub(super) fn of_part(draft: &Draft, part: Part) -> Vec<Field> {
                 single(&mut fields, &region.outline);
             }
         }
-        Tool::Boundary => {}
+        _ => {}
     }
     fields
 }

@@ -31,6 +31,8 @@ pub(in crate::games::wheel_to_wheel) fn header(title: &str, draft: &Draft, setup
         line,
         lane,
         crash_zone,
+        // Nobody races on the picture that a board was traced from.
+        reference: _,
     } = draft;
     let usual = Draft::default();
     let mut lines = vec!["game wheel_to_wheel".to_owned()];

@@ -1,0 +1,354 @@
+//! Wheel to Wheel on the drawing board: the loop and the pit lane are lines, divided into fields; everything else lies on a
+//! field.
+
+mod beginnings;
+mod fields;
+mod seek;
+
+use super::{At, Beginning, Findings, Form, Motion, Part, Shape, ShapeId, Sketch, Tool, to_world};
+use crate::game::form::{Entry, Field};
+use crate::game::{Game, Reference};
+use crate::games::AnyDraft;
+use crate::games::wheel_to_wheel::{
+    Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
+};
+
+const TOOLS: &[Tool] =
+    &[Tool::Loop, Tool::Lane, Tool::Red, Tool::Garage, Tool::PitEntry, Tool::PitExit, Tool::CrashZone];
+
+/// The colours that garages get, one after the other.
+const COLOURS: [(&str, &str); 6] =
+    [("amber", "AM"), ("azure", "AZ"), ("jade", "JD"), ("coral", "CR"), ("ivory", "IV"), ("onyx", "ON")];
+
+/// A place, to the hundredth of a field.
+fn rounded(at: [f64; 2]) -> [f64; 2] {
+    at.map(|value| (value * 100.0).round() / 100.0)
+}
+
+/// Which of some fields is nearest to a place.
+fn nearest(fields: &[[f64; 2]], at: At) -> Option<u32> {
+    let at = to_world(at);
+    let far = |field: &[f64; 2]| (field[0] - at[0]).hypot(field[1] - at[1]);
+    let (index, _) = fields.iter().enumerate().min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)))?;
+    u32::try_from(index).ok()
+}
+
+/// Where a field lies.
+fn at(fields: &[[f64; 2]], number: u32) -> Option<[f64; 2]> {
+    fields.get(number as usize).copied()
+}
+
+/// The points of the line with this tool, if it draws one.
+fn line(draft: &mut Draft, tool: Tool) -> Option<&mut Vec<[f64; 2]>> {
+    match tool {
+        Tool::Loop => Some(&mut draft.line),
+        Tool::Lane => Some(&mut draft.lane),
+        _ => None,
+    }
+}
+
+/// Where something that lies on a field goes, when it is put at a place.
+fn put_on_field(draft: &mut Draft, shape: ShapeId, to: At) {
+    let FieldPlaces { fields, lane, .. } = field_places(draft);
+    match shape.tool {
+        Tool::Red => {
+            if let (Some(field), Some(red)) = (nearest(&fields, to), draft.red.get_mut(shape.index)) {
+                *red = field;
+            }
+            tidy(draft);
+        }
+        Tool::Garage => {
+            if let (Some(field), Some(garage)) = (nearest(&lane, to), draft.garages.get_mut(shape.index)) {
+                garage.field = field + 1;
+            }
+        }
+        Tool::PitEntry => draft.pit_entry = nearest(&fields, to).unwrap_or(draft.pit_entry),
+        Tool::PitExit => draft.pit_exit = nearest(&fields, to).unwrap_or(draft.pit_exit),
+        Tool::CrashZone => draft.crash_zone = Some(rounded(to_world(to))),
+        _ => {}
+    }
+}
+
+/// Red fields in order, each once.
+fn tidy(draft: &mut Draft) {
+    draft.red.sort_unstable();
+    draft.red.dedup();
+}
+
+/// What a board needs beside its loop, where it has nothing yet: a grid behind the line, a pit lane around it.
+fn furnish(draft: &mut Draft) {
+    let length = field_places(draft).length.round().clamp(24.0, f64::from(MAX_LOOP)) as u32;
+    if draft.loop_len == 0 {
+        draft.loop_len = length;
+        draft.grid = (1..=12).map(|slot| length - slot).collect();
+        (draft.pit_entry, draft.pit_exit) = (length.saturating_sub(15).max(length / 2 + 1), 6.min(length / 4));
+        (draft.lane_len, draft.lane_line, draft.crash_next) = (18, 15, 18);
+        let garages = (4..).zip(COLOURS).map(|(field, (colour, code))| GarageDraft::new(colour, code, field));
+        draft.garages = garages.collect();
+    }
+}
+
+impl Sketch for WheelToWheel {
+    const TOOLS: &'static [Tool] = TOOLS;
+
+    fn form(tool: Tool) -> Form {
+        match tool {
+            Tool::Loop => Form::Ring,
+            Tool::Lane => Form::Chain,
+            _ => Form::Point,
+        }
+    }
+
+    fn shapes(draft: &Draft) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        let mut add = |tool: Tool, index: usize, name: String, points: Vec<[f64; 2]>, note: String| {
+            let shape = Shape::new(ShapeId { tool, index }, name, Self::form(tool), points);
+            shapes.push(Shape { note, ..shape });
+        };
+        if !draft.line.is_empty() {
+            let note = format!("{} fields", draft.loop_len);
+            add(Tool::Loop, 0, "the loop".to_owned(), draft.line.clone(), note);
+        }
+        if !draft.lane.is_empty() {
+            let note = format!("{} fields", draft.lane_len);
+            add(Tool::Lane, 0, "the pit lane".to_owned(), draft.lane.clone(), note);
+        }
+        if draft.loop_len == 0 {
+            return shapes;
+        }
+        let places = field_places(draft);
+        for (index, red) in draft.red.iter().enumerate() {
+            if let Some(place) = at(&places.fields, *red) {
+                add(Tool::Red, index, format!("red field {red}"), vec![place], String::new());
+            }
+        }
+        for (index, garage) in draft.garages.iter().enumerate() {
+            if let Some(place) = garage.field.checked_sub(1).and_then(|field| at(&places.lane, field)) {
+                add(
+                    Tool::Garage,
+                    index,
+                    format!("the {} garage", garage.colour),
+                    vec![place],
+                    format!("P{}", garage.field),
+                );
+            }
+        }
+        for (tool, name, field) in
+            [(Tool::PitEntry, "the pit entry", draft.pit_entry), (Tool::PitExit, "the pit exit", draft.pit_exit)]
+        {
+            if let Some(place) = at(&places.fields, field) {
+                add(tool, 0, name.to_owned(), vec![place], format!("field {field}"));
+            }
+        }
+        add(
+            Tool::CrashZone,
+            0,
+            "the crash zone".to_owned(),
+            vec![places.crash_zone],
+            format!("to P{}", draft.crash_next),
+        );
+        shapes
+    }
+
+    fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String> {
+        let id = |index: usize| ShapeId { tool, index };
+        let first = *points.first().ok_or("Click where it goes.")?;
+        if let Some(line) = line(draft, tool) {
+            if points.len() > MAX_POINTS {
+                return Err(format!("A line has room for {MAX_POINTS} points."));
+            }
+            *line = points.iter().map(|at| rounded(to_world(*at))).collect();
+            if tool == Tool::Loop {
+                furnish(draft);
+            }
+            return Ok(id(0));
+        }
+        if draft.loop_len == 0 {
+            return Err("Draw the loop first: everything else lies on its fields.".to_owned());
+        }
+        match tool {
+            Tool::Red => {
+                let field = nearest(&field_places(draft).fields, first).ok_or("There is no field here.")?;
+                draft.red.push(field);
+                tidy(draft);
+                Ok(id(draft.red.iter().position(|red| *red == field).unwrap_or(0)))
+            }
+            Tool::Garage => {
+                let is_free = |(colour, _): &&(&str, &str)| draft.garages.iter().all(|garage| garage.colour != *colour);
+                let (colour, code) = COLOURS.iter().find(is_free).map_or_else(
+                    || (format!("colour {}", draft.garages.len() + 1), String::new()),
+                    |(colour, code)| ((*colour).to_owned(), (*code).to_owned()),
+                );
+                if draft.garages.len() >= MAX_GARAGES {
+                    return Err(format!("A pit lane has room for {MAX_GARAGES} garages."));
+                }
+                draft.garages.push(GarageDraft::new(colour, code, 1));
+                let shape = id(draft.garages.len() - 1);
+                put_on_field(draft, shape, first);
+                Ok(shape)
+            }
+            _ => {
+                put_on_field(draft, id(0), first);
+                Ok(id(0))
+            }
+        }
+    }
+
+    fn remove(draft: &mut Draft, shape: ShapeId) {
+        match shape.tool {
+            Tool::Red if shape.index < draft.red.len() => {
+                draft.red.remove(shape.index);
+            }
+            Tool::Garage if shape.index < draft.garages.len() => {
+                draft.garages.remove(shape.index);
+            }
+            Tool::CrashZone => draft.crash_zone = None,
+            _ => {
+                if let Some(line) = line(draft, shape.tool) {
+                    line.clear();
+                }
+            }
+        }
+    }
+
+    fn shift(draft: &mut Draft, shape: ShapeId, by: At) {
+        let way = to_world(by);
+        if let Some(line) = line(draft, shape.tool) {
+            line.iter_mut().for_each(|point| *point = rounded([point[0] + way[0], point[1] + way[1]]));
+            return;
+        }
+        let now = Self::shapes(draft).into_iter().find(|other| other.id == shape);
+        if let Some(place) = now.and_then(|now| now.points.first().copied()) {
+            put_on_field(draft, shape, super::Grid::Off.place([place[0] + way[0], place[1] + way[1]]));
+        }
+    }
+
+    fn set_point(draft: &mut Draft, shape: ShapeId, point: usize, at: At) {
+        match line(draft, shape.tool) {
+            Some(line) => {
+                if let Some(place) = line.get_mut(point) {
+                    *place = rounded(to_world(at));
+                }
+            }
+            None => put_on_field(draft, shape, at),
+        }
+    }
+
+    fn insert_point(draft: &mut Draft, shape: ShapeId, place: usize, at: At) {
+        if let Some(line) = line(draft, shape.tool).filter(|line| line.len() < MAX_POINTS) {
+            line.insert(place.min(line.len()), rounded(to_world(at)));
+        }
+    }
+
+    fn remove_point(draft: &mut Draft, shape: ShapeId, point: usize) -> bool {
+        let fewest = if shape.tool == Tool::Loop { 3 } else { 2 };
+        match line(draft, shape.tool) {
+            Some(line) if line.len() > fewest && point < line.len() => {
+                line.remove(point);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
+        let turned = |point: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*point))));
+        if let Some(line) = line(draft, shape.tool) {
+            line.iter_mut().for_each(|point| *point = turned(point));
+        } else if shape.tool == Tool::CrashZone {
+            draft.crash_zone = draft.crash_zone.as_ref().map(turned);
+        }
+    }
+
+    fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {
+        fields::of(draft, part)
+    }
+
+    fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+        fields::enter(draft, part, field, entry)
+    }
+
+    fn only(draft: &Draft, shapes: &[ShapeId]) -> Draft {
+        let has = |tool: Tool, index: usize| shapes.contains(&ShapeId { tool, index });
+        let kept = |tool: Tool, line: &[[f64; 2]]| if has(tool, 0) { line.to_vec() } else { Vec::new() };
+        let garages = draft.garages.iter().enumerate().filter(|(index, _)| has(Tool::Garage, *index));
+        let red = draft.red.iter().enumerate().filter(|(index, _)| has(Tool::Red, *index));
+        Draft {
+            line: kept(Tool::Loop, &draft.line),
+            lane: kept(Tool::Lane, &draft.lane),
+            garages: garages.map(|(_, garage)| garage.clone()).collect(),
+            red: red.map(|(_, red)| *red).collect(),
+            ..Draft::default()
+        }
+    }
+
+    fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
+        let way = to_world(by);
+        let moved = |line: &[[f64; 2]]| line.iter().map(|at| rounded([at[0] + way[0], at[1] + way[1]])).collect();
+        let mut added = Vec::new();
+        for (tool, theirs) in [(Tool::Loop, &other.line), (Tool::Lane, &other.lane)] {
+            if let Some(line) = line(draft, tool).filter(|line| line.is_empty() && !theirs.is_empty()) {
+                *line = moved(theirs);
+                added.push(ShapeId { tool, index: 0 });
+            }
+        }
+        if draft.line.len() > 2 {
+            furnish(draft);
+        }
+        for red in &other.red {
+            // Copies of fields lie on the next one.
+            let field = if draft.red.contains(red) { red + 1 } else { *red };
+            if field < draft.loop_len && !draft.red.contains(&field) {
+                draft.red.push(field);
+                tidy(draft);
+                let index = draft.red.iter().position(|known| *known == field).unwrap_or(0);
+                added.push(ShapeId { tool: Tool::Red, index });
+            }
+        }
+        added
+    }
+
+    fn paper(draft: &Draft) -> [[f64; 2]; 2] {
+        Self::layout(draft).table
+    }
+
+    fn reference(draft: &Draft) -> Option<&Reference> {
+        draft.reference.as_ref()
+    }
+
+    fn set_reference(draft: &mut Draft, reference: Option<Reference>) {
+        draft.reference = reference;
+    }
+
+    fn weight(draft: &Draft) -> usize {
+        size_of::<Draft>()
+            + (draft.line.len() + draft.lane.len()) * size_of::<[f64; 2]>()
+            + (draft.red.len() + draft.grid.len() + draft.points.len()) * size_of::<u32>()
+            + draft.garages.len() * size_of::<GarageDraft>()
+            + draft.name.len()
+            + draft.description.len()
+    }
+
+    const EMPTY: &'static str = "Take the loop (B) and click its points in driving order, or draw it in one go.";
+
+    const SOUGHT: &'static str = "Which tyre strategy is quickest? The turns of a driver alone are found exactly for all six, over every throw of the dice.";
+
+    fn any(draft: &Draft) -> AnyDraft {
+        AnyDraft::WheelToWheel(draft.clone())
+    }
+
+    fn of_any(draft: &AnyDraft) -> Option<&Draft> {
+        match draft {
+            AnyDraft::WheelToWheel(draft) => Some(draft),
+            _ => None,
+        }
+    }
+
+    fn seek(track: &Track, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
+        seek::seek(track, tell, stop)
+    }
+
+    fn beginnings() -> Vec<Beginning<Draft>> {
+        beginnings::all()
+    }
+}
