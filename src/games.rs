@@ -2,6 +2,7 @@
 //!
 //! `AnyGame` lives here and not beside the trait, because a list of all games has to see all games.
 
+pub mod formula_d;
 pub mod vector_racing;
 pub mod vektorace;
 
