@@ -106,6 +106,7 @@ pub struct Track {
     /// By space: ahead first, then left, right, and the rest.
     pub(super) edges: Vec<Edge>,
     pub(super) next: Vec<SpaceIndex>,
+    pub(super) prev: Vec<SpaceIndex>,
     pub(super) first_contact: Vec<u32>,
     pub(super) contacts: Vec<SpaceIndex>,
     pub(super) corners: Vec<Corner>,
@@ -162,6 +163,18 @@ impl Track {
     #[must_use]
     pub fn next(&self, at: SpaceIndex) -> Option<SpaceIndex> {
         Some(self.next[usize::from(at)]).filter(|next| *next != NOWHERE)
+    }
+
+    /// The space directly behind in the same lane.
+    #[must_use]
+    pub fn prev(&self, at: SpaceIndex) -> Option<SpaceIndex> {
+        Some(self.prev[usize::from(at)]).filter(|prev| *prev != NOWHERE)
+    }
+
+    /// Whether a way from a space stays in its lane.
+    #[must_use]
+    pub fn has_ahead(&self, at: SpaceIndex) -> bool {
+        self.edges(at).first().is_some_and(|edge| edge.is_ahead())
     }
 
     /// The spaces next to a space (FD-TRK-05).

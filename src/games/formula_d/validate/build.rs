@@ -73,6 +73,7 @@ pub(super) fn track(net: &Net<'_>, paths: &[Paths]) -> Track {
         first_edge,
         edges,
         next: net.next.iter().map(|next| next.map_or(NOWHERE, |next| next as SpaceIndex)).collect(),
+        prev: net.prev.iter().map(|prev| prev.map_or(NOWHERE, |prev| prev as SpaceIndex)).collect(),
         first_contact,
         contacts: pairs.iter().map(|[_, other]| *other as SpaceIndex).collect(),
         corners,
