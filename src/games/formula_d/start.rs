@@ -47,6 +47,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let new_car = |index: usize, entry: &CarEntry| Car {
         car: entry.car,
         at: NOWHERE,
+        last: NOWHERE,
         lap: 0,
         gear: 0,
         wear: cars[index].wear,

@@ -144,6 +144,8 @@ pub struct Car {
     pub car: CarId,
     /// The space it stands on; [`NOWHERE`] off the board.
     pub at: SpaceIndex,
+    /// The space it stood on last, also when it has left the board.
+    pub last: SpaceIndex,
     /// How often it has crossed the finish line.
     pub lap: u16,
     /// The gear engaged; 0 is none.

@@ -1,7 +1,6 @@
 //! A circuit the rules trust: indexed and dense.
 
 use super::draft::{Draft, EdgeKind, Forecast, Side};
-use super::spaces::SpaceSet;
 
 /// The place of a space in [`Draft::spaces`].
 pub type SpaceIndex = u16;
@@ -95,6 +94,8 @@ pub struct Corner {
     pub longest: u32,
     /// Spaces of its shortest.
     pub shortest: u32,
+    /// The highest rank of its spaces.
+    pub last: i32,
 }
 
 /// A circuit that passed validation.
@@ -117,7 +118,6 @@ pub struct Track {
     pub(super) lap: i32,
     pub(super) chart: Option<[Forecast; 20]>,
     pub(super) qualifying_start: SpaceIndex,
-    pub(super) printed_danger: SpaceSet,
     pub(super) has_police: bool,
     pub(super) has_pit: bool,
     /// A digest of everything the rules look at.

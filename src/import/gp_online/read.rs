@@ -36,7 +36,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
         if is_header {
             continue;
         }
-        let mut find = |word: Option<&str>| {
+        let find = |word: Option<&str>| {
             let id: u32 = number(line, word, "the number of a node")?;
             if is_gone.contains_key(&id) {
                 return Ok(None);

@@ -181,6 +181,7 @@ impl<'a> Act<'a> {
         self.state.out += 1;
         self.state.cars[index].standing = Standing::Out(self.state.out);
         self.state.cars[index].at = NOWHERE;
+        self.state.cars[index].last = at;
         self.state.cars[index].gear = 0;
         if at != NOWHERE && !self.is_basic() {
             self.marks.push(at);
@@ -462,6 +463,8 @@ impl<'a> Act<'a> {
         if spun && self.walked.is_some() {
             self.car_mut().gear = 0;
         }
+        let stands = self.stands;
+        self.car_mut().last = stands;
         let lap = self.car().lap;
         if lap > self.began_lap && lap >= 2 {
             let car = self.car_mut();

@@ -94,3 +94,26 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
     }
     ranks
 }
+
+/// The points of a place (FD-TEA-03).
+const POINTS: [u32; 8] = [10, 8, 6, 5, 4, 3, 2, 1];
+
+/// Teams with their points, the winner first: of equal ones the team with the better best place (FD-TEA-03).
+pub(in crate::games::formula_d) fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
+    if !state.terms.rules.teams {
+        return Vec::new();
+    }
+    let ranks = ranks(track, state);
+    let mut teams: Vec<(u8, u32, u32)> = Vec::new();
+    for (index, terms) in state.terms.cars.iter().enumerate() {
+        let is_out = matches!(state.cars[index].standing, Standing::Out(_));
+        let place = ranks[index];
+        let points = if is_out { 0 } else { POINTS.get(place as usize - 1).copied().unwrap_or(0) };
+        match teams.iter_mut().find(|(team, _, _)| *team == terms.team) {
+            Some((_, sum, best)) => (*sum, *best) = (*sum + points, place.min(*best)),
+            None => teams.push((terms.team, points, place)),
+        }
+    }
+    teams.sort_by_key(|(_, points, best)| (std::cmp::Reverse(*points), *best));
+    teams.into_iter().map(|(team, points, _)| (team, points)).collect()
+}

@@ -149,7 +149,7 @@ impl Act<'_> {
 pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, order: &[usize]) {
     for (slot, car) in order.iter().enumerate().take(MAX_CARS.max(order.len())) {
         let (Some(space), Some(car)) = (track.slots().get(slot), state.cars.get_mut(*car)) else { continue };
-        car.at = *space;
+        (car.at, car.last) = (*space, *space);
         // A slot past the line is in the first lap (FD-TRK-02).
         car.lap = u16::from(track.space(*space).rank * 2 <= track.lap());
     }

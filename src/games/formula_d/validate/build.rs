@@ -6,7 +6,6 @@ use super::corners::Paths;
 use super::net::Net;
 use super::road::{chart_of, faults_free};
 use crate::games::formula_d::draft::{EdgeKind, Side, SpaceKind};
-use crate::games::formula_d::spaces::SpaceSet;
 use crate::games::formula_d::track::{Corner, Edge, Ground, NOWHERE, Space, SpaceIndex, Track};
 
 pub(super) fn track(net: &Net<'_>, paths: &[Paths]) -> Track {
@@ -37,13 +36,9 @@ pub(super) fn track(net: &Net<'_>, paths: &[Paths]) -> Track {
         (0..net.len()).filter_map(|space| Some((draft.spaces[space].slot?, space as SpaceIndex))).collect();
     slots.sort_unstable();
     let mut boxes = Vec::new();
-    let mut printed_danger = SpaceSet::default();
     for (index, space) in draft.spaces.iter().enumerate() {
         if let SpaceKind::Box(number) = space.kind {
             boxes.push((number, index as SpaceIndex));
-        }
-        if space.danger {
-            printed_danger.add(index as SpaceIndex);
         }
     }
     boxes.sort_unstable();
@@ -51,12 +46,18 @@ pub(super) fn track(net: &Net<'_>, paths: &[Paths]) -> Track {
     let corners = draft
         .corners
         .iter()
+        .enumerate()
         .zip(paths)
-        .map(|(corner, paths)| Corner {
+        .map(|((number, corner), paths)| Corner {
             stops: corner.stops,
             inside: corner.inside.unwrap_or(Side::Right),
             longest: paths.longest,
             shortest: paths.shortest,
+            last: (0..net.len())
+                .filter(|space| net.corner[*space] == Some(number))
+                .map(|space| net.rank(space))
+                .max()
+                .unwrap_or(0),
         })
         .collect();
     let middle = draft.lanes / 2 + draft.lanes % 2;
@@ -82,7 +83,6 @@ pub(super) fn track(net: &Net<'_>, paths: &[Paths]) -> Track {
         lap: draft.lap,
         chart: if draft.chart.is_empty() { None } else { chart_of(draft).ok() },
         qualifying_start,
-        printed_danger,
         has_police: net.ways.iter().any(|way| way.police) && faults_free(net),
         has_pit: net.ways.iter().any(|way| way.kind == EdgeKind::PitIn),
         digest: 0,
