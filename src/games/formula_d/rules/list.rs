@@ -2,7 +2,7 @@
 
 use super::act::Act;
 use super::gears::{SKIP_ZONES, skip_cost};
-use super::route::sentence;
+use super::route::{exit_order, sentence};
 use super::search::{End, Layers, ends};
 use super::walk::{Course, Walk};
 use crate::game::CarId;
@@ -318,9 +318,10 @@ pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
             EdgeKind::Right if others().count() > 1 => Some(Way::Right),
             EdgeKind::PitIn => Some(Way::Pit),
             EdgeKind::PitOut if others().next() != Some(edge) => {
-                let lane = |edge: &Edge| course.track.space(edge.to).lane;
-                let is_left = others().filter(|way| way.kind == EdgeKind::PitOut).all(|way| lane(way) >= lane(edge));
-                Some(if is_left { Way::Left } else { Way::Right })
+                let own = exit_order(course, edge);
+                let mut exits = others().filter(|way| way.kind == EdgeKind::PitOut);
+                let is_first = exits.all(|way| exit_order(course, way) >= own);
+                Some(if is_first { Way::Left } else { Way::Right })
             }
             _ => None,
         };

@@ -17,8 +17,9 @@ fn counted(track: &Track, state: &State, car: usize) -> i32 {
     }
 }
 
-/// The racing cars in the order of play.
-pub(super) fn order(track: &Track, state: &State) -> Vec<u8> {
+/// The racing cars in the order a round beginning now would have (FD-ORD), by places in the list.
+#[must_use]
+pub fn order(track: &Track, state: &State) -> Vec<u8> {
     let mut cars: Vec<usize> = (0..state.cars.len()).filter(|car| state.cars[*car].is_racing()).collect();
     cars.sort_by_key(|car| std::cmp::Reverse(counted(track, state, *car)));
     // Level are cars with the same progress, or by the switch cars within half a space of the first of them.

@@ -29,12 +29,18 @@ pub(super) struct Length {
     pub extra: u16,
 }
 
+/// How ways out of the pit lane are told apart: the left one, and in the same lane the nearer one, comes first.
+pub(super) fn exit_order(course: &Course<'_>, edge: &Edge) -> (u8, i32) {
+    let to = course.track.space(edge.to);
+    (to.lane, to.rank)
+}
+
 /// The edge a record means on a step.
 fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, IllegalTurn> {
     let edges = course.track.edges(walk.at);
     let of = |kind: EdgeKind| edges.iter().copied().find(|edge| edge.kind == kind);
     let exits = || edges.iter().copied().filter(|edge| edge.kind == EdgeKind::PitOut);
-    let lane = |edge: &Edge| course.track.space(edge.to).lane;
+    let lane = |edge: &Edge| exit_order(course, edge);
     let found = match way {
         Some(Way::Pit) => of(EdgeKind::PitIn),
         Some(Way::Left) => of(EdgeKind::Left).or_else(|| exits().min_by_key(lane)),

@@ -174,9 +174,9 @@ as_text!(SpaceName);
 /// Where a step leads that does not stay in the lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// Into the lane to the left; out of a pit lane with two ways out, the left one.
+    /// Into the lane to the left; out of a pit lane with two ways out the left one, or the nearer one in the same lane.
     Left,
-    /// Into the lane to the right; out of a pit lane with two ways out, the right one.
+    /// Into the lane to the right; out of a pit lane with two ways out the right one, or the farther one.
     Right,
     /// Into the pit lane.
     Pit,
