@@ -197,6 +197,7 @@ impl Table {
             let lap = self.track.lap();
             let car = &mut self.state.cars[index];
             (car.at, car.last, car.lap, car.start, car.stops, car.gear) = (at, at, 1, Start::Done, 0, 4);
+            (car.boxed, car.waits, car.spun) = (false, false, false);
             if self.track.space(at).ground.is_pit() {
                 car.pit_progress = lap + 94;
                 car.lap = if rank < 60 { 2 } else { 1 };

@@ -89,7 +89,7 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
                 u32::from(state.finished) + place as u32 + 1
             }
             Standing::Out(number) => {
-                u32::from(state.finished) + racing.len() as u32 + 1 + u32::from(state.out - number)
+                u32::from(state.finished) + racing.len() as u32 + 1 + u32::from(state.out.saturating_sub(number))
             }
         };
     }
