@@ -31,6 +31,7 @@ mod options;
 mod rules;
 mod scene;
 mod setup;
+pub mod solve;
 mod spaces;
 mod start;
 mod state;

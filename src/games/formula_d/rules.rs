@@ -26,6 +26,7 @@ use act::Act;
 
 pub(super) use legal::{legal_turns, places};
 pub use list::{Additions, Move, Moves, Searcher, Unreachable, gears, moves};
+pub(super) use list::{LoneEnd, lone_layers};
 pub use order::order;
 pub(super) use order::{ranks, team_points};
 pub(super) use qualify::line_up;

@@ -47,8 +47,10 @@ impl Act<'_> {
         if !rest.is_empty() {
             self.broken("FD-POL-02", format!("Distribute up to {REWARD} WP over damaged zones."))?;
         }
-        let is_checked =
-            self.state.terms.rules.road && self.car().lap > self.before.cars[self.index].lap && self.car().lap >= 2;
+        let lap = self.car().lap;
+        let is_checked = self.state.terms.rules.road
+            && lap > self.before.cars[self.index].lap
+            && (2..=self.state.terms.laps).contains(&u32::from(lap));
         if !is_checked && self.turn.gains.iter().any(|gain| gain.car.is_none()) {
             self.broken("FD-CHK-01", format!("Distribute up to {REWARD} WP over damaged zones."))?;
         }
