@@ -120,6 +120,9 @@ fn fd_mot_04_who_is_exempt() {
     table.play("1.1 g5 d20 m1 =p3");
     let mut other = common::table("b50 g5, p4 g6");
     assert_eq!(other.refused("1.1 g5 d20 m18 b2 !M=9 !M2=9").clause, "FD-MOT-04");
+    let mut switched = other.clone();
+    switched.rules().switches.no_pit_motor_rolls = false;
+    switched.play("1.1 g5 d20 m18 b2 !M=9 !M2=9");
     other.play("1.1 g5 d20 m18 b2 !M=9");
 }
 

@@ -149,7 +149,7 @@ fn fd_wea_01_states_and_chart() {
     let refused = FormulaD::start(&valid(&draft), &weather(3)).unwrap_err();
     assert_eq!((refused[0].id, refused[0].message.as_str()), ("FD-WEA-01", "The circuit has no weather chart."));
     assert!(Weather::Showers.is_rain() && Weather::Rainy.is_rain() && !Weather::Changeable.is_rain());
-    let mut table = table_of(&weather(12), "b12 g2 made=1, a15 g3".split(',').next().unwrap());
+    let mut table = table_of(&weather(12), "b12 g2 made=1");
     table.state.weather = Weather::Showers;
     table.mark("b13");
     table.play("1.1 g2 d2 m2 !D=5");
@@ -323,6 +323,12 @@ fn fd_tir_05_drift() {
     // The start space does not count.
     rain("b13 g2 made=1").go("1.1 g2 d3 m3");
     assert_eq!(rain("b6 g2").refusal("1.1 g2 d4 m7 w2").clause, "FD-TIR-05");
+    // Worn soft tires do not drift, but by the switch.
+    let mut worn = table_of(&tires(TireSet::Soft, 4), "b6 g2 lap=3");
+    worn.state.weather = Weather::Rainy;
+    worn.clone().go("1.1 g2 d4 m4 =b10");
+    worn.rules().switches.worn_soft_drift = true;
+    worn.go("1.1 g2 d4 m7 =b13");
 }
 
 #[test]

@@ -1,14 +1,19 @@
 //! Seeded random races on the imported circuits, to the end, without an illegal state, with replays that check.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test's helpers fail the test and tell why"
+)]
 
 #[path = "common/formula_d.rs"]
 mod common;
 
 use common::*;
-use paddock::game::{CarId, Game as _};
+use paddock::game::Game as _;
 use paddock::games::formula_d::{
-    Additions, CarEntry, Chance, ChartLine, Draft, Forecast, FormulaD, Phase, PitStop, Purpose, Roll, Searcher, Setup,
-    Shape, Side, Skill, Slip, Standing, Start, State, StopKind, TireSet, Track, Turn, Way, complete, gears,
+    Additions, Chance, ChartLine, Draft, Forecast, FormulaD, Phase, PitStop, Purpose, Roll, Searcher, Setup, Shape,
+    Side, Skill, Slip, Start, State, StopKind, TireSet, Track, Turn, complete, gears,
 };
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -42,7 +47,7 @@ fn random_setup(track: &Track, seed: u64, rng: &mut ChaCha8Rng) -> Setup {
             }
         }
         4 => setup.rules.qualifying = true,
-        5 if cars % 2 == 0 => {
+        5 if cars.is_multiple_of(2) => {
             setup.rules.teams = true;
             setup.rules.pit_options = true;
         }
@@ -61,7 +66,7 @@ fn random_turn(track: &Track, state: &State, searcher: &mut Searcher, rng: &mut 
     let first = Turn::of(car.car, state.round);
     let is_due = state.phase == Phase::Race && car.start == Start::Due;
     let mut rolls = Vec::new();
-    let mut face = 4;
+    let face;
     let mut gear = 1;
     let mut turn = first.clone();
     if is_due {
@@ -72,7 +77,6 @@ fn random_turn(track: &Track, state: &State, searcher: &mut Searcher, rng: &mut 
         }
         turn.gear = Some(1);
         if value == 20 {
-            gear = 1;
             face = 4;
         } else {
             face = rng.random_range(1..=2);

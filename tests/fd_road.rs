@@ -100,7 +100,7 @@ fn fd_noi_01_engine_noise() {
     bare.state.cars[0].wear[0] = 0;
     bare.play("1.1 g2 d4 m4 !N=16 x");
     // On other races nobody minds.
-    common::table("b12 g2 made=1").play("1.1 g2 d4 m4");
+    table("b12 g2 made=1").play("1.1 g2 d4 m4");
 }
 
 #[test]
@@ -187,11 +187,9 @@ fn fd_skl_02_weather_frog() {
     table.state.weather = Weather::Changeable;
     table.clone().play("1.1 g5 d20 m18 b2 !M=20 !W=18 *frog(6)");
     assert_eq!(table.refusal("1.1 g5 d19 m19 *frog(6)").message, "A weather reroll is allowed once.");
-    table.place("b6 g2, b46 g5");
-    table.state.cars.swap(0, 1);
-    std::sync::Arc::make_mut(&mut table.state.terms).cars.swap(0, 1);
+    table.place("b46 g5, b6 g2");
+    table.state.order = [1, 0].into_iter().collect();
     table.state.weather = Weather::Rainy;
-    table.place("b6 g2, b46 g5");
     table.go("1.2 g2 d4 m5 w1 =b11");
     let mut none = setup.clone();
     none.cars[1].skill = Some(Skill::LittleGenius);

@@ -228,7 +228,7 @@ fn fd_pit_08_rules_off_in_the_lane() {
     near.place("p7 g6, a20 g4");
     near.go("1.1 g2 d2 m2 =p9");
     assert_eq!(near.wear(1), [6, 3, 3, 3, 3, 2]);
-    let mut paid = common::table("p7 g6");
+    let mut paid = table("p7 g6");
     paid.rules().switches.no_costs_in_pits = false;
     paid.go("1.1 g3 d4 m4");
     assert_eq!(paid.wear(1)[..3], [6, 2, 2]);

@@ -1,5 +1,10 @@
 //! The decision process of a lone car: against simulation by the rules, against a plain recursion, and the luck identity.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test's helpers fail the test and tell why"
+)]
 
 #[path = "common/formula_d.rs"]
 mod common;

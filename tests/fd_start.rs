@@ -6,7 +6,7 @@ mod common;
 
 use common::*;
 use paddock::game::{CarId, Game as _, Status};
-use paddock::games::formula_d::{CarEntry, FormulaD, Grid, Phase, STOCK, Setup, Standing, Start, State, Wear, order};
+use paddock::games::formula_d::{CarEntry, FormulaD, Grid, Phase, STOCK, Setup, Standing, Start, Wear, order};
 
 fn refusals(setup: &Setup) -> Vec<(&'static str, String)> {
     match FormulaD::start(&valid(&oval()), setup) {
@@ -386,18 +386,18 @@ fn fd_win_05_debts_first() {
     let mut table = common::table("b45 g5 made=3 lap=2");
     table.play("1.1 g5 d16 m15");
     assert_eq!(table.car(1).standing, Standing::Finished(1));
-    // A penalty that tires bear is paid, and the car is home: c46 is 14 before c0.
-    let mut near = oval();
-    near.corners[2].stops = 1;
-    let track = valid(&near);
-    let state: State = {
-        let mut table = common::table("a45 g5 lap=2");
-        table.state.cars[0].wear[0] = 14;
-        table.terms().cars[0].wear[0] = 14;
-        table.state
-    };
-    let played = FormulaD::play(&track, &state, &turn("1.1 g4 d12 m12")).unwrap();
-    assert_eq!((played.state.cars[0].wear[0], played.state.cars[0].standing), (2, Standing::Racing));
+    // A penalty that tires bear is paid, and the car is home: fifteen spaces beyond K3.
+    let mut near = common::table("a45 g5 made=2 lap=2");
+    near.terms().cars[0].wear[0] = 20;
+    near.state.cars[0].wear[0] = 20;
+    near.play("1.1 g5 d15 m15");
+    assert_eq!((near.wear(1)[0], near.car(1).standing), (5, Standing::Finished(1)));
+    // The lane goes on past the line: the spaces not driven count.
+    let mut far = common::table("a45 g5 made=2 lap=2");
+    far.terms().cars[0].wear[0] = 20;
+    far.state.cars[0].wear[0] = 20;
+    far.play("1.1 g5 d19 m15");
+    assert_eq!((far.wear(1)[0], far.car(1).standing), (1, Standing::Finished(1)));
 }
 
 #[test]

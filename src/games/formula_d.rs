@@ -47,7 +47,8 @@ pub use draft::{
 };
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TireSet, Zone};
 pub use rules::{
-    Additions, MOST_READINGS, Move, Moves, Reading, Searcher, Unreachable, complete, gears, moves, order, readings,
+    Additions, MOST_READINGS, Move, Moves, Reading, Searcher, Unreachable, complete, gears, infer, moves, order,
+    readings,
 };
 pub use setup::{CarEntry, Grid, MAX_CARS, MAX_LAPS, Setup, WeatherRolls};
 pub use spaces::SpaceSet;

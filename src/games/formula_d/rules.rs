@@ -1,15 +1,20 @@
 //! Playing a turn (ledger, sections 3, 5 and 6).
 //!
-//! `act` is the order of events in a turn; `gears`, `route`, `slip`, `pit`, `road`, `rolls` and `qualify` are its steps, `walk`
+//! `act` is the order of events in a turn; `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`, `qualify` and `close` are its steps, `walk`
 //! what every step of a move obeys, `search` all moves there are, `list` those as turns, `unknown` what a `?` may stand for.
 
 mod act;
+mod begin;
+mod close;
 mod gears;
+mod infer;
 mod legal;
 mod list;
+mod lone;
 mod order;
 mod pit;
 mod qualify;
+mod reasons;
 mod road;
 mod rolls;
 mod route;
@@ -24,12 +29,14 @@ use super::turn::{Purpose, Turn};
 use crate::game::{Forced, IllegalTurn, Played};
 use act::Act;
 
+pub use infer::infer;
 pub(super) use legal::{legal_turns, places};
-pub use list::{Additions, Move, Moves, Searcher, Unreachable, gears, moves};
-pub(super) use list::{LoneEnd, lone_layers};
+pub use list::{Additions, Move, Moves, Searcher, gears, moves};
+pub(super) use lone::{LoneEnd, lone_layers};
 pub use order::order;
 pub(super) use order::{ranks, team_points};
 pub(super) use qualify::line_up;
+pub use reasons::Unreachable;
 pub use unknown::{Reading, readings};
 
 /// The most readings of a turn with unknown dice that are looked at.

@@ -36,7 +36,9 @@ fn corner_of(draft: &Draft, space: &SpaceDraft) -> Option<usize> {
 fn space(scene: &mut Scene, draft: &Draft, space: &SpaceDraft) {
     let outline = Shape::Polygon(space.shown());
     match &space.kind {
-        SpaceKind::Straight => scene.add(if space.lane % 2 == 0 { Style::Zone } else { Style::Table }, outline),
+        SpaceKind::Straight => {
+            scene.add(if space.lane.is_multiple_of(2) { Style::Zone } else { Style::Table }, outline)
+        }
         SpaceKind::Corner(_) => {
             let tag = corner_of(draft, space).map_or(Tag::None, Tag::Corner);
             scene.add_tagged(Style::Corner, tag, outline);

@@ -17,6 +17,8 @@ pub(super) use road::{chart_of, road_faults};
 
 /// The most issues of one clause: what is wrong with every space is wrong for one reason.
 const MOST_ALIKE: usize = 25;
+/// The most edges out of a space, and into one.
+const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
 
@@ -42,6 +44,9 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let Some(net) = Net::new(draft, &mut found) else {
         return (None, found.0);
     };
+    if crowded(&net, &mut found) {
+        return (None, found.0);
+    }
     graph::check(&net, &mut found);
     let paths = corners::check(&net, &mut found);
     grid::check(&net, &mut found);
@@ -52,6 +57,16 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         return (None, found.0);
     }
     (Some(build::track(&net, &paths)), found.0)
+}
+
+/// Whether a space has more ways than any board gives one: then nothing else is looked at.
+fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
+    let crowd = (0..net.len()).filter(|space| net.out[*space].len().max(net.into[*space].len()) > MOST_WAYS);
+    for space in crowd {
+        let message = format!("Space {} has more than {MOST_WAYS} edges out or in.", net.id(space));
+        found.add(Issue::error("FD-VAL-05", message).at(net.at(space)));
+    }
+    has_errors(&found.0)
 }
 
 /// Sizes, so that everything else may be looked at.

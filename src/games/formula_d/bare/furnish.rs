@@ -94,7 +94,7 @@ fn ranks(bare: &Bare, track: &[usize], along: &[f64], middle: i32, draft: &mut D
         .edges
         .iter()
         .filter(|[from, to]| place[*from] != usize::MAX && place[*to] != usize::MAX)
-        .filter(|[from, to]| !(bare.spaces[*to].finish && !bare.spaces[*from].finish))
+        .filter(|[from, to]| !bare.spaces[*to].finish || bare.spaces[*from].finish)
         .map(|[from, to]| [place[*from], place[*to]])
         .collect();
     // As many rounds as a lap has steps settle every rank of a graph without loops.

@@ -259,7 +259,7 @@ fn its(mut words: Words<'_>, entry: Option<&mut CarEntry>, word: Word<'_>) -> Re
         "team" => entry.team = Some(words.number("a team's number")?),
         "slot" => entry.slot = Some(words.number("a slot")?),
         "rolls" => {
-            while let Some(roll) = words.words.next() {
+            for roll in words.words.by_ref() {
                 entry.rolls.push(roll.parse(roll.text, "a result of the black die")?);
             }
         }

@@ -1,30 +1,20 @@
 //! One turn from beginning to end (ledger, 3.0: T1 to T8). Judging and carrying out are one procedure: a strict one stops
 //! at the first rule that is broken, a lenient one notes it and goes on.
 
+use super::begin::Beginning;
+use super::rolls::Due;
 use super::route::{self, Routed};
 use super::walk::{Course, Walk};
-use super::{order, rolls::Due};
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
 use crate::games::formula_d::dice;
 use crate::games::formula_d::draft::EdgeKind;
 use crate::games::formula_d::options::{Skill, Zone};
-use crate::games::formula_d::state::{Car, Phase, Standing, Start, State};
+use crate::games::formula_d::state::{Car, Standing, Start, State};
 use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
 
 /// Nothing, or the rule that stops a strict turn.
 pub(super) type Step<T = ()> = Result<T, Box<IllegalTurn>>;
-
-/// What the start die makes of the turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Beginning {
-    /// A turn with a gear die.
-    Throw,
-    /// The car stalls.
-    Stalls,
-    /// Four spaces without a die.
-    Great,
-}
 
 /// A turn being played.
 pub(super) struct Act<'a> {
@@ -48,11 +38,11 @@ pub(super) struct Act<'a> {
     /// How the move ended; none where there was none.
     pub walked: Option<Walk>,
     /// The check values of ends, in order.
-    ends: Vec<SpaceIndex>,
+    pub ends: Vec<SpaceIndex>,
     /// Whether the car had finished or gone out by the end of its move.
     pub left_by_move: bool,
     /// The lap the turn began in.
-    began_lap: u16,
+    pub began_lap: u16,
     /// What rolls that the record has not are filled in by.
     pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
     /// The rolls of the turn with those that were filled in.
@@ -217,55 +207,6 @@ impl<'a> Act<'a> {
             }
         }
         self.end()
-    }
-
-    /// That a turn without a move says nothing about one.
-    fn nothing_driven(&mut self) -> Step {
-        let turn = self.turn;
-        if turn.die.is_some() || turn.spaces > 0 || !turn.slips.is_empty() || turn.pit.is_some() {
-            return self.broken("FD-ELI-01", format!("Car {} is out of the race.", turn.car));
-        }
-        Ok(())
-    }
-
-    /// The start die (FD-STA-01 to 04).
-    fn begin(&mut self) -> Step<Beginning> {
-        let (car, turn) = (self.car().car, self.turn);
-        if self.car().start != Start::Due {
-            if turn.skip {
-                let message = format!("The record gives a skip; car {car} has started and has to move.");
-                self.broken("FD-STA-02", message)?;
-            }
-            self.car_mut().start = Start::Done;
-            return Ok(Beginning::Throw);
-        }
-        let is_rolled = turn.rolls.first().is_some_and(|roll| roll.purpose == Purpose::Start) || self.filler.is_some();
-        if !is_rolled {
-            self.broken("FD-STA-01", format!("Car {car} has not rolled its start die."))?;
-        }
-        let value = if is_rolled { self.roll(Purpose::Start, "FD-STA-01", "")? } else { None };
-        self.car_mut().start = Start::Done;
-        match value {
-            Some(1) => {
-                if !turn.skip || turn.gear.is_some() || turn.die.is_some() || turn.spaces > 0 {
-                    self.broken("FD-STA-02", format!("Car {car} stalled: no move this round."))?;
-                }
-                Ok(Beginning::Stalls)
-            }
-            Some(20) => {
-                let has_more = turn.nitro.is_some() || turn.soft || turn.skid != 0 || turn.ace.is_some();
-                if turn.die.is_some() || turn.gear.is_some_and(|gear| gear != 1) || turn.skip || has_more {
-                    self.broken("FD-STA-04", "A great start is exactly 4 spaces.")?;
-                }
-                Ok(Beginning::Great)
-            }
-            _ => {
-                if turn.skip {
-                    self.mismatch("FD-STA-03", "the turn", "skip", "a move in gear 1")?;
-                }
-                Ok(Beginning::Throw)
-            }
-        }
     }
 
     /// The move: route, brakes or block, overshoot, slipstream, pit stop.
@@ -437,104 +378,6 @@ impl<'a> Act<'a> {
         self.ends.push(at);
     }
 
-    /// The end of the turn (T8): markers, stops, counters, check values, whose turn is next.
-    fn end(&mut self) -> Step {
-        self.leftover_rolls()?;
-        for index in std::mem::take(&mut self.harmed) {
-            let at = if index == self.index { self.stands } else { self.state.cars[index].at };
-            if at != NOWHERE {
-                self.marks.push(at);
-            }
-        }
-        for at in std::mem::take(&mut self.marks) {
-            self.state.markers.add(at);
-        }
-        let spun = self.car().spun;
-        if let Some(walk) = self.walked {
-            let made = if self.track.space(self.stands).ground.corner().is_none() || walk.has_overshot() {
-                0
-            } else if walk.is_in_start_corner() {
-                self.car().stops.saturating_add(1).min(9)
-            } else {
-                1
-            };
-            self.car_mut().stops = made;
-        }
-        if spun && self.walked.is_some() {
-            self.car_mut().gear = 0;
-        }
-        let stands = self.stands;
-        self.car_mut().last = stands;
-        let lap = self.car().lap;
-        if lap > self.began_lap && lap >= 2 {
-            let car = self.car_mut();
-            (car.nitro_used, car.ace_used, car.scrap_used) = (false, false, false);
-        }
-        self.police_reward()?;
-        self.check_values()?;
-        self.overtaken();
-        self.state.done |= 1 << self.index;
-        next_round(self.track, &mut self.state);
-        Ok(())
-    }
-
-    /// Check values (FD-LOG-04).
-    fn check_values(&mut self) -> Step {
-        let turn = self.turn;
-        let says = |what: &str, gives: &str| {
-            format!("Turn {}.{}: record says {what}, replay gives {gives}.", turn.round, turn.car)
-        };
-        let mut ends: Vec<SpaceIndex> = std::mem::take(&mut self.ends);
-        if ends.last() != Some(&self.stands) {
-            ends.push(self.stands);
-        }
-        ends.dedup();
-        // One check value is the end of the turn; more are the ends of its moves, the last one the end of the turn.
-        for (place, recorded) in turn.ends.iter().enumerate() {
-            let is_last = place + 1 == turn.ends.len();
-            let gives = if is_last { ends.last() } else { ends.get(place) };
-            let gives = gives.map_or("-", |at| self.track.name(*at));
-            if recorded.as_str() != gives {
-                self.broken("FD-LOG-04", says(&format!("={recorded}"), &format!("={gives}")))?;
-            }
-        }
-        let is_out = matches!(self.car().standing, Standing::Out(_));
-        if turn.out && !is_out {
-            self.broken("FD-LOG-04", says("x", "a car that races on"))?;
-        }
-        if turn.spin && !self.car().spun {
-            self.broken("FD-LOG-04", says("spin", "no spin"))?;
-        }
-        if let Some(wear) = turn.wear
-            && wear.0 != self.car().wear
-        {
-            let gives = crate::games::formula_d::turn::Wear(self.car().wear);
-            self.broken("FD-LOG-04", says(&wear.to_string(), &gives.to_string()))?;
-        }
-        Ok(())
-    }
-
-    /// Who is behind the mover now and was not before.
-    fn overtaken(&mut self) {
-        if self.walked.is_none() || matches!(self.car().standing, Standing::Out(_)) {
-            return;
-        }
-        let now = if self.car().is_on_board() {
-            self.state.progress(self.track, self.index)
-        } else {
-            i32::from(self.car().lap) * self.track.lap() + self.track.space(self.stands).rank
-        };
-        let was = self.before.progress(self.track, self.index);
-        let passed: Vec<CarId> = (0..self.state.cars.len())
-            .filter(|other| *other != self.index && self.state.cars[*other].is_racing())
-            .filter(|other| (was..now).contains(&self.state.progress(self.track, *other)))
-            .map(|other| self.id(other))
-            .collect();
-        for other in passed {
-            self.event(self.index, EventKind::Overtook { other });
-        }
-    }
-
     /// The value of a known face; an unknown one counts as none.
     pub(super) const fn known(chance: Option<Chance>) -> Option<u8> {
         match chance {
@@ -542,18 +385,4 @@ impl<'a> Act<'a> {
             _ => None,
         }
     }
-}
-
-/// Begins the next round where everybody has moved, or ends the race where nobody races (FD-ORD-01, FD-WIN-03).
-pub(super) fn next_round(track: &Track, state: &mut State) {
-    if state.phase != Phase::Race || state.to_act().is_some() {
-        return;
-    }
-    if !state.cars.iter().any(Car::is_racing) {
-        state.phase = Phase::Over;
-        return;
-    }
-    state.round += 1;
-    state.done = 0;
-    state.order = order::order(track, state).into_iter().collect();
 }

@@ -20,7 +20,7 @@ use crate::games::formula_d::track::{NOWHERE, Track};
 use crate::games::formula_d::turn::{Chance, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
 
 /// A result that harms nobody.
-const fn harmless(purpose: Purpose) -> u8 {
+pub(super) const fn harmless(purpose: Purpose) -> u8 {
     match purpose {
         Purpose::Noise => 1,
         Purpose::Start => 10,
@@ -65,7 +65,7 @@ fn additions(state: &State, index: usize) -> Vec<Additions> {
 }
 
 /// Turns, before their black rolls.
-fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
+pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::new();
     let car = &state.cars[index];

@@ -2,7 +2,8 @@
 
 use super::act::Act;
 use super::gears::{SKIP_ZONES, skip_cost};
-use super::route::{exit_order, sentence};
+use super::reasons::{Unreachable, why_not};
+use super::route::exit_order;
 use super::search::{End, Layers, ends};
 use super::walk::{Course, Walk};
 use crate::game::CarId;
@@ -111,17 +112,6 @@ impl Move {
     }
 }
 
-/// A space in sight that is not reached, and the clause that keeps the car from it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreachable {
-    /// The space.
-    pub space: SpaceIndex,
-    /// The clause.
-    pub clause: &'static str,
-    /// A sentence.
-    pub message: String,
-}
-
 /// All moves for a gear and a face.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
@@ -134,7 +124,7 @@ pub struct Moves {
 /// Finds moves, and keeps its room between searches.
 #[derive(Debug, Default)]
 pub struct Searcher {
-    layers: Layers,
+    pub(super) layers: Layers,
     ends: Vec<End>,
 }
 
@@ -360,131 +350,4 @@ pub fn moves(
     let (brakes, _) = left(state, index, gear, additions);
     let unreachable = why_not(track, state, index, u16::from(face), brakes, &reached);
     (found, unreachable)
-}
-
-/// For each space in sight that is not reached the first rule on the straightest way there.
-fn why_not(
-    track: &Track,
-    state: &State,
-    index: usize,
-    spaces: u16,
-    brakes: u16,
-    reached: &[SpaceIndex],
-) -> Vec<Unreachable> {
-    let course = Course::new(track, state, index, spaces);
-    // By layer: which spaces there is any way to, and the space before on the first such way.
-    let mut layers: Vec<Vec<(SpaceIndex, SpaceIndex)>> = vec![vec![(course.start, NOWHERE)]];
-    for step in 0..usize::from(spaces) {
-        let mut next: Vec<(SpaceIndex, SpaceIndex)> = Vec::new();
-        for (at, _) in &layers[step] {
-            for edge in track.edges(*at) {
-                if !next.iter().any(|(to, _)| *to == edge.to) {
-                    next.push((edge.to, *at));
-                }
-            }
-        }
-        layers.push(next);
-    }
-    let mut seen: Vec<SpaceIndex> = reached.to_vec();
-    let mut found = Vec::new();
-    for step in (1..layers.len()).rev() {
-        for (space, _) in &layers[step] {
-            if seen.contains(space) {
-                continue;
-            }
-            seen.push(*space);
-            let (clause, message) = first_fault(&course, &layers, step, *space, brakes);
-            found.push(Unreachable { space: *space, clause, message });
-        }
-    }
-    found.sort_by_key(|unreachable| unreachable.space);
-    found
-}
-
-fn first_fault(
-    course: &Course<'_>,
-    layers: &[Vec<(SpaceIndex, SpaceIndex)>],
-    steps: usize,
-    space: SpaceIndex,
-    brakes: u16,
-) -> (&'static str, String) {
-    let mut way = vec![space];
-    let mut at = space;
-    for layer in layers[1..=steps].iter().rev() {
-        let Some((_, before)) = layer.iter().find(|(to, _)| *to == at) else { break };
-        at = *before;
-        way.push(at);
-    }
-    way.reverse();
-    let mut walk = course.first();
-    for (step, pair) in (1..).zip(way.windows(2)) {
-        let Some(edge) = course.track.edge(pair[0], pair[1]) else { break };
-        if let Some(fault) = course.refuses(&walk, edge).or_else(|| course.refuses_run(&walk, edge)) {
-            let illegal = sentence(course, &walk, edge, fault);
-            return (illegal.clause, illegal.message);
-        }
-        walk = course.enter(&walk, edge, step, false);
-    }
-    let given = course.required(&walk, course.base).saturating_sub(steps as u16);
-    if given > brakes {
-        return ("FD-BRK-01", format!("Braking {given} spaces needs {given} brake WP, {brakes} left."));
-    }
-    ("FD-DRV-03", format!("The move must be {} spaces, the route has {steps}.", course.base))
-}
-
-/// An end of a lone car's move, for the decision process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::games::formula_d) struct LoneEnd {
-    /// Where.
-    pub to: SpaceIndex,
-    /// Stops made in the corner there.
-    pub made: u8,
-    /// Overshoot spaces so far.
-    pub penalty: u16,
-    /// What each further space adds, beyond the last line.
-    pub rate: u8,
-    /// The finish line was crossed.
-    pub crossed: bool,
-    /// The race is over for the car.
-    pub done: bool,
-}
-
-/// The ends of all moves of a lone car by their number of spaces, up to `longest`; those that eliminate are left out.
-pub(in crate::games::formula_d) fn lone_layers(
-    track: &Track,
-    state: &State,
-    longest: u16,
-    searcher: &mut Searcher,
-) -> Vec<Vec<LoneEnd>> {
-    let course = Course::new(track, state, 0, longest);
-    searcher.layers.search(&course, longest);
-    (0..=longest)
-        .map(|steps| {
-            let nodes = searcher.layers.layer(steps).map(|place| searcher.layers.nodes[place as usize].walk);
-            let mut ends: Vec<LoneEnd> = nodes
-                .filter(|walk| !walk.is_fatal())
-                .map(|walk| {
-                    let corner = track.space(walk.at).ground.corner();
-                    let made = match corner {
-                        Some(corner) if !walk.has_overshot() => {
-                            let made = if walk.is_in_start_corner() { state.cars[0].stops + 1 } else { 1 };
-                            made.min(track.corners()[usize::from(corner)].stops)
-                        }
-                        _ => 0,
-                    };
-                    LoneEnd {
-                        to: walk.at,
-                        made,
-                        penalty: walk.penalty,
-                        rate: if walk.is_done() { walk.rate } else { 0 },
-                        crossed: walk.crossed > 0,
-                        done: walk.is_done(),
-                    }
-                })
-                .collect();
-            ends.sort_unstable();
-            ends.dedup();
-            ends
-        })
-        .collect()
 }

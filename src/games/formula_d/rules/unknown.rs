@@ -7,6 +7,9 @@ use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 
+/// The most different states that are told apart.
+const MOST_DISTINCT: usize = 500;
+
 /// What a turn with unknown dice may have been.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -43,7 +46,7 @@ fn weather(track: &Track) -> Vec<u8> {
 }
 
 /// All readings of a turn that lead to different states, in a stable order; none where it breaks a rule anyway. Where there
-/// are more than `limit` to try, what was found until then.
+/// are more than `limit` to try, or more than 500 of them, what was found until then.
 #[must_use]
 pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
@@ -57,6 +60,7 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
             if !found.iter().any(|reading| reading.state == played.state) {
                 found.push(Reading { turn: turn.clone(), state: played.state });
             }
+            found.len() < limit.min(MOST_DISTINCT)
         },
         &mut first,
     );
@@ -69,7 +73,7 @@ fn visit(
     state: &State,
     turn: &Turn,
     limit: usize,
-    meet: &mut dyn FnMut(&Turn, Played<State>),
+    meet: &mut dyn FnMut(&Turn, Played<State>) -> bool,
     first: &mut Option<IllegalTurn>,
 ) {
     let faces = |gear: u8| -> Vec<u8> { dice::weights(gear).map(|(face, _)| face).collect() };
@@ -110,7 +114,11 @@ fn visit(
             None => {
                 tried += 1;
                 match play_known(track, state, &turn) {
-                    Ok(played) => meet(&turn, played),
+                    Ok(played) => {
+                        if !meet(&turn, played) {
+                            break;
+                        }
+                    }
                     Err(illegal) => {
                         first.get_or_insert(illegal);
                     }
@@ -133,6 +141,7 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
             if !found.iter().any(|other| other.state == played.state) {
                 found.push(played);
             }
+            found.len() < MOST_DISTINCT
         },
         &mut first,
     );

@@ -8,7 +8,7 @@ use crate::game::Issue;
 use crate::games::formula_d::draft::EdgeKind;
 
 /// The most pairs that are looked at: beyond, everything lies in a heap, which the first of them show.
-const MOST_PAIRS: usize = 400_000;
+const MOST_PAIRS: usize = 100_000;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     contacts(net, found);
