@@ -3,6 +3,7 @@
 //! `AnyGame` lives here and not beside the trait, because a list of all games has to see all games. To add a game, add a row
 //! to `games!`; the compiler then names every place that has to know it.
 
+pub mod formula_d;
 pub mod vector_racing;
 pub mod vektorace;
 pub mod wheel_to_wheel;

@@ -1,4 +1,5 @@
 //! Other programs' files in. Each module reads one format into this program's own documents.
 
 pub mod bga;
+pub mod gp_online;
 pub mod racetrack;

@@ -1,5 +1,6 @@
 //! Every clause of the ledgers has a test: a test function whose name holds the clause's id, `vr_move_03` for VR-MOVE-03,
 //! `rt_move_03` for RT-MOVE-03, `ww_move_03` for WW-MOVE-03.
+//! `rt_move_03` for RT-MOVE-03, `fd_gear_04` for FD-GEAR-04.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and tell why")]
 
 use std::collections::BTreeMap;
@@ -84,6 +85,52 @@ const TEAM_CLAUSES: &[(&str, &[u8])] = &[
     ("PTS", &[1, 2]),
     ("CHAMP", &[1, 2]),
     ("VAL", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
+/// The clauses of Formula D, group by group.
+const FORMULA_D_CLAUSES: &[(&str, &[u8])] = &[
+    ("TRK", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]),
+    (
+        "VAL",
+        &[
+            1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
+            30, 31,
+        ],
+    ),
+    ("SET", &[1, 2, 3, 4]),
+    ("STA", &[1, 2, 3, 4]),
+    ("GEAR", &[1, 2, 3, 4, 5, 6, 7]),
+    ("ORD", &[1, 2, 3, 4, 5, 6]),
+    ("WIN", &[1, 2, 3, 4, 5]),
+    ("DRV", &[1, 2, 3]),
+    ("COR", &[1, 2, 3, 4, 5]),
+    ("OVR", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    ("STR", &[1, 2, 3, 4, 5]),
+    ("BRK", &[1, 2, 3]),
+    ("BLK", &[1, 2, 3, 4, 5]),
+    ("COL", &[1, 2, 3, 4, 5]),
+    ("MOT", &[1, 2, 3, 4]),
+    ("DMG", &[1, 2, 3, 4]),
+    ("ELI", &[1, 2]),
+    ("SLP", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+    ("PIT", &[1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    ("CAR", &[1]),
+    ("QUA", &[1, 2, 3, 4, 5]),
+    ("LAP", &[1]),
+    ("WEA", &[1, 2, 3, 4, 5]),
+    ("RAI", &[1]),
+    ("TIR", &[1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    ("PSO", &[1, 2, 3, 4]),
+    ("TEA", &[1, 2, 3]),
+    ("ROA", &[1, 2]),
+    ("NIT", &[1, 2]),
+    ("NOI", &[1]),
+    ("DZN", &[1]),
+    ("POL", &[1, 2]),
+    ("TUN", &[1]),
+    ("CHK", &[1]),
+    ("SKL", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+    ("BAS", &[1, 2, 3, 4]),
+    ("LOG", &[1, 2, 3, 4, 5, 6]),
+    ("GEN", &[1, 2, 3, 4, 5, 6, 7, 8]),
 ];
 
 /// All Rust files below a folder.
@@ -149,6 +196,11 @@ fn every_clause_of_vector_racing_has_a_test() {
 #[test]
 fn every_clause_of_wheel_to_wheel_has_a_test() {
     covered("WW", TEAM_CLAUSES);
+}
+
+#[test]
+fn every_clause_of_formula_d_has_a_test() {
+    covered("FD", FORMULA_D_CLAUSES);
 }
 
 /// That every clause of a ledger has a test.

@@ -1,0 +1,179 @@
+//! Formula D: cars on circuits of spaces, a die for each gear, wear points.
+//!
+//! The clauses are those of the rules ledger (`FD-...`); each rule names the ones it keeps. No rule decides with floating
+//! point: spaces are numbered, ranks are whole half spaces; coordinates are for drawing.
+//!
+//! # What a turn is
+//!
+//! One entry is one car's whole turn with every die in it: start die, gear die, what was declared, the route by its lane
+//! changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so a replay is a fold
+//! ([`complete`] makes the black rolls of a turn that has none yet). A die the record does not know is `?`: the turn plays
+//! where all its readings come to the same state, and is refused as ambiguous (FD-LOG-03) where they do not; [`readings`]
+//! tells them apart. Throws of qualifying laps are turns of round 0.
+//!
+//! # What the ledger leaves open
+//!
+//! - Boxes are dealt in the order of the entry list: one a car where there are enough, one for two neighbours of the list
+//!   otherwise. Teams share one by their numbers.
+//! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]; ties after
+//!   qualifying are settled by `Q` rolls in the last qualifying throw.
+//! - Two lane changes to the same side, and more than two ways out of the pit lane, are refused in a circuit: a record could
+//!   not tell them apart.
+//! - A slot on the second half of the lap lies behind the line, one on the first half past it.
+//! - What each step of a move obeys, and how moves out of the box and rolls of cars that go out are read, is said in `rules`.
+
+pub mod bare;
+pub mod dice;
+mod draft;
+mod layout;
+mod notation;
+mod options;
+mod rules;
+mod scene;
+mod setup;
+pub mod solve;
+mod spaces;
+mod start;
+mod state;
+mod track;
+mod turn;
+mod validate;
+mod view;
+mod words;
+
+pub use draft::{
+    Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES, MAX_NAME, MAX_RANK,
+    MAX_SPACES, Side, SpaceDraft, SpaceKind,
+};
+pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TireSet, Zone};
+pub use rules::{
+    Additions, MOST_READINGS, Move, Moves, Reading, Searcher, Unreachable, complete, gears, infer, moves, order,
+    readings,
+};
+pub use setup::{CarEntry, Grid, MAX_CARS, MAX_LAPS, Setup, WeatherRolls};
+pub use spaces::SpaceSet;
+pub use state::{Car, CarTerms, Contest, Phase, Qualifying, Standing, Start, State, Terms, Weather};
+pub use track::{Corner, Edge, Ground, NOWHERE, Space, SpaceIndex, Track};
+pub use turn::{
+    Chance, Change, Gain, MAX_LENGTH, MAX_LIST, Nitro, PitStop, Purpose, Roll, Shape, Slip, SpaceName, StopKind, Turn,
+    Way, Wear,
+};
+
+use crate::game::scene::{Scene, Tag};
+use crate::game::{
+    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
+    NotationLine, Place, Played, Resource, StateView,
+};
+
+/// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
+#[must_use]
+pub fn circuit_digest(track: &Track) -> String {
+    start::circuit_digest(track)
+}
+
+/// The points of each team, by team: those of its cars' places, best first (FD-TEA-03).
+#[must_use]
+pub fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
+    rules::team_points(track, state)
+}
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormulaD;
+
+impl Game for FormulaD {
+    const ID: &'static str = "formula_d";
+    const NAME: &'static str = "Formula D";
+    const UNIT: &'static str = "spaces";
+    // The most a constructed car can have; tires are also the basic game's pool.
+    const RESOURCES: &'static [Resource] = &[
+        Resource { name: "tires", max: 18 },
+        Resource { name: "brakes", max: 7 },
+        Resource { name: "gearbox", max: 7 },
+        Resource { name: "body", max: 7 },
+        Resource { name: "engine", max: 7 },
+        Resource { name: "handling", max: 7 },
+    ];
+
+    type Draft = Draft;
+    type Track = Track;
+    type Setup = Setup;
+    type State = State;
+    type Turn = Turn;
+
+    fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
+        validate::validate(draft)
+    }
+
+    fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
+        start::start(track, setup)
+    }
+
+    fn entrants(setup: &Setup) -> Vec<Entrant> {
+        setup.cars.iter().map(|entry| Entrant { car: entry.car, name: words::name_of(entry) }).collect()
+    }
+
+    fn laps(setup: &Setup) -> u32 {
+        setup.laps
+    }
+
+    fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+        rules::play(track, state, turn)
+    }
+
+    fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
+        rules::force(track, state, turn)
+    }
+
+    fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
+        rules::legal_turns(track, state)
+    }
+
+    fn places(track: &Track, state: &State) -> Vec<Place> {
+        rules::places(track, state)
+    }
+
+    fn car_of(turn: &Turn) -> CarId {
+        turn.car
+    }
+
+    fn view(track: &Track, state: &State) -> StateView {
+        view::view(track, state)
+    }
+
+    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
+        words::describe(setup, before, turn, after, events)
+    }
+
+    fn notation(turn: &Turn) -> String {
+        notation::line(turn)
+    }
+
+    fn read_notation(line: &str) -> Result<Turn, NotationError> {
+        notation::read(line)
+    }
+
+    fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
+        notation::header(title, draft, setup)
+    }
+
+    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError> {
+        notation::read_header(lines)
+    }
+
+    fn track_name(draft: &Draft) -> &str {
+        &draft.name
+    }
+
+    fn layout(draft: &Draft) -> Layout {
+        layout::layout(draft)
+    }
+
+    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+        scene::draw_draft(draft, highlight)
+    }
+
+    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
+        scene::draw_state(track, setup, state, last, scene);
+    }
+}

@@ -1,0 +1,60 @@
+//! The dice (ledger, section 2).
+
+/// The faces of the six gear dice, gear 1 first.
+const FACES: [&[u8]; 6] = [
+    &[1, 1, 2, 2],
+    &[2, 3, 3, 4, 4, 4],
+    &[4, 5, 6, 6, 7, 7, 8, 8],
+    &[7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12],
+    &[11, 11, 12, 12, 13, 13, 14, 14, 15, 15, 16, 16, 17, 17, 18, 18, 19, 19, 20, 20],
+    &[
+        21, 21, 21, 22, 22, 22, 23, 23, 23, 24, 24, 24, 25, 25, 25, 26, 26, 26, 27, 27, 27, 28, 28, 28, 29, 29, 29, 30,
+        30, 30,
+    ],
+];
+
+/// What the dice are called by their colours, gear 1 first.
+pub const COLOURS: [&str; 6] = ["yellow", "orange", "red", "green", "purple", "blue"];
+
+/// The highest face of the black die.
+pub const BLACK: u8 = 20;
+
+/// All faces of a gear's die, with repetitions, rising; empty for what is no gear.
+#[must_use]
+pub fn faces(gear: u8) -> &'static [u8] {
+    usize::from(gear).checked_sub(1).and_then(|index| FACES.get(index)).copied().unwrap_or(&[])
+}
+
+/// The different faces of a gear's die with how many of its sides show each.
+pub fn weights(gear: u8) -> impl Iterator<Item = (u8, u32)> {
+    let faces = faces(gear);
+    let first = faces.first().copied().unwrap_or(1);
+    let last = faces.last().copied().unwrap_or(0);
+    (first..=last).map(|face| (face, faces.iter().filter(|other| **other == face).count() as u32)).filter(|it| it.1 > 0)
+}
+
+/// Whether a number is on a gear's die.
+#[must_use]
+pub fn is_face(gear: u8, face: u8) -> bool {
+    faces(gear).contains(&face)
+}
+
+/// Whether a face strains engines: 20 in gear 5, 30 in gear 6 (FD-MOT-01).
+#[must_use]
+pub const fn strains(gear: u8, face: u8) -> bool {
+    matches!((gear, face), (5, 20) | (6, 30))
+}
+
+/// Mean of a gear's die; for statistics only.
+#[must_use]
+pub fn mean(gear: u8) -> f64 {
+    let faces = faces(gear);
+    faces.iter().map(|face| f64::from(*face)).sum::<f64>() / faces.len().max(1) as f64
+}
+
+/// Variance of a gear's die, of its sides taken alike; for statistics only.
+#[must_use]
+pub fn variance(gear: u8) -> f64 {
+    let (faces, mean) = (faces(gear), mean(gear));
+    faces.iter().map(|face| (f64::from(*face) - mean).powi(2)).sum::<f64>() / faces.len().max(1) as f64
+}

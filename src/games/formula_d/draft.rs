@@ -1,0 +1,315 @@
+//! A circuit as drawn or read: may be wrong (ledger, section 1.1).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The most spaces a circuit has.
+pub const MAX_SPACES: usize = 4_000;
+/// The most edges.
+pub const MAX_EDGES: usize = 20_000;
+/// The most corners.
+pub const MAX_CORNERS: usize = 60;
+/// The most characters of a name of a space or a corner.
+pub const MAX_NAME: usize = 24;
+/// The largest rank, and the longest lap in rank units.
+pub const MAX_RANK: i32 = 20_000;
+/// The most corners of an outline.
+pub const MAX_OUTLINE: usize = 32;
+
+/// Whether a field has the value it has by default.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// What a space is for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SpaceKind {
+    /// Part of a straight.
+    #[default]
+    Straight,
+    /// Part of the corner with this id.
+    Corner(String),
+    /// Part of the pit lane.
+    Pit,
+    /// The pit box with this number, from 1.
+    Box(u32),
+}
+
+/// A way out of a space, seen in driving direction, as an arrow drawn on it shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Arrow {
+    /// Straight on in the lane.
+    Ahead,
+    /// Into the lane to the left.
+    Left,
+    /// Into the lane to the right.
+    Right,
+}
+
+/// A space of the board.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SpaceDraft {
+    /// Its name: letters, digits, `_` and `-`.
+    pub id: String,
+    /// Its lane, 1 the leftmost in driving direction; 0 in the pit lane.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lane: u8,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub kind: SpaceKind,
+    /// How far round the lap it is, in half spaces (FD-TRK-02).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub rank: i32,
+    /// Its centre, in spaces, x to the right, y up.
+    #[serde(default)]
+    pub at: [f64; 2],
+    /// The driving direction in degrees, counter-clockwise from +x.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub angle: f64,
+    /// Its outline; where empty, a rectangle around the centre is drawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outline: Vec<[f64; 2]>,
+    /// 0 on the road, 1 on a bridge.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub level: u8,
+    /// The grid slot on it, 1 for pole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot: Option<u32>,
+    /// Whether residents hear engines here (FD-NOI-01).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub noise: bool,
+    /// Whether it is printed red: dangerous in road races (FD-DZN-01).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub danger: bool,
+    /// Whether it is an approach space, whose ways an arrow restricts.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub approach: bool,
+    /// The arrows drawn on it; none where nothing is drawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arrows: Vec<Arrow>,
+    /// Whether its lane begins here, with nothing behind it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lane_start: bool,
+    /// Whether its lane ends here.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lane_end: bool,
+}
+
+/// What kind of way an edge is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EdgeKind {
+    /// In the same lane.
+    #[default]
+    Ahead,
+    /// Into the lane to the left.
+    Left,
+    /// Into the lane to the right.
+    Right,
+    /// From the track into the pit lane.
+    PitIn,
+    /// From the pit lane onto the track.
+    PitOut,
+    /// From the pit lane into a box.
+    BoxIn,
+    /// From a box into the pit lane.
+    BoxOut,
+    /// Through the tunnel with this number, in the same lane (FD-TRK-13).
+    Portal(u32),
+}
+
+/// A way from one space to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EdgeDraft {
+    /// From this space.
+    pub from: String,
+    /// To this one.
+    pub to: String,
+    /// What kind of way.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub kind: EdgeKind,
+    /// Whether it crosses the finish line.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub finish: bool,
+    /// Whether it crosses the police line.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub police: bool,
+}
+
+/// A side of the track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// To the left in driving direction.
+    Left,
+    /// To the right.
+    Right,
+}
+
+impl Side {
+    /// The one letter notation has for it.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Left => 'L',
+            Self::Right => 'R',
+        }
+    }
+}
+
+/// A corner.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CornerDraft {
+    /// The id spaces name.
+    pub id: String,
+    /// What it is called.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// How many stops it demands, 1 to 3.
+    pub stops: u8,
+    /// The side of the inside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inside: Option<Side>,
+    /// The number in the green box: spaces of the longest path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest: Option<u32>,
+    /// The number in the red box: spaces of the shortest path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<u32>,
+}
+
+/// What the weather chart says of a black result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Forecast {
+    /// Good weather.
+    Good,
+    /// Changeable.
+    Changeable,
+    /// Rain.
+    Rain,
+}
+
+/// A line of the weather chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChartLine {
+    /// The first black result it is for.
+    pub from: u8,
+    /// The last.
+    pub to: u8,
+    /// What it says.
+    pub weather: Forecast,
+}
+
+const fn three() -> u8 {
+    3
+}
+
+const fn two() -> u32 {
+    2
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+const fn is_three(value: &u8) -> bool {
+    *value == 3
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+const fn is_two(value: &u32) -> bool {
+    *value == 2
+}
+
+/// A circuit as drawn or read. Lengths are in spaces: the usual step in a lane is 1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    /// What it is called.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// What there is to say about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// How long a space is on the table, in millimetres.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub space_mm: Option<f64>,
+    /// How many lanes there are, 2 to 4.
+    #[serde(default = "three", skip_serializing_if = "is_three")]
+    pub lanes: u8,
+    /// The length of a lap in rank units, half spaces.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lap: i32,
+    /// How many laps are usually raced.
+    #[serde(default = "two", skip_serializing_if = "is_two")]
+    pub laps: u32,
+    /// The corners, in driving order from the finish line.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corners: Vec<CornerDraft>,
+    /// The weather chart; empty where the circuit has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chart: Vec<ChartLine>,
+    /// The spaces.
+    #[serde(default)]
+    pub spaces: Vec<SpaceDraft>,
+    /// The ways between them.
+    #[serde(default)]
+    pub edges: Vec<EdgeDraft>,
+    /// Pairs of spaces of neighbouring lanes that touch along a side (FD-TRK-05).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contacts: Vec<[String; 2]>,
+    /// Pairs of spaces of which the second is directly in front of the first in its lane although no edge leads there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<[String; 2]>,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            space_mm: None,
+            lanes: 3,
+            lap: 0,
+            laps: 2,
+            corners: Vec::new(),
+            chart: Vec::new(),
+            spaces: Vec::new(),
+            edges: Vec::new(),
+            contacts: Vec::new(),
+            links: Vec::new(),
+        }
+    }
+}
+
+impl SpaceDraft {
+    /// What it is drawn as: its outline, or a rectangle around its centre.
+    #[must_use]
+    pub fn shown(&self) -> Vec<[f64; 2]> {
+        if self.outline.len() > 2 {
+            return self.outline.clone();
+        }
+        let (sin, cos) = self.angle.to_radians().sin_cos();
+        [[-0.48, -0.4], [0.48, -0.4], [0.48, 0.4], [-0.48, 0.4]]
+            .map(|[x, y]| [self.at[0] + x * cos - y * sin, self.at[1] + x * sin + y * cos])
+            .to_vec()
+    }
+}
+
+impl Draft {
+    /// How many grid slots there are.
+    #[must_use]
+    pub fn slots(&self) -> usize {
+        self.spaces.iter().filter(|space| space.slot.is_some()).count()
+    }
+
+    /// Whether it has anything that only road races use.
+    #[must_use]
+    pub fn has_road_marks(&self) -> bool {
+        self.spaces.iter().any(|space| space.noise || space.danger) || self.edges.iter().any(|edge| edge.police)
+    }
+}

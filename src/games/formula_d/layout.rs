@@ -1,0 +1,40 @@
+//! Where spaces lie, for laying a circuit out by hand.
+
+use super::draft::{Draft, SpaceKind};
+use crate::game::{Layout, PlacedPiece};
+
+/// The most pieces that are named.
+const MOST: usize = super::draft::MAX_SPACES;
+
+/// The box around everything, with some room.
+pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
+    const ROOM: f64 = 2.0;
+    let mut bounds = [[f64::MAX; 2], [f64::MIN; 2]];
+    for space in &draft.spaces {
+        for point in space.outline.iter().chain([&space.at]) {
+            for axis in 0..2 {
+                let value = if point[axis].is_finite() { point[axis].clamp(-1e6, 1e6) } else { 0.0 };
+                bounds[0][axis] = bounds[0][axis].min(value - ROOM);
+                bounds[1][axis] = bounds[1][axis].max(value + ROOM);
+            }
+        }
+    }
+    if draft.spaces.is_empty() { [[0.0, 0.0], [10.0, 10.0]] } else { bounds }
+}
+
+pub(super) fn layout(draft: &Draft) -> Layout {
+    let piece = |space: &super::draft::SpaceDraft| {
+        let name = match &space.kind {
+            SpaceKind::Straight => format!("Space {}", space.id),
+            SpaceKind::Corner(corner) => format!("Space {} of corner {corner}", space.id),
+            SpaceKind::Pit => format!("Pit lane {}", space.id),
+            SpaceKind::Box(number) => format!("Pit box {number}"),
+        };
+        PlacedPiece { name, at: space.at, turned: format!("{:.0}\u{b0}", space.angle) }
+    };
+    Layout {
+        table: bounds(draft),
+        unit_mm: draft.space_mm,
+        pieces: draft.spaces.iter().take(MOST).map(piece).collect(),
+    }
+}

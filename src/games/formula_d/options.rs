@@ -1,0 +1,303 @@
+//! What a race agrees on: presets, options and switches (ledger, section 3.0).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::draft::is_default;
+
+/// A zone of a car, which has wear points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Zone {
+    /// Tires; the pool of the basic game.
+    Tires,
+    /// Brakes.
+    Brakes,
+    /// Gearbox.
+    Gearbox,
+    /// Car body.
+    Body,
+    /// Engine.
+    Engine,
+    /// Road handling.
+    Handling,
+}
+
+impl Zone {
+    /// All of them, in the order of a car's sheet.
+    pub const ALL: [Self; 6] = [Self::Tires, Self::Brakes, Self::Gearbox, Self::Body, Self::Engine, Self::Handling];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tires => "tires",
+            Self::Brakes => "brakes",
+            Self::Gearbox => "gearbox",
+            Self::Body => "body",
+            Self::Engine => "engine",
+            Self::Handling => "handling",
+        }
+    }
+
+    /// The letter notation has for it.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Tires => 'T',
+            Self::Brakes => 'B',
+            Self::Gearbox => 'G',
+            Self::Body => 'C',
+            Self::Engine => 'E',
+            Self::Handling => 'H',
+        }
+    }
+
+    /// The zone with this letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|zone| zone.letter() == letter)
+    }
+}
+
+/// A stock car's wear points (FD-SET-02).
+pub const STOCK: [u8; 6] = [6, 3, 3, 3, 3, 2];
+/// The pool of the basic game (FD-BAS-01).
+pub const BASIC_POOL: u8 = 18;
+
+/// A set of tires.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TireSet {
+    /// Hard: for the dry.
+    #[default]
+    Hard,
+    /// Soft: faster in the dry, until worn.
+    Soft,
+    /// For the rain.
+    Rain,
+}
+
+impl TireSet {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Hard, Self::Soft, Self::Rain];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hard => "hard",
+            Self::Soft => "soft",
+            Self::Rain => "rain",
+        }
+    }
+}
+
+/// What a driver of a road race can do (ledger, section 3.26).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Skill {
+    /// How Sweet!
+    HowSweet,
+    /// Weather Frog.
+    WeatherFrog,
+    /// Aggressive.
+    Aggressive,
+    /// Skidding Pro.
+    SkiddingPro,
+    /// Experienced Mechanic.
+    ExperiencedMechanic,
+    /// Quick Off The Mark.
+    QuickOffTheMark,
+    /// Car Radio.
+    CarRadio,
+    /// Pile of Scrap.
+    PileOfScrap,
+    /// Little Genius.
+    LittleGenius,
+    /// Better Nitro.
+    BetterNitro,
+    /// Ace At The Wheel.
+    AceAtTheWheel,
+}
+
+impl Skill {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::HowSweet,
+        Self::WeatherFrog,
+        Self::Aggressive,
+        Self::SkiddingPro,
+        Self::ExperiencedMechanic,
+        Self::QuickOffTheMark,
+        Self::CarRadio,
+        Self::PileOfScrap,
+        Self::LittleGenius,
+        Self::BetterNitro,
+        Self::AceAtTheWheel,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::HowSweet => "How Sweet!",
+            Self::WeatherFrog => "Weather Frog",
+            Self::Aggressive => "Aggressive",
+            Self::SkiddingPro => "Skidding Pro",
+            Self::ExperiencedMechanic => "Experienced Mechanic",
+            Self::QuickOffTheMark => "Quick Off The Mark",
+            Self::CarRadio => "Car Radio",
+            Self::PileOfScrap => "Pile of Scrap",
+            Self::LittleGenius => "Little Genius",
+            Self::BetterNitro => "Better Nitro",
+            Self::AceAtTheWheel => "Ace At The Wheel",
+        }
+    }
+
+    /// The wear points of its driver's card; none for Ace At The Wheel, whose card is not known.
+    #[must_use]
+    pub const fn card(self) -> Option<[u8; 6]> {
+        Some(match self {
+            Self::HowSweet => [7, 3, 2, 2, 3, 3],
+            Self::WeatherFrog => [8, 4, 2, 2, 3, 2],
+            Self::Aggressive => [6, 3, 2, 4, 3, 3],
+            Self::SkiddingPro => [9, 2, 2, 2, 3, 2],
+            Self::ExperiencedMechanic => [4, 6, 2, 3, 3, 2],
+            Self::QuickOffTheMark => [6, 4, 2, 3, 3, 3],
+            Self::CarRadio => [7, 2, 3, 2, 3, 3],
+            Self::PileOfScrap => [6, 3, 3, 3, 3, 3],
+            Self::LittleGenius => [5, 4, 3, 3, 3, 4],
+            Self::BetterNitro => [5, 5, 3, 2, 3, 2],
+            Self::AceAtTheWheel => return None,
+        })
+    }
+}
+
+/// The rules to start from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Preset {
+    /// Six zones, damage, slipstreams, pit stops.
+    #[default]
+    Advanced,
+    /// One pool of wear points, one lap.
+    Basic,
+}
+
+/// Details of the published game, and readings of unclear sentences, that a table may settle otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
+pub struct Switches {
+    /// Cars have the stock wear points, 6/3/3/3/3/2; otherwise each entry gives its own (FD-SET-02).
+    pub stock_car: bool,
+    /// At most one gear up in a turn (FD-GEAR-02).
+    pub one_gear_up: bool,
+    /// Skipping gears needs the wear points it costs; otherwise what is there is paid (FD-GEAR-06).
+    pub skips_must_be_payable: bool,
+    /// Half a space ahead is ahead; otherwise it is level (FD-ORD-04).
+    pub half_space_is_ahead: bool,
+    /// Cars in the pits have the progress of the entry they used (FD-ORD-06).
+    pub pit_cars_last: bool,
+    /// In collisions all others roll before the mover; otherwise the mover rolls first (FD-COL-02).
+    pub others_roll_first: bool,
+    /// No collisions in the pits (FD-COL-05).
+    pub no_pit_collisions: bool,
+    /// No motor rolls in the pits (FD-MOT-04).
+    pub no_pit_motor_rolls: bool,
+    /// Corner arrows bind slipstreams; otherwise any touching space is open to them (FD-SLP-03).
+    pub arrows_bind_slipstreams: bool,
+    /// Who is stuck in the pits stops for nothing; otherwise the blocked table holds (FD-PIT-07).
+    pub single_file_pits: bool,
+    /// No costs of gears and no brakes in the pits (FD-PIT-08).
+    pub no_costs_in_pits: bool,
+    /// Nitro gives its whole bonus; otherwise any part of it (FD-NIT-02).
+    pub whole_nitro: bool,
+    /// Soft tires double penalties in the dry before they are worn.
+    pub soft_dry_double: bool,
+    /// The dry bonus of soft tires ends after lap 1 (FD-TIR-09).
+    pub soft_bonus_one_lap: bool,
+    /// Worn soft tires drift in rain.
+    pub worn_soft_drift: bool,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Self {
+            stock_car: true,
+            one_gear_up: true,
+            skips_must_be_payable: true,
+            half_space_is_ahead: true,
+            pit_cars_last: true,
+            others_roll_first: true,
+            no_pit_collisions: true,
+            no_pit_motor_rolls: true,
+            arrows_bind_slipstreams: true,
+            single_file_pits: true,
+            no_costs_in_pits: true,
+            whole_nitro: true,
+            soft_dry_double: false,
+            soft_bonus_one_lap: false,
+            worn_soft_drift: false,
+        }
+    }
+}
+
+/// What a race is played by.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option by itself")]
+pub struct Rules {
+    /// The rules to start from.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub preset: Preset,
+    /// Cars are constructed from 20 wear points (3.16).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub construction: bool,
+    /// A qualifying lap with stopwatch settles the grid (3.17).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub qualifying: bool,
+    /// Weather (3.19, 3.20).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub weather: bool,
+    /// Choice of tires (3.21).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tires: bool,
+    /// Tire stops and technical stops (3.22).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub pit_options: bool,
+    /// Teams of two (3.23).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub teams: bool,
+    /// A road race (3.24 to 3.27).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub road: bool,
+    /// Details.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub switches: Switches,
+}
+
+impl Rules {
+    /// Whether it is the basic game.
+    #[must_use]
+    pub const fn is_basic(&self) -> bool {
+        matches!(self.preset, Preset::Basic)
+    }
+
+    /// What is combined that excludes each other, with the clause.
+    pub(super) fn conflicts(&self) -> Vec<(&'static str, &'static str)> {
+        let mut conflicts = Vec::new();
+        let mut say = |holds: bool, clause, says| {
+            if holds {
+                conflicts.push((clause, says));
+            }
+        };
+        let more = self.construction || self.weather || self.tires || self.pit_options || self.teams || self.road;
+        say(self.is_basic() && more, "FD-BAS-04", "Not part of the basic game.");
+        say(self.road && self.construction, "FD-ROA-01", "In road races the driver cards fix the wear points.");
+        say(self.road && self.tires, "FD-ROA-01", "In road races all cars run on hard tires.");
+        say(self.road && self.pit_options, "FD-ROA-02", "No pit stops in road races.");
+        conflicts
+    }
+}

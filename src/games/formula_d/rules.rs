@@ -1,0 +1,177 @@
+//! Playing a turn (ledger, sections 3, 5 and 6).
+//!
+//! `act` is the order of events in a turn; `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`, `qualify` and `close` are its steps, `walk`
+//! what every step of a move obeys, `search` all moves there are, `list` those as turns, `unknown` what a `?` may stand for.
+
+mod act;
+mod begin;
+mod close;
+mod gears;
+mod infer;
+mod legal;
+mod list;
+mod lone;
+mod order;
+mod pit;
+mod qualify;
+mod reasons;
+mod road;
+mod rolls;
+mod route;
+mod search;
+mod slip;
+mod unknown;
+mod walk;
+
+use super::state::{Phase, Standing, State};
+use super::track::Track;
+use super::turn::{Purpose, Turn};
+use crate::game::{Forced, IllegalTurn, Played};
+use act::Act;
+
+pub use infer::infer;
+pub(super) use legal::{legal_turns, places};
+pub use list::{Additions, Move, Moves, Searcher, gears, moves};
+pub(super) use lone::{LoneEnd, lone_layers};
+pub use order::order;
+pub(super) use order::{ranks, team_points};
+pub(super) use qualify::line_up;
+pub use reasons::Unreachable;
+pub use unknown::{Reading, readings};
+
+/// The most readings of a turn with unknown dice that are looked at.
+pub const MOST_READINGS: usize = 20_000;
+
+/// The state after a turn.
+pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+    if turn.has_unknowns() {
+        return unknown::play(track, state, turn);
+    }
+    play_known(track, state, turn)
+}
+
+/// The state after a turn whose dice are all known.
+fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+    if let Some(illegal) = who(state, turn) {
+        return Err(illegal);
+    }
+    let Some(index) = state.index_of(turn.car) else { return Err(unknown_car(turn)) };
+    let mut act = Act::new(track, state, turn, index, true);
+    let played = match state.phase {
+        Phase::Qualifying(_) => act.qualify(),
+        Phase::Race | Phase::Over => act.race(),
+    };
+    played.map_err(|illegal| *illegal)?;
+    Ok(Played { state: act.state, events: act.events })
+}
+
+/// A turn with the black rolls that fall due and that it has not yet, which `black` makes; a stopwatch that is missing
+/// shows nothing. Also what the turn leads to.
+///
+/// # Errors
+/// The first rule the turn breaks.
+pub fn complete(
+    track: &Track,
+    state: &State,
+    turn: &Turn,
+    black: &mut dyn FnMut(Purpose) -> u8,
+) -> Result<(Turn, Played<State>), IllegalTurn> {
+    if let Some(illegal) = who(state, turn) {
+        return Err(illegal);
+    }
+    let Some(index) = state.index_of(turn.car) else { return Err(unknown_car(turn)) };
+    let mut act = Act::new(track, state, turn, index, true);
+    act.filler = Some(black);
+    let played = match state.phase {
+        Phase::Qualifying(_) => act.qualify(),
+        Phase::Race | Phase::Over => act.race(),
+    };
+    played.map_err(|illegal| *illegal)?;
+    let seconds = turn.seconds.or(act.filled_seconds);
+    let whole = Turn { rolls: std::mem::take(&mut act.filled), seconds, ..turn.clone() };
+    Ok((whole, Played { state: act.state, events: act.events }))
+}
+
+/// The state after a turn, legal or not. An illegal one is taken as it was played: the end space and the wear points the
+/// record gives count (FD-LOG-06).
+pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
+    let illegal = match play(track, state, turn) {
+        Ok(played) => return Forced { played, illegal: None },
+        Err(illegal) => illegal,
+    };
+    let nothing =
+        |illegal| Forced { played: Played { state: state.clone(), events: Vec::new() }, illegal: Some(illegal) };
+    let Some(index) = state.index_of(turn.car) else { return nothing(illegal) };
+    let is_theirs = match state.phase {
+        Phase::Qualifying(car) => usize::from(car) == index,
+        Phase::Race => true,
+        Phase::Over => false,
+    };
+    if !turn.is_bounded() || !is_theirs || !state.cars[index].is_racing() || !state.cars[index].is_on_board() {
+        return nothing(illegal);
+    }
+    let mut act = Act::new(track, state, turn, index, false);
+    let _ = match state.phase {
+        Phase::Qualifying(_) => act.qualify(),
+        Phase::Race | Phase::Over => act.race(),
+    };
+    let (mut after, events) = (act.state, act.events);
+    let typed = turn.ends.last().and_then(|name| track.find(name.as_str()));
+    if let Some(at) = typed.filter(|at| after.on(*at).is_none_or(|other| other == index))
+        && after.cars[index].is_on_board()
+        && after.cars[index].at != at
+    {
+        after.cars[index].at = at;
+        after.cars[index].stops = u8::from(track.space(at).ground.corner().is_some());
+    }
+    if let Some(wear) = turn.wear
+        && after.cars[index].is_racing()
+    {
+        let limits = state.terms.cars[index].wear;
+        for (place, (points, limit)) in after.cars[index].wear.iter_mut().zip(wear.0.into_iter().zip(limits)) {
+            *place = points.min(limit);
+        }
+    }
+    Forced { played: Played { state: after, events }, illegal: Some(illegal) }
+}
+
+fn unknown_car(turn: &Turn) -> IllegalTurn {
+    IllegalTurn::new("FD-SET-01", format!("Car {} is not in this race.", turn.car))
+}
+
+/// Whether it is this car's turn (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
+fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
+    let Some(index) = state.index_of(turn.car) else { return Some(unknown_car(turn)) };
+    let (car, round) = (turn.car, state.round);
+    let name = format!("{}.{car}", turn.round);
+    if !turn.is_bounded() {
+        return Some(IllegalTurn::new("FD-LOG-01", format!("Turn {name} cannot be replayed: it is too long.")));
+    }
+    if state.phase == Phase::Over {
+        return Some(IllegalTurn::new("FD-WIN-03", "The race is over."));
+    }
+    match state.cars[index].standing {
+        Standing::Finished(_) => {
+            return Some(IllegalTurn::new("FD-WIN-04", format!("Car {car} has finished.")));
+        }
+        Standing::Out(_) => {
+            return Some(IllegalTurn::new("FD-ELI-01", format!("Car {car} is out of the race.")));
+        }
+        Standing::Racing => {}
+    }
+    let has_moved = state.phase == Phase::Race && state.done >> index & 1 == 1;
+    if has_moved || (turn.round < round && turn.round > 0 && turn.round + 1 == round && state.done == 0) {
+        let message = format!("Car {car} has already moved in round {}.", turn.round);
+        return Some(IllegalTurn::new("FD-ORD-05", message));
+    }
+    let to_act = state.to_act()?;
+    if to_act != index {
+        let message = format!("It is {}'s turn, not {car}'s.", state.cars[to_act].car);
+        return Some(IllegalTurn::new("FD-ORD-01", message));
+    }
+    if turn.round != round {
+        let message = format!("Turn {name}: record says round {}, replay gives {round}.", turn.round);
+        return Some(IllegalTurn::new("FD-LOG-04", message));
+    }
+    None
+}

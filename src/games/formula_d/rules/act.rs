@@ -1,0 +1,388 @@
+//! One turn from beginning to end (ledger, 3.0: T1 to T8). Judging and carrying out are one procedure: a strict one stops
+//! at the first rule that is broken, a lenient one notes it and goes on.
+
+use super::begin::Beginning;
+use super::rolls::Due;
+use super::route::{self, Routed};
+use super::walk::{Course, Walk};
+use crate::game::{CarId, Event, EventKind, IllegalTurn};
+use crate::games::formula_d::dice;
+use crate::games::formula_d::draft::EdgeKind;
+use crate::games::formula_d::options::{Skill, Zone};
+use crate::games::formula_d::state::{Car, Standing, Start, State};
+use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex, Track};
+use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
+
+/// Nothing, or the rule that stops a strict turn.
+pub(super) type Step<T = ()> = Result<T, Box<IllegalTurn>>;
+
+/// A turn being played.
+pub(super) struct Act<'a> {
+    pub track: &'a Track,
+    pub before: &'a State,
+    pub turn: &'a Turn,
+    pub state: State,
+    pub index: usize,
+    is_strict: bool,
+    pub first: Option<IllegalTurn>,
+    pub events: Vec<Event>,
+    pub next_roll: usize,
+    /// Spaces that get a marker at the end of the turn.
+    pub marks: Vec<SpaceIndex>,
+    /// Cars that lost body or engine points: their spaces get markers.
+    pub harmed: Vec<usize>,
+    /// Dangerous spaces entered, in route order.
+    pub dangers: Vec<SpaceIndex>,
+    /// The space the car stands on, or stood on when it left the board.
+    pub stands: SpaceIndex,
+    /// How the move ended; none where there was none.
+    pub walked: Option<Walk>,
+    /// The check values of ends, in order.
+    pub ends: Vec<SpaceIndex>,
+    /// Whether the car had finished or gone out by the end of its move.
+    pub left_by_move: bool,
+    /// The lap the turn began in.
+    pub began_lap: u16,
+    /// What rolls that the record has not are filled in by.
+    pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
+    /// The rolls of the turn with those that were filled in.
+    pub filled: Vec<Roll>,
+    /// The stopwatch, where it was filled in.
+    pub filled_seconds: Option<u32>,
+}
+
+impl<'a> Act<'a> {
+    /// The turn of a car that is in the race.
+    pub(super) fn new(track: &'a Track, before: &'a State, turn: &'a Turn, index: usize, is_strict: bool) -> Self {
+        Self {
+            track,
+            before,
+            turn,
+            state: before.clone(),
+            index,
+            is_strict,
+            first: None,
+            events: Vec::new(),
+            next_roll: 0,
+            marks: Vec::new(),
+            harmed: Vec::new(),
+            dangers: Vec::new(),
+            stands: before.cars[index].at,
+            walked: None,
+            ends: Vec::new(),
+            left_by_move: false,
+            began_lap: before.cars[index].lap,
+            filler: None,
+            filled: Vec::new(),
+            filled_seconds: None,
+        }
+    }
+
+    /// A rule is broken: a strict turn stops.
+    pub(super) fn broken(&mut self, clause: &'static str, message: impl Into<String>) -> Step {
+        self.refused(IllegalTurn::new(clause, message))
+    }
+
+    /// The same with a refusal that is made.
+    pub(super) fn refused(&mut self, illegal: IllegalTurn) -> Step {
+        if self.is_strict {
+            return Err(Box::new(illegal));
+        }
+        self.first.get_or_insert(illegal);
+        Ok(())
+    }
+
+    /// A consequence that the record gives differently.
+    pub(super) fn mismatch(&mut self, clause: &'static str, field: &str, recorded: &str, given: &str) -> Step {
+        self.broken(clause, format!("The record gives {field} = {recorded}; {clause} gives {given}."))
+    }
+
+    /// The turn's number, as sentences name it.
+    pub(super) fn name(&self) -> String {
+        format!("{}.{}", self.turn.round, self.turn.car)
+    }
+
+    pub(super) fn car(&self) -> &Car {
+        &self.state.cars[self.index]
+    }
+
+    pub(super) fn car_mut(&mut self) -> &mut Car {
+        &mut self.state.cars[self.index]
+    }
+
+    pub(super) fn id(&self, index: usize) -> CarId {
+        self.state.cars[index].car
+    }
+
+    pub(super) fn event(&mut self, index: usize, kind: EventKind) {
+        let car = self.id(index);
+        self.events.push(Event { car, kind });
+    }
+
+    pub(super) fn has(&self, skill: Skill) -> bool {
+        self.state.terms.has(self.index, skill)
+    }
+
+    pub(super) fn is_basic(&self) -> bool {
+        self.state.terms.rules.is_basic()
+    }
+
+    /// Takes wear points away, as many as there are; the basic game has one pool. Losses of body and engine leave a marker
+    /// (FD-DMG-01), and a zone that must not be empty eliminates (FD-ELI-01).
+    pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
+        if points == 0 {
+            return;
+        }
+        let is_basic = self.is_basic();
+        let place = if is_basic { Zone::Tires } else { zone };
+        let has = u16::from(self.state.cars[index].points(place));
+        let lost = points.min(has);
+        self.state.cars[index].wear[place as usize] = (has - lost) as u8;
+        if lost > 0 {
+            self.event(index, EventKind::Spent { resource: place.name(), amount: i32::from(lost), purpose });
+        }
+        let is_vital = is_basic || matches!(zone, Zone::Body | Zone::Engine | Zone::Handling);
+        if !is_basic && matches!(zone, Zone::Body | Zone::Engine) && lost > 0 {
+            self.harmed.push(index);
+        }
+        if is_vital && has == lost {
+            self.eliminate(index);
+        }
+    }
+
+    /// Gives wear points back, never above the start values (FD-SET-02).
+    pub(super) fn regain(&mut self, index: usize, zone: Zone, points: u8, purpose: &'static str) {
+        let limit = self.state.limit(index, zone);
+        let has = self.state.cars[index].points(zone);
+        let now = has.saturating_add(points).min(limit).max(has);
+        self.state.cars[index].wear[zone as usize] = now;
+        if now > has {
+            let amount = -i32::from(now - has);
+            self.event(index, EventKind::Spent { resource: zone.name(), amount, purpose });
+        }
+    }
+
+    /// Takes a car out of the race: it leaves the board at once, with a marker where it stood (FD-ELI-02).
+    pub(super) fn eliminate(&mut self, index: usize) {
+        if !self.state.cars[index].is_racing() {
+            return;
+        }
+        let at = if index == self.index { self.stands } else { self.state.cars[index].at };
+        self.state.out += 1;
+        self.state.cars[index].standing = Standing::Out(self.state.out);
+        self.state.cars[index].at = NOWHERE;
+        self.state.cars[index].last = at;
+        self.state.cars[index].gear = 0;
+        if at != NOWHERE && !self.is_basic() {
+            self.marks.push(at);
+        }
+        self.event(index, EventKind::Withdrew);
+    }
+
+    /// Whether the mover still races.
+    pub(super) fn is_racing(&self) -> bool {
+        self.car().is_racing()
+    }
+
+    /// The whole turn of a race.
+    pub(super) fn race(&mut self) -> Step {
+        match self.begin()? {
+            Beginning::Stalls => {
+                self.car_mut().start = Start::Stalled;
+                self.event(self.index, EventKind::MissedTurn);
+            }
+            Beginning::Great => {
+                self.car_mut().gear = 1;
+                self.drive(4, None, true)?;
+            }
+            Beginning::Throw => {
+                self.announce()?;
+                if self.is_racing() {
+                    let face = self.throw()?;
+                    let base = self.additions(face)?;
+                    self.drive(base, face, false)?;
+                } else {
+                    self.nothing_driven()?;
+                }
+            }
+        }
+        self.end()
+    }
+
+    /// The move: route, brakes or block, overshoot, slipstream, pit stop.
+    pub(super) fn drive(&mut self, base: u16, face: Option<u8>, is_great: bool) -> Step {
+        let course = Course::new(self.track, self.before, self.index, base);
+        let routed = self.follow(&course)?;
+        let length = self.length(&course, &routed, is_great, face)?;
+        self.lose(self.index, Zone::Brakes, length.brakes, "braking");
+        self.take(&course, &routed)?;
+        self.drove(course.start, &routed.edges);
+        self.drop_scrap(routed.edges.len())?;
+        self.skid_corners(&routed.walk)?;
+        let mut walk = routed.walk;
+        walk.penalty = walk.penalty.saturating_add(length.extra);
+        self.ends.push(walk.at);
+        if self.is_racing()
+            && let Some(rest) = length.blocked
+        {
+            self.stop_blocked(rest);
+        }
+        let may_slip = length.brakes == 0 && length.blocked.is_none();
+        if !self.turn.slips.is_empty() && self.is_racing() {
+            self.slipstream(&course, &mut walk, may_slip)?;
+            self.ends.push(walk.at);
+        }
+        self.walked = Some(walk);
+        self.after_move(&walk);
+        self.stop_in_box(&walk, face)?;
+        let (was_out, is_strained) =
+            (!self.is_racing() && !matches!(self.car().standing, Standing::Finished(_)), self.is_strained(face));
+        self.left_by_move = !self.is_racing();
+        self.moved_event();
+        self.black(Due { was_out, is_strained, strains_weather: self.has_strained(face) })
+    }
+
+    /// Whether the face strains motors: in the pits it does not.
+    fn is_strained(&self, face: Option<u8>) -> bool {
+        let exempt =
+            self.track.space(self.stands).ground.is_pit() && self.state.terms.rules.switches.no_pit_motor_rolls;
+        self.has_strained(face) && !exempt
+    }
+
+    /// Whether the face is the highest of gear 5 or 6.
+    fn has_strained(&self, face: Option<u8>) -> bool {
+        let gear = self.turn.gear.unwrap_or(0);
+        face.is_some_and(|face| dice::strains(gear, face))
+    }
+
+    /// The recorded route; a lenient turn drives as far as there are ways.
+    pub(super) fn follow(&mut self, course: &Course<'_>) -> Step<Routed> {
+        let (routed, illegal) = route::follow(course, self.turn, 0, self.turn.spaces, !self.is_strict);
+        if let Some(illegal) = illegal {
+            self.refused(illegal)?;
+        }
+        Ok(routed)
+    }
+
+    /// Puts the car where a route ends; what lies on the way takes effect in order (FD-DRV, FD-POL-01, FD-CHK-01).
+    pub(super) fn take(&mut self, course: &Course<'_>, routed: &Routed) -> Step {
+        let mut from = course.start;
+        for edge in &routed.edges {
+            self.cross(from, *edge)?;
+            from = edge.to;
+        }
+        self.stands = from;
+        if self.is_racing() {
+            self.car_mut().at = from;
+        }
+        Ok(())
+    }
+
+    /// One edge's effects.
+    pub(super) fn cross(&mut self, from: SpaceIndex, edge: Edge) -> Step {
+        if self.state.is_dangerous(self.track, edge.to) {
+            self.dangers.push(edge.to);
+        }
+        match edge.kind {
+            EdgeKind::PitIn => {
+                let progress = i32::from(self.car().lap) * self.track.lap() + self.track.space(from).rank;
+                let car = self.car_mut();
+                (car.pit_progress, car.boxed) = (progress, false);
+            }
+            EdgeKind::PitOut => self.car_mut().boxed = false,
+            EdgeKind::BoxIn => {
+                self.car_mut().boxed = true;
+                self.regain(self.index, Zone::Tires, u8::MAX, "new tires");
+            }
+            _ => {}
+        }
+        if edge.police {
+            self.speed_trap();
+        }
+        if edge.finish {
+            let lap = self.car().lap.saturating_add(1);
+            self.car_mut().lap = lap;
+            self.event(self.index, EventKind::Lap { lap: u32::from(lap) });
+            self.checkpoint(lap)?;
+        }
+        Ok(())
+    }
+
+    /// What the end of a move brings: elimination, spin, finish (FD-OVR-07 to 10, FD-WIN-05).
+    pub(super) fn after_move(&mut self, walk: &Walk) {
+        self.stands = walk.at;
+        if !self.is_racing() {
+            return;
+        }
+        self.car_mut().at = walk.at;
+        if walk.is_fatal() {
+            self.eliminate(self.index);
+            return;
+        }
+        if walk.penalty > 0 {
+            let tires = u16::from(self.car().wear[0]);
+            if self.is_basic() {
+                self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
+            } else if walk.penalty > tires.max(1) {
+                self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
+                self.eliminate(self.index);
+            } else {
+                self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
+                if walk.penalty >= tires {
+                    self.car_mut().spun = true;
+                    self.event(self.index, EventKind::Stopped);
+                }
+            }
+        }
+        if self.is_racing() && walk.is_done() {
+            self.state.finished += 1;
+            let place = self.state.finished;
+            let car = self.car_mut();
+            (car.standing, car.at, car.spun) = (Standing::Finished(place), NOWHERE, false);
+            self.event(self.index, EventKind::Finished { rank: u32::from(place) });
+        }
+    }
+
+    /// The move as plots show it.
+    fn moved_event(&mut self) {
+        let Some(moved) = self.events.iter().position(|event| matches!(event.kind, EventKind::Moved { .. })) else {
+            return;
+        };
+        let event = self.events.remove(moved);
+        self.events.insert(0, event);
+    }
+
+    /// Adds driven spaces to the move's event.
+    pub(super) fn drove(&mut self, from: SpaceIndex, edges: &[Edge]) {
+        let found = self.events.iter_mut().find_map(|event| match &mut event.kind {
+            EventKind::Moved { distance, points, .. } => Some((distance, points)),
+            _ => None,
+        });
+        let path = edges.iter().map(|edge| self.track.at(edge.to));
+        match found {
+            Some((distance, points)) => {
+                *distance += edges.len() as f64;
+                points.extend(path);
+            }
+            None => {
+                let points = std::iter::once(self.track.at(from)).chain(path).collect();
+                let gear = Some(self.car().gear).filter(|gear| *gear > 0);
+                let kind = EventKind::Moved { distance: edges.len() as f64, points, gear };
+                self.event(self.index, kind);
+            }
+        }
+    }
+
+    /// Another place a move of this turn ended at.
+    pub(super) fn note_end(&mut self, at: SpaceIndex) {
+        self.ends.push(at);
+    }
+
+    /// The value of a known face; an unknown one counts as none.
+    pub(super) const fn known(chance: Option<Chance>) -> Option<u8> {
+        match chance {
+            Some(Chance::Known(value)) => Some(value),
+            _ => None,
+        }
+    }
+}

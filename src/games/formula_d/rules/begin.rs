@@ -1,0 +1,67 @@
+//! The beginning of a turn (T1, T2): the start die (FD-STA).
+
+use super::act::{Act, Step};
+use crate::games::formula_d::state::Start;
+use crate::games::formula_d::turn::Purpose;
+
+/// What the start die makes of the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beginning {
+    /// A turn with a gear die.
+    Throw,
+    /// The car stalls.
+    Stalls,
+    /// Four spaces without a die.
+    Great,
+}
+
+impl Act<'_> {
+    /// That a turn without a move says nothing about one.
+    pub(super) fn nothing_driven(&mut self) -> Step {
+        let turn = self.turn;
+        if turn.die.is_some() || turn.spaces > 0 || !turn.slips.is_empty() || turn.pit.is_some() {
+            return self.broken("FD-ELI-01", format!("Car {} is out of the race.", turn.car));
+        }
+        Ok(())
+    }
+
+    /// The start die (FD-STA-01 to 04).
+    pub(super) fn begin(&mut self) -> Step<Beginning> {
+        let (car, turn) = (self.car().car, self.turn);
+        if self.car().start != Start::Due {
+            if turn.skip {
+                let message = format!("The record gives a skip; car {car} has started and has to move.");
+                self.broken("FD-STA-02", message)?;
+            }
+            self.car_mut().start = Start::Done;
+            return Ok(Beginning::Throw);
+        }
+        let is_rolled = turn.rolls.first().is_some_and(|roll| roll.purpose == Purpose::Start) || self.filler.is_some();
+        if !is_rolled {
+            self.broken("FD-STA-01", format!("Car {car} has not rolled its start die."))?;
+        }
+        let value = if is_rolled { self.roll(Purpose::Start, "FD-STA-01", "")? } else { None };
+        self.car_mut().start = Start::Done;
+        match value {
+            Some(1) => {
+                if !turn.skip || turn.gear.is_some() || turn.die.is_some() || turn.spaces > 0 {
+                    self.broken("FD-STA-02", format!("Car {car} stalled: no move this round."))?;
+                }
+                Ok(Beginning::Stalls)
+            }
+            Some(20) => {
+                let has_more = turn.nitro.is_some() || turn.soft || turn.skid != 0 || turn.ace.is_some();
+                if turn.die.is_some() || turn.gear.is_some_and(|gear| gear != 1) || turn.skip || has_more {
+                    self.broken("FD-STA-04", "A great start is exactly 4 spaces.")?;
+                }
+                Ok(Beginning::Great)
+            }
+            _ => {
+                if turn.skip {
+                    self.mismatch("FD-STA-03", "the turn", "skip", "a move in gear 1")?;
+                }
+                Ok(Beginning::Throw)
+            }
+        }
+    }
+}

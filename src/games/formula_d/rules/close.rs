@@ -1,0 +1,122 @@
+//! The end of a turn (T8): markers, stops, counters, check values, and whose turn is next.
+
+use super::act::{Act, Step};
+use super::order::order;
+use crate::game::{CarId, EventKind};
+use crate::games::formula_d::state::{Car, Phase, Standing, State};
+use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
+use crate::games::formula_d::turn::Wear;
+
+impl Act<'_> {
+    /// The end of the turn (T8): markers, stops, counters, check values, whose turn is next.
+    pub(super) fn end(&mut self) -> Step {
+        self.leftover_rolls()?;
+        for index in std::mem::take(&mut self.harmed) {
+            let at = if index == self.index { self.stands } else { self.state.cars[index].at };
+            if at != NOWHERE {
+                self.marks.push(at);
+            }
+        }
+        for at in std::mem::take(&mut self.marks) {
+            self.state.markers.add(at);
+        }
+        let spun = self.car().spun;
+        if let Some(walk) = self.walked {
+            let made = if self.track.space(self.stands).ground.corner().is_none() || walk.has_overshot() {
+                0
+            } else if walk.is_in_start_corner() {
+                self.car().stops.saturating_add(1).min(9)
+            } else {
+                1
+            };
+            self.car_mut().stops = made;
+        }
+        if spun && self.walked.is_some() {
+            self.car_mut().gear = 0;
+        }
+        let stands = self.stands;
+        self.car_mut().last = stands;
+        let lap = self.car().lap;
+        if lap > self.began_lap && lap >= 2 {
+            let car = self.car_mut();
+            (car.nitro_used, car.ace_used, car.scrap_used) = (false, false, false);
+        }
+        self.police_reward()?;
+        self.check_values()?;
+        self.overtaken();
+        self.state.done |= 1 << self.index;
+        next_round(self.track, &mut self.state);
+        Ok(())
+    }
+
+    /// Check values (FD-LOG-04).
+    fn check_values(&mut self) -> Step {
+        let turn = self.turn;
+        let says = |what: &str, gives: &str| {
+            format!("Turn {}.{}: record says {what}, replay gives {gives}.", turn.round, turn.car)
+        };
+        let mut ends: Vec<SpaceIndex> = std::mem::take(&mut self.ends);
+        if ends.last() != Some(&self.stands) {
+            ends.push(self.stands);
+        }
+        ends.dedup();
+        // One check value is the end of the turn; more are the ends of its moves, the last one the end of the turn.
+        for (place, recorded) in turn.ends.iter().enumerate() {
+            let is_last = place + 1 == turn.ends.len();
+            let gives = if is_last { ends.last() } else { ends.get(place) };
+            let gives = gives.map_or("-", |at| self.track.name(*at));
+            if recorded.as_str() != gives {
+                self.broken("FD-LOG-04", says(&format!("={recorded}"), &format!("={gives}")))?;
+            }
+        }
+        let is_out = matches!(self.car().standing, Standing::Out(_));
+        if turn.out && !is_out {
+            self.broken("FD-LOG-04", says("x", "a car that races on"))?;
+        }
+        if turn.spin && !self.car().spun {
+            self.broken("FD-LOG-04", says("spin", "no spin"))?;
+        }
+        if let Some(wear) = turn.wear
+            && wear.0 != self.car().wear
+        {
+            let gives = Wear(self.car().wear);
+            self.broken("FD-LOG-04", says(&wear.to_string(), &gives.to_string()))?;
+        }
+        Ok(())
+    }
+
+    /// Who is behind the mover now and was not before.
+    fn overtaken(&mut self) {
+        if self.walked.is_none() || matches!(self.car().standing, Standing::Out(_)) {
+            return;
+        }
+        let now = if self.car().is_on_board() {
+            self.state.progress(self.track, self.index)
+        } else {
+            i32::from(self.car().lap) * self.track.lap() + self.track.space(self.stands).rank
+        };
+        let was = self.before.progress(self.track, self.index);
+        let passed: Vec<CarId> = (0..self.state.cars.len())
+            .filter(|other| *other != self.index && self.state.cars[*other].is_racing())
+            .filter(|other| (was..now).contains(&self.state.progress(self.track, *other)))
+            .map(|other| self.id(other))
+            .collect();
+        for other in passed {
+            self.event(self.index, EventKind::Overtook { other });
+        }
+    }
+}
+
+/// Begins the next round where everybody has moved, or ends the race where nobody races (FD-ORD-01, FD-WIN-03).
+pub(super) fn next_round(track: &Track, state: &mut State) {
+    if state.phase != Phase::Race || state.to_act().is_some() {
+        return;
+    }
+    if !state.cars.iter().any(Car::is_racing) {
+        state.phase = Phase::Over;
+        return;
+    }
+    state.round += 1;
+    state.done = 0;
+    state.order = order(track, state).into_iter().collect();
+}

@@ -1,0 +1,187 @@
+//! Gear, die and what is declared after it (T1 to T3): FD-GEAR, FD-NIT, and the skills that change the length of a move.
+
+use super::act::{Act, Step};
+use crate::game::EventKind;
+use crate::games::formula_d::dice;
+use crate::games::formula_d::options::{Skill, Zone};
+use crate::games::formula_d::state::Phase;
+use crate::games::formula_d::turn::Chance;
+
+/// What skipping so many gears costs: gearbox, brakes, engine (FD-GEAR-04).
+pub(super) const fn skip_cost(skipped: u8) -> [u8; 3] {
+    [(skipped >= 1) as u8, (skipped >= 2) as u8, (skipped >= 3) as u8]
+}
+
+/// The zones of [`skip_cost`].
+pub(super) const SKIP_ZONES: [Zone; 3] = [Zone::Gearbox, Zone::Brakes, Zone::Engine];
+
+impl Act<'_> {
+    /// The gear is announced and paid for (T1).
+    pub(super) fn announce(&mut self) -> Step {
+        let turn = self.turn;
+        let Some(wanted) = turn.gear else {
+            return self.broken("FD-GEAR-01", "Choose the gear before the die.");
+        };
+        let car = *self.car();
+        let id = car.car;
+        let is_pit = self.track.space(car.at).ground.is_pit();
+        if !(1..=6).contains(&wanted) {
+            self.broken("FD-GEAR-02", format!("There is no gear {wanted}: gears are 1 to 6."))?;
+        } else if car.spun {
+            if wanted != 1 {
+                self.broken("FD-OVR-07", format!("Car {id} has spun: gear 1 only."))?;
+            }
+        } else if car.waits {
+            if wanted > 4 {
+                let is_technical = car.gear == 0;
+                let (clause, stop) =
+                    if is_technical { ("FD-PSO-04", "a technical stop") } else { ("FD-PIT-06", "a slow stop") };
+                self.broken(clause, format!("After {stop} use gear 1 to 4."))?;
+            }
+        } else if wanted > car.gear {
+            let one_up = self.state.terms.rules.switches.one_gear_up || car.gear == 0;
+            if one_up && wanted > car.gear + 1 {
+                let message = format!("From gear {} you can shift up to {} at most.", car.gear, car.gear + 1);
+                self.broken("FD-GEAR-02", message)?;
+            }
+        } else {
+            self.skip_gears(car.gear, wanted, is_pit)?;
+        }
+        let car = self.car_mut();
+        (car.spun, car.waits) = (false, false);
+        if car.is_racing() {
+            car.gear = wanted.min(6);
+        }
+        Ok(())
+    }
+
+    /// The cost of skipping gears down (FD-GEAR-03 to 06).
+    fn skip_gears(&mut self, from: u8, to: u8, is_pit: bool) -> Step {
+        let skipped = (from - to).saturating_sub(1);
+        if skipped == 0 {
+            return Ok(());
+        }
+        if skipped > 3 {
+            return self.broken("FD-GEAR-05", "From gear 6 the lowest gear is 2.");
+        }
+        if matches!(self.state.phase, Phase::Qualifying(_)) {
+            return self.broken("FD-QUA-02", "No WP in qualifying.");
+        }
+        let switches = &self.state.terms.rules.switches;
+        let must_pay = switches.skips_must_be_payable;
+        if is_pit && switches.no_costs_in_pits {
+            return Ok(());
+        }
+        if self.is_basic() {
+            let pool = self.car().wear[0];
+            if pool < skipped {
+                self.broken("FD-BAS-01", format!("This costs {skipped} WP, {pool} left."))?;
+            }
+            self.lose(self.index, Zone::Gearbox, u16::from(skipped), "gearing down");
+            return Ok(());
+        }
+        let cost = skip_cost(skipped);
+        let short = SKIP_ZONES.iter().zip(cost).find(|(zone, points)| self.car().points(**zone) < *points);
+        if let (true, Some((zone, _))) = (must_pay, short) {
+            let list: Vec<String> = SKIP_ZONES
+                .iter()
+                .zip(cost)
+                .filter(|(_, points)| *points > 0)
+                .map(|(zone, points)| format!("{} {points}", zone.letter()))
+                .collect();
+            let has = self.car().points(*zone);
+            let message =
+                format!("Dropping from {from} to {to} costs {}; {} has {has} WP.", list.join(", "), zone.name());
+            self.broken("FD-GEAR-04", message)?;
+        }
+        for (zone, points) in SKIP_ZONES.into_iter().zip(cost) {
+            self.lose(self.index, zone, u16::from(points), "gearing down");
+        }
+        Ok(())
+    }
+
+    /// The gear die, and the second throw of an Ace (T2, FD-GEAR-07, FD-SKL-12).
+    pub(super) fn throw(&mut self) -> Step<Option<u8>> {
+        let turn = self.turn;
+        let gear = turn.gear.unwrap_or(0);
+        let Some(die) = turn.die else {
+            self.broken("FD-LOG-01", format!("Turn {} cannot be replayed: the gear die is missing.", self.name()))?;
+            return Ok(None);
+        };
+        for face in [Some(die), turn.ace].into_iter().flatten().filter_map(Chance::known) {
+            if !dice::is_face(gear, face) {
+                self.broken("FD-GEAR-07", format!("{face} is not on the gear {gear} die."))?;
+            }
+        }
+        if turn.ace.is_some() {
+            if !self.has(Skill::AceAtTheWheel) {
+                self.broken("FD-SKL-12", "Only the Ace At The Wheel rolls the gear die again.")?;
+            } else if self.car().ace_used {
+                self.broken("FD-SKL-12", "The reroll was used in this lap.")?;
+            }
+            self.car_mut().ace_used = true;
+            self.event(self.index, EventKind::UsedPower { power: Skill::AceAtTheWheel.name() });
+        }
+        Ok(Self::known(turn.face()))
+    }
+
+    /// Face and additions: what counts for drift (T3).
+    pub(super) fn additions(&mut self, face: Option<u8>) -> Step<u16> {
+        let mut base = i32::from(face.unwrap_or(0));
+        base += i32::from(self.nitro()?);
+        base += i32::from(self.skid()?);
+        if self.turn.soft {
+            if !self.before.has_soft_bonus(&self.before.cars[self.index]) {
+                self.broken("FD-TIR-04", "No soft-tire bonus here.")?;
+            }
+            base += 1;
+        }
+        Ok(base.clamp(0, 100) as u16)
+    }
+
+    /// Nitro (FD-NIT-01, FD-NIT-02, FD-SKL-11).
+    fn nitro(&mut self) -> Step<u8> {
+        let (turn, gear) = (self.turn, self.car().gear);
+        let Some(nitro) = turn.nitro else { return Ok(0) };
+        if !self.state.terms.rules.road {
+            self.broken("FD-NIT-01", "Only cars of road races have nitro.")?;
+        }
+        if self.car().nitro_used {
+            self.broken("FD-NIT-01", "Nitro was used in this lap.")?;
+        }
+        let part = nitro.part.unwrap_or(gear);
+        let is_free = !self.state.terms.rules.switches.whole_nitro;
+        if part > gear || part == 0 || (part != gear && !is_free) {
+            self.broken("FD-NIT-02", format!("Nitro gives exactly {gear} spaces."))?;
+        }
+        if nitro.better && !self.has(Skill::BetterNitro) {
+            self.broken("FD-SKL-11", format!("Nitro gives exactly {gear} spaces."))?;
+        }
+        self.car_mut().nitro_used = true;
+        self.event(self.index, EventKind::UsedPower { power: "nitro" });
+        Ok(part.min(6) + if nitro.better { 3 } else { 0 })
+    }
+
+    /// Skidding Pro (FD-SKL-04): one tire point for each space added or taken away.
+    fn skid(&mut self) -> Step<i8> {
+        let skid = self.turn.skid;
+        if skid == 0 {
+            return Ok(0);
+        }
+        let uses = skid.unsigned_abs();
+        if !self.has(Skill::SkiddingPro) || self.car().wear[0] < uses {
+            self.broken("FD-SKL-04", "Skid control needs a corner and 1 tire WP.")?;
+        }
+        self.lose(self.index, Zone::Tires, u16::from(uses), "skid control");
+        self.event(self.index, EventKind::UsedPower { power: Skill::SkiddingPro.name() });
+        Ok(skid.clamp(-20, 20))
+    }
+
+    /// That there was a corner for each use of skid control.
+    pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
+        if walk.touched < self.turn.skid.unsigned_abs() {
+            self.broken("FD-SKL-04", "Skid control needs a corner and 1 tire WP.")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,213 @@
+//! Turns that may be played.
+//!
+//! A turn holds its dice, so there is a turn for every gear, face and move, and more for every result of the black die.
+//! Listed are, for each gear and face, the moves of section 6 (of several ways to a space those that no other is better than
+//! in every respect) with each slipstream behind them, and of the black rolls one harmless result each: any other may stand
+//! in its place. Not listed are what may be added to a turn without changing its move: a second throw of an Ace, a radio,
+//! scrap, tire types and repairs at a stop, points received; of a quick stop the move out of the box.
+
+use super::act::Act;
+use super::list::{Additions, Searcher, gears};
+use super::slip::{refuses, slip};
+use super::walk::Course;
+use super::{complete, route};
+use crate::game::{Cost, LegalTurn, Place};
+use crate::games::formula_d::dice;
+use crate::games::formula_d::draft::Side;
+use crate::games::formula_d::options::{Skill, Zone};
+use crate::games::formula_d::state::{Phase, Start, State};
+use crate::games::formula_d::track::{NOWHERE, Track};
+use crate::games::formula_d::turn::{Chance, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
+
+/// A result that harms nobody.
+pub(super) const fn harmless(purpose: Purpose) -> u8 {
+    match purpose {
+        Purpose::Noise => 1,
+        Purpose::Start => 10,
+        _ => 20,
+    }
+}
+
+/// The longest chain of slipstreams that is listed.
+const MOST_SLIPS: usize = 3;
+
+/// What may be declared after the die.
+fn additions(state: &State, index: usize) -> Vec<Additions> {
+    let (terms, car) = (&state.terms, &state.cars[index]);
+    let mut found = vec![Additions::default()];
+    let mut also = |make: &dyn Fn(Additions) -> Additions| {
+        let more: Vec<Additions> = found.iter().map(|addition| make(*addition)).collect();
+        found.extend(more);
+    };
+    let is_race = state.phase == Phase::Race;
+    if state.has_soft_bonus(car) {
+        also(&|addition| Additions { soft: true, ..addition });
+    }
+    if is_race && terms.rules.road && !car.nitro_used {
+        also(&|addition| Additions { nitro: Some(Nitro { part: None, better: false }), ..addition });
+        if terms.has(index, Skill::BetterNitro) {
+            found.extend(
+                found
+                    .clone()
+                    .into_iter()
+                    .filter(|addition| addition.nitro.is_some())
+                    .map(|addition| Additions { nitro: Some(Nitro { part: None, better: true }), ..addition }),
+            );
+        }
+    }
+    if is_race && terms.has(index, Skill::SkiddingPro) && car.points(Zone::Tires) > 0 {
+        let plain = found.clone();
+        for skid in [1, -1] {
+            found.extend(plain.iter().map(|addition| Additions { skid, ..*addition }));
+        }
+    }
+    found
+}
+
+/// Turns, before their black rolls.
+pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
+    let Some(index) = state.to_act() else { return Vec::new() };
+    let mut turns = Vec::new();
+    let car = &state.cars[index];
+    let first = Turn::of(car.car, state.round);
+    let mut searcher = Searcher::default();
+    let is_due = state.phase == Phase::Race && car.start == Start::Due;
+    let start = |value: u8| vec![Roll { purpose: Purpose::Start, value: Chance::Known(value) }];
+    if is_due {
+        turns.push(Turn { skip: true, rolls: start(1), ..first.clone() });
+        let great = Turn { gear: Some(1), rolls: start(20), ..first.clone() };
+        for option in searcher.moves(track, state, index, 1, 4, Additions::default()).options {
+            turns.push(option.turn(track, great.clone()));
+        }
+    }
+    for gear in gears(track, state) {
+        let turn = Turn { gear: Some(gear), rolls: if is_due { start(10) } else { Vec::new() }, ..first.clone() };
+        let mut act = Act::new(track, state, &turn, index, true);
+        if act.announce().is_ok() && !act.is_racing() {
+            // The last engine point is paid for the gear: no die is rolled.
+            turns.push(turn);
+            continue;
+        }
+        for (face, _) in dice::weights(gear) {
+            for addition in additions(state, index) {
+                let declared = Turn {
+                    die: Some(Chance::Known(face)),
+                    nitro: addition.nitro,
+                    soft: addition.soft,
+                    skid: addition.skid,
+                    ..turn.clone()
+                };
+                for option in searcher.moves(track, state, index, gear, face, addition).options {
+                    let whole = option.turn(track, declared.clone());
+                    if option.may_slip {
+                        slips(track, state, index, &whole, &mut turns);
+                    }
+                    if option.is_boxed && state.terms.rules.pit_options {
+                        let stop = |kind| Some(PitStop { kind, ..PitStop::default() });
+                        turns.push(Turn { pit: stop(StopKind::Technical), ..whole.clone() });
+                        turns.push(Turn { pit: stop(StopKind::Tire), ..whole });
+                    } else {
+                        turns.push(whole);
+                    }
+                }
+            }
+        }
+    }
+    turns
+}
+
+/// A turn with each slipstream, and each chain of them, that follows its move.
+fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Vec<Turn>) {
+    let base = turn.face().and_then(Chance::known).unwrap_or(0);
+    let course = Course::new(track, state, index, u16::from(base));
+    let (routed, _) = route::follow(&course, turn, 0, turn.spaces, false);
+    let gear = turn.gear.unwrap_or(0);
+    let mut open = vec![(routed.walk, turn.clone())];
+    while let Some((walk, turn)) = open.pop() {
+        let is_over = walk.has_overshot() || walk.is_done() || turn.slips.len() >= MOST_SLIPS;
+        if is_over || refuses(track, state, walk.at, gear).is_some() {
+            continue;
+        }
+        for shape in Shape::ALL {
+            for side in [Side::Left, Side::Right] {
+                for brakes in 0..=3 {
+                    let recorded = Slip { shape, side, brakes };
+                    let Ok(slipped) = slip(&course, &walk, recorded) else { continue };
+                    let mut longer = turn.clone();
+                    longer.slips.push(recorded);
+                    longer.ends = track.name(slipped.walk.at).parse().ok().into_iter().collect();
+                    if brakes == 0 {
+                        open.push((slipped.walk, longer.clone()));
+                    }
+                    turns.push(longer);
+                }
+            }
+        }
+    }
+}
+
+/// Every turn of the car to act, as the module's page says.
+pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
+    let Some(index) = state.to_act() else { return Vec::new() };
+    let before = state.cars[index];
+    bare_turns(track, state)
+        .into_iter()
+        .filter_map(|turn| {
+            let (turn, played) = complete(track, state, &turn, &mut |purpose| harmless(purpose)).ok()?;
+            let after = &played.state.cars[index];
+            let cost = Zone::ALL
+                .into_iter()
+                .filter(|zone| before.points(*zone) > after.points(*zone))
+                .map(|zone| Cost { resource: zone.name(), amount: u32::from(before.points(zone) - after.points(zone)) })
+                .collect();
+            let at = turn.ends.last().and_then(|name| track.find(name.as_str())).unwrap_or(before.at);
+            let at = if at == NOWHERE { [0.0, 0.0] } else { track.at(at) };
+            Some(LegalTurn { turn, cost, at, dir: None, at_once: true })
+        })
+        .collect()
+}
+
+/// The end spaces of all these turns, each with its ways: gear, face and move.
+pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<Place> {
+    let Some(index) = state.to_act() else { return Vec::new() };
+    let stands = state.cars[index].at;
+    let mut places: Vec<(u16, Place)> = Vec::new();
+    for legal in legal_turns(track, state) {
+        let space = legal.turn.ends.last().and_then(|name| track.find(name.as_str())).unwrap_or(stands);
+        if space == NOWHERE {
+            continue;
+        }
+        let way = serde_json::to_value(&legal.turn).unwrap_or_default();
+        let total = |cost: &[Cost]| cost.iter().map(|cost| cost.amount).sum::<u32>();
+        match places.iter_mut().find(|(other, _)| *other == space) {
+            Some((_, place)) => {
+                if total(&legal.cost) < total(&place.cost) {
+                    place.cost = legal.cost;
+                }
+                place.ways.push(way);
+            }
+            None => {
+                let drawn = &track.draft().spaces[usize::from(space)];
+                let place = Place {
+                    at: legal.at,
+                    dir: None,
+                    outline: drawn.shown(),
+                    words: drawn.id.clone(),
+                    cost: legal.cost,
+                    illegal: None,
+                    ways: vec![way],
+                };
+                places.push((space, place));
+            }
+        }
+    }
+    places.sort_by_key(|(space, _)| *space);
+    for (_, place) in &mut places {
+        let mut gears: Vec<u64> = place.ways.iter().filter_map(|way| way.get("gear")?.as_u64()).collect();
+        gears.sort_unstable();
+        gears.dedup();
+        let gears: Vec<String> = gears.iter().map(u64::to_string).collect();
+        place.words = format!("{} in gear {}", place.words, gears.join(", "));
+    }
+    places.into_iter().map(|(_, place)| place).collect()
+}

@@ -1,0 +1,353 @@
+//! All moves for a gear and a face, as options with their costs, and why other spaces are not reached (FD-GEN).
+
+use super::act::Act;
+use super::gears::{SKIP_ZONES, skip_cost};
+use super::reasons::{Unreachable, why_not};
+use super::route::exit_order;
+use super::search::{End, Layers, ends};
+use super::walk::{Course, Walk};
+use crate::game::CarId;
+use crate::games::formula_d::draft::EdgeKind;
+use crate::games::formula_d::options::Zone;
+use crate::games::formula_d::state::{Phase, State};
+use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex, Track};
+use crate::games::formula_d::turn::{Change, Nitro, Turn, Way};
+
+/// What a driver declares after the die.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Additions {
+    /// Nitro.
+    pub nitro: Option<Nitro>,
+    /// The optional space of soft tires.
+    pub soft: bool,
+    /// Spaces added or taken away by skid control.
+    pub skid: i8,
+}
+
+/// A move that may be made (FD-GEN-01).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each says something else about the move")]
+pub struct Move {
+    /// Where it ends.
+    pub end: SpaceIndex,
+    /// The spaces entered, in order.
+    pub route: Vec<SpaceIndex>,
+    /// What a record says of it.
+    pub changes: Vec<Change>,
+    /// Spaces given up for brakes.
+    pub brakes: u8,
+    /// Spaces remaining, where the car is blocked.
+    pub blocked: Option<u8>,
+    /// Tire points it costs, overshooting and being blocked.
+    pub tires: u16,
+    /// Brake points it costs.
+    pub brake_points: u16,
+    /// Drift spaces.
+    pub drift: u8,
+    /// Overshoot spaces times factors.
+    pub overshoot: u16,
+    /// The car spins.
+    pub spins: bool,
+    /// The car is out.
+    pub is_out: bool,
+    /// The race is over for the car.
+    pub finishes: bool,
+    /// The finish line is crossed.
+    pub crosses_line: bool,
+    /// The police line is crossed.
+    pub crosses_police: bool,
+    /// It ends in the car's box.
+    pub is_boxed: bool,
+    /// Dangerous spaces on the way.
+    pub dangers: Vec<SpaceIndex>,
+    /// Cars at risk of a collision.
+    pub partners: Vec<CarId>,
+    /// A slipstream is possible from there.
+    pub may_slip: bool,
+    /// It is one space shorter because of How Sweet!.
+    pub is_sweet: bool,
+}
+
+impl Move {
+    /// What makes one way to a space better than another (FD-GEN-07): less of each.
+    const fn burden(&self) -> [u16; 5] {
+        [self.is_out as u16, self.tires, self.brake_points, self.dangers.len() as u16, self.is_sweet as u16]
+    }
+
+    /// A turn that makes this move.
+    #[must_use]
+    pub fn turn(&self, track: &Track, turn: Turn) -> Turn {
+        let end = track.name(self.end).parse().ok();
+        Turn {
+            spaces: self.route.len() as u16,
+            changes: self.changes.clone(),
+            brakes: self.brakes,
+            blocked: self.blocked,
+            ends: end.into_iter().collect(),
+            ..turn
+        }
+    }
+
+    /// In a few words, such as `b16: overshoot 3, T-3`.
+    #[must_use]
+    pub fn words(&self, track: &Track) -> String {
+        let mut parts = Vec::new();
+        let mut say = |holds: bool, text: String| {
+            if holds {
+                parts.push(text);
+            }
+        };
+        say(self.overshoot > 0, format!("overshoot {}", self.overshoot));
+        say(self.blocked.is_some(), format!("blocked, {} left", self.blocked.unwrap_or(0)));
+        say(self.tires > 0, format!("T-{}", self.tires));
+        say(self.brake_points > 0, format!("B-{}", self.brake_points));
+        say(!self.dangers.is_empty(), format!("{} danger rolls", self.dangers.len()));
+        say(!self.partners.is_empty(), format!("{} cars beside", self.partners.len()));
+        say(self.spins, "spin".to_owned());
+        say(self.is_out, "out".to_owned());
+        say(self.finishes, "finish".to_owned());
+        say(self.is_boxed, "pit box".to_owned());
+        let name = track.name(self.end);
+        if parts.is_empty() { name.to_owned() } else { format!("{name}: {}", parts.join(", ")) }
+    }
+}
+
+/// All moves for a gear and a face.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// Those that may be made: by space, and those that eliminate last (FD-GEN-08).
+    pub options: Vec<Move>,
+    /// Whether every one of them eliminates.
+    pub all_eliminate: bool,
+}
+
+/// Finds moves, and keeps its room between searches.
+#[derive(Debug, Default)]
+pub struct Searcher {
+    pub(super) layers: Layers,
+    ends: Vec<End>,
+}
+
+/// What a car has left for its move after announcing a gear and declaring additions.
+fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u16) {
+    let car = &state.cars[index];
+    let (mut brakes, mut tires) = (car.points(Zone::Brakes), car.points(Zone::Tires));
+    let skipped = if car.waits || car.spun { 0 } else { car.gear.saturating_sub(gear).saturating_sub(1).min(3) };
+    if state.terms.rules.is_basic() {
+        tires = tires.saturating_sub(skipped);
+        brakes = tires;
+    } else {
+        for (zone, points) in SKIP_ZONES.into_iter().zip(skip_cost(skipped)) {
+            if zone == Zone::Brakes {
+                brakes = brakes.saturating_sub(points);
+            }
+        }
+        tires = tires.saturating_sub(additions.skid.unsigned_abs());
+    }
+    if matches!(state.phase, Phase::Qualifying(_)) {
+        brakes = 0;
+    }
+    (u16::from(brakes), u16::from(tires))
+}
+
+impl Searcher {
+    /// The end spaces of all moves for so many spaces; the shortest question there is about moves. How many partial moves
+    /// were looked at is told too.
+    pub fn end_spaces(
+        &mut self,
+        track: &Track,
+        state: &State,
+        index: usize,
+        spaces: u16,
+        brakes: u16,
+    ) -> (Vec<SpaceIndex>, usize) {
+        let course = Course::new(track, state, index, spaces);
+        self.layers.search(&course, spaces + u16::from(course.drift));
+        ends(&course, &self.layers, spaces, brakes, &mut self.ends);
+        let mut found: Vec<SpaceIndex> =
+            self.ends.iter().map(|end| self.layers.nodes[end.node as usize].walk.at).collect();
+        found.sort_unstable();
+        found.dedup();
+        (found, self.layers.len())
+    }
+
+    /// All moves of a car for a gear and a number of spaces from the die, before additions.
+    pub fn moves(
+        &mut self,
+        track: &Track,
+        state: &State,
+        index: usize,
+        gear: u8,
+        face: u8,
+        additions: Additions,
+    ) -> Moves {
+        if state.cars.get(index).is_none_or(|car| !car.is_on_board()) {
+            return Moves::default();
+        }
+        let (brakes, tires) = left(state, index, gear, additions);
+        let nitro = additions
+            .nitro
+            .map_or(0, |nitro| i32::from(nitro.part.unwrap_or(gear).min(6)) + if nitro.better { 3 } else { 0 });
+        let base = i32::from(face) + nitro + i32::from(additions.soft) + i32::from(additions.skid);
+        let base = base.clamp(0, 100) as u16;
+        let course = Course::new(track, state, index, base);
+        self.layers.search(&course, base + u16::from(course.drift));
+        ends(&course, &self.layers, base, brakes, &mut self.ends);
+        let mut options: Vec<Move> = Vec::new();
+        for end in &self.ends {
+            let walk = self.layers.nodes[end.node as usize].walk;
+            if walk.touched < additions.skid.unsigned_abs() {
+                continue;
+            }
+            let edges = self.layers.route(&course, end.node);
+            let option = option(&course, end, &walk, &edges, gear, brakes, tires);
+            // Only what no other way to the same space is better than in every respect.
+            let burden = option.burden();
+            let beats = |one: [u16; 5], other: [u16; 5]| one.iter().zip(other).all(|(one, other)| *one <= other);
+            let is_same = |other: &Move| other.end == option.end && other.finishes == option.finishes;
+            if options.iter().any(|other| is_same(other) && beats(other.burden(), burden)) {
+                continue;
+            }
+            options.retain(|other| !(is_same(other) && beats(burden, other.burden())));
+            options.push(option);
+        }
+        options.sort_by_key(|option| (option.is_out, option.end, option.burden()));
+        let all_eliminate = options.iter().all(|option| option.is_out);
+        Moves { options, all_eliminate }
+    }
+}
+
+fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8, brakes: u16, tires: u16) -> Move {
+    let (track, state) = (course.track, course.state);
+    let is_basic = state.terms.rules.is_basic();
+    let car = &state.cars[course.mover];
+    let limit = u16::from(state.limit(course.mover, Zone::Tires));
+    // A checkpoint and new tires come before penalties.
+    let is_checked =
+        state.terms.rules.road && course.lap_of(walk) > car.lap && course.lap_of(walk) >= 2 && !walk.is_done();
+    let mut has = if is_checked || (walk.is_boxed() && !is_basic) { limit } else { tires };
+    let rest = end.blocked.unwrap_or(0);
+    let (mut is_out, mut brake_points) = (walk.is_fatal(), end.brakes);
+    let mut cost = end.penalty;
+    let is_qualifying = matches!(state.phase, Phase::Qualifying(_));
+    let mut spins = false;
+    if is_qualifying {
+        cost = 0;
+    } else if is_basic {
+        cost += rest + end.brakes;
+        brake_points = 0;
+        is_out |= cost >= has && cost > 0 || rest >= 7;
+    } else {
+        let (table_brakes, table_tires) = (rest.min(3), rest.saturating_sub(3));
+        is_out |= rest >= 7 || brakes < end.brakes + table_brakes || has < table_tires;
+        has = has.saturating_sub(table_tires);
+        is_out |= end.penalty > has.max(1);
+        spins = !is_out && end.penalty > 0 && end.penalty >= has && !walk.is_done();
+        brake_points += table_brakes;
+        cost += table_tires;
+    }
+    let route: Vec<SpaceIndex> = edges.iter().map(|edge| edge.to).collect();
+    let dangers = route.iter().copied().filter(|at| state.is_dangerous(track, *at)).collect();
+    let is_home = walk.is_done() || is_out;
+    let near = |at: SpaceIndex| track.beside(walk.at).contains(&at) || track.next(walk.at) == Some(at);
+    let in_pits = |at: SpaceIndex| track.space(at).ground.is_pit();
+    let partners = state
+        .cars
+        .iter()
+        .enumerate()
+        .filter(|(other, stands)| {
+            !is_home
+                && !is_qualifying
+                && *other != course.mover
+                && stands.is_on_board()
+                && near(stands.at)
+                && !in_pits(walk.at)
+                && !in_pits(stands.at)
+        })
+        .map(|(_, stands)| stands.car)
+        .collect();
+    let has_braked = end.brakes > 0 || end.blocked.is_some();
+    let may_slip = !is_home
+        && !has_braked
+        && !is_basic
+        && !is_qualifying
+        && !walk.has_overshot()
+        && super::slip::refuses(track, state, walk.at, gear).is_none();
+    Move {
+        end: walk.at,
+        changes: changes(course, edges),
+        route,
+        brakes: end.brakes as u8,
+        blocked: end.blocked.map(|rest| rest.min(255) as u8),
+        tires: cost,
+        brake_points,
+        drift: if walk.drifts() { course.drift } else { 0 },
+        overshoot: end.penalty,
+        spins,
+        is_out,
+        finishes: walk.is_done() && !is_out,
+        crosses_line: walk.crossed > 0,
+        crosses_police: edges.iter().any(|edge| edge.police),
+        is_boxed: walk.is_boxed(),
+        dangers,
+        partners,
+        may_slip,
+        is_sweet: walk.is_sweet(),
+    }
+}
+
+/// What a record has to say about a route: lane changes where there was a choice.
+pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
+    let mut at = course.start;
+    let mut changes = Vec::new();
+    for (step, edge) in (1..).zip(edges) {
+        let ways = course.track.edges(at);
+        let others = || ways.iter().filter(|way| !matches!(way.kind, EdgeKind::PitIn | EdgeKind::BoxIn));
+        let way = match edge.kind {
+            EdgeKind::Left if others().count() > 1 => Some(Way::Left),
+            EdgeKind::Right if others().count() > 1 => Some(Way::Right),
+            EdgeKind::PitIn => Some(Way::Pit),
+            EdgeKind::PitOut if others().next() != Some(edge) => {
+                let own = exit_order(course, edge);
+                let mut exits = others().filter(|way| way.kind == EdgeKind::PitOut);
+                let is_first = exits.all(|way| exit_order(course, way) >= own);
+                Some(if is_first { Way::Left } else { Way::Right })
+            }
+            _ => None,
+        };
+        changes.extend(way.map(|way| Change { way, step }));
+        at = edge.to;
+    }
+    changes
+}
+
+/// The gears the car to act may announce, one that takes its last engine point among them.
+#[must_use]
+pub fn gears(track: &Track, state: &State) -> Vec<u8> {
+    let Some(index) = state.to_act() else { return Vec::new() };
+    let may = |gear: &u8| {
+        let turn = Turn { gear: Some(*gear), ..Turn::of(state.cars[index].car, state.round) };
+        Act::new(track, state, &turn, index, true).announce().is_ok()
+    };
+    (1..=6).filter(may).collect()
+}
+
+/// All moves of a car for a gear and a face, with the spaces in sight that are not reached and why.
+#[must_use]
+pub fn moves(
+    track: &Track,
+    state: &State,
+    car: CarId,
+    gear: u8,
+    face: u8,
+    additions: Additions,
+) -> (Moves, Vec<Unreachable>) {
+    let Some(index) = state.index_of(car).filter(|index| state.cars[*index].at != NOWHERE) else {
+        return (Moves::default(), Vec::new());
+    };
+    let found = Searcher::default().moves(track, state, index, gear, face, additions);
+    let reached: Vec<SpaceIndex> = found.options.iter().map(|option| option.end).collect();
+    let (brakes, _) = left(state, index, gear, additions);
+    let unreachable = why_not(track, state, index, u16::from(face), brakes, &reached);
+    (found, unreachable)
+}

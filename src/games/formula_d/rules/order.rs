@@ -1,0 +1,120 @@
+//! The order of a round, and places (FD-ORD, FD-WIN-03).
+
+use std::cmp::Ordering;
+
+use crate::games::formula_d::draft::Side;
+use crate::games::formula_d::options::Skill;
+use crate::games::formula_d::state::{Car, Standing, State};
+use crate::games::formula_d::track::Track;
+
+/// Progress as the order counts it: in the pits that of the entry that was used (FD-ORD-06).
+fn counted(track: &Track, state: &State, car: usize) -> i32 {
+    let stands = &state.cars[car];
+    if state.terms.rules.switches.pit_cars_last && stands.is_on_board() && track.space(stands.at).ground.is_pit() {
+        stands.pit_progress
+    } else {
+        state.progress(track, car)
+    }
+}
+
+/// The racing cars in the order a round beginning now would have (FD-ORD), by places in the list.
+#[must_use]
+pub fn order(track: &Track, state: &State) -> Vec<u8> {
+    let mut cars: Vec<usize> = (0..state.cars.len()).filter(|car| state.cars[*car].is_racing()).collect();
+    cars.sort_by_key(|car| std::cmp::Reverse(counted(track, state, *car)));
+    // Level are cars with the same progress, or by the switch cars within half a space of the first of them.
+    let reach = i32::from(!state.terms.rules.switches.half_space_is_ahead);
+    let mut order = Vec::with_capacity(cars.len());
+    let mut from = 0;
+    while from < cars.len() {
+        let first = counted(track, state, cars[from]);
+        let to = cars[from..].iter().position(|car| counted(track, state, *car) < first - reach);
+        let to = to.map_or(cars.len(), |count| from + count);
+        let group = &mut cars[from..to];
+        group.sort_by(|one, other| level(track, state, *one, *other));
+        order.extend(group.iter().map(|car| *car as u8));
+        from = to;
+    }
+    order
+}
+
+/// Who of two level cars goes first (FD-ORD-02, FD-ORD-03, FD-ORD-06, FD-SKL-06).
+fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
+    let is_quick = |car: usize| state.terms.has(car, Skill::QuickOffTheMark);
+    let in_pits = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
+    let (first, second) = (&state.cars[one], &state.cars[other]);
+    is_quick(other)
+        .cmp(&is_quick(one))
+        .then_with(|| {
+            if state.terms.rules.switches.pit_cars_last {
+                // A car on the track goes before one in the pits; there the true place counts.
+                in_pits(first).cmp(&in_pits(second)).then_with(|| {
+                    let (one, other) = (state.progress(track, one), state.progress(track, other));
+                    if in_pits(first) && in_pits(second) { other.cmp(&one) } else { Ordering::Equal }
+                })
+            } else {
+                Ordering::Equal
+            }
+        })
+        .then_with(|| second.gear.cmp(&first.gear))
+        .then_with(|| inside(track, first, second))
+        .then_with(|| one.cmp(&other))
+}
+
+/// Who of two level cars is nearer the inside of their reference corner (FD-TRK-08).
+fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
+    if !one.is_on_board() || !other.is_on_board() {
+        return Ordering::Equal;
+    }
+    let (first, second) = (track.space(one.at), track.space(other.at));
+    // A corner somebody is in comes before one that is still ahead.
+    let current = [first, second].into_iter().filter_map(|space| space.ground.corner()).min();
+    let reference = current.unwrap_or(first.ahead_corner.min(second.ahead_corner));
+    match track.corners().get(usize::from(reference)).map(|corner| corner.inside) {
+        Some(Side::Left) => first.lane.cmp(&second.lane),
+        Some(Side::Right) => second.lane.cmp(&first.lane),
+        None => Ordering::Equal,
+    }
+}
+
+/// Places from 1: home cars as they came, cars on the track as they lie, cars out with the latest first.
+pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u32> {
+    let mut ranks = vec![0; state.cars.len()];
+    let racing = order(track, state);
+    for (index, car) in state.cars.iter().enumerate() {
+        ranks[index] = match car.standing {
+            Standing::Finished(place) => u32::from(place),
+            Standing::Racing => {
+                let place = racing.iter().position(|other| usize::from(*other) == index).unwrap_or(0);
+                u32::from(state.finished) + place as u32 + 1
+            }
+            Standing::Out(number) => {
+                u32::from(state.finished) + racing.len() as u32 + 1 + u32::from(state.out.saturating_sub(number))
+            }
+        };
+    }
+    ranks
+}
+
+/// The points of a place (FD-TEA-03).
+const POINTS: [u32; 8] = [10, 8, 6, 5, 4, 3, 2, 1];
+
+/// Teams with their points, the winner first: of equal ones the team with the better best place (FD-TEA-03).
+pub(in crate::games::formula_d) fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
+    if !state.terms.rules.teams {
+        return Vec::new();
+    }
+    let ranks = ranks(track, state);
+    let mut teams: Vec<(u8, u32, u32)> = Vec::new();
+    for (index, terms) in state.terms.cars.iter().enumerate() {
+        let is_out = matches!(state.cars[index].standing, Standing::Out(_));
+        let place = ranks[index];
+        let points = if is_out { 0 } else { POINTS.get(place as usize - 1).copied().unwrap_or(0) };
+        match teams.iter_mut().find(|(team, _, _)| *team == terms.team) {
+            Some((_, sum, best)) => (*sum, *best) = (*sum + points, place.min(*best)),
+            None => teams.push((terms.team, points, place)),
+        }
+    }
+    teams.sort_by_key(|(_, points, best)| (std::cmp::Reverse(*points), *best));
+    teams.into_iter().map(|(team, points, _)| (team, points)).collect()
+}

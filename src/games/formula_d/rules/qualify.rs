@@ -1,0 +1,160 @@
+//! Qualifying laps with stopwatch (FD-QUA).
+
+use super::act::{Act, Step};
+use super::walk::Course;
+use crate::game::EventKind;
+use crate::games::formula_d::setup::MAX_CARS;
+use crate::games::formula_d::state::{Phase, Qualifying, Start, State};
+use crate::games::formula_d::track::{NOWHERE, Track};
+use crate::games::formula_d::turn::Purpose;
+
+impl Act<'_> {
+    /// One throw of a qualifying lap.
+    pub(super) fn qualify(&mut self) -> Step {
+        let turn = self.turn;
+        if self.car().qualifying.throws == 0 && self.car().at != self.track.qualifying_start() {
+            let message = format!("Qualifying starts on {}.", self.track.name(self.track.qualifying_start()));
+            self.broken("FD-QUA-01", message)?;
+        }
+        if turn.skip || turn.nitro.is_some() || turn.skid != 0 || turn.ace.is_some() || !turn.slips.is_empty() {
+            self.broken("FD-QUA-02", "No WP in qualifying.")?;
+        }
+        self.announce()?;
+        let face = self.throw()?;
+        let base = self.additions(face)?;
+        let throws = self.car().qualifying.throws.saturating_add(1);
+        self.car_mut().qualifying.throws = throws;
+        let course = Course::new(self.track, self.before, self.index, base);
+        let routed = self.follow(&course)?;
+        let length = self.length(&course, &routed, false, face)?;
+        self.drove(course.start, &routed.edges);
+        self.take(&course, &routed)?;
+        let walk = routed.walk;
+        let overshoot = walk.penalty.saturating_add(length.extra);
+        let score = &mut self.car_mut().qualifying;
+        score.overshoot = score.overshoot.saturating_add(overshoot);
+        score.failed = walk.is_fatal();
+        score.over = walk.is_fatal() || walk.is_done();
+        let is_over = score.over;
+        let made = if self.track.space(walk.at).ground.corner().is_none() || walk.has_overshot() {
+            0
+        } else if walk.is_in_start_corner() {
+            self.car().stops.saturating_add(1).min(9)
+        } else {
+            1
+        };
+        self.car_mut().stops = made;
+        if is_over {
+            self.stop_the_watch()?;
+        } else if turn.seconds.is_some() {
+            self.broken("FD-QUA-03", "The stopwatch is read at the end of the lap.")?;
+        }
+        self.leftover_rolls()?;
+        self.qualified_ends(walk.at)
+    }
+
+    /// Check values of a qualifying throw.
+    fn qualified_ends(&mut self, at: crate::games::formula_d::track::SpaceIndex) -> Step {
+        let turn = self.turn;
+        if let Some(recorded) = turn.ends.last()
+            && recorded.as_str() != self.track.name(at)
+        {
+            let gives = self.track.name(at).to_owned();
+            let message = format!("Turn {}: record says ={recorded}, replay gives ={gives}.", self.name());
+            self.broken("FD-LOG-04", message)?;
+        }
+        Ok(())
+    }
+
+    /// The end of a lap: the next car, or the race.
+    fn stop_the_watch(&mut self) -> Step {
+        let failed = self.car().qualifying.failed;
+        match self.turn.seconds {
+            Some(seconds) => self.car_mut().qualifying.seconds = seconds,
+            None if !failed && self.filler.is_some() => self.filled_seconds = Some(0),
+            None if !failed => self.broken("FD-QUA-03", "The stopwatch's seconds are missing.")?,
+            None => {}
+        }
+        self.event(self.index, EventKind::Lap { lap: 1 });
+        let score = self.car().qualifying;
+        let limits = self.state.terms.cars[self.index].wear;
+        let car = self.car_mut();
+        (car.at, car.gear, car.stops, car.lap, car.wear) = (NOWHERE, 0, 0, 0, limits);
+        car.qualifying = Qualifying { over: true, ..score };
+        car.spun = false;
+        car.start = Start::Due;
+        let next = self.index + 1;
+        if next < self.state.cars.len() {
+            self.state.phase = Phase::Qualifying(next as u8);
+            self.state.cars[next].at = self.track.qualifying_start();
+            return Ok(());
+        }
+        let order = self.grid()?;
+        let terms = self.state.terms.clone();
+        self.state.weather = terms.race_weather;
+        for (car, agreed) in self.state.cars.iter_mut().zip(&terms.cars) {
+            car.tires = agreed.tires;
+        }
+        line_up(self.track, &mut self.state, &order);
+        Ok(())
+    }
+
+    /// The grid by score, time and black rolls (FD-QUA-05).
+    fn grid(&mut self) -> Step<Vec<usize>> {
+        let key = |state: &State, car: usize| {
+            let lap = &state.cars[car].qualifying;
+            if lap.failed { (true, 0, 0) } else { (false, lap.score(), lap.seconds) }
+        };
+        let mut order: Vec<usize> = (0..self.state.cars.len()).collect();
+        order.sort_by_key(|car| key(&self.state, *car));
+        let groups: Vec<Vec<usize>> = order
+            .chunk_by(|one, other| key(&self.state, *one) == key(&self.state, *other))
+            .map(<[usize]>::to_vec)
+            .collect();
+        let mut settled = Vec::with_capacity(order.len());
+        for group in groups {
+            settled.extend(self.untie(group)?);
+        }
+        Ok(settled)
+    }
+
+    /// Tied cars by black rolls, higher first, in the order of the list; who is still tied rolls again.
+    fn untie(&mut self, group: Vec<usize>) -> Step<Vec<usize>> {
+        if group.len() < 2 {
+            return Ok(group);
+        }
+        let says = format!("Cars {} and {} are tied: a re-roll is missing.", self.id(group[0]), self.id(group[1]));
+        let mut values = Vec::with_capacity(group.len());
+        for car in &group {
+            match self.roll(Purpose::Grid, "FD-SET-03", &says)? {
+                Some(value) => values.push((value, *car)),
+                // Without a roll the order of the list will do.
+                None => return Ok(group),
+            }
+        }
+        values.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+        let again: Vec<Vec<usize>> = values
+            .chunk_by(|one, other| one.0 == other.0)
+            .map(|tied| tied.iter().map(|(_, car)| *car).collect())
+            .collect();
+        let mut order = Vec::with_capacity(group.len());
+        for tied in again {
+            order.extend(self.untie(tied)?);
+        }
+        Ok(order)
+    }
+}
+
+/// Puts the cars on the grid in this order of slots and begins round 1; a place that names no car stays empty.
+pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, order: &[usize]) {
+    for (slot, car) in order.iter().enumerate().take(MAX_CARS.max(order.len())) {
+        let (Some(space), Some(car)) = (track.slots().get(slot), state.cars.get_mut(*car)) else { continue };
+        (car.at, car.last) = (*space, *space);
+        // A slot past the line is in the first lap (FD-TRK-02).
+        car.lap = u16::from(track.space(*space).rank * 2 <= track.lap());
+    }
+    state.phase = Phase::Race;
+    state.round = 1;
+    state.done = 0;
+    state.order = super::order::order(track, state).into_iter().collect();
+}

@@ -1,0 +1,111 @@
+//! What road races have on the way: the police, the checkpoint, scrap (FD-POL, FD-CHK, FD-SKL-05, FD-SKL-08).
+
+use super::act::{Act, Step};
+use crate::game::EventKind;
+use crate::games::formula_d::options::{Skill, Zone};
+use crate::games::formula_d::state::Contest;
+
+/// What the police give (FD-POL-02), and a checkpoint (FD-CHK-01).
+const REWARD: u8 = 2;
+
+impl Act<'_> {
+    /// The car crosses the police line: its speed counts in the contest of its lap (FD-POL-01).
+    pub(super) fn speed_trap(&mut self) {
+        if !self.state.terms.rules.road || !self.track.has_police() {
+            return;
+        }
+        let lap = self.car().lap.max(1);
+        let speed = u16::from(Self::known(self.turn.face()).unwrap_or(0)) * 10;
+        let car = self.index as u8;
+        match self.state.police.iter_mut().find(|contest| contest.lap == lap) {
+            Some(contest) => contest.crossings.push((car, speed)),
+            None => self.state.police.push(Contest { lap, crossings: vec![(car, speed)], over: false }),
+        }
+    }
+
+    /// The contests that are decided now, and what their winners take (FD-POL-02).
+    pub(super) fn police_reward(&mut self) -> Step {
+        let mut winners: Vec<usize> = Vec::new();
+        let cars = &self.state.cars;
+        self.state.police.retain(|contest| {
+            let has_crossed = |index: usize| contest.crossings.iter().any(|(car, _)| usize::from(*car) == index);
+            let is_over = (0..cars.len()).all(|index| !cars[index].is_racing() || has_crossed(index));
+            if is_over {
+                // Of equal speeds the first counts.
+                let best = contest.crossings.iter().rev().max_by_key(|(_, speed)| *speed);
+                winners.extend(best.map(|(car, _)| usize::from(*car)));
+            }
+            !is_over
+        });
+        let mut rest: Vec<_> = self.turn.gains.iter().copied().filter(|gain| gain.car.is_some()).collect();
+        for winner in winners.into_iter().filter(|winner| self.state.cars[*winner].is_racing()).collect::<Vec<_>>() {
+            let id = self.id(winner);
+            let own: Vec<_> = rest.iter().copied().filter(|gain| gain.car == Some(id)).collect();
+            rest.retain(|gain| gain.car != Some(id));
+            self.distribute(winner, &own, REWARD, "FD-POL-02", "the police")?;
+        }
+        if !rest.is_empty() {
+            self.broken("FD-POL-02", format!("Distribute up to {REWARD} WP over damaged zones."))?;
+        }
+        let lap = self.car().lap;
+        let is_checked = self.state.terms.rules.road
+            && lap > self.before.cars[self.index].lap
+            && (2..=self.state.terms.laps).contains(&u32::from(lap));
+        if !is_checked && self.turn.gains.iter().any(|gain| gain.car.is_none()) {
+            self.broken("FD-CHK-01", format!("Distribute up to {REWARD} WP over damaged zones."))?;
+        }
+        Ok(())
+    }
+
+    /// New tires and repairs at the end of a lap, except the last (FD-CHK-01).
+    pub(super) fn checkpoint(&mut self, lap: u16) -> Step {
+        let terms = &self.state.terms;
+        if !terms.rules.road || lap < 2 || u32::from(lap) > terms.laps {
+            return Ok(());
+        }
+        self.regain(self.index, Zone::Tires, u8::MAX, "checkpoint");
+        let most = if self.has(Skill::ExperiencedMechanic) { 4 } else { REWARD };
+        let gains: Vec<_> = self.turn.gains.iter().copied().filter(|gain| gain.car.is_none()).collect();
+        self.distribute(self.index, &gains, most, "FD-CHK-01", "checkpoint")
+    }
+
+    /// Wear points over damaged zones.
+    fn distribute(
+        &mut self,
+        index: usize,
+        gains: &[crate::games::formula_d::turn::Gain],
+        most: u8,
+        clause: &'static str,
+        purpose: &'static str,
+    ) -> Step {
+        let total: u16 = gains.iter().map(|gain| u16::from(gain.points)).sum();
+        let mut wear = self.state.cars[index].wear;
+        let mut fits = total <= u16::from(most);
+        for gain in gains {
+            let points = wear[gain.zone as usize].saturating_add(gain.points);
+            fits &= points <= self.state.limit(index, gain.zone) && gain.points > 0;
+            wear[gain.zone as usize] = points;
+        }
+        if !fits {
+            self.broken(clause, format!("Distribute up to {most} WP over damaged zones."))?;
+        }
+        for gain in gains {
+            self.regain(index, gain.zone, gain.points.min(most), purpose);
+        }
+        Ok(())
+    }
+
+    /// Pile of Scrap drops a marker where it leaves (FD-SKL-08).
+    pub(super) fn drop_scrap(&mut self, driven: usize) -> Step {
+        if !self.turn.scrap {
+            return Ok(());
+        }
+        if !self.has(Skill::PileOfScrap) || self.car().scrap_used || driven == 0 {
+            self.broken("FD-SKL-08", "Scrap was dropped in this lap.")?;
+        }
+        self.car_mut().scrap_used = true;
+        self.marks.push(self.before.cars[self.index].at);
+        self.event(self.index, EventKind::UsedPower { power: Skill::PileOfScrap.name() });
+        Ok(())
+    }
+}

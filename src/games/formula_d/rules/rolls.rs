@@ -1,0 +1,270 @@
+//! The black die (T7): what is due, in which order, and what it does.
+//!
+//! A reading: what is due is settled when the mover has stopped. Who goes out by one of the rolls makes no further ones, but
+//! those of others that it caused are still made (FD-COL-04).
+
+use super::act::{Act, Step};
+use crate::game::{CarId, EventKind};
+use crate::games::formula_d::dice::BLACK;
+use crate::games::formula_d::draft::Forecast;
+use crate::games::formula_d::options::{Skill, Zone};
+use crate::games::formula_d::state::{Standing, Weather};
+use crate::games::formula_d::turn::{Chance, Purpose, Roll};
+
+/// What a move leads to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Due {
+    /// The mover went out by its move.
+    pub was_out: bool,
+    /// Motors have to be rolled for.
+    pub is_strained: bool,
+    /// The face is one that asks for the weather.
+    pub strains_weather: bool,
+}
+
+impl Act<'_> {
+    /// The next roll, which has to be for this; its value where it is known, and none where it is missing in a lenient turn.
+    pub(super) fn roll(&mut self, purpose: Purpose, clause: &'static str, says: &str) -> Step<Option<u8>> {
+        let roll = self.turn.rolls.get(self.next_roll).copied();
+        let Some(roll) = roll.filter(|roll| roll.purpose == purpose) else {
+            if let Some(filler) = &mut self.filler {
+                let value = filler(purpose).clamp(1, BLACK);
+                self.filled.push(Roll { purpose, value: Chance::Known(value) });
+                return Ok(Some(value));
+            }
+            let message = if says.is_empty() { format!("Missing roll {purpose}.") } else { says.to_owned() };
+            self.broken(clause, message)?;
+            return Ok(None);
+        };
+        self.next_roll += 1;
+        self.filled.push(roll);
+        match roll.value {
+            Chance::Known(value) if (1..=BLACK).contains(&value) => Ok(Some(value)),
+            Chance::Known(value) => {
+                let message = format!("Turn {} cannot be replayed: {value} is not on the black die.", self.name());
+                self.broken("FD-LOG-01", message)?;
+                Ok(None)
+            }
+            Chance::Unknown => Ok(None),
+        }
+    }
+
+    /// All that falls due after a move, in order.
+    pub(super) fn black(&mut self, due: Due) -> Step {
+        let is_home = matches!(self.car().standing, Standing::Finished(_));
+        if !self.left_by_move {
+            if !self.is_basic() {
+                self.danger_rolls()?;
+            }
+            self.collisions()?;
+        }
+        if due.is_strained && (!due.was_out || is_home) {
+            self.motors()?;
+        }
+        if !self.left_by_move {
+            self.noise()?;
+            self.radio()?;
+        } else if self.turn.radio.is_some() {
+            self.broken("FD-SKL-07", "The radio is gone.")?;
+        }
+        if due.strains_weather {
+            self.weather()?;
+        }
+        Ok(())
+    }
+
+    fn is_rain(&self) -> bool {
+        self.before.weather.is_rain()
+    }
+
+    /// Danger rolls, in route order (FD-DMG-02 to 04, FD-SKL-09).
+    fn danger_rolls(&mut self) -> Step {
+        let spaces = std::mem::take(&mut self.dangers);
+        for space in spaces {
+            if !self.is_racing() {
+                break;
+            }
+            let says = format!("A danger roll for {} is missing.", self.track.name(space));
+            let value = self.roll(Purpose::Danger, "FD-DMG-02", &says)?;
+            let lands = space == self.stands;
+            let limit = if lands && self.has(Skill::PileOfScrap) { 2 } else { 4 + u8::from(self.is_rain()) };
+            if value.is_some_and(|value| value <= limit) {
+                self.lose(self.index, Zone::Handling, 1, "danger");
+            }
+        }
+        Ok(())
+    }
+
+    /// The cars the mover is at risk with, in order of play (FD-COL-01).
+    fn partners(&self) -> Vec<usize> {
+        let switch = self.state.terms.rules.switches.no_pit_collisions;
+        let is_pit = |at| self.track.space(at).ground.is_pit();
+        if switch && is_pit(self.stands) {
+            return Vec::new();
+        }
+        let near = |at| self.track.beside(self.stands).contains(&at) || self.track.next(self.stands) == Some(at);
+        let is_partner = |car: usize| {
+            let other = &self.state.cars[car];
+            car != self.index && other.is_on_board() && near(other.at) && !(switch && is_pit(other.at))
+        };
+        self.state.order.iter().map(|car| usize::from(*car)).filter(|car| is_partner(*car)).collect()
+    }
+
+    /// Collisions (FD-COL-01 to 05, FD-RAI-01, FD-SKL-03, FD-BAS-03).
+    fn collisions(&mut self) -> Step {
+        let partners = self.partners();
+        let mut turns: Vec<(usize, bool)> = partners.iter().map(|car| (*car, false)).collect();
+        let own = partners.iter().map(|car| (*car, true));
+        if self.state.terms.rules.switches.others_roll_first {
+            turns.extend(own);
+        } else {
+            turns = own.chain(turns).collect();
+        }
+        let limit = if self.is_basic() { 4 } else { 1 + u8::from(self.is_rain()) };
+        for (other, is_mover) in turns {
+            let (roller, opponent) = if is_mover { (self.index, other) } else { (other, self.index) };
+            let times = if self.state.terms.has(opponent, Skill::Aggressive) { 2 } else { 1 };
+            for _ in 0..times {
+                if !self.state.cars[roller].is_racing() {
+                    break;
+                }
+                let car = self.id(other);
+                let purpose = if is_mover { Purpose::Mover(car) } else { Purpose::Other(car) };
+                let says = format!("A collision roll {}/{} is missing.", self.id(roller), self.id(opponent));
+                if self.roll(purpose, "FD-COL-01", &says)?.is_some_and(|value| value <= limit) {
+                    self.lose(roller, Zone::Body, 1, "collision");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Motor damage (FD-MOT-01 to 04, FD-SKL-10, FD-BAS-03).
+    fn motors(&mut self) -> Step {
+        let exempt = self.state.terms.rules.switches.no_pit_motor_rolls;
+        let mut cars = vec![self.index];
+        cars.extend(self.state.order.iter().map(|car| usize::from(*car)).filter(|car| *car != self.index));
+        for index in cars {
+            let car = self.state.cars[index];
+            let in_pits = exempt && car.is_on_board() && self.track.space(car.at).ground.is_pit();
+            if !car.is_racing() || car.gear < 5 || in_pits {
+                continue;
+            }
+            let purpose = if index == self.index { Purpose::Motor } else { Purpose::MotorOf(car.car) };
+            let says = format!("A motor roll of {} is missing.", car.car);
+            let value = self.roll(purpose, "FD-MOT-01", &says)?;
+            let is_genius = self.state.terms.has(index, Skill::LittleGenius);
+            let limit = if self.is_basic() { 4 } else { 4 - u8::from(self.is_rain()) - u8::from(is_genius) };
+            if value.is_some_and(|value| value <= limit) {
+                self.lose(index, Zone::Engine, 1, "motor damage");
+            }
+        }
+        Ok(())
+    }
+
+    /// A hit: tires may not go below nothing; brakes and gearbox cannot be hit there.
+    fn hit(&mut self, index: usize, zone: Zone, purpose: &'static str) {
+        if zone == Zone::Tires && self.state.cars[index].points(zone) == 0 {
+            self.eliminate(index);
+        } else {
+            self.lose(index, zone, 1, purpose);
+        }
+    }
+
+    /// Engine noise (FD-NOI-01).
+    fn noise(&mut self) -> Step {
+        if !self.state.terms.rules.road || !self.is_racing() || !self.track.space(self.stands).noise {
+            return Ok(());
+        }
+        match self.roll(Purpose::Noise, "FD-NOI-01", "A noise roll is missing.")? {
+            Some(16..=18) => self.hit(self.index, Zone::Tires, "a shot"),
+            Some(19) => self.hit(self.index, Zone::Body, "a shot"),
+            Some(20) => self.hit(self.index, Zone::Engine, "a shot"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Car Radio (FD-SKL-07).
+    fn radio(&mut self) -> Step {
+        let Some(target) = self.turn.radio else { return Ok(()) };
+        if !self.has(Skill::CarRadio) || self.car().radio_gone || !self.is_racing() {
+            return self.broken("FD-SKL-07", "The radio is gone.");
+        }
+        let found = self.state.index_of(target).filter(|index| {
+            let other = &self.state.cars[*index];
+            *index != self.index && other.is_on_board() && self.track.are_adjacent(self.stands, other.at)
+        });
+        let Some(index) = found else {
+            return self.broken("FD-SKL-07", format!("Car {target} is not adjacent."));
+        };
+        self.car_mut().radio_gone = true;
+        self.event(self.index, EventKind::Attacked { target, attack: "radio" });
+        let zone = match self.roll(Purpose::Radio(target), "FD-LOG-02", "")? {
+            Some(1..=4) => Zone::Tires,
+            Some(5..=7) => Zone::Brakes,
+            Some(8..=10) => Zone::Gearbox,
+            Some(11..=13) => Zone::Body,
+            Some(14..=17) => Zone::Engine,
+            Some(_) => Zone::Handling,
+            None => return Ok(()),
+        };
+        self.hit(index, zone, "a radio");
+        Ok(())
+    }
+
+    /// The weather check (FD-WEA-04, FD-WEA-05, FD-SKL-02).
+    fn weather(&mut self) -> Step {
+        if !self.state.terms.rules.weather || !self.state.weather.may_change() {
+            return Ok(());
+        }
+        let Some(chart) = self.track.chart() else { return Ok(()) };
+        let mut value = self.roll(Purpose::Weather, "FD-WEA-02", "The weather roll is missing.")?;
+        if let Some(again) = self.turn.frog {
+            let has_frog = self.state.terms.with(Skill::WeatherFrog);
+            let may = has_frog.is_some_and(|frog| !matches!(self.state.cars[frog].standing, Standing::Out(_)));
+            let face = Self::known(Some(again));
+            if !may || face.is_some_and(|face| !(1..=BLACK).contains(&face)) {
+                self.broken("FD-SKL-02", "A weather reroll is allowed once.")?;
+            }
+            value = face;
+        }
+        let Some(forecast) = value.and_then(|value| chart.get(usize::from(value) - 1)) else { return Ok(()) };
+        self.state.weather = match (self.state.weather, forecast) {
+            (Weather::Changeable, Forecast::Good) => Weather::Good,
+            (Weather::Showers, Forecast::Good) => Weather::Changeable,
+            (Weather::Changeable, Forecast::Rain) => Weather::Showers,
+            (Weather::Showers, Forecast::Rain) => Weather::Rainy,
+            (weather, _) => weather,
+        };
+        Ok(())
+    }
+
+    /// That no roll is left over (FD-LOG-02).
+    pub(super) fn leftover_rolls(&mut self) -> Step {
+        let has_weather_roll = self.turn.rolls.iter().any(|roll| roll.purpose == Purpose::Weather);
+        if self.turn.frog.is_some() && !has_weather_roll {
+            self.broken("FD-SKL-02", "A weather reroll is allowed once.")?;
+        }
+        let Some(roll) = self.turn.rolls.get(self.next_roll) else { return Ok(()) };
+        let purpose = roll.purpose;
+        let in_pits = |car: CarId| {
+            let index = if car == self.turn.car { Some(self.index) } else { self.state.index_of(car) };
+            let at = index.map(|index| if index == self.index { self.stands } else { self.state.cars[index].at });
+            at.is_some_and(|at| usize::from(at) < self.track.len() && self.track.space(at).ground.is_pit())
+        };
+        match purpose {
+            Purpose::Mover(car) | Purpose::Other(car) if in_pits(car) || in_pits(self.turn.car) => {
+                self.broken("FD-COL-05", "No collision rolls in the pit lane.")
+            }
+            Purpose::Motor if in_pits(self.turn.car) => {
+                self.broken("FD-MOT-04", format!("Car {} is in the pit lane.", self.turn.car))
+            }
+            Purpose::MotorOf(car) if in_pits(car) => self.broken("FD-MOT-04", format!("Car {car} is in the pit lane.")),
+            Purpose::Weather if self.state.terms.rules.weather && !self.before.weather.may_change() => {
+                self.broken("FD-WEA-05", "The weather is fixed.")
+            }
+            _ => self.broken("FD-LOG-02", format!("Unexpected roll {purpose}.")),
+        }
+    }
+}

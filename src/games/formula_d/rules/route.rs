@@ -1,0 +1,365 @@
+//! From what a record says to the edges a car took, and whether their number is right (FD-DRV, FD-BRK, FD-BLK, FD-TIR-05).
+
+use super::act::{Act, Step};
+use super::search::{End, Layers, ends};
+use super::walk::{Course, Fault, Walk};
+use crate::game::{Evidence, IllegalTurn};
+use crate::games::formula_d::draft::{EdgeKind, Side};
+use crate::games::formula_d::options::Zone;
+use crate::games::formula_d::state::Phase;
+use crate::games::formula_d::track::{Edge, Ground, SpaceIndex};
+use crate::games::formula_d::turn::{Turn, Way};
+
+/// A route that was driven.
+pub(super) struct Routed {
+    /// How it ended.
+    pub walk: Walk,
+    /// Its edges.
+    pub edges: Vec<Edge>,
+}
+
+/// The number of spaces, settled.
+#[derive(Debug, Default)]
+pub(super) struct Length {
+    /// Spaces given up for brakes.
+    pub brakes: u16,
+    /// Spaces remaining, where the car is blocked.
+    pub blocked: Option<u16>,
+    /// Penalty for spaces beyond the finish line.
+    pub extra: u16,
+}
+
+/// How ways out of the pit lane are told apart: the left one, and in the same lane the nearer one, comes first.
+pub(super) fn exit_order(course: &Course<'_>, edge: &Edge) -> (u8, i32) {
+    let to = course.track.space(edge.to);
+    (to.lane, to.rank)
+}
+
+/// The edge a record means on a step.
+fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, IllegalTurn> {
+    let edges = course.track.edges(walk.at);
+    let of = |kind: EdgeKind| edges.iter().copied().find(|edge| edge.kind == kind);
+    let exits = || edges.iter().copied().filter(|edge| edge.kind == EdgeKind::PitOut);
+    let lane = |edge: &Edge| exit_order(course, edge);
+    let found = match way {
+        Some(Way::Pit) => of(EdgeKind::PitIn),
+        Some(Way::Left) => of(EdgeKind::Left).or_else(|| exits().min_by_key(lane)),
+        Some(Way::Right) => of(EdgeKind::Right).or_else(|| exits().max_by_key(lane)),
+        None => {
+            // The own box comes before everything; then the lane; then what is the only way.
+            let own = edges
+                .iter()
+                .copied()
+                .find(|edge| edge.kind == EdgeKind::BoxIn && course.refuses(walk, *edge) != Some(Fault::Box));
+            let mut others =
+                edges.iter().copied().filter(|edge| !matches!(edge.kind, EdgeKind::PitIn | EdgeKind::BoxIn));
+            let first = others.next();
+            let is_clear = first.is_some_and(|first| first.is_ahead() || first.kind == EdgeKind::PitOut);
+            own.or_else(|| if is_clear || others.next().is_none() { first } else { None })
+        }
+    };
+    found.ok_or_else(|| no_way(course, walk, way))
+}
+
+/// That there is no such way: an arrow forbids it, or nothing is there.
+fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
+    let track = course.track;
+    let here = track.space(walk.at);
+    let name = track.name(walk.at);
+    let side = match way {
+        Some(Way::Left) => Some(Side::Left),
+        Some(Way::Right) => Some(Side::Right),
+        _ => None,
+    };
+    let beside = side.and_then(|side| {
+        let lane = if side == Side::Left { here.lane.checked_sub(1)? } else { here.lane + 1 };
+        let near = track.beside(walk.at).iter().copied().filter(|space| track.space(*space).lane == lane);
+        near.max_by_key(|space| track.space(*space).rank)
+    });
+    let there = if way.is_none() { track.next(walk.at) } else { beside };
+    let is_arrowed = here.ground.corner().is_some() || track.draft().spaces[usize::from(walk.at)].approach;
+    let to = there.map_or("there", |space| track.name(space));
+    let shape = Evidence::Shape { outline: track.draft().spaces[usize::from(walk.at)].shown() };
+    let illegal = if is_arrowed && there.is_some() {
+        IllegalTurn::new("FD-COR-01", format!("The arrows on {name} do not allow {to}."))
+    } else {
+        let word = match way {
+            Some(Way::Pit) => "the pit lane",
+            _ => to,
+        };
+        IllegalTurn::new("FD-DRV-01", format!("There is no way from {name} to {word}."))
+    };
+    illegal.with([shape])
+}
+
+/// The sentence for a fault.
+pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Fault) -> IllegalTurn {
+    let track = course.track;
+    let lane = track.space(edge.to).lane;
+    let rules = &course.state.terms.rules;
+    let illegal = match fault {
+        Fault::Occupied => {
+            let other = course.state.on(edge.to).map_or(0, |other| course.state.cars[other].car.0);
+            let in_pits = track.space(walk.at).ground.is_pit();
+            if in_pits {
+                IllegalTurn::new("FD-PIT-07", "No overtaking in the pit lane.")
+            } else {
+                IllegalTurn::new("FD-DRV-02", format!("Space {} is occupied by car {other}.", track.name(edge.to)))
+            }
+        }
+        Fault::Locked => {
+            let lane = track.space(walk.at).lane;
+            IllegalTurn::new("FD-OVR-04", format!("An overshooting car must stay in lane {lane}."))
+        }
+        Fault::Changes => IllegalTurn::new("FD-STR-01", "Only two lane changes on a straight."),
+        Fault::Left => IllegalTurn::new("FD-STR-03", format!("You left lane {lane} in this move already.")),
+        Fault::NobodyPassed => IllegalTurn::new("FD-STR-04", format!("No car is overtaken in lane {lane}.")),
+        Fault::NotShort => IllegalTurn::new("FD-STR-05", "Overtaking must be as short as possible."),
+        Fault::Box => IllegalTurn::new("FD-PIT-03", "Only the car's own box may be entered, and it comes first."),
+        Fault::PitClosed => {
+            let (laps, lap) = (course.state.terms.laps, course.lap_of(walk));
+            let car = &course.state.cars[course.mover];
+            let stops = u32::from(car.pit_stops);
+            if rules.is_basic() {
+                IllegalTurn::new("FD-BAS-04", "Not part of the basic game.")
+            } else if rules.road {
+                IllegalTurn::new("FD-ROA-02", "No pit stops in road races.")
+            } else if matches!(course.state.phase, Phase::Qualifying(_)) {
+                IllegalTurn::new("FD-QUA-02", "No pit stop in qualifying: no WP in qualifying.")
+            } else if course.state.terms.cars[course.mover].pit_box == crate::games::formula_d::track::NOWHERE {
+                IllegalTurn::new("FD-VAL-24", format!("No box for {}.", car.car))
+            } else if u32::from(lap) >= laps && stops + 1 >= laps && laps > 1 {
+                IllegalTurn::new("FD-LAP-01", format!("Pit stop {stops} of {} used.", laps - 1))
+            } else if u32::from(lap) >= laps {
+                IllegalTurn::new("FD-PIT-01", "No pit stop in the last lap.")
+            } else {
+                IllegalTurn::new("FD-PIT-01", "No pit stop before the first lap.")
+            }
+        }
+    };
+    let draft = track.draft();
+    illegal.with([
+        Evidence::Line { from: track.at(walk.at), to: track.at(edge.to) },
+        Evidence::Shape { outline: draft.spaces[usize::from(edge.to)].shown() },
+    ])
+}
+
+/// Follows `count` steps of a record, the first of them having the number `offset + 1` there. A lenient turn takes edges
+/// that it may not, and stops where there is none; it never ends on another car.
+pub(super) fn follow(
+    course: &Course<'_>,
+    turn: &Turn,
+    offset: u16,
+    count: u16,
+    is_lenient: bool,
+) -> (Routed, Option<IllegalTurn>) {
+    let mut walk = course.first();
+    let mut routed = Routed { walk, edges: Vec::new() };
+    let mut illegal = None;
+    let mut kept = 0;
+    // Where the lane that was left in this run was left.
+    let mut departed: Option<SpaceIndex> = None;
+    for step in 1..=count {
+        if walk.is_done() || walk.is_boxed() {
+            let n = step - 1;
+            illegal = illegal.or_else(|| Some(wrong_length(n, count)));
+            break;
+        }
+        let way = turn.changes.iter().find(|change| change.step == offset + step).map(|change| change.way);
+        let edge = match pick(course, &walk, way) {
+            Ok(edge) => edge,
+            Err(wrong) => {
+                illegal.get_or_insert(wrong);
+                break;
+            }
+        };
+        let fault = course.refuses(&walk, edge).or_else(|| {
+            course.refuses_run(&walk, edge).map(|fault| match (fault, departed) {
+                (Fault::Left, Some(from)) => course.why_closed(from, edge.to),
+                _ => fault,
+            })
+        });
+        if let Some(fault) = fault {
+            illegal.get_or_insert_with(|| sentence(course, &walk, edge, fault));
+            if !is_lenient {
+                break;
+            }
+        }
+        if course.track.space(walk.at).ground != Ground::Straight {
+            departed = None;
+        } else if edge.side().is_some() && departed.is_none() {
+            departed = Some(walk.at);
+        }
+        walk = course.enter(&walk, edge, step, false);
+        routed.edges.push(edge);
+        if !course.is_taken(walk.at) {
+            routed.walk = walk;
+            kept = routed.edges.len();
+        }
+    }
+    routed.edges.truncate(kept);
+    let is_stray = turn
+        .changes
+        .iter()
+        .any(|change| change.step == 0 || (offset == 0 && change.step > count && turn.pit.is_none()));
+    if is_stray && offset == 0 {
+        illegal.get_or_insert_with(|| {
+            IllegalTurn::new("FD-DRV-01", "A lane change is recorded for a step that was not driven.")
+        });
+    }
+    (routed, illegal)
+}
+
+fn wrong_length(n: u16, m: u16) -> IllegalTurn {
+    IllegalTurn::new("FD-DRV-03", format!("The move must be {n} spaces, the route has {m}."))
+}
+
+impl Act<'_> {
+    /// That the route has the right number of spaces: what brakes and blocks are for.
+    pub(super) fn length(
+        &mut self,
+        course: &Course<'_>,
+        routed: &Routed,
+        is_great: bool,
+        face: Option<u8>,
+    ) -> Step<Length> {
+        let (turn, walk) = (self.turn, &routed.walk);
+        let steps = routed.edges.len() as u16;
+        let required = course.required(walk, course.base);
+        let mut length = Length::default();
+        self.pit_claim(walk, course, face)?;
+        let drift = if walk.drifts() { course.drift } else { 0 };
+        if let Some(recorded) = turn.drift.filter(|recorded| *recorded != drift) {
+            self.mismatch("FD-TIR-05", "the drift", &recorded.to_string(), &drift.to_string())?;
+        }
+        if turn.brakes > 0 {
+            self.brakes(course, walk, u16::from(turn.brakes), required)?;
+            length.brakes = u16::from(turn.brakes);
+        }
+        if let Some(rest) = turn.blocked {
+            length.blocked = Some(u16::from(rest));
+            self.judge_block(course, steps, u16::from(rest))?;
+            return Ok(length);
+        }
+        if walk.is_done() {
+            // Beyond the line the lane goes on for what is left of the move (FD-WIN-05).
+            let rest = required.saturating_sub(steps + length.brakes);
+            length.extra = u16::from(walk.rate).saturating_mul(rest);
+            if steps + length.brakes > required {
+                self.refused(wrong_length(required.saturating_sub(length.brakes), steps))?;
+            }
+            return Ok(length);
+        }
+        let stops_early = walk.is_boxed() || course.is_stuck(walk);
+        if stops_early && steps <= required {
+            return Ok(length);
+        }
+        let given = required.saturating_sub(steps);
+        let looks_away = given > length.brakes && course.looks_away(walk);
+        if steps > required || (given != length.brakes && !(looks_away && given == length.brakes + 1)) {
+            let wanted = required.saturating_sub(length.brakes);
+            let illegal = if is_great {
+                IllegalTurn::new("FD-STA-04", "A great start is exactly 4 spaces.")
+            } else if walk.drifts() && steps + length.brakes == course.base {
+                IllegalTurn::new("FD-TIR-05", format!("In the rain this move is {drift} spaces longer."))
+            } else if walk.is_sweet() && steps + length.brakes == required + 1 {
+                let sweet = course.state.terms.with(crate::games::formula_d::options::Skill::HowSweet);
+                let car = sweet.map_or(self.turn.car, |sweet| self.id(sweet));
+                IllegalTurn::new(
+                    "FD-SKL-01",
+                    format!("Car {} must drive one space less: it passed car {car}.", self.turn.car),
+                )
+            } else {
+                wrong_length(wanted, steps)
+            };
+            self.refused(illegal)?;
+        }
+        Ok(length)
+    }
+
+    /// That brakes may be used, and are there (FD-BRK-01 to 03).
+    fn brakes(&mut self, course: &Course<'_>, walk: &Walk, brakes: u16, required: u16) -> Step {
+        if matches!(self.state.phase, Phase::Qualifying(_)) {
+            self.broken("FD-QUA-02", "No WP in qualifying.")?;
+        }
+        let in_pits = course.track.space(walk.at).ground.is_pit();
+        if in_pits && self.state.terms.rules.switches.no_costs_in_pits {
+            self.broken("FD-PIT-08", "Not in the pit lane.")?;
+        }
+        if brakes > required {
+            self.broken("FD-BRK-02", "A move cannot be less than 0 spaces.")?;
+        }
+        let left = u16::from(if self.is_basic() { self.car().wear[0] } else { self.car().points(Zone::Brakes) });
+        if brakes > left {
+            let (clause, message) = if self.is_basic() {
+                ("FD-BAS-01", format!("This costs {brakes} WP, {left} left."))
+            } else {
+                ("FD-BRK-01", format!("Braking {brakes} spaces needs {brakes} brake WP, {left} left."))
+            };
+            let cost = Evidence::Cost { resource: "brakes", due: u32::from(brakes), available: u32::from(left) };
+            self.refused(IllegalTurn::new(clause, message).with([cost]))?;
+        }
+        Ok(())
+    }
+
+    /// That the car is blocked, and as far as it can get (FD-BLK-01, 02, 05).
+    fn judge_block(&mut self, course: &Course<'_>, steps: u16, rest: u16) -> Step {
+        if self.turn.brakes > 0 {
+            self.broken("FD-BLK-05", "Brakes and the blocked table cannot be mixed.")?;
+        }
+        let mut layers = Layers::default();
+        layers.search(course, course.base + u16::from(course.drift));
+        let mut found = Vec::new();
+        ends(course, &layers, course.base, 0, &mut found);
+        if let Some(full) = found.iter().find(|end| end.blocked.is_none()) {
+            let via = layers.route(course, full.node);
+            let names: Vec<&str> = via.iter().map(|edge| course.track.name(edge.to)).collect();
+            let evidence = Evidence::Line {
+                from: course.track.at(course.start),
+                to: via.last().map_or(course.track.at(course.start), |edge| course.track.at(edge.to)),
+            };
+            let message = format!("A full move is possible via {}.", names.join(" "));
+            return self.refused(IllegalTurn::new("FD-BLK-01", message).with([evidence]));
+        }
+        let deepest = found.first().map_or(0, |end| end.steps);
+        if steps != deepest {
+            self.broken("FD-BLK-02", format!("You can drive {deepest} spaces before being blocked."))?;
+        }
+        let fits = |end: &&End| end.blocked == Some(rest);
+        let at = self.turn_end(course);
+        let here = |end: &&End| at.is_none_or(|at| layers.nodes[end.node as usize].walk.at == at);
+        if steps == deepest && !found.iter().filter(here).any(|end| fits(&end)) {
+            let gives = found.iter().find(here).or(found.first()).and_then(|end| end.blocked).unwrap_or(0);
+            self.mismatch("FD-BLK-02", "the spaces remaining", &rest.to_string(), &gives.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// The space the main move is recorded to end on, by its route.
+    fn turn_end(&self, course: &Course<'_>) -> Option<SpaceIndex> {
+        let (routed, illegal) = follow(course, self.turn, 0, self.turn.spaces, false);
+        illegal.is_none().then_some(routed.walk.at)
+    }
+
+    /// The cost of a block (FD-BLK-03, FD-BLK-04); in the basic game one point a space.
+    pub(super) fn stop_blocked(&mut self, rest: u16) {
+        if matches!(self.state.phase, Phase::Qualifying(_)) {
+            return;
+        }
+        if self.is_basic() {
+            self.lose(self.index, Zone::Tires, rest, "blocked");
+            if rest >= 7 {
+                self.eliminate(self.index);
+            }
+            return;
+        }
+        let (brakes, tires) = (rest.min(3), rest.saturating_sub(3));
+        let can_pay =
+            u16::from(self.car().points(Zone::Brakes)) >= brakes && u16::from(self.car().points(Zone::Tires)) >= tires;
+        self.lose(self.index, Zone::Brakes, brakes, "blocked");
+        self.lose(self.index, Zone::Tires, tires, "blocked");
+        if rest >= 7 || !can_pay {
+            self.eliminate(self.index);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! All moves of a car, in layers: layer j has all partial moves of j spaces (FD-GEN-02). Partial moves that carry the same
+//! are merged; of two the one with fewer danger rolls stays, then with fewer lane changes, then the one farther left.
+
+use super::walk::{Course, Walk};
+use crate::games::formula_d::track::Edge;
+
+/// A partial move.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// What it carries.
+    pub walk: Walk,
+    /// The one before it.
+    pub parent: u32,
+    /// The edge that led here, by place in the list of the space before.
+    pub edge: u8,
+    /// Danger rolls on the way.
+    pub dangers: u8,
+    /// Lane changes on the way.
+    changes: u8,
+    /// Lanes added up: the lower, the farther left.
+    lanes: u16,
+    /// The next one of this layer on the same space.
+    twin: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The layers of a search.
+#[derive(Debug, Default)]
+pub struct Layers {
+    /// All partial moves, layer by layer.
+    pub nodes: Vec<Node>,
+    /// Where each layer begins; one more than there are layers.
+    first: Vec<u32>,
+    /// The first partial move of the layer being made on each space, with the layer's number.
+    heads: Vec<(u32, u32)>,
+}
+
+impl Layers {
+    /// Searches all moves of up to `longest` spaces, of which those beyond the course's base need drift. Room of earlier
+    /// searches is used again.
+    pub fn search(&mut self, course: &Course<'_>, longest: u16) {
+        self.nodes.clear();
+        self.first.clear();
+        self.heads.clear();
+        self.heads.resize(course.track.len(), (NONE, 0));
+        let first = Node { walk: course.first(), parent: NONE, edge: 0, dangers: 0, changes: 0, lanes: 0, twin: NONE };
+        self.nodes.push(first);
+        self.first.extend([0, 1]);
+        for step in 1..=longest {
+            let (from, to) = (self.first[usize::from(step) - 1], self.first[usize::from(step)]);
+            for parent in from..to {
+                let node = self.nodes[parent as usize];
+                let is_over = node.walk.is_done() || node.walk.is_boxed();
+                if is_over || (step > course.base && !node.walk.drifts()) {
+                    continue;
+                }
+                for (place, edge) in course.track.edges(node.walk.at).iter().copied().enumerate() {
+                    if course.refuses(&node.walk, edge).is_none() && course.refuses_run(&node.walk, edge).is_none() {
+                        self.add(course, &node, parent, place as u8, edge, step);
+                    }
+                }
+            }
+            if self.nodes.len() as u32 == to {
+                break;
+            }
+            self.first.push(self.nodes.len() as u32);
+        }
+    }
+
+    fn add(&mut self, course: &Course<'_>, from: &Node, parent: u32, place: u8, edge: Edge, step: u16) {
+        let walk = course.enter(&from.walk, edge, step, false);
+        let dangers = from.dangers + u8::from(course.state.is_dangerous(course.track, edge.to));
+        let changes = from.changes + u8::from(edge.side().is_some());
+        let lanes = from.lanes + u16::from(course.track.space(edge.to).lane);
+        let head = &mut self.heads[usize::from(edge.to)];
+        if head.1 != u32::from(step) {
+            *head = (NONE, u32::from(step));
+        }
+        let mut twin = head.0;
+        while twin != NONE {
+            let other = &mut self.nodes[twin as usize];
+            if other.walk == walk {
+                if (dangers, changes, lanes) < (other.dangers, other.changes, other.lanes) {
+                    *other = Node { walk, parent, edge: place, dangers, changes, lanes, twin: other.twin };
+                }
+                return;
+            }
+            twin = other.twin;
+        }
+        let node = Node { walk, parent, edge: place, dangers, changes, lanes, twin: head.0 };
+        head.0 = self.nodes.len() as u32;
+        self.nodes.push(node);
+    }
+
+    /// The number of the last layer with any move.
+    pub fn depth(&self) -> u16 {
+        self.first.len() as u16 - 2
+    }
+
+    /// The moves of so many spaces, by their places.
+    pub fn layer(&self, steps: u16) -> std::ops::Range<u32> {
+        let at = usize::from(steps);
+        match (self.first.get(at), self.first.get(at + 1)) {
+            (Some(from), Some(to)) => *from..*to,
+            _ => 0..0,
+        }
+    }
+
+    /// The edges of a move, in order.
+    pub fn route(&self, course: &Course<'_>, node: u32) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        let mut node = &self.nodes[node as usize];
+        while node.parent != NONE {
+            let parent = &self.nodes[node.parent as usize];
+            edges.push(course.track.edges(parent.walk.at)[usize::from(node.edge)]);
+            node = parent;
+        }
+        edges.reverse();
+        edges
+    }
+
+    /// How many partial moves were looked at.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+}
+
+/// An end of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The move, by its place.
+    pub node: u32,
+    /// Spaces entered.
+    pub steps: u16,
+    /// Spaces given up for brakes.
+    pub brakes: u16,
+    /// Spaces remaining, where the car is blocked.
+    pub blocked: Option<u16>,
+    /// Overshoot spaces times factors, over the full move.
+    pub penalty: u16,
+}
+
+/// The ends of moves with this base: all that fit the brakes, or where no full one does, those of the blocked car too
+/// (FD-GEN-03, FD-GEN-04). Layers have to reach as far; where there is drift they have to be searched with the same base.
+pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found: &mut Vec<End>) {
+    found.clear();
+    let mut is_full = false;
+    let limit = base + u16::from(course.drift);
+    let deepest = layers.depth().min(limit);
+    for steps in 0..=deepest {
+        for place in layers.layer(steps) {
+            let walk = &layers.nodes[place as usize].walk;
+            let required = course.required(walk, base);
+            let end = |brakes: u16, penalty: u16| End { node: place, steps, brakes, blocked: None, penalty };
+            if required + 1 < steps || (steps > base && !walk.drifts()) {
+                continue;
+            }
+            if walk.is_done() {
+                let rest = required.saturating_sub(steps);
+                let most = if walk.rate == 0 { 0 } else { rest.min(brakes) };
+                for given in 0..=most {
+                    found.push(end(given, walk.penalty + u16::from(walk.rate) * (rest - given)));
+                }
+                is_full = true;
+                continue;
+            }
+            if walk.is_boxed() || (course.is_stuck(walk) && steps <= required) {
+                found.push(end(0, walk.penalty));
+                is_full = true;
+                continue;
+            }
+            if steps > required {
+                continue;
+            }
+            let mut given = required - steps;
+            if given > 0 && course.looks_away(walk) {
+                given -= 1;
+            }
+            let has_brakes =
+                !course.track.space(walk.at).ground.is_pit() || !course.state.terms.rules.switches.no_costs_in_pits;
+            if given == 0 || (given <= brakes && has_brakes) {
+                is_full |= given == 0;
+                found.push(end(given, walk.penalty));
+            }
+        }
+    }
+    if is_full {
+        return;
+    }
+    for place in layers.layer(deepest) {
+        let walk = &layers.nodes[place as usize].walk;
+        let rest = course.required(walk, base).saturating_sub(deepest);
+        found.push(End { node: place, steps: deepest, brakes: 0, blocked: Some(rest), penalty: walk.penalty });
+    }
+}

@@ -1,0 +1,192 @@
+//! Slipstreams (T6, FD-SLP-01 to 10).
+
+use super::act::{Act, Step};
+use super::route::{Routed, sentence};
+use super::walk::{Course, Fault, Walk};
+use crate::game::IllegalTurn;
+use crate::games::formula_d::draft::{EdgeKind, Side};
+use crate::games::formula_d::options::Zone;
+use crate::games::formula_d::state::State;
+use crate::games::formula_d::track::{Edge, Ground, SpaceIndex, Track};
+use crate::games::formula_d::turn::{Shape, Slip};
+
+/// Where a slipstream leads.
+pub(super) struct Slipped {
+    pub walk: Walk,
+    pub edges: Vec<Edge>,
+    /// Brakes for entering corners (FD-SLP-09).
+    pub corners: u8,
+    /// Penalty for spaces beyond the finish line.
+    pub extra: u16,
+}
+
+/// What a step of a shape is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Move {
+    Ahead,
+    To(Side),
+}
+
+const fn other(side: Side) -> Side {
+    match side {
+        Side::Left => Side::Right,
+        Side::Right => Side::Left,
+    }
+}
+
+/// The steps of a shape (FD-SLP-04 to 06).
+const fn steps(shape: Shape, side: Side) -> [Move; 3] {
+    match shape {
+        Shape::A => [Move::To(side), Move::Ahead, Move::To(other(side))],
+        Shape::B => [Move::To(side), Move::Ahead, Move::Ahead],
+        Shape::C => [Move::To(side), Move::To(side), Move::Ahead],
+    }
+}
+
+/// The way of a step. Where arrows do not bind, the space that touches ahead on that side will do.
+fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<Edge> {
+    let edges = track.edges(at);
+    let found = match step {
+        Move::Ahead => edges.iter().copied().find(|edge| edge.is_ahead()),
+        Move::To(Side::Left) => edges.iter().copied().find(|edge| edge.kind == EdgeKind::Left),
+        Move::To(Side::Right) => edges.iter().copied().find(|edge| edge.kind == EdgeKind::Right),
+    };
+    if found.is_some() || arrows_bind {
+        return found;
+    }
+    let lane = track.space(at).lane;
+    let rise = |to: SpaceIndex| (track.space(to).rank - track.space(at).rank).rem_euclid(track.lap());
+    let (to, kind) = match step {
+        Move::Ahead => (track.next(at)?, EdgeKind::Ahead),
+        Move::To(side) => {
+            let wanted = if side == Side::Left { lane.checked_sub(1)? } else { lane + 1 };
+            let beside = track.beside(at).iter().copied();
+            let ahead =
+                beside.filter(|to| track.space(*to).lane == wanted && (1..track.lap() / 2).contains(&rise(*to)));
+            (ahead.min_by_key(|to| rise(*to))?, if side == Side::Left { EdgeKind::Left } else { EdgeKind::Right })
+        }
+    };
+    Some(Edge { to, kind, finish: track.space(to).rank < track.space(at).rank, police: false })
+}
+
+/// A slipstream from where a walk is.
+pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipped, Box<IllegalTurn>> {
+    let arrows_bind = course.state.terms.rules.switches.arrows_bind_slipstreams;
+    let not_possible = || {
+        let message = format!("Slipstream shape {} is not possible here.", slip.shape.letter());
+        Box::new(IllegalTurn::new("FD-SLP-03", message))
+    };
+    if slip.brakes > 3 {
+        return Err(Box::new(IllegalTurn::new("FD-BRK-02", "A move cannot be less than 0 spaces.")));
+    }
+    let mut slipped = Slipped { walk: *walk, edges: Vec::new(), corners: 0, extra: 0 };
+    let was_sweet = walk.is_sweet();
+    let mut count = 3 - slip.brakes;
+    for (place, step) in (0..).zip(steps(slip.shape, slip.side)) {
+        if place >= count {
+            break;
+        }
+        let at = slipped.walk.at;
+        let edge = way(course.track, at, step, arrows_bind).ok_or_else(not_possible)?;
+        match course.refuses(&slipped.walk, edge) {
+            None => {}
+            Some(fault @ Fault::Locked) => return Err(Box::new(sentence(course, &slipped.walk, edge, fault))),
+            Some(_) => return Err(not_possible()),
+        }
+        let after = course.enter(&slipped.walk, edge, 0, true);
+        if after.is_sweet() && !was_sweet && !slipped.walk.is_sweet() {
+            count -= 1;
+            if place >= count {
+                break;
+            }
+        }
+        let grounds = [at, edge.to].map(|space| course.track.space(space).ground);
+        if grounds[0] == Ground::Straight && grounds[1].corner().is_some() {
+            slipped.corners += 1;
+        }
+        slipped.walk = after;
+        slipped.edges.push(edge);
+        if after.is_done() {
+            slipped.extra = u16::from(after.rate) * u16::from(count - 1 - place);
+            break;
+        }
+    }
+    Ok(slipped)
+}
+
+/// Why there is no slipstream behind the car ahead; `gear` is the mover's (FD-SLP-01, 02, FD-PIT-08).
+pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) -> Option<IllegalTurn> {
+    if track.space(at).ground.is_pit() {
+        return Some(IllegalTurn::new("FD-PIT-08", "Not in the pit lane."));
+    }
+    let Some(front) = track.next(at).and_then(|next| state.on(next)) else {
+        return Some(IllegalTurn::new("FD-SLP-02", "The move does not end directly behind a car: no slipstream."));
+    };
+    let front = state.cars[front].gear;
+    if gear < 4 || front < 4 || gear < front {
+        let message = "Slipstream needs gear 4+, and at least the gear of the car ahead.";
+        return Some(IllegalTurn::new("FD-SLP-01", message));
+    }
+    None
+}
+
+impl Act<'_> {
+    /// The slipstreams of a turn, one after the other.
+    pub(super) fn slipstream(&mut self, course: &Course<'_>, walk: &mut Walk, may_slip: bool) -> Step {
+        if self.is_basic() {
+            return self.broken("FD-BAS-04", "Not part of the basic game.");
+        }
+        let mut has_braked = !may_slip;
+        for (number, recorded) in self.turn.slips.iter().enumerate() {
+            if has_braked {
+                let clause = if number > 0 { "FD-SLP-07" } else { "FD-SLP-02" };
+                self.broken(clause, "Braking to slipstream is not allowed.")?;
+            }
+            if walk.has_overshot() {
+                let lane = self.track.space(walk.at).lane;
+                self.broken("FD-OVR-04", format!("An overshooting car must stay in lane {lane}."))?;
+                break;
+            }
+            if walk.is_done() || walk.is_boxed() {
+                self.broken("FD-SLP-02", "The move is over: no slipstream.")?;
+                break;
+            }
+            if let Some(mut illegal) = refuses(self.track, self.before, walk.at, self.car().gear) {
+                if number > 0 && illegal.clause == "FD-SLP-01" {
+                    illegal.clause = "FD-SLP-08";
+                }
+                self.refused(illegal)?;
+            }
+            let slipped = match slip(course, walk, *recorded) {
+                Ok(slipped) => slipped,
+                Err(illegal) => {
+                    self.refused(*illegal)?;
+                    break;
+                }
+            };
+            let left = u16::from(self.car().points(Zone::Brakes));
+            let (brakes, corners) = (u16::from(recorded.brakes), u16::from(slipped.corners));
+            if brakes > left {
+                let message = format!("Braking {brakes} spaces needs {brakes} brake WP, {left} left.");
+                self.broken("FD-BRK-01", message)?;
+            } else if brakes + corners > left {
+                self.broken("FD-SLP-09", "Slipstreaming into a corner needs 1 brake WP.")?;
+            }
+            self.lose(self.index, Zone::Brakes, brakes, "braking");
+            self.lose(self.index, Zone::Brakes, corners, "slipstreaming into a corner");
+            has_braked = recorded.brakes > 0;
+            let from = walk.at;
+            *walk = slipped.walk;
+            walk.penalty = walk.penalty.saturating_add(slipped.extra);
+            let routed = Routed { walk: *walk, edges: slipped.edges };
+            let mut at = from;
+            for edge in &routed.edges {
+                self.cross(at, *edge)?;
+                at = edge.to;
+            }
+            self.drove(from, &routed.edges);
+            self.stands = walk.at;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,158 @@
+//! Turns with unknown dice: every value a `?` may stand for is tried, and what comes to the same is one reading (FD-LOG-03).
+
+use super::{MOST_READINGS, play_known};
+use crate::game::{IllegalTurn, Played};
+use crate::games::formula_d::dice;
+use crate::games::formula_d::state::State;
+use crate::games::formula_d::track::Track;
+use crate::games::formula_d::turn::{Chance, Purpose, Turn};
+
+/// The most different states that are told apart.
+const MOST_DISTINCT: usize = 500;
+
+/// What a turn with unknown dice may have been.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The turn, with all dice known.
+    pub turn: Turn,
+    /// What it leads to.
+    pub state: State,
+}
+
+/// The values that make a difference, for a roll. Thresholds are those of all options together.
+fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
+    match purpose {
+        Purpose::Start => vec![1, 2, 20],
+        Purpose::Danger => vec![2, 4, 5, 6],
+        Purpose::Mover(_) | Purpose::Other(_) => vec![1, 2, 4, 5],
+        Purpose::Motor | Purpose::MotorOf(_) => vec![2, 3, 4, 5],
+        Purpose::Pit => vec![2, 4, 6, 8, 10, 11],
+        Purpose::Noise => vec![1, 16, 19, 20],
+        Purpose::Radio(_) => vec![1, 5, 8, 11, 14, 18],
+        Purpose::Weather => weather(track),
+        Purpose::Grid => (1..=20).collect(),
+    }
+}
+
+/// A result for each forecast of the chart.
+fn weather(track: &Track) -> Vec<u8> {
+    let Some(chart) = track.chart() else { return vec![1] };
+    (1..=20u8)
+        .filter(|result| {
+            let place = usize::from(*result) - 1;
+            !chart[..place].contains(&chart[place])
+        })
+        .collect()
+}
+
+/// All readings of a turn that lead to different states, in a stable order; none where it breaks a rule anyway. Where there
+/// are more than `limit` to try, or more than 500 of them, what was found until then.
+#[must_use]
+pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<Reading> {
+    let mut found: Vec<Reading> = Vec::new();
+    let mut first = None;
+    visit(
+        track,
+        state,
+        turn,
+        limit,
+        &mut |turn, played| {
+            if !found.iter().any(|reading| reading.state == played.state) {
+                found.push(Reading { turn: turn.clone(), state: played.state });
+            }
+            found.len() < limit.min(MOST_DISTINCT)
+        },
+        &mut first,
+    );
+    found
+}
+
+/// Tries every combination of values; an unknown one is settled after the other.
+fn visit(
+    track: &Track,
+    state: &State,
+    turn: &Turn,
+    limit: usize,
+    meet: &mut dyn FnMut(&Turn, Played<State>) -> bool,
+    first: &mut Option<IllegalTurn>,
+) {
+    let faces = |gear: u8| -> Vec<u8> { dice::weights(gear).map(|(face, _)| face).collect() };
+    let mut open = vec![turn.clone()];
+    let mut tried = 0;
+    while let Some(turn) = open.pop() {
+        if tried >= limit {
+            break;
+        }
+        let settled = |value: u8, settle: &dyn Fn(&mut Turn, Chance)| {
+            let mut turn = turn.clone();
+            settle(&mut turn, Chance::Known(value));
+            turn
+        };
+        let gear = turn.gear.unwrap_or(0);
+        let next: Option<Vec<Turn>> = if turn.die == Some(Chance::Unknown) {
+            // A face that a second throw replaced makes no difference.
+            let faces = if turn.ace.is_some() { faces(gear).into_iter().take(1).collect() } else { faces(gear) };
+            Some(faces.into_iter().map(|face| settled(face, &|turn, value| turn.die = Some(value))).collect())
+        } else if turn.ace == Some(Chance::Unknown) {
+            Some(faces(gear).into_iter().map(|face| settled(face, &|turn, value| turn.ace = Some(value))).collect())
+        } else if let Some(place) = turn.rolls.iter().position(|roll| roll.value == Chance::Unknown) {
+            let values = candidates(track, turn.rolls[place].purpose);
+            Some(
+                values
+                    .into_iter()
+                    .map(|value| settled(value, &|turn, value| turn.rolls[place].value = value))
+                    .collect(),
+            )
+        } else if turn.frog == Some(Chance::Unknown) {
+            let values = weather(track);
+            Some(values.into_iter().map(|value| settled(value, &|turn, value| turn.frog = Some(value))).collect())
+        } else {
+            None
+        };
+        match next {
+            Some(next) => open.extend(next.into_iter().rev()),
+            None => {
+                tried += 1;
+                match play_known(track, state, &turn) {
+                    Ok(played) => {
+                        if !meet(&turn, played) {
+                            break;
+                        }
+                    }
+                    Err(illegal) => {
+                        first.get_or_insert(illegal);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The state after a turn with unknown dice, where all readings come to the same.
+pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+    let mut first = None;
+    let mut found: Vec<Played<State>> = Vec::new();
+    visit(
+        track,
+        state,
+        turn,
+        MOST_READINGS,
+        &mut |_, played| {
+            if !found.iter().any(|other| other.state == played.state) {
+                found.push(played);
+            }
+            found.len() < MOST_DISTINCT
+        },
+        &mut first,
+    );
+    match found.len() {
+        0 => Err(first.unwrap_or_else(|| {
+            IllegalTurn::new("FD-LOG-03", format!("Turn {}.{} is ambiguous: 0 readings.", turn.round, turn.car))
+        })),
+        1 => Ok(found.swap_remove(0)),
+        count => {
+            let message = format!("Turn {}.{} is ambiguous: {count} readings.", turn.round, turn.car);
+            Err(IllegalTurn::new("FD-LOG-03", message))
+        }
+    }
+}

@@ -1,0 +1,443 @@
+//! One move, step by step: what a car carries along the way, and which edges it may take (ledger, 3.6 to 3.9).
+//!
+//! Judging a recorded route and searching for all routes take the very same steps. Readings where the ledger leaves room:
+//! the lane lock holds for every car that leaves a corner short of a stop, also for one that is out by it; ways into and
+//! out of the pit lane are no lane changes of a straight run; of an overtaking manoeuvre the last departure and the first
+//! return are those on the side that is used.
+
+use crate::games::formula_d::draft::{EdgeKind, Side};
+use crate::games::formula_d::options::Skill;
+use crate::games::formula_d::spaces::SpaceSet;
+use crate::games::formula_d::state::{Phase, State};
+use crate::games::formula_d::track::{Edge, Ground, NOWHERE, SpaceIndex, Track};
+
+/// What a car carries through a move. Partial moves that carry the same are alike for all that can follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Where it is.
+    pub at: SpaceIndex,
+    /// The space an overtaking manoeuvre began from that may still be completed; else [`NOWHERE`].
+    pub open: SpaceIndex,
+    /// Overshoot spaces times factors, so far.
+    pub penalty: u16,
+    /// Lane changes of this straight run.
+    pub changes: u8,
+    /// The lane that was left in this run; 0 for none.
+    pub left: u8,
+    /// What each further space adds to the penalty.
+    pub rate: u8,
+    /// How often the finish line was crossed.
+    pub crossed: u8,
+    /// How many corners were touched.
+    pub touched: u8,
+    flags: u8,
+}
+
+/// Still in the corner the move began in.
+const IN_START: u8 = 1;
+/// Left a corner with two or more stops missing.
+const FATAL: u8 = 2;
+/// Left a corner with a stop missing: it keeps its lane.
+const LOCKED: u8 = 4;
+/// Entered a corner within the spaces that count for drift.
+const DRIFTS: u8 = 8;
+/// Passed How Sweet! on a straight.
+const SWEET: u8 = 16;
+/// Crossed the line for the last time.
+const DONE: u8 = 32;
+/// In its own box.
+const BOXED: u8 = 64;
+
+impl Walk {
+    const fn has(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Whether two or more stops were missing on leaving a corner.
+    pub const fn is_fatal(&self) -> bool {
+        self.has(FATAL)
+    }
+
+    /// Whether a corner was left short of a stop.
+    pub const fn has_overshot(&self) -> bool {
+        self.has(LOCKED)
+    }
+
+    /// Whether a corner was entered within the spaces that count for drift.
+    pub const fn drifts(&self) -> bool {
+        self.has(DRIFTS)
+    }
+
+    /// Whether How Sweet! was passed.
+    pub const fn is_sweet(&self) -> bool {
+        self.has(SWEET)
+    }
+
+    /// Whether the race, or the qualifying lap, is over for the car.
+    pub const fn is_done(&self) -> bool {
+        self.has(DONE)
+    }
+
+    /// Whether the car is in its box.
+    pub const fn is_boxed(&self) -> bool {
+        self.has(BOXED)
+    }
+
+    /// Whether it has never left the corner it began in.
+    pub const fn is_in_start_corner(&self) -> bool {
+        self.has(IN_START)
+    }
+}
+
+/// Why an edge may not be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A car stands there (FD-DRV-02).
+    Occupied,
+    /// The car must keep its lane (FD-OVR-04).
+    Locked,
+    /// Two lane changes were made (FD-STR-01).
+    Changes,
+    /// The lane was left in this run (FD-STR-03).
+    Left,
+    /// Nobody was overtaken (FD-STR-04).
+    NobodyPassed,
+    /// The manoeuvre was not as short as possible (FD-STR-05).
+    NotShort,
+    /// The pit lane is closed to the car (FD-PIT-01).
+    PitClosed,
+    /// It is not the car's own box, or the own box comes first (FD-PIT-03).
+    Box,
+}
+
+/// What a move is judged against: the board as it stands, and what the car may do.
+pub struct Course<'a> {
+    pub track: &'a Track,
+    pub state: &'a State,
+    pub mover: usize,
+    /// The first step's beginning.
+    pub start: SpaceIndex,
+    /// Spaces with other cars.
+    taken: SpaceSet,
+    lap: u16,
+    last_lap: u16,
+    factors: [u8; 2],
+    /// Face and additions: the spaces that count for drift.
+    pub base: u16,
+    /// How much longer a move into a corner is.
+    pub drift: u8,
+    sweet: SpaceIndex,
+    /// The laps in which the pit lane may be entered: from 1 to this; 0 for never.
+    pit_until: u16,
+    pit_box: SpaceIndex,
+    was_boxed: bool,
+    made: u8,
+    /// Spaces an overtaking manoeuvre may begin from, with the side it leads to.
+    departures: Vec<(SpaceIndex, Side)>,
+}
+
+impl<'a> Course<'a> {
+    /// The course of a car's move from where it stands.
+    pub fn new(track: &'a Track, state: &'a State, mover: usize, base: u16) -> Self {
+        let (terms, car) = (&state.terms, &state.cars[mover]);
+        let is_qualifying = matches!(state.phase, Phase::Qualifying(_));
+        let mut taken = SpaceSet::default();
+        if !is_qualifying {
+            for other in state.cars.iter().filter(|other| other.car != car.car && other.is_on_board()) {
+                taken.add(other.at);
+            }
+        }
+        let pick = |space: SpaceIndex| space != NOWHERE && track.space(space).ground == Ground::Straight;
+        let sweet = terms
+            .with(Skill::HowSweet)
+            .filter(|sweet| *sweet != mover && !is_qualifying)
+            .map(|sweet| state.cars[sweet].at)
+            .filter(|space| pick(*space))
+            .unwrap_or(NOWHERE);
+        let pit_box = terms.cars[mover].pit_box;
+        let is_closed = terms.rules.road || terms.rules.is_basic() || is_qualifying || pit_box == NOWHERE;
+        let mut course = Self {
+            track,
+            state,
+            mover,
+            start: car.at,
+            taken,
+            lap: car.lap,
+            last_lap: if is_qualifying { 1 } else { terms.laps as u16 },
+            factors: [0, 1].map(|crossed| state.factor(car, car.lap + crossed)),
+            base,
+            drift: state.drift(mover),
+            sweet,
+            pit_until: if is_closed { 0 } else { (terms.laps as u16).saturating_sub(1) },
+            pit_box,
+            was_boxed: car.boxed,
+            made: car.stops,
+            departures: Vec::new(),
+        };
+        course.departures = course.find_departures();
+        course
+    }
+
+    /// Before each car on a straight, the last free spaces from which a change to either side is possible (FD-STR-05).
+    fn find_departures(&self) -> Vec<(SpaceIndex, Side)> {
+        let mut found = Vec::new();
+        for car in self.taken.iter().filter(|car| self.track.space(*car).ground == Ground::Straight) {
+            for (side, kind) in [(Side::Left, EdgeKind::Left), (Side::Right, EdgeKind::Right)] {
+                let mut at = car;
+                // No die reaches farther.
+                for _ in 0..64 {
+                    let Some(behind) = self.track.prev(at) else { break };
+                    if self.is_taken(behind) || self.track.space(behind).ground != Ground::Straight {
+                        break;
+                    }
+                    at = behind;
+                    let is_open = |edge: &Edge| edge.kind == kind && !self.is_taken(edge.to);
+                    if self.track.edges(at).iter().any(is_open) {
+                        found.push((at, side));
+                        break;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether another car stands on a space.
+    pub fn is_taken(&self, at: SpaceIndex) -> bool {
+        self.taken.has(at)
+    }
+
+    /// The mover before its first step.
+    pub fn first(&self) -> Walk {
+        let is_corner = self.track.space(self.start).ground.corner().is_some();
+        Walk {
+            at: self.start,
+            open: NOWHERE,
+            penalty: 0,
+            changes: 0,
+            left: 0,
+            rate: 0,
+            crossed: 0,
+            touched: u8::from(is_corner),
+            flags: if is_corner { IN_START } else { 0 },
+        }
+    }
+
+    /// How many stops a car is short of when it leaves the corner it is in over this edge.
+    fn missing(&self, walk: &Walk, edge: Edge) -> u8 {
+        let Some(corner) = self.track.space(walk.at).ground.corner() else { return 0 };
+        if self.track.space(edge.to).ground.corner() == Some(corner) {
+            return 0;
+        }
+        let made = if walk.has(IN_START) { self.made } else { 0 };
+        self.track.corners()[usize::from(corner)].stops.saturating_sub(made)
+    }
+
+    /// Why an edge may not be taken, the rules of straight runs apart.
+    pub fn refuses(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
+        match edge.kind {
+            EdgeKind::Ahead | EdgeKind::Portal(_) | EdgeKind::PitOut if walk.at != self.pit_box => {
+                // Who has not been in the box yet turns in where it comes to it.
+                let is_due = self.track.space(walk.at).ground == Ground::Pit && !self.was_boxed && !walk.is_boxed();
+                if is_due && self.track.edge(walk.at, self.pit_box).is_some() {
+                    return Some(Fault::Box);
+                }
+            }
+            EdgeKind::BoxIn if edge.to != self.pit_box || self.was_boxed => return Some(Fault::Box),
+            EdgeKind::PitIn => {
+                let lap = self.lap + u16::from(walk.crossed);
+                if !(1..=self.pit_until).contains(&lap) {
+                    return Some(Fault::PitClosed);
+                }
+            }
+            _ => {}
+        }
+        if !edge.is_ahead()
+            && !self.track.space(walk.at).ground.is_pit()
+            && (walk.has(LOCKED) || self.missing(walk, edge) > 0)
+            && self.track.has_ahead(walk.at)
+        {
+            return Some(Fault::Locked);
+        }
+        self.is_taken(edge.to).then_some(Fault::Occupied)
+    }
+
+    /// Why an edge may not be taken in a straight run (FD-STR-01 to 05).
+    pub fn refuses_run(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
+        edge.side()?;
+        let from = self.track.space(walk.at);
+        if from.ground != Ground::Straight || walk.changes == 0 {
+            return None;
+        }
+        if walk.changes >= 2 {
+            return Some(Fault::Changes);
+        }
+        if self.track.space(edge.to).lane != walk.left {
+            return None;
+        }
+        self.refuses_return(walk, edge)
+    }
+
+    /// Why a lane may not be come back to.
+    fn refuses_return(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
+        if walk.open == NOWHERE {
+            return Some(Fault::Left);
+        }
+        let (mut at, mut last) = (walk.open, None);
+        let mut between = 0;
+        for _ in 0..200 {
+            let Some(next) = self.track.next(at) else { return Some(Fault::Left) };
+            if next == edge.to {
+                break;
+            }
+            between += 1;
+            at = next;
+            if self.is_taken(next) {
+                last = Some(next);
+            }
+        }
+        let Some(last) = last else {
+            return Some(if between == 0 { Fault::Left } else { Fault::NobodyPassed });
+        };
+        // A return to a free space nearer behind the cars that were passed would have been possible before.
+        let first = self.track.edges(walk.open).iter().find(|other| {
+            other.side().is_some() && self.track.space(other.to).lane == self.track.space(walk.at).lane
+        })?;
+        let mut beside = first.to;
+        for _ in 0..200 {
+            if beside == walk.at {
+                return None;
+            }
+            let lane = walk.left;
+            for back in self.track.edges(beside).iter().filter(|back| self.track.space(back.to).lane == lane) {
+                let mut at = last;
+                for _ in 0..200 {
+                    let Some(next) = self.track.next(at).filter(|next| *next != edge.to) else { break };
+                    if next == back.to {
+                        return Some(Fault::NotShort);
+                    }
+                    at = next;
+                }
+            }
+            beside = self.track.next(beside)?;
+        }
+        None
+    }
+
+    /// What is wrong with coming back where no manoeuvre is open: for the sentence.
+    pub fn why_closed(&self, from: SpaceIndex, to: SpaceIndex) -> Fault {
+        let (mut at, mut between, mut has_car) = (from, 0, false);
+        for _ in 0..200 {
+            let Some(next) = self.track.next(at).filter(|next| *next != to) else { break };
+            between += 1;
+            has_car |= self.is_taken(next);
+            at = next;
+        }
+        match (has_car, between) {
+            (true, _) => Fault::NotShort,
+            (false, 0) => Fault::Left,
+            (false, _) => Fault::NobodyPassed,
+        }
+    }
+
+    /// Takes an edge, allowed or not. `step` is its number in the move, from 1; in slipstreams straight runs do not count.
+    pub fn enter(&self, walk: &Walk, edge: Edge, step: u16, is_slip: bool) -> Walk {
+        let mut after = *walk;
+        let (from, to) = (self.track.space(walk.at), self.track.space(edge.to));
+        match self.missing(walk, edge) {
+            0 => {}
+            missing => {
+                let crossed = usize::from(walk.crossed.min(1));
+                let is_qualifying = matches!(self.state.phase, Phase::Qualifying(_));
+                let made_one = walk.has(IN_START) && self.made > 0;
+                if missing == 1 || (is_qualifying && made_one) {
+                    after.rate = after.rate.saturating_add(self.factors[crossed]);
+                } else {
+                    after.flags |= FATAL;
+                }
+                after.flags |= LOCKED;
+            }
+        }
+        if from.ground.corner() != to.ground.corner() {
+            after.flags &= !IN_START;
+            after.touched = after.touched.saturating_add(u8::from(to.ground.corner().is_some()));
+        }
+        if from.ground == Ground::Straight && !is_slip {
+            if let Some(side) = edge.side() {
+                if after.changes == 0 {
+                    after.left = from.lane;
+                    after.open = if self.departures.contains(&(walk.at, side)) { walk.at } else { NOWHERE };
+                } else {
+                    after.open = NOWHERE;
+                }
+                after.changes += 1;
+            }
+            if to.ground != Ground::Straight {
+                (after.changes, after.left, after.open) = (0, 0, NOWHERE);
+            }
+        } else {
+            (after.changes, after.left, after.open) = (0, 0, NOWHERE);
+        }
+        // With two changes made nothing distinguishes runs any more.
+        if after.changes >= 2 {
+            after.left = 0;
+        }
+        if self.drift > 0 && step <= self.base && to.ground.corner().is_some() && !is_slip {
+            after.flags |= DRIFTS;
+        }
+        if self.sweet != NOWHERE && self.is_passed(walk, edge) {
+            after.flags |= SWEET;
+        }
+        if edge.finish {
+            after.crossed += 1;
+            if self.lap + u16::from(after.crossed) > self.last_lap {
+                after.flags |= DONE;
+            }
+        }
+        if edge.kind == EdgeKind::BoxIn {
+            after.flags |= BOXED;
+        }
+        after.penalty = after.penalty.saturating_add(u16::from(after.rate));
+        after.at = edge.to;
+        after
+    }
+
+    /// Whether this edge passes How Sweet! on a straight (FD-SKL-01).
+    fn is_passed(&self, walk: &Walk, edge: Edge) -> bool {
+        self.track.space(walk.at).ground == Ground::Straight && self.track.passes(walk.at, edge, self.sweet)
+    }
+
+    /// The edges that may be taken.
+    pub fn ways<'s>(&'s self, walk: &'s Walk) -> impl Iterator<Item = (usize, Edge)> + 's {
+        self.track
+            .edges(walk.at)
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|(_, edge)| self.refuses(walk, *edge).is_none() && self.refuses_run(walk, *edge).is_none())
+    }
+
+    /// Whether one of the next steps would pass How Sweet!, which makes the move one space shorter before it is taken.
+    pub fn looks_away(&self, walk: &Walk) -> bool {
+        self.sweet != NOWHERE && !walk.is_sweet() && self.ways(walk).any(|(_, edge)| self.is_passed(walk, edge))
+    }
+
+    /// Whether it stands in pit lane or box and nothing but cars keeps it there (FD-PIT-07).
+    pub fn is_stuck(&self, walk: &Walk) -> bool {
+        self.track.space(walk.at).ground.is_pit()
+            && !walk.is_boxed()
+            && self.ways(walk).next().is_none()
+            && self.state.terms.rules.switches.single_file_pits
+    }
+
+    /// The lap a walk is in.
+    pub const fn lap_of(&self, walk: &Walk) -> u16 {
+        self.lap + walk.crossed as u16
+    }
+
+    /// The spaces a move has to enter before brakes: with drift, and one less behind How Sweet!.
+    pub fn required(&self, walk: &Walk, base: u16) -> u16 {
+        let drift = if walk.drifts() { u16::from(self.drift) } else { 0 };
+        (base + drift).saturating_sub(u16::from(walk.is_sweet()))
+    }
+}

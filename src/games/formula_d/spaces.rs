@@ -1,0 +1,50 @@
+//! Sets of spaces, as bits.
+
+use super::track::SpaceIndex;
+
+/// A set of spaces.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SpaceSet(Vec<u64>);
+
+impl SpaceSet {
+    /// Whether a space is in it.
+    #[must_use]
+    pub fn has(&self, at: SpaceIndex) -> bool {
+        self.0.get(usize::from(at) / 64).is_some_and(|bits| bits >> (at % 64) & 1 == 1)
+    }
+
+    /// Puts a space in; whether it was not there before.
+    pub fn add(&mut self, at: SpaceIndex) -> bool {
+        let word = usize::from(at) / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        let is_new = !self.has(at);
+        self.0[word] |= 1 << (at % 64);
+        is_new
+    }
+
+    /// Takes a space out.
+    pub fn remove(&mut self, at: SpaceIndex) {
+        if let Some(bits) = self.0.get_mut(usize::from(at) / 64) {
+            *bits &= !(1 << (at % 64));
+        }
+        // Equal sets are equal bit for bit.
+        while self.0.last() == Some(&0) {
+            self.0.pop();
+        }
+    }
+
+    /// Whether it is empty.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|bits| *bits == 0)
+    }
+
+    /// The spaces, rising.
+    pub fn iter(&self) -> impl Iterator<Item = SpaceIndex> + '_ {
+        (0..)
+            .zip(&self.0)
+            .flat_map(|(word, bits)| (0..64u16).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| word * 64 + bit))
+    }
+}

@@ -1,0 +1,155 @@
+//! One recorded entry: a car's whole turn, with every die in it (ledger, section 5).
+
+mod parts;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use parts::{Chance, Change, Gain, Nitro, PitStop, Purpose, Roll, Shape, Slip, SpaceName, StopKind, Way, Wear};
+
+use super::draft::is_default;
+use crate::game::CarId;
+
+/// The most spaces a turn may say it drove: a face, and every addition there is.
+pub const MAX_LENGTH: u16 = 200;
+/// The most entries of any list in a turn.
+pub const MAX_LIST: usize = 400;
+
+/// A car's turn. Of the dice nothing is left out: what the record does not know is written `?`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    /// Whose turn.
+    pub car: CarId,
+    /// In which round, from 1; 0 for throws of the qualifying laps.
+    pub round: u32,
+    /// Whether the car misses its turn after a poor start.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub skip: bool,
+    /// The gear announced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gear: Option<u8>,
+    /// The face of the gear die; none where no die is rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub die: Option<Chance>,
+    /// The face of the second throw of an Ace At The Wheel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ace: Option<Chance>,
+    /// How many spaces the main move entered.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub spaces: u16,
+    /// Lane changes by step, and steps into the pit lane. Steps beyond `spaces` belong to the move out of the box.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
+    /// Spaces given up for brakes in the main move.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub brakes: u8,
+    /// The spaces remaining where the car was blocked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocked: Option<u8>,
+    /// Nitro.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nitro: Option<Nitro>,
+    /// Whether the optional space of soft tires was used.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub soft: bool,
+    /// Drift spaces: a check value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drift: Option<u8>,
+    /// Spaces added, or where negative taken away, by Skidding Pro.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub skid: i8,
+    /// Slipstreams, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slips: Vec<Slip>,
+    /// The stop in the pit box.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pit: Option<PitStop>,
+    /// Whether Pile of Scrap drops a marker where the car leaves.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub scrap: bool,
+    /// The car a radio is thrown at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub radio: Option<CarId>,
+    /// Results of the black die.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
+    /// The second weather roll a Weather Frog asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frog: Option<Chance>,
+    /// Wear points received at a checkpoint or from the police.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gains: Vec<Gain>,
+    /// What the stopwatch says at the end of a qualifying lap, in seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<u32>,
+    /// Check values: where the main move ended, if something followed it, and where the turn ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ends: Vec<SpaceName>,
+    /// Check value: the car is out.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub out: bool,
+    /// Check value: the car has spun.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub spin: bool,
+    /// Check value: the wear points after the turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wear: Option<Wear>,
+}
+
+impl Turn {
+    /// A turn of a car in a round, nothing said about it yet.
+    #[must_use]
+    pub const fn of(car: CarId, round: u32) -> Self {
+        Self {
+            car,
+            round,
+            skip: false,
+            gear: None,
+            die: None,
+            ace: None,
+            spaces: 0,
+            changes: Vec::new(),
+            brakes: 0,
+            blocked: None,
+            nitro: None,
+            soft: false,
+            drift: None,
+            skid: 0,
+            slips: Vec::new(),
+            pit: None,
+            scrap: false,
+            radio: None,
+            rolls: Vec::new(),
+            frog: None,
+            gains: Vec::new(),
+            seconds: None,
+            ends: Vec::new(),
+            out: false,
+            spin: false,
+            wear: None,
+        }
+    }
+
+    /// The face that counts.
+    #[must_use]
+    pub fn face(&self) -> Option<Chance> {
+        self.ace.or(self.die)
+    }
+
+    /// Whether anything of it is unknown.
+    #[must_use]
+    pub fn has_unknowns(&self) -> bool {
+        let faces = [self.die, self.ace, self.frog];
+        faces.contains(&Some(Chance::Unknown)) || self.rolls.iter().any(|roll| roll.value == Chance::Unknown)
+    }
+
+    /// Whether lists and lengths are within the limits.
+    #[must_use]
+    pub(super) fn is_bounded(&self) -> bool {
+        self.spaces <= MAX_LENGTH
+            && [self.changes.len(), self.slips.len(), self.rolls.len(), self.gains.len(), self.ends.len()]
+                .into_iter()
+                .all(|count| count <= MAX_LIST)
+    }
+}

@@ -1,0 +1,499 @@
+//! The parts of a turn, each with the text that files and notation have for it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::draft::{MAX_NAME, Side};
+use super::super::options::{TireSet, Zone};
+use crate::game::CarId;
+
+/// Why a text is no part of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{shown}` is not {what}")]
+pub struct PartError {
+    shown: String,
+    what: &'static str,
+}
+
+impl PartError {
+    fn new(text: &str, what: &'static str) -> Self {
+        Self { shown: text.chars().take(40).collect(), what }
+    }
+}
+
+/// Text in files, by `Display` and `FromStr`.
+macro_rules! as_text {
+    ($name:ident) => {
+        impl Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                String::json_schema(generator)
+            }
+        }
+    };
+}
+
+/// A whole number without sign or needless zeros.
+fn whole<T: FromStr + fmt::Display>(text: &str) -> Option<T> {
+    let value: T = text.parse().ok()?;
+    (value.to_string() == text).then_some(value)
+}
+
+/// The result of a die, or `?`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chance {
+    /// It is known.
+    Known(u8),
+    /// The record does not know it.
+    Unknown,
+}
+
+impl Chance {
+    /// The result, where known.
+    #[must_use]
+    pub const fn known(self) -> Option<u8> {
+        match self {
+            Self::Known(value) => Some(value),
+            Self::Unknown => None,
+        }
+    }
+}
+
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known(value) => value.fmt(f),
+            Self::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+impl FromStr for Chance {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        match text {
+            "?" => Ok(Self::Unknown),
+            _ => whole(text).map(Self::Known).ok_or_else(|| PartError::new(text, "the result of a die")),
+        }
+    }
+}
+
+/// A result in a file: a number, or the text `?`.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Chance")]
+enum ChanceField {
+    Known(u8),
+    Unknown(String),
+}
+
+impl Serialize for Chance {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Known(value) => serializer.serialize_u8(*value),
+            Self::Unknown => serializer.serialize_str("?"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Chance {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match ChanceField::deserialize(deserializer)? {
+            ChanceField::Known(value) => Ok(Self::Known(value)),
+            ChanceField::Unknown(text) if text == "?" => Ok(Self::Unknown),
+            ChanceField::Unknown(_) => Err(serde::de::Error::custom("the result of a die is a number or `?`")),
+        }
+    }
+}
+
+impl JsonSchema for Chance {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        ChanceField::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        ChanceField::json_schema(generator)
+    }
+}
+
+/// The name of a space: up to 24 letters, digits, `_` and `-`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SpaceName(String);
+
+impl SpaceName {
+    /// Whether a text may name a space.
+    #[must_use]
+    pub fn is_name(text: &str) -> bool {
+        (1..=MAX_NAME).contains(&text.len())
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+    }
+
+    /// As text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for SpaceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for SpaceName {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        if Self::is_name(text) { Ok(Self(text.to_owned())) } else { Err(PartError::new(text, "the name of a space")) }
+    }
+}
+
+as_text!(SpaceName);
+
+/// Where a step leads that does not stay in the lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// Into the lane to the left; out of a pit lane with two ways out the left one, or the nearer one in the same lane.
+    Left,
+    /// Into the lane to the right; out of a pit lane with two ways out the right one, or the farther one.
+    Right,
+    /// Into the pit lane.
+    Pit,
+}
+
+/// A lane change: `R2` is one to the right on the second step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Change {
+    /// Where to.
+    pub way: Way,
+    /// On which step, from 1.
+    pub step: u16,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.way {
+            Way::Left => 'L',
+            Way::Right => 'R',
+            Way::Pit => 'P',
+        };
+        write!(f, "{letter}{}", self.step)
+    }
+}
+
+impl FromStr for Change {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        let wrong = || PartError::new(text, "a lane change such as `R2`");
+        let mut letters = text.chars();
+        let way = match letters.next() {
+            Some('L') => Way::Left,
+            Some('R') => Way::Right,
+            Some('P') => Way::Pit,
+            _ => return Err(wrong()),
+        };
+        Ok(Self { way, step: whole(letters.as_str()).ok_or_else(wrong)? })
+    }
+}
+
+as_text!(Change);
+
+/// Nitro: `n`, `n+` with the three spaces of Better Nitro, `n2` where only a part of the bonus is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Nitro {
+    /// How many spaces of the bonus, where not all of it.
+    pub part: Option<u8>,
+    /// Whether the three spaces of Better Nitro are added.
+    pub better: bool,
+}
+
+impl fmt::Display for Nitro {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("n")?;
+        self.part.map_or(Ok(()), |part| part.fmt(f))?;
+        f.write_str(if self.better { "+" } else { "" })
+    }
+}
+
+impl FromStr for Nitro {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        let wrong = || PartError::new(text, "nitro: `n` or `n+`");
+        let rest = text.strip_prefix('n').ok_or_else(wrong)?;
+        let (rest, better) = rest.strip_suffix('+').map_or((rest, false), |rest| (rest, true));
+        let part = if rest.is_empty() { None } else { Some(whole(rest).ok_or_else(wrong)?) };
+        Ok(Self { part, better })
+    }
+}
+
+as_text!(Nitro);
+
+/// The shape of a slipstream (FD-SLP-04 to 06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shape {
+    /// Change, ahead, change back.
+    A,
+    /// Change, two ahead.
+    B,
+    /// Two changes, ahead.
+    C,
+}
+
+impl Shape {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::A, Self::B, Self::C];
+
+    /// The letter notation has for it.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::A => 'a',
+            Self::B => 'b',
+            Self::C => 'c',
+        }
+    }
+}
+
+/// A slipstream: `aL` passes on the left, `bR-1` gives one space up for a brake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slip {
+    /// Which shape.
+    pub shape: Shape,
+    /// To which side it begins.
+    pub side: Side,
+    /// Spaces given up for brakes.
+    pub brakes: u8,
+}
+
+impl fmt::Display for Slip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.shape.letter(), self.side.letter())?;
+        if self.brakes > 0 { write!(f, "-{}", self.brakes) } else { Ok(()) }
+    }
+}
+
+impl FromStr for Slip {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        let wrong = || PartError::new(text, "a slipstream such as `aL` or `bR-1`");
+        let (shape, brakes) = text.split_once('-').map_or((text, None), |(shape, brakes)| (shape, Some(brakes)));
+        let mut letters = shape.chars();
+        let shape = Shape::ALL.into_iter().find(|shape| letters.clone().next() == Some(shape.letter()));
+        letters.next();
+        let side = [Side::Left, Side::Right].into_iter().find(|side| letters.clone().next() == Some(side.letter()));
+        letters.next();
+        let brakes = brakes.map_or(Some(0), |brakes| whole::<u8>(brakes).filter(|brakes| *brakes > 0));
+        match (shape, side, brakes, letters.next()) {
+            (Some(shape), Some(side), Some(brakes), None) => Ok(Self { shape, side, brakes }),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+as_text!(Slip);
+
+/// What the black die is rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// The start.
+    Start,
+    /// A place on the grid, after ties in qualifying.
+    Grid,
+    /// A dangerous space, in route order.
+    Danger,
+    /// The mover against this car.
+    Mover(CarId),
+    /// This car against the mover.
+    Other(CarId),
+    /// The motor of the mover.
+    Motor,
+    /// The motor of this car.
+    MotorOf(CarId),
+    /// The pit stop.
+    Pit,
+    /// Engine noise.
+    Noise,
+    /// The radio thrown at this car.
+    Radio(CarId),
+    /// The weather.
+    Weather,
+}
+
+impl fmt::Display for Purpose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start => f.write_str("S"),
+            Self::Grid => f.write_str("Q"),
+            Self::Danger => f.write_str("D"),
+            Self::Mover(car) => write!(f, "C{car}"),
+            Self::Other(car) => write!(f, "c{car}"),
+            Self::Motor => f.write_str("M"),
+            Self::MotorOf(car) => write!(f, "M{car}"),
+            Self::Pit => f.write_str("P"),
+            Self::Noise => f.write_str("N"),
+            Self::Radio(car) => write!(f, "R{car}"),
+            Self::Weather => f.write_str("W"),
+        }
+    }
+}
+
+/// A result of the black die: `C5=17`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Roll {
+    /// What for.
+    pub purpose: Purpose,
+    /// The result.
+    pub value: Chance,
+}
+
+impl fmt::Display for Roll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.purpose, self.value)
+    }
+}
+
+impl FromStr for Roll {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        let wrong = || PartError::new(text, "a roll of the black die such as `D=7` or `C5=17`");
+        let (purpose, value) = text.split_once('=').ok_or_else(wrong)?;
+        let mut letters = purpose.chars();
+        let letter = letters.next().ok_or_else(wrong)?;
+        let car = letters.as_str();
+        let purpose = if car.is_empty() {
+            match letter {
+                'S' => Purpose::Start,
+                'Q' => Purpose::Grid,
+                'D' => Purpose::Danger,
+                'M' => Purpose::Motor,
+                'P' => Purpose::Pit,
+                'N' => Purpose::Noise,
+                'W' => Purpose::Weather,
+                _ => return Err(wrong()),
+            }
+        } else {
+            let car = CarId(whole(car).ok_or_else(wrong)?);
+            match letter {
+                'C' => Purpose::Mover(car),
+                'c' => Purpose::Other(car),
+                'M' => Purpose::MotorOf(car),
+                'R' => Purpose::Radio(car),
+                _ => return Err(wrong()),
+            }
+        };
+        Ok(Self { purpose, value: value.parse()? })
+    }
+}
+
+as_text!(Roll);
+
+/// Wear points received: `B1`, or `B1>3` from the police for car 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Gain {
+    /// In which zone.
+    pub zone: Zone,
+    /// How many.
+    pub points: u8,
+    /// The winner of the police's contest; none for the checkpoint.
+    pub car: Option<CarId>,
+}
+
+impl fmt::Display for Gain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.zone.letter(), self.points)?;
+        self.car.map_or(Ok(()), |car| write!(f, ">{car}"))
+    }
+}
+
+impl FromStr for Gain {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        let wrong = || PartError::new(text, "wear points received, such as `B1` or `B1>3`");
+        let (points, car) = text.split_once('>').map_or((text, None), |(points, car)| (points, Some(car)));
+        let mut letters = points.chars();
+        let zone = letters.next().and_then(Zone::from_letter).ok_or_else(wrong)?;
+        let points = whole(letters.as_str()).ok_or_else(wrong)?;
+        let car = car.map(|car| whole(car).map(CarId).ok_or_else(wrong)).transpose()?;
+        Ok(Self { zone, points, car })
+    }
+}
+
+as_text!(Gain);
+
+/// Wear points of all zones, `6/3/3/3/3/2`; the pool of the basic game stands first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wear(pub [u8; 6]);
+
+impl fmt::Display for Wear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [tires, brakes, gearbox, body, engine, handling] = self.0;
+        write!(f, "{tires}/{brakes}/{gearbox}/{body}/{engine}/{handling}")
+    }
+}
+
+impl FromStr for Wear {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        let wrong = || PartError::new(text, "wear points such as `6/3/3/3/3/2`");
+        let mut wear = [0; 6];
+        let mut parts = text.split('/');
+        for place in &mut wear {
+            *place = parts.next().and_then(whole).ok_or_else(wrong)?;
+        }
+        if parts.next().is_some() { Err(wrong()) } else { Ok(Self(wear)) }
+    }
+}
+
+as_text!(Wear);
+
+/// What a pit stop is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StopKind {
+    /// New tires.
+    #[default]
+    Tire,
+    /// New tires and repairs.
+    Technical,
+}
+
+/// A stop in the pit box.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PitStop {
+    /// What for.
+    pub kind: StopKind,
+    /// The new set, where its type changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tires: Option<TireSet>,
+    /// What is repaired.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repairs: Vec<Gain>,
+}

@@ -1,0 +1,144 @@
+//! Whether a draft can be raced (ledger, section 1.3): every issue at once.
+
+mod build;
+mod corners;
+mod graph;
+mod grid;
+mod net;
+mod pit;
+mod road;
+mod shape;
+
+use super::draft::{Draft, MAX_CORNERS, MAX_EDGES, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES, SpaceKind};
+use super::track::Track;
+use crate::game::{Issue, has_errors};
+use net::Net;
+pub(super) use road::{chart_of, road_faults};
+
+/// The most issues of one clause: what is wrong with every space is wrong for one reason.
+const MOST_ALIKE: usize = 25;
+/// The most edges out of a space, and into one.
+const MOST_WAYS: usize = 40;
+/// The largest coordinate, in spaces.
+const LARGEST_COORDINATE: f64 = 100_000.0;
+
+/// Issues as they are found, not too many of a kind.
+#[derive(Debug, Default)]
+struct Found(Vec<Issue>);
+
+impl Found {
+    fn add(&mut self, issue: Issue) {
+        if self.0.iter().filter(|other| other.id == issue.id).count() < MOST_ALIKE {
+            self.0.push(issue);
+        }
+    }
+}
+
+/// The track, if nothing about the draft is an error; in any case every issue.
+pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
+    let mut found = Found::default();
+    limits(draft, &mut found);
+    if has_errors(&found.0) {
+        return (None, found.0);
+    }
+    let Some(net) = Net::new(draft, &mut found) else {
+        return (None, found.0);
+    };
+    if crowded(&net, &mut found) {
+        return (None, found.0);
+    }
+    graph::check(&net, &mut found);
+    let paths = corners::check(&net, &mut found);
+    grid::check(&net, &mut found);
+    pit::check(&net, &mut found);
+    shape::check(&net, &mut found);
+    road::check(&net, &mut found);
+    if has_errors(&found.0) {
+        return (None, found.0);
+    }
+    (Some(build::track(&net, &paths)), found.0)
+}
+
+/// Whether a space has more ways than any board gives one: then nothing else is looked at.
+fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
+    let crowd = (0..net.len()).filter(|space| net.out[*space].len().max(net.into[*space].len()) > MOST_WAYS);
+    for space in crowd {
+        let message = format!("Space {} has more than {MOST_WAYS} edges out or in.", net.id(space));
+        found.add(Issue::error("FD-VAL-05", message).at(net.at(space)));
+    }
+    has_errors(&found.0)
+}
+
+/// Sizes, so that everything else may be looked at.
+fn limits(draft: &Draft, found: &mut Found) {
+    if !(2..=4).contains(&draft.lanes) {
+        let message = format!("A circuit has 2 to 4 lanes, this one has {}.", draft.lanes);
+        found.add(Issue::error("FD-VAL-01", message).mend("Set `lanes` to 2, 3 or 4."));
+    }
+    for (count, most, what) in [
+        (draft.spaces.len(), MAX_SPACES, "spaces"),
+        (draft.edges.len(), MAX_EDGES, "edges"),
+        (draft.corners.len(), MAX_CORNERS, "corners"),
+        (draft.contacts.len(), MAX_EDGES, "contacts"),
+        (draft.links.len(), MAX_SPACES, "links"),
+        (draft.chart.len(), 20, "lines of the weather chart"),
+    ] {
+        if count > most {
+            let message = format!("The circuit has {count} {what}; at most {most} can be raced.");
+            found.add(Issue::error("FD-VAL-02", message));
+        }
+    }
+    if draft.spaces.is_empty() {
+        found.add(Issue::error("FD-VAL-03", "The circuit has no spaces.").mend("Draw a centre line, or import one."));
+    }
+    if !(2..=MAX_RANK).contains(&draft.lap) {
+        let message = format!("The lap is {} half spaces long; it must be 2 to {MAX_RANK}.", draft.lap);
+        found.add(Issue::error("FD-VAL-10", message).mend("Set `lap` to twice the spaces of the middle lane."));
+    }
+    if draft.laps == 0 || draft.laps > super::setup::MAX_LAPS {
+        let message = format!("A race has 1 to {} laps.", super::setup::MAX_LAPS);
+        found.add(Issue::error("FD-SET-01", message));
+    }
+    for space in draft.spaces.iter().take(MAX_SPACES) {
+        let numbers = space.outline.iter().chain([&space.at]).flatten().chain([&space.angle]);
+        if numbers.into_iter().any(|value| !value.is_finite() || value.abs() > LARGEST_COORDINATE) {
+            let message =
+                format!("Space {}: a coordinate is out of range (limit {LARGEST_COORDINATE}).", named(&space.id));
+            found.add(Issue::error("FD-VAL-02", message));
+        }
+        if space.outline.len() > MAX_OUTLINE {
+            let message = format!("Space {}: its outline has more than {MAX_OUTLINE} corners.", named(&space.id));
+            found.add(Issue::error("FD-VAL-02", message));
+        }
+        let is_off = !(0..draft.lap).contains(&space.rank);
+        if is_off && (2..=MAX_RANK).contains(&draft.lap) {
+            let message = format!(
+                "Space {}: rank {} lies outside the lap of {} half spaces.",
+                named(&space.id),
+                space.rank,
+                draft.lap
+            );
+            found.add(Issue::error("FD-VAL-10", message).at(space.at));
+        }
+        let has_lane = match space.kind {
+            SpaceKind::Straight | SpaceKind::Corner(_) => (1..=draft.lanes).contains(&space.lane),
+            SpaceKind::Pit | SpaceKind::Box(_) => space.lane == 0,
+        };
+        if !has_lane || !is_name(&space.id) {
+            let message = format!("Space {}: id used twice or lane {} unknown.", named(&space.id), space.lane);
+            let mend =
+                "Track spaces lie in the lanes from 1, pit lane and boxes in lane 0; ids are letters and digits.";
+            found.add(Issue::error("FD-VAL-02", message).at(space.at).mend(mend));
+        }
+    }
+}
+
+/// Whether a text may name a space or a corner: notation has to tell it from everything else.
+fn is_name(text: &str) -> bool {
+    super::turn::SpaceName::is_name(text)
+}
+
+/// A name as sentences show it.
+fn named(text: &str) -> String {
+    text.chars().take(MAX_NAME).collect::<String>().replace(char::is_control, "\u{fffd}")
+}

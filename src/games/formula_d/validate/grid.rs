@@ -1,0 +1,35 @@
+//! Grid slots (FD-VAL-22).
+
+use super::Found;
+use super::net::Net;
+use crate::game::Issue;
+use crate::games::formula_d::draft::SpaceKind;
+
+pub(super) fn check(net: &Net<'_>, found: &mut Found) {
+    let mut slots: Vec<(u32, usize)> =
+        (0..net.len()).filter_map(|space| Some((net.draft.spaces[space].slot?, space))).collect();
+    slots.sort_unstable();
+    if slots.is_empty() {
+        let issue = Issue::error("FD-VAL-22", "Grid slot 1 is missing, doubled or not behind slot 0.");
+        found.add(issue.mend("Number the spaces cars start from, 1 for pole."));
+    }
+    let mut before: Option<i32> = None;
+    for (place, (slot, space)) in slots.iter().enumerate() {
+        let progress = progress(net.rank(*space), net.draft.lap);
+        let is_behind = before.is_none_or(|before| progress <= before);
+        let is_straight = net.draft.spaces[*space].kind == SpaceKind::Straight;
+        if *slot as usize != place + 1 || !is_behind || !is_straight {
+            let wanted = place + 1;
+            let message = format!("Grid slot {wanted} is missing, doubled or not behind slot {}.", wanted - 1);
+            let mend = "Number slots from pole backwards, 1, 2, 3, ..., each on a straight space of its own.";
+            found.add(Issue::error("FD-VAL-22", message).at(net.at(*space)).mend(mend));
+            return;
+        }
+        before = Some(progress);
+    }
+}
+
+/// The progress a race begins with on a space: on the second half of the lap a slot lies behind the line.
+pub(in crate::games::formula_d) const fn progress(rank: i32, lap: i32) -> i32 {
+    if rank * 2 > lap { rank } else { rank + lap }
+}

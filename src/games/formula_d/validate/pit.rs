@@ -1,0 +1,72 @@
+//! The pit lane (FD-VAL-23, 24).
+
+use super::Found;
+use super::net::Net;
+use crate::game::Issue;
+use crate::games::formula_d::draft::{EdgeKind, SpaceKind};
+
+pub(super) fn check(net: &Net<'_>, found: &mut Found) {
+    let pits: Vec<usize> = (0..net.len()).filter(|space| net.draft.spaces[*space].kind == SpaceKind::Pit).collect();
+    let boxes: Vec<(u32, usize)> = (0..net.len())
+        .filter_map(|space| match net.draft.spaces[space].kind {
+            SpaceKind::Box(number) => Some((number, space)),
+            _ => None,
+        })
+        .collect();
+    if pits.is_empty() {
+        let says = if boxes.is_empty() {
+            "There is no pit lane: nobody can make a pit stop."
+        } else {
+            "The pit lane does not leave the track."
+        };
+        let issue = if boxes.is_empty() { Issue::warning("FD-VAL-24", says) } else { Issue::error("FD-VAL-24", says) };
+        found.add(issue.mend("Draw a pit lane that leaves the track before the line and rejoins it behind."));
+        return;
+    }
+    for (kind, word) in [(EdgeKind::PitIn, "leave"), (EdgeKind::PitOut, "rejoin")] {
+        if !net.ways.iter().any(|way| way.kind == kind) {
+            let message = format!("The pit lane does not {word} the track.");
+            found.add(Issue::error("FD-VAL-24", message).at(net.at(pits[0])));
+        }
+    }
+    for (number, space) in &boxes {
+        let is_joined = net.ways_in(*space).any(|way| way.kind == EdgeKind::BoxIn)
+            && net.ways_out(*space).any(|way| way.kind == EdgeKind::BoxOut);
+        let is_doubled = boxes.iter().any(|(other, at)| other == number && at < space);
+        if !is_joined || is_doubled || *number == 0 {
+            let says = if is_joined { "has the number of another" } else { "is not on the pit lane" };
+            let message = format!("The box {} {says}.", net.id(*space));
+            found.add(Issue::error("FD-VAL-24", message).at(net.at(*space)));
+        }
+    }
+    let (slots, room) = (net.draft.slots(), boxes.len() * 2);
+    if room < slots {
+        let message = format!("No box for car {}.", room + 1);
+        let issue = Issue::warning("FD-VAL-24", message).at(net.at(pits[0]));
+        found.add(issue.mend("Two cars share a box: draw one for each two grid slots."));
+    }
+    bypass(net, found);
+}
+
+/// A way through the pit lane that never crosses the line although it leads past it (FD-VAL-23).
+fn bypass(net: &Net<'_>, found: &mut Found) {
+    for entry in net.ways.iter().filter(|way| way.kind == EdgeKind::PitIn && !way.finish) {
+        let mut seen = vec![false; net.len()];
+        let mut open = vec![entry.to];
+        while let Some(space) = open.pop() {
+            for way in net.ways_out(space).filter(|way| !way.finish) {
+                if way.kind == EdgeKind::PitOut {
+                    if net.rank(way.to) <= net.rank(entry.from) {
+                        let message =
+                            format!("Lane {} or the pit lane does not cross the finish line.", net.lane(way.to));
+                        let mend = "Mark the edge of the pit lane that lies beside the line as finish.";
+                        found.add(Issue::error("FD-VAL-23", message).at(net.at(space)).mend(mend));
+                        return;
+                    }
+                } else if !net.is_track(way.to) && !std::mem::replace(&mut seen[way.to], true) {
+                    open.push(way.to);
+                }
+            }
+        }
+    }
+}

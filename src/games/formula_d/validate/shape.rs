@@ -1,0 +1,231 @@
+//! How spaces lie (FD-VAL-25 to 28). Which edges cross is decided in thousandths of a space.
+
+use std::collections::BTreeMap;
+
+use super::Found;
+use super::net::{Net, Way};
+use crate::game::Issue;
+use crate::games::formula_d::draft::EdgeKind;
+
+/// The most pairs that are looked at: beyond, everything lies in a heap, which the first of them show.
+const MOST_PAIRS: usize = 100_000;
+
+pub(super) fn check(net: &Net<'_>, found: &mut Found) {
+    contacts(net, found);
+    outlines(net, found);
+    crossings(net, found);
+    steps(net, found);
+}
+
+/// Contacts join neighbouring lanes, and lane changes are contacts (FD-VAL-25).
+fn contacts(net: &Net<'_>, found: &mut Found) {
+    let mut pairs: Vec<[usize; 2]> = net.contacts.iter().map(|[u, v]| [*u.min(v), *u.max(v)]).collect();
+    pairs.sort_unstable();
+    let joined = |u: usize, v: usize, says: &str| {
+        let message = format!("Spaces {} and {} {says}", net.id(u), net.id(v));
+        Issue::error("FD-VAL-25", message).at(net.at(u))
+    };
+    for [u, v] in &pairs {
+        let tracks = net.is_track(*u) && net.is_track(*v);
+        if !tracks || net.lane(*u).abs_diff(net.lane(*v)) != 1 {
+            found.add(joined(*u, *v, "touch, but do not lie in neighbouring lanes."));
+        }
+    }
+    for way in net.ways.iter().filter(|way| way.is_change()) {
+        if pairs.binary_search(&[way.from.min(way.to), way.from.max(way.to)]).is_err() {
+            let issue = joined(way.from, way.to, "are joined by a lane change but do not touch.");
+            found.add(issue.mend("Add the contact, or take the edge away."));
+        }
+    }
+}
+
+/// Pairs of things whose boxes may meet, of a grid with cells of two spaces.
+fn near_pairs(boxes: &[[f64; 4]]) -> Vec<[usize; 2]> {
+    const CELL: f64 = 2.0;
+    const WIDEST: i64 = 30;
+    let mut cells: BTreeMap<[i64; 2], Vec<usize>> = BTreeMap::new();
+    let mut pairs = Vec::new();
+    let mut wide: Vec<usize> = Vec::new();
+    for (index, [left, low, right, high]) in boxes.iter().enumerate() {
+        let [left, low, right, high] = [left, low, right, high].map(|value| (value / CELL).floor() as i64);
+        if right - left > WIDEST || high - low > WIDEST {
+            wide.push(index);
+            continue;
+        }
+        for x in left..=right {
+            for y in low..=high {
+                let here = cells.entry([x, y]).or_default();
+                for other in here.iter() {
+                    if pairs.len() >= MOST_PAIRS {
+                        break;
+                    }
+                    pairs.push([*other, index]);
+                }
+                here.push(index);
+            }
+        }
+    }
+    for index in wide {
+        let room = MOST_PAIRS.saturating_sub(pairs.len());
+        pairs.extend((0..boxes.len()).filter(|other| *other != index).map(|other| [other, index]).take(room));
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+fn box_of(points: &[[f64; 2]]) -> [f64; 4] {
+    points.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |[left, low, right, high], [x, y]| {
+        [left.min(*x), low.min(*y), right.max(*x), high.max(*y)]
+    })
+}
+
+/// Outlines (FD-VAL-26): warnings, so that floating point will do.
+fn outlines(net: &Net<'_>, found: &mut Found) {
+    let drawn: Vec<Vec<[f64; 2]>> = net
+        .draft
+        .spaces
+        .iter()
+        .map(|space| {
+            let mut outline = space.shown();
+            if area(&outline) < 0.0 {
+                outline.reverse();
+            }
+            outline
+        })
+        .collect();
+    for (space, outline) in drawn.iter().enumerate().filter(|(space, _)| !net.draft.spaces[*space].outline.is_empty()) {
+        let (id, at) = (net.id(space), net.at(space));
+        if net.draft.spaces[space].outline.len() < 3 || !is_simple(outline) || !holds(outline, at) {
+            let message = format!("The outline of {id} is not simple, or does not hold its centre.");
+            found.add(Issue::warning("FD-VAL-26", message).at(at));
+        }
+    }
+    let boxes: Vec<[f64; 4]> = drawn.iter().map(|outline| box_of(outline)).collect();
+    for [one, other] in near_pairs(&boxes) {
+        if net.draft.spaces[one].level != net.draft.spaces[other].level {
+            continue;
+        }
+        let common = area(&clipped(&drawn[one], &drawn[other]));
+        let least = area(&drawn[one]).min(area(&drawn[other]));
+        if least > 0.0 && common > least * 0.1 {
+            let message = format!("Outlines of {} and {} overlap.", net.id(one), net.id(other));
+            let issue = Issue::warning("FD-VAL-26", message).at(net.at(one));
+            found.add(issue.mend("Move one of them, or put it onto a bridge (level 1)."));
+        }
+    }
+}
+
+fn turn(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
+
+fn area(outline: &[[f64; 2]]) -> f64 {
+    let next = outline.iter().cycle().skip(1);
+    outline.iter().zip(next).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>() / 2.0
+}
+
+fn is_simple(outline: &[[f64; 2]]) -> bool {
+    let count = outline.len();
+    let side = |index: usize| (outline[index], outline[(index + 1) % count]);
+    (0..count).all(|one| {
+        (one + 2..count).filter(|other| (other + 1) % count != one).all(|other| {
+            let ((a, b), (c, d)) = (side(one), side(other));
+            turn(a, b, c) * turn(a, b, d) >= 0.0 || turn(c, d, a) * turn(c, d, b) >= 0.0
+        })
+    })
+}
+
+fn holds(outline: &[[f64; 2]], point: [f64; 2]) -> bool {
+    let mut is_inside = false;
+    for (a, b) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+        if (a[1] > point[1]) != (b[1] > point[1]) && point[0] < (b[0] - a[0]) * (point[1] - a[1]) / (b[1] - a[1]) + a[0]
+        {
+            is_inside = !is_inside;
+        }
+    }
+    is_inside
+}
+
+/// The part of an outline within another, which is taken as convex and counter-clockwise.
+fn clipped(subject: &[[f64; 2]], window: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let mut left = subject.to_vec();
+    for (a, b) in window.iter().zip(window.iter().cycle().skip(1)) {
+        let before = std::mem::take(&mut left);
+        for (p, q) in before.iter().zip(before.iter().cycle().skip(1)) {
+            let (s, t) = (turn(*a, *b, *p), turn(*a, *b, *q));
+            if s >= 0.0 {
+                left.push(*p);
+            }
+            if (s > 0.0 && t < 0.0) || (s < 0.0 && t > 0.0) {
+                let part = s / (s - t);
+                left.push([0, 1].map(|axis| p[axis] + (q[axis] - p[axis]) * part));
+            }
+        }
+    }
+    left
+}
+
+/// Whether an edge is no line on the board.
+const fn is_jump(kind: EdgeKind) -> bool {
+    matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
+}
+
+/// Edges that cross (FD-VAL-27). Portals jump, and the ways into and out of boxes are not drawn.
+fn crossings(net: &Net<'_>, found: &mut Found) {
+    let ways: Vec<&Way> = net.ways.iter().filter(|way| !is_jump(way.kind)).collect();
+    let boxes: Vec<[f64; 4]> = ways.iter().map(|way| box_of(&[net.at(way.from), net.at(way.to)])).collect();
+    let whole = |space: usize| net.at(space).map(|value| (value * 1000.0).round() as i128);
+    let level = |way: &Way| net.draft.spaces[way.from].level.max(net.draft.spaces[way.to].level);
+    for [one, other] in near_pairs(&boxes) {
+        let (first, second) = (ways[one], ways[other]);
+        let ends = [first.from, first.to, second.from, second.to];
+        let shares = ends[..2].iter().any(|end| ends[2..].contains(end));
+        if shares || level(first) != level(second) {
+            continue;
+        }
+        let [a, b, c, d] = ends.map(whole);
+        let side = |a: [i128; 2], b: [i128; 2], c: [i128; 2]| {
+            ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).signum()
+        };
+        if side(a, b, c) * side(a, b, d) >= 0 || side(c, d, a) * side(c, d, b) >= 0 {
+            continue;
+        }
+        let lanes = |way: &Way| {
+            let (from, to) = (net.lane(way.from), net.lane(way.to));
+            [from.min(to), from.max(to)]
+        };
+        let is_change = first.is_change() && second.is_change() && lanes(first) == lanes(second);
+        let name = |way: &Way| format!("{}>{}", net.id(way.from), net.id(way.to));
+        let message = format!("Edges {} and {} cross.", name(first), name(second));
+        let issue = if is_change {
+            Issue::warning("FD-VAL-27", message)
+        } else {
+            Issue::error("FD-VAL-27", message).mend("Put one of them onto a bridge (level 1), or move its ends.")
+        };
+        found.add(issue.at([0, 1].map(|axis| f64::midpoint(net.at(first.from)[axis], net.at(first.to)[axis]))));
+    }
+}
+
+/// Distances in the lane (FD-VAL-28).
+fn steps(net: &Net<'_>, found: &mut Found) {
+    let is_portal =
+        |from: usize, to: usize| net.ways_out(from).any(|way| way.to == to && matches!(way.kind, EdgeKind::Portal(_)));
+    let mut steps: Vec<(f64, usize)> = (0..net.len())
+        .filter_map(|space| {
+            let next = net.next[space].filter(|next| net.is_track(space) && !is_portal(space, *next))?;
+            let (from, to) = (net.at(space), net.at(next));
+            Some(((to[0] - from[0]).hypot(to[1] - from[1]), space))
+        })
+        .collect();
+    let mut lengths: Vec<f64> = steps.iter().map(|(length, _)| *length).collect();
+    lengths.sort_by(f64::total_cmp);
+    let Some(median) = lengths.get(lengths.len() / 2).copied() else { return };
+    steps.retain(|(length, _)| *length < median * 0.4 || *length > median * 2.5);
+    for (length, space) in steps {
+        let how = if length > median { "far from" } else { "very near" };
+        let message = format!("Space {} is {how} the one ahead.", net.id(space));
+        let issue = Issue::warning("FD-VAL-28", message).at(net.at(space));
+        found.add(issue.mend("Space the lane out evenly."));
+    }
+}

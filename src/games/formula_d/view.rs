@@ -1,0 +1,92 @@
+//! A state in the words all games share.
+
+use super::options::{Skill, TireSet};
+use super::rules::ranks;
+use super::state::{Car, Phase, Standing, Start, State};
+use super::track::{NOWHERE, Track};
+use crate::game::{CarView, StateView, Status, TokenView};
+
+pub(super) fn view(track: &Track, state: &State) -> StateView {
+    let ranks = ranks(track, state);
+    StateView {
+        round: state.round.max(1),
+        to_act: state.to_act().map(|car| state.cars[car].car),
+        phase: match state.phase {
+            Phase::Qualifying(_) => "qualifying",
+            Phase::Race => "race",
+            Phase::Over => "finished",
+        },
+        cars: state.cars.iter().enumerate().map(|(index, car)| one(track, state, index, car, ranks[index])).collect(),
+    }
+}
+
+fn one(track: &Track, state: &State, index: usize, car: &Car, rank: u32) -> CarView {
+    let at = if car.at == NOWHERE { car.last } else { car.at };
+    let lap = i32::from(car.lap);
+    let (place, rank_on_lap) =
+        if at == NOWHERE { ([0.0, 0.0], track.lap()) } else { (track.at(at), track.space(at).rank) };
+    let home = matches!(car.standing, Standing::Finished(_));
+    // Lap 1 begins at the line.
+    let half_spaces = if home { state.terms.laps as i32 * track.lap() } else { (lap - 1) * track.lap() + rank_on_lap };
+    let behind = track.corners().iter().filter(|corner| corner.last < rank_on_lap).count();
+    CarView {
+        car: car.car,
+        at: place,
+        dir: None,
+        gear: Some(car.gear).filter(|gear| *gear > 0),
+        resources: car.wear.iter().map(|points| u32::from(*points)).collect(),
+        lap: u32::from(car.lap),
+        laps_done: u32::from(car.lap.saturating_sub(1)).min(state.terms.laps),
+        corners: if car.lap == 0 { track.corners().len() } else { behind } as u32,
+        progress: f64::from(half_spaces) / f64::from(track.lap()),
+        distance: f64::from(half_spaces) / 2.0,
+        rank,
+        status: match car.standing {
+            Standing::Racing => Status::Racing,
+            Standing::Finished(_) => Status::Finished,
+            Standing::Out(_) => Status::Withdrawn,
+        },
+        marks: marks(track, state, car),
+        tokens: tokens(state, index, car),
+    }
+}
+
+fn marks(track: &Track, state: &State, car: &Car) -> Vec<&'static str> {
+    let mut marks = Vec::new();
+    let mut say = |holds: bool, mark| {
+        if holds {
+            marks.push(mark);
+        }
+    };
+    say(car.start == Start::Stalled, "stalled");
+    say(car.spun, "spun");
+    say(car.waits, "waits in the box");
+    say(car.is_on_board() && track.space(car.at).ground.is_pit() && !car.waits, "in the pits");
+    if state.terms.rules.tires {
+        say(car.tires == TireSet::Hard, "hard tires");
+        say(car.tires == TireSet::Soft, "soft tires");
+        say(car.tires == TireSet::Rain, "rain tires");
+        say(state.is_worn(car, car.lap), "worn tires");
+    }
+    if state.terms.rules.weather {
+        say(true, state.weather.name());
+    }
+    marks
+}
+
+fn tokens(state: &State, index: usize, car: &Car) -> Vec<TokenView> {
+    let mut tokens = Vec::new();
+    if state.terms.rules.road {
+        tokens.push(TokenView { name: "nitro", used: car.nitro_used });
+    }
+    if let Some(skill) = state.terms.cars[index].skill {
+        let used = match skill {
+            Skill::CarRadio => car.radio_gone,
+            Skill::AceAtTheWheel => car.ace_used,
+            Skill::PileOfScrap => car.scrap_used,
+            _ => false,
+        };
+        tokens.push(TokenView { name: skill.name(), used });
+    }
+    tokens
+}

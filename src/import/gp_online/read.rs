@@ -1,0 +1,107 @@
+//! From text to a bare graph.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use super::GpOnlineError;
+use crate::games::formula_d::bare::{Bare, BareKind, BareSpace};
+use crate::games::formula_d::{MAX_EDGES, MAX_SPACES};
+
+fn wrong(line: usize, message: impl Into<String>) -> GpOnlineError {
+    GpOnlineError::Line { line, message: message.into().replace(char::is_control, "\u{fffd}") }
+}
+
+fn number<T: FromStr>(line: usize, word: Option<&str>, what: &str) -> Result<T, GpOnlineError> {
+    let word = word.ok_or_else(|| wrong(line, format!("{what} is missing")))?;
+    let shown: String = word.chars().take(30).collect();
+    word.parse().map_err(|_| wrong(line, format!("`{shown}` is not {what}")))
+}
+
+pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
+    let mut bare = Bare { name: name.to_owned(), ..Bare::default() };
+    let mut index: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut is_gone: BTreeMap<u32, bool> = BTreeMap::new();
+    let mut part = 0;
+    let mut is_blank = true;
+    for (line, said) in (1..).zip(text.lines()) {
+        let mut words = said.split_whitespace().peekable();
+        if words.peek().is_none() {
+            // Several blank lines part no more than one does; the first part has at least its header.
+            part += usize::from(!is_blank);
+            is_blank = true;
+            continue;
+        }
+        let is_header = line == 1;
+        is_blank = false;
+        if is_header {
+            continue;
+        }
+        let find = |word: Option<&str>| {
+            let id: u32 = number(line, word, "the number of a node")?;
+            if is_gone.contains_key(&id) {
+                return Ok(None);
+            }
+            index.get(&id).copied().map(Some).ok_or_else(|| wrong(line, format!("there is no node {id}")))
+        };
+        match part {
+            0 => {
+                let id: u32 = number(line, words.next(), "the number of a node")?;
+                let x: i32 = number(line, words.next(), "a coordinate")?;
+                let y: i32 = number(line, words.next(), "a coordinate")?;
+                let kind: u8 = number(line, words.next(), "a type of node")?;
+                let flag = words.next();
+                if flag.is_some_and(|flag| flag != "F") {
+                    return Err(wrong(line, "only `F` may follow a node's type"));
+                }
+                let kind = match kind {
+                    1 | 5 => BareKind::Straight,
+                    2 => BareKind::Corner(2),
+                    3 => BareKind::Corner(1),
+                    6 => BareKind::Corner(3),
+                    7 => BareKind::Pit,
+                    4 => {
+                        // Blocked: nobody drives there.
+                        is_gone.insert(id, true);
+                        continue;
+                    }
+                    _ => return Err(wrong(line, format!("a node has a type from 1 to 7, not {kind}"))),
+                };
+                let finish = flag.is_some() || said.split_whitespace().nth(3) == Some("5");
+                if index.insert(id, bare.spaces.len()).is_some() {
+                    return Err(wrong(line, format!("there are two nodes {id}")));
+                }
+                let at = [f64::from(x), -f64::from(y)];
+                let space = BareSpace { id: id.to_string(), at, kind, finish, depth: None, garage: false, slot: false };
+                bare.spaces.push(space);
+            }
+            1 => {
+                let (from, to) = (find(words.next())?, find(words.next())?);
+                if let (Some(from), Some(to)) = (from, to) {
+                    bare.edges.push([from, to]);
+                }
+            }
+            2 => {
+                let node = find(words.next())?;
+                let value: f64 = number(line, words.next(), "a number")?;
+                let Some(space) = node.map(|node| &mut bare.spaces[node]) else { continue };
+                match space.kind {
+                    BareKind::Pit => space.garage = value > 0.0,
+                    _ => space.depth = Some(value).filter(|value| value.is_finite()),
+                }
+            }
+            3 => {
+                if let Some(node) = find(words.next())? {
+                    bare.spaces[node].slot = true;
+                }
+            }
+            _ => return Err(wrong(line, "nothing follows the grid")),
+        }
+        if bare.spaces.len() > MAX_SPACES || bare.edges.len() > MAX_EDGES {
+            return Err(wrong(line, format!("more than {MAX_SPACES} nodes or {MAX_EDGES} edges")));
+        }
+    }
+    if part < 1 {
+        return Err(wrong(1, "the file has no edges: a blank line parts them from the nodes"));
+    }
+    Ok(bare)
+}
