@@ -111,6 +111,8 @@ games! {
     Vektorace: vektorace::Vektorace, vektorace::Draft;
     /// Vector Racing, on squared paper.
     VectorRacing: vector_racing::VectorRacing, vector_racing::Draft;
+    /// Formula D, with gears and wear.
+    FormulaD: formula_d::FormulaD, formula_d::Draft;
     /// Wheel to Wheel, with dice and batteries.
     WheelToWheel: wheel_to_wheel::WheelToWheel, wheel_to_wheel::Draft;
 }

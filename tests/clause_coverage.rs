@@ -85,6 +85,8 @@ const TEAM_CLAUSES: &[(&str, &[u8])] = &[
     ("PTS", &[1, 2]),
     ("CHAMP", &[1, 2]),
     ("VAL", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
+];
+
 /// The clauses of Formula D, group by group.
 const FORMULA_D_CLAUSES: &[(&str, &[u8])] = &[
     ("TRK", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]),

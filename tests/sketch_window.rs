@@ -371,3 +371,32 @@ fn a_drawn_circuit_is_saved_opened_again_proved_and_raced() {
     chord(&mut harness, Modifiers::COMMAND, Key::Enter);
     assert_eq!(shown(&harness), "Race on Oval");
 }
+
+#[test]
+fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, picture) = (folder.path().join("traced.json"), folder.path().join("photo.png"));
+    image::RgbImage::new(108, 76).save(&picture).unwrap();
+    let file = paddock::replay::TrackFile::<VectorRacing>::new(beginning("Oval"));
+    std::fs::write(&path, paddock::replay::print(&file).unwrap()).unwrap();
+    let mut harness = desk::program_with(desk::Always { file: path, picture: Some(picture) });
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    harness.run_steps(8);
+    harness.get_by_label("Picture under the board…").click();
+    harness.run_steps(8);
+    let tab = |harness: &Harness<'_, Option<Paddock>>| {
+        let window = harness.state().as_ref().unwrap();
+        match &window.document().unwrap().content {
+            paddock::app::documents::Content::Circuit(tab) => (tab.shows_picture(), tab.draft()),
+            paddock::app::documents::Content::Race(_) => panic!("a race"),
+        }
+    };
+    let (shown, drawn) = tab(&harness);
+    let AnyDraft::VectorRacing(drawn) = drawn else { panic!("another game") };
+    let reference = drawn.reference.unwrap();
+    assert!(shown, "{:?}", harness.state().as_ref().unwrap().errors());
+    assert_eq!((reference.file.as_str(), reference.scale, reference.at), ("photo.png", 2.0, [27.0, 19.0]));
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::P);
+    harness.run_steps(4);
+    assert!(harness.query_by_label_contains("Take away").is_some());
+}

@@ -122,6 +122,7 @@ fn any_draft() -> impl Strategy_<Value = Draft> {
                 rain_rounds: rounds.3,
                 points,
                 crash_zone: line.first().copied(),
+                reference: None,
                 line,
                 lane,
             }

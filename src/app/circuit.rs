@@ -11,6 +11,7 @@ use crate::editor::Document;
 use crate::editor::sketch::{Sketch, SketchDocument};
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
+use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::VectorRacing;
 use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::render::Theme;
@@ -105,6 +106,7 @@ pub fn tab(draft: AnyDraft, saved: bool) -> Box<dyn CircuitTab> {
             Box::new(EditorTab::new(document))
         }
         AnyDraft::VectorRacing(draft) => drawn::<VectorRacing>(draft, saved),
+        AnyDraft::FormulaD(draft) => drawn::<FormulaD>(draft, saved),
         AnyDraft::WheelToWheel(draft) => drawn::<WheelToWheel>(draft, saved),
     }
 }

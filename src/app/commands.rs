@@ -100,6 +100,10 @@ pub enum Command {
     DrawPitEntry,
     DrawPitExit,
     DrawCrashZone,
+    DrawCentreLine,
+    DrawCorner,
+    DrawNoise,
+    DrawDanger,
     AddPicture,
     RemovePicture,
     ToolPicture,
@@ -353,6 +357,10 @@ impl Command {
             Self::DrawPitEntry => Tool::PitEntry,
             Self::DrawPitExit => Tool::PitExit,
             Self::DrawCrashZone => Tool::CrashZone,
+            Self::DrawCentreLine => Tool::CentreLine,
+            Self::DrawCorner => Tool::Corner,
+            Self::DrawNoise => Tool::Noise,
+            Self::DrawDanger => Tool::Danger,
             _ => return None,
         })
     }
@@ -379,6 +387,12 @@ impl Command {
             Tool::PitEntry => Self::DrawPitEntry,
             Tool::PitExit => Self::DrawPitExit,
             Tool::CrashZone => Self::DrawCrashZone,
+            Tool::CentreLine => Self::DrawCentreLine,
+            Tool::Corner => Self::DrawCorner,
+            Tool::Noise => Self::DrawNoise,
+            Tool::Danger => Self::DrawDanger,
+            // Spaces are laid out, not drawn: one takes them with the hand.
+            Tool::Space => Self::ToolSelect,
         }
     }
 
@@ -537,7 +551,8 @@ mod tests {
     }
 
     /// The tools of the games whose circuits are drawn.
-    const DRAWN: [&[Tool]; 2] = [
+    const DRAWN: [&[Tool]; 3] = [
+        <crate::games::formula_d::FormulaD as crate::editor::sketch::Sketch>::TOOLS,
         <crate::games::vector_racing::VectorRacing as crate::editor::sketch::Sketch>::TOOLS,
         <crate::games::wheel_to_wheel::WheelToWheel as crate::editor::sketch::Sketch>::TOOLS,
     ];

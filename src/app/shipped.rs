@@ -70,6 +70,7 @@ impl Summary {
         let (about, description) = match draft {
             AnyDraft::Vektorace(circuit) => (format!("{} corners", circuit.corners.len()), &circuit.description),
             AnyDraft::VectorRacing(circuit) => ("On squared paper".to_owned(), &circuit.description),
+            AnyDraft::FormulaD(circuit) => (format!("{} spaces", circuit.spaces.len()), &circuit.description),
             AnyDraft::WheelToWheel(board) => (format!("{} fields", board.loop_len), &board.description),
         };
         let line = if description.is_empty() { about } else { format!("{about}. {description}") };

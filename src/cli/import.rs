@@ -6,10 +6,12 @@ use super::open::{self, Found};
 use super::{Answer, Failure, Outcome, complain, say};
 use crate::game::{CarId, Game, Issue};
 use crate::games::AnyDraft;
+use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing, WallRule};
 use crate::games::vektorace::Vektorace;
+use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::import::racetrack::RacetrackError;
-use crate::import::{bga, racetrack};
+use crate::import::{bga, gp_online, racetrack};
 use crate::replay::{self, FileError, Opened, ReplayFile, TrackFile};
 use crate::storage;
 
@@ -32,6 +34,8 @@ enum Format {
     XmlTrack(XmlArguments),
     /// A race of Vector Racing from a list of one racer's moves
     Moves(MovesArguments),
+    /// A circuit of Formula D from a file of GP Online
+    GpOnline(GpOnlineArguments),
 }
 
 #[derive(Debug, clap::Args)]
@@ -73,6 +77,15 @@ struct MovesArguments {
 }
 
 #[derive(Debug, clap::Args)]
+struct GpOnlineArguments {
+    /// The circuit, a .dat file
+    circuit: PathBuf,
+    /// The track to write
+    #[arg(short, long, value_name = "TRACK")]
+    output: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
 struct BgaArguments {
     /// The game log
     log: PathBuf,
@@ -100,6 +113,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         Format::Ascii(arguments) => ascii(arguments),
         Format::XmlTrack(arguments) => xml_track(arguments),
         Format::Moves(arguments) => moves(arguments),
+        Format::GpOnline(arguments) => gp_online(arguments),
     }
 }
 
@@ -118,6 +132,12 @@ fn text(arguments: &TextArguments) -> Answer {
     let failed = |error: FileError| Failure::new(format!("{}: {error}", arguments.text.display()));
     if names_game(&text, VectorRacing::ID) {
         return write(&arguments.output, &replay::read_text::<VectorRacing>(&text).map_err(failed)?);
+    }
+    if names_game(&text, WheelToWheel::ID) {
+        return write(&arguments.output, &replay::read_text::<WheelToWheel>(&text).map_err(failed)?);
+    }
+    if names_game(&text, FormulaD::ID) {
+        return write(&arguments.output, &replay::read_text::<FormulaD>(&text).map_err(failed)?);
     }
     write(&arguments.output, &replay::read_text::<Vektorace>(&text).map_err(failed)?)
 }
@@ -143,15 +163,30 @@ fn xml_track(arguments: &XmlArguments) -> Answer {
     write_track(&arguments.output, draft)
 }
 
+/// A circuit of spaces; what had to be mended in it is told.
+fn gp_online(arguments: &GpOnlineArguments) -> Answer {
+    let bytes = storage::read(&arguments.circuit)?;
+    let name = arguments.circuit.file_stem().unwrap_or_default().to_string_lossy();
+    let furnished = gp_online::circuit(&name, &bytes)
+        .map_err(|error| Failure::new(format!("{}: {error}", arguments.circuit.display())))?;
+    for note in &furnished.notes {
+        complain(&format!("{}: {}", arguments.circuit.display(), note.message));
+    }
+    write_track_of::<FormulaD>(&arguments.output, furnished.draft)
+}
+
 fn odd(path: &Path, error: &RacetrackError) -> Failure {
     Failure::new(format!("{}: {error}", path.display()))
 }
 
 /// Writes the track, and says what is wrong or odd about it.
 fn write_track(output: &Path, draft: Draft) -> Answer {
-    let issues = VectorRacing::validate(&draft).1;
-    let text =
-        replay::print(&TrackFile::<VectorRacing>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
+    write_track_of::<VectorRacing>(output, draft)
+}
+
+fn write_track_of<G: Game>(output: &Path, draft: G::Draft) -> Answer {
+    let issues = G::validate(&draft).1;
+    let text = replay::print(&TrackFile::<G>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
     storage::write(output, text.as_bytes())?;
     for issue in &issues {
         complain(&format!("{}: {}", output.display(), issue.message));

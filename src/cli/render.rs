@@ -273,8 +273,8 @@ fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
     let draft = match draft {
         AnyDraft::Vektorace(draft) => draft,
         AnyDraft::VectorRacing(draft) => return super::solve::paper_line(draft, file, scene),
-        AnyDraft::WheelToWheel(_) => {
-            return Err(Failure::new(format!("{}: on this board there is no line to choose", file.display())));
+        AnyDraft::FormulaD(_) | AnyDraft::WheelToWheel(_) => {
+            return Err(Failure::new(format!("{}: where dice decide there is no one quickest line", file.display())));
         }
     };
     let Some(track) = Vektorace::validate(draft).0 else { return Ok(Outcome::Faulty) };

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 
 use super::{Answer, Failure, Outcome, say};
 use crate::games::AnyGame;
+use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
 use crate::games::wheel_to_wheel::WheelToWheel;
@@ -43,6 +44,8 @@ pub fn run(arguments: &Arguments) -> Answer {
         (Kind::Replay, AnyGame::Vektorace) => schemars::schema_for!(ReplayFile<Vektorace>),
         (Kind::Track, AnyGame::VectorRacing) => schemars::schema_for!(TrackFile<VectorRacing>),
         (Kind::Replay, AnyGame::VectorRacing) => schemars::schema_for!(ReplayFile<VectorRacing>),
+        (Kind::Track, AnyGame::FormulaD) => schemars::schema_for!(TrackFile<FormulaD>),
+        (Kind::Replay, AnyGame::FormulaD) => schemars::schema_for!(ReplayFile<FormulaD>),
         (Kind::Track, AnyGame::WheelToWheel) => schemars::schema_for!(TrackFile<WheelToWheel>),
         (Kind::Replay, AnyGame::WheelToWheel) => schemars::schema_for!(ReplayFile<WheelToWheel>),
     };

@@ -1,5 +1,6 @@
 //! `paddock solve`: the quickest lap of a circuit, and what else can be proved about it.
 
+mod dice;
 mod paper;
 mod teams;
 
@@ -106,6 +107,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let draft = match draft {
         AnyDraft::Vektorace(draft) => draft,
         AnyDraft::VectorRacing(draft) => return paper::run(arguments, &draft),
+        AnyDraft::FormulaD(draft) => return dice::run(arguments, &draft),
         AnyDraft::WheelToWheel(draft) => return teams::run(arguments, &draft),
     };
     if arguments.compare.is_some() {

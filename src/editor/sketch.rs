@@ -11,7 +11,7 @@
 //! | [`Shape`], [`Part`] | what is on the paper, and what of it is selected |
 //! | [`Pen`] | a hand's way over the paper, made into corners on the grid or off it |
 //! | [`Motion`] | mirrors and quarter turns |
-//! | `paper`, `board` | Vector Racing; Wheel to Wheel |
+//! | `paper`, `board`, `spaces` | Vector Racing; Wheel to Wheel; Formula D |
 
 mod any;
 mod board;
@@ -21,6 +21,7 @@ mod motion;
 mod paper;
 mod pen;
 mod pick;
+mod spaces;
 mod step;
 
 use crate::game::form::{Entry, Field};
@@ -89,6 +90,16 @@ pub enum Tool {
     PitExit,
     /// Where those go who crashed.
     CrashZone,
+    /// The line that spaces are laid out along.
+    CentreLine,
+    /// A corner with its stops.
+    Corner,
+    /// Where residents hear engines.
+    Noise,
+    /// A dangerous space.
+    Danger,
+    /// A space: laid out, not drawn.
+    Space,
 }
 
 impl Tool {
@@ -114,6 +125,11 @@ impl Tool {
             Self::PitEntry => "pit entry",
             Self::PitExit => "pit exit",
             Self::CrashZone => "crash zone",
+            Self::CentreLine => "centre line",
+            Self::Corner => "corner",
+            Self::Noise => "noise mark",
+            Self::Danger => "danger mark",
+            Self::Space => "space",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a new circuit begins with.
 
 use super::sketch::{Beginning, Sketch};
+use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
 use crate::games::wheel_to_wheel::WheelToWheel;
@@ -20,6 +21,7 @@ pub fn beginnings(game: AnyGame) -> Vec<Beginning<AnyDraft>> {
             Template::ALL.into_iter().map(beginning).collect()
         }
         AnyGame::VectorRacing => drawn::<VectorRacing>(),
+        AnyGame::FormulaD => drawn::<FormulaD>(),
         AnyGame::WheelToWheel => drawn::<WheelToWheel>(),
     }
 }

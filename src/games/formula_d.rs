@@ -25,6 +25,9 @@
 pub mod bare;
 pub mod dice;
 mod draft;
+mod form;
+mod judge;
+mod lay;
 mod layout;
 mod notation;
 mod options;
@@ -45,6 +48,8 @@ pub use draft::{
     Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES, MAX_NAME, MAX_RANK,
     MAX_SPACES, Side, SpaceDraft, SpaceKind,
 };
+pub use form::new_setup as usual_setup;
+pub use lay::{lay, mark_corner};
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TireSet, Zone};
 pub use rules::{
     Additions, MOST_READINGS, Move, Moves, Reading, Searcher, Unreachable, complete, gears, infer, moves, order,
@@ -59,10 +64,11 @@ pub use turn::{
     Way, Wear,
 };
 
+use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
-    NotationLine, Place, Played, Resource, StateView,
+    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
+    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, StateView,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -84,6 +90,7 @@ pub struct FormulaD;
 impl Game for FormulaD {
     const ID: &'static str = "formula_d";
     const NAME: &'static str = "Formula D";
+    const EXAMPLE: &'static str = "1.1 g3 d7 m7";
     const UNIT: &'static str = "spaces";
     // The most a constructed car can have; tires are also the basic game's pool.
     const RESOURCES: &'static [Resource] = &[
@@ -173,7 +180,29 @@ impl Game for FormulaD {
         scene::draw_draft(draft, highlight)
     }
 
+    const JUDGED_BY: Option<&'static str> = Some(
+        "Every gear and every move is compared with the best for a lone car, by expected turns to the finish; luck is what the dice gave in such turns.",
+    );
+
+    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
+        judge::judge(track, first, turns, onlooker)
+    }
+
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
         scene::draw_state(track, setup, state, last, scene);
+    }
+}
+
+impl Entered for FormulaD {
+    fn new_setup(draft: &Draft) -> Setup {
+        form::new_setup(draft)
+    }
+
+    fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
+        form::setup_fields(draft, setup)
+    }
+
+    fn enter_setup(draft: &Draft, setup: &mut Setup, field: &str, entry: &Entry) -> Result<(), String> {
+        form::enter_setup(draft, setup, field, entry)
     }
 }

@@ -4,7 +4,8 @@ use super::file::{self, FileError, FileKind, ReplayFile, TrackFile, TrackSource}
 use super::{Race, Timeline, variation};
 use crate::game::{Game, Issue};
 use crate::games::{
-    AnyDraft, AnyGame, vector_racing::VectorRacing, vektorace::Vektorace, wheel_to_wheel::WheelToWheel,
+    AnyDraft, AnyGame, formula_d::FormulaD, vector_racing::VectorRacing, vektorace::Vektorace,
+    wheel_to_wheel::WheelToWheel,
 };
 
 /// What a file turned out to hold.
@@ -50,6 +51,11 @@ pub fn open(bytes: &[u8], track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>)
             let file: TrackFile<WheelToWheel> = file::parse(bytes)?;
             Ok(Opened::Track(AnyDraft::WheelToWheel(file.track)))
         }
+        (FileKind::Track, AnyGame::FormulaD) => {
+            let file: TrackFile<FormulaD> = file::parse(bytes)?;
+            Ok(Opened::Track(AnyDraft::FormulaD(file.track)))
+        }
+        (FileKind::Replay, AnyGame::FormulaD) => race::<FormulaD>(bytes, track_bytes, AnyGame::FormulaD),
         (FileKind::Replay, AnyGame::WheelToWheel) => race::<WheelToWheel>(bytes, track_bytes, AnyGame::WheelToWheel),
         (FileKind::Replay, AnyGame::VectorRacing) => race::<VectorRacing>(bytes, track_bytes, AnyGame::VectorRacing),
         (FileKind::Replay, AnyGame::Vektorace) => race::<Vektorace>(bytes, track_bytes, AnyGame::Vektorace),

@@ -5,6 +5,7 @@ use crate::game::Issue;
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
+use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::VectorRacing;
 use crate::games::wheel_to_wheel::WheelToWheel;
 
@@ -33,6 +34,7 @@ pub trait RacePlan {
 pub fn plan(draft: &AnyDraft) -> Option<Box<dyn RacePlan>> {
     match draft {
         AnyDraft::VectorRacing(draft) => Some(Box::new(PlanOf::<VectorRacing>::new(draft.clone()))),
+        AnyDraft::FormulaD(draft) => Some(Box::new(PlanOf::<FormulaD>::new(draft.clone()))),
         AnyDraft::WheelToWheel(draft) => Some(Box::new(PlanOf::<WheelToWheel>::new(draft.clone()))),
         AnyDraft::Vektorace(_) => None,
     }

@@ -34,6 +34,11 @@ pub(super) const fn icon(tool: Tool) -> &'static str {
         Tool::PitEntry => icons::SIGN_OUT,
         Tool::PitExit => icons::FLAG,
         Tool::CrashZone => icons::PROHIBIT,
+        Tool::CentreLine => icons::PATH,
+        Tool::Corner => icons::TRAFFIC_CONE,
+        Tool::Noise => icons::MEGAPHONE,
+        Tool::Danger => icons::WARNING,
+        Tool::Space => icons::CIRCLE,
     }
 }
 
@@ -56,13 +61,17 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, queue
     ui.add_space(8.0);
     ui.label(look::strong("On the paper", look::BODY));
     let list = ScrollArea::vertical().id_salt("shapes").max_height(HEIGHT).min_scrolled_height(HEIGHT);
-    list.show(ui, |ui| {
-        ui.set_min_height(HEIGHT);
+    ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        if document.shapes().is_empty() {
-            ui.add(Label::new(document.empty_hint()).wrap());
-        }
-        document.shapes().iter().for_each(|shape| row(ui, document, desk, shape));
+        let shapes = document.shapes();
+        // Only the rows in view are laid out: a circuit may have hundreds of spaces.
+        list.show_rows(ui, ROW, shapes.len().max(1), |ui, shown| {
+            ui.set_min_height(HEIGHT);
+            if shapes.is_empty() {
+                ui.add(Label::new(document.empty_hint()).wrap());
+            }
+            shapes.iter().take(shown.end).skip(shown.start).for_each(|shape| row(ui, document, desk, shape));
+        });
     });
     ui.add_space(8.0);
     let (count, position, forgotten) = document.steps();

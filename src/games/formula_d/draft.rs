@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::game::Reference;
+
 /// The most spaces a circuit has.
 pub const MAX_SPACES: usize = 4_000;
 /// The most edges.
@@ -265,6 +267,12 @@ pub struct Draft {
     /// Pairs of spaces of which the second is directly in front of the first in its lane although no edge leads there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<[String; 2]>,
+    /// Points of the closed centre line that the spaces were laid out along, in driving order; none for other circuits.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<[f64; 2]>,
+    /// A picture to be traced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Reference>,
 }
 
 impl Default for Draft {
@@ -282,6 +290,8 @@ impl Default for Draft {
             edges: Vec::new(),
             contacts: Vec::new(),
             links: Vec::new(),
+            line: Vec::new(),
+            reference: None,
         }
     }
 }

@@ -30,6 +30,7 @@ fn one(track: &Track, state: &State, index: usize, car: &Car, rank: u32) -> CarV
     let half_spaces = if home { state.terms.laps as i32 * track.lap() } else { (lap - 1) * track.lap() + rank_on_lap };
     let behind = track.corners().iter().filter(|corner| corner.last < rank_on_lap).count();
     CarView {
+        velocity: None,
         car: car.car,
         at: place,
         dir: None,

@@ -2,13 +2,16 @@
 
 use super::course::Course;
 use super::draft::{Draft, MAX_LANE, MAX_LOOP};
-use super::scene::bounds;
+use super::scene::{EMPTY, bounds};
 use super::state::Spot;
 use super::validate::note;
 use crate::game::{Layout, PlacedPiece};
 
 /// The parts, in the order one would draw them: what is special along the loop, then the lane.
 pub(super) fn layout(draft: &Draft) -> Layout {
+    if draft.loop_len == 0 {
+        return Layout { table: EMPTY, unit_mm: None, pieces: Vec::new() };
+    }
     let course = Course::of(draft);
     let mut pieces = Vec::new();
     let mut add = |name: String, spot: Spot, turned: String| {

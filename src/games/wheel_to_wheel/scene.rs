@@ -10,6 +10,8 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 
 pub(super) use cars::draw_state;
 
+/// The table where there is no loop yet.
+pub(super) const EMPTY: [[f64; 2]; 2] = [[-18.0, -4.0], [18.0, 16.0]];
 /// Room around the fields.
 const MARGIN: f64 = 2.0;
 
@@ -24,6 +26,9 @@ pub(super) fn bounds(course: &Course) -> [[f64; 2]; 2] {
 /// A drawing of the draft, valid or not. Loop fields have the tag [`Tag::Corner`] with their number, lane fields
 /// [`Tag::Limit`] with theirs, from 0 for P1, the crash zone [`Tag::Pitwall`]; `highlight` names those to mark.
 pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+    if draft.loop_len == 0 {
+        return bare_table(draft);
+    }
     let course = Course::of(draft);
     let [low, high] = bounds(&course);
     let mut scene = Scene { bounds: [low, high], items: Vec::new() };
@@ -47,6 +52,19 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
     }
     chequers(&course, &mut scene);
     marks(draft, &course, &mut scene);
+    scene
+}
+
+/// A table with nothing on it, or with lines that are not divided yet.
+fn bare_table(draft: &Draft) -> Scene {
+    let ([left, below], [right, above]) = (EMPTY[0], EMPTY[1]);
+    let mut scene = Scene { bounds: EMPTY, items: Vec::new() };
+    let corners = vec![[left, below], [right, below], [right, above], [left, above]];
+    scene.add(Style::Table, Shape::Polygon(corners));
+    for line in [&draft.line, &draft.lane] {
+        let points = line.iter().filter(|at| at.iter().all(|value| value.is_finite())).copied();
+        scene.add(Style::LapLine, Shape::Polyline(points.collect()));
+    }
     scene
 }
 

@@ -14,7 +14,23 @@ pub(super) fn word_of<T: serde::Serialize>(value: &T) -> String {
 
 /// The lines, always in the same order: the race, the circuit, the options, the cars.
 pub(in crate::games::formula_d) fn header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
-    let Draft { name, description, space_mm, lanes, lap, laps, corners, chart, spaces, edges, contacts, links } = draft;
+    // Nobody races on the line that spaces were laid out along, nor on the picture that was traced.
+    let Draft {
+        name,
+        description,
+        space_mm,
+        lanes,
+        lap,
+        laps,
+        corners,
+        chart,
+        spaces,
+        edges,
+        contacts,
+        links,
+        line: _,
+        reference: _,
+    } = draft;
     let mut lines = vec!["game formula_d".to_owned()];
     for (word, text) in [("race", title), ("track", name), ("about", description)] {
         if !text.is_empty() {

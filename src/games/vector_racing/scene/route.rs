@@ -10,7 +10,7 @@ use crate::games::vector_racing::start;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// Draws the moves of a solution as they are driven, through warps and off reflectors, and a disc where each ends.
+/// Draws the moves of a solution as they are driven, through warps and off reflectors, and a disc where each begins.
 pub fn draw_route(track: &Track, rules: &Rules, laps: u32, solution: &Solution, scene: &mut Scene) {
     let Some(from) = solution.line.first().copied() else { return };
     let racer = RacerEntry { start: Some(from), ..RacerEntry::new(CarId(1), String::new()) };
@@ -25,7 +25,8 @@ pub fn draw_route(track: &Track, rules: &Rules, laps: u32, solution: &Solution, 
         }
         state = state.map(|state| force(track, &state, &turn).played.state);
     }
-    for at in &solution.line {
+    // The last move ends at the line; where it would have landed nobody stands.
+    for at in solution.line.iter().take(solution.moves.len()) {
         scene.add(Style::RacingPlace, Shape::Circle { center: at.map(f64::from), radius: 0.22 });
     }
 }

@@ -1,0 +1,137 @@
+//! What there is to fill in about a corner, a space, and a circuit of spaces.
+
+use crate::editor::sketch::{Part, Tool};
+use crate::game::Reference;
+use crate::game::form::{Entry, Field, Value};
+use crate::games::formula_d::{Draft, MAX_NAME, Side, lay};
+
+const SIDES: &[(Option<Side>, &str)] = &[(Some(Side::Left), "left"), (Some(Side::Right), "right"), (None, "not said")];
+
+pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
+    let Some(part) = part else { return of_circuit(draft) };
+    match part.shape.tool {
+        Tool::Corner => draft.corners.get(part.shape.index).map_or_else(Vec::new, |corner| {
+            let box_ = |number: Option<u32>| Value::Count(number.unwrap_or(0).into(), 0..=200);
+            vec![
+                Field::new("corner.name", "Name", Value::Text(corner.name.clone(), 1)),
+                Field::new("corner.stops", "Stops", Value::Count(corner.stops.into(), 1..=3))
+                    .help("How many it demands."),
+                Field::new("corner.inside", "Inside", Value::choice(SIDES, corner.inside)),
+                Field::new("corner.longest", "Longest path", box_(corner.longest))
+                    .help("In the green box; 0 for none."),
+                Field::new("corner.shortest", "Shortest path", box_(corner.shortest))
+                    .help("In the red box; 0 for none."),
+            ]
+        }),
+        Tool::Space => draft.spaces.get(part.shape.index).map_or_else(Vec::new, |space| {
+            vec![
+                Field::new("space.slot", "Grid slot", Value::Count(space.slot.unwrap_or(0).into(), 0..=20))
+                    .help("0 for none."),
+                Field::new("space.noise", "Residents hear engines", Value::Flag(space.noise)).help("For road races."),
+                Field::new("space.danger", "Dangerous", Value::Flag(space.danger)).help("Printed red, for road races."),
+                Field::new("space.level", "On a bridge", Value::Flag(space.level > 0)),
+            ]
+        }),
+        _ => Vec::new(),
+    }
+}
+
+fn of_circuit(draft: &Draft) -> Vec<Field> {
+    let mut fields = vec![
+        Field::new("name", "Name", Value::Text(draft.name.clone(), 1)),
+        Field::new("description", "Description", Value::Text(draft.description.clone(), 3)),
+        Field::new("laps", "Laps", Value::Count(draft.laps.into(), 1..=99)).help("How many are usually raced."),
+    ];
+    if !draft.line.is_empty() {
+        fields.push(
+            Field::new("lanes", "Lanes", Value::Count(draft.lanes.into(), 2..=4))
+                .help("Lays the spaces out anew; corners are found where the line bends."),
+        );
+    }
+    let size = draft.space_mm.map_or_else(String::new, |size| size.to_string());
+    fields.push(
+        Field::new("space_mm", "A space is", Value::Number(size, "mm"))
+            .help("How long on the table, for prints at true size."),
+    );
+    if let Some(reference) = &draft.reference {
+        let strength = Value::Count(reference.opacity.into(), 0..=100);
+        fields.push(Field::new("picture.opacity", "Strength", strength).heading("Picture"));
+        let rotation = Value::Number(reference.rotation.to_string(), "°");
+        fields.push(Field::new("picture.rotation", "Turned by", rotation).help("In degrees, to the left."));
+    }
+    fields
+}
+
+fn misfit(field: &str) -> String {
+    format!("That cannot be entered into `{field}`.")
+}
+
+pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+    let wrong = || misfit(field);
+    let count = |most: i64| {
+        let count = entry.count().filter(|count| (0..=most).contains(count)).ok_or_else(wrong)?;
+        u32::try_from(count).map_err(|_| wrong())
+    };
+    let text = || entry.text().ok_or_else(wrong);
+    let index = part.map(|part| part.shape.index).unwrap_or(usize::MAX);
+    match field {
+        "name" => text()?.clone_into(&mut draft.name),
+        "description" => text()?.clone_into(&mut draft.description),
+        "laps" => draft.laps = count(99)?.max(1),
+        "lanes" => {
+            draft.lanes = count(4)?.clamp(2, 4) as u8;
+            *draft = lay(draft, &draft.line.clone());
+        }
+        "space_mm" => {
+            let typed = text()?.trim();
+            draft.space_mm = match typed {
+                "" => None,
+                typed => {
+                    let size: f64 = typed.parse().map_err(|_| format!("`{typed}` is no number of millimetres."))?;
+                    let fits = (1.0..=1_000.0).contains(&size);
+                    if !fits {
+                        return Err("A space is 1 to 1000 mm long.".to_owned());
+                    }
+                    Some(size)
+                }
+            };
+        }
+        "picture.opacity" | "picture.rotation" => {
+            let reference = draft.reference.as_mut().ok_or_else(wrong)?;
+            if field == "picture.opacity" {
+                reference.opacity = count(100)? as u8;
+            } else {
+                let typed = text()?;
+                let degrees: f64 = typed.trim().parse().map_err(|_| format!("`{typed}` is no number of degrees."))?;
+                *reference = Reference { rotation: degrees, ..reference.clone() }.rounded();
+            }
+        }
+        "corner.name" | "corner.stops" | "corner.inside" | "corner.longest" | "corner.shortest" => {
+            let corner = draft.corners.get_mut(index).ok_or_else(wrong)?;
+            match field {
+                "corner.name" => {
+                    let name = text()?;
+                    if name.chars().count() > MAX_NAME {
+                        return Err(format!("A name has at most {MAX_NAME} characters."));
+                    }
+                    name.clone_into(&mut corner.name);
+                }
+                "corner.stops" => corner.stops = count(3)?.max(1) as u8,
+                "corner.inside" => corner.inside = entry.chosen(SIDES).ok_or_else(wrong)?,
+                "corner.longest" => corner.longest = Some(count(200)?).filter(|count| *count > 0),
+                _ => corner.shortest = Some(count(200)?).filter(|count| *count > 0),
+            }
+        }
+        _ => {
+            let space = draft.spaces.get_mut(index).ok_or_else(wrong)?;
+            match field {
+                "space.slot" => space.slot = Some(count(20)?).filter(|slot| *slot > 0),
+                "space.noise" => space.noise = entry.flag().ok_or_else(wrong)?,
+                "space.danger" => space.danger = entry.flag().ok_or_else(wrong)?,
+                "space.level" => space.level = u8::from(entry.flag().ok_or_else(wrong)?),
+                _ => return Err(wrong()),
+            }
+        }
+    }
+    Ok(())
+}
