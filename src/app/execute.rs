@@ -215,7 +215,13 @@ impl Paddock {
     fn run(&mut self, ctx: &Context, command: Command) {
         match command {
             Command::NewCircuit => self.templates.open(),
-            Command::NewRace => self.new_race.open(self.documents.iter().filter_map(Document::draft).collect()),
+            Command::NewRace => {
+                // The circuit in view is meant before any other.
+                let shown = self.document().and_then(Document::draft);
+                let others = self.documents.iter().enumerate().filter(|(index, _)| Some(*index) != self.shown);
+                let others = others.filter_map(|(_, document)| document.draft());
+                self.new_race.open(shown.into_iter().chain(others).collect());
+            }
             Command::Open => {
                 let dialogs = Arc::clone(&self.dialogs);
                 self.background.start(ctx, move || Done::Chosen(dialogs.open()));

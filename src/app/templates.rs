@@ -81,6 +81,8 @@ impl Templates {
             ui.add_space(8.0);
             for row in [0..3, 3..6] {
                 ui.horizontal(|ui| {
+                    // As high for games with fewer of them: the page stays where it is.
+                    ui.set_min_height(CARD.y);
                     ui.spacing_mut().item_spacing.x = 12.0;
                     for index in row {
                         begun |= self.card(ui, index);
