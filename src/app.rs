@@ -25,7 +25,7 @@ mod execute;
 pub mod figures;
 pub mod files;
 pub mod fonts;
-mod form;
+pub mod form;
 pub mod icons;
 mod issue_list;
 pub mod look;

@@ -128,7 +128,7 @@ fn corners(outline: &[[paddock::games::vector_racing::Rational; 2]]) -> Vec<[f64
 #[test]
 fn a_circuit_is_drawn_from_an_empty_sheet_until_it_can_be_raced() {
     let mut harness = window(empty());
-    assert!(harness.query_by_label_contains("The paper is empty").is_some());
+    assert!(harness.query_all_by_label_contains("Take the boundary (B)").next().is_some());
     press(&mut harness, Key::B);
     assert_eq!(harness.state().tab.hand(), Hand::Draw(Tool::Boundary));
     for at in [[4.0, 4.0], [30.2, 3.8], [30.0, 24.0], [4.0, 24.0]] {
@@ -382,6 +382,9 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
     let mut harness = desk::program_with(desk::Always { file: path, picture: Some(picture) });
     harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
     harness.run_steps(8);
+    // It stands at the end of a long list.
+    harness.get_by_label("Picture under the board…").scroll_to_me();
+    harness.run_steps(8);
     harness.get_by_label("Picture under the board…").click();
     harness.run_steps(8);
     let tab = |harness: &Harness<'_, Option<Paddock>>| {
@@ -398,5 +401,60 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
     assert_eq!((reference.file.as_str(), reference.scale, reference.at), ("photo.png", 2.0, [27.0, 19.0]));
     harness.key_press_modifiers(Modifiers::SHIFT, Key::P);
     harness.run_steps(4);
-    assert!(harness.query_by_label_contains("Take away").is_some());
+    assert!(harness.query_by_label("Take the picture away").is_some());
+}
+
+#[test]
+fn what_lies_on_a_line_goes_along_with_it_once() {
+    use paddock::editor::sketch::{ShapeId, Sketch, SketchEdit};
+    use paddock::games::{AnyGame, formula_d::FormulaD, wheel_to_wheel::WheelToWheel};
+    fn moved<G: Sketch + std::fmt::Debug + Clone>(game: AnyGame) -> Vec<(String, [Vec<[f64; 2]>; 2])> {
+        let drawn = paddock::editor::beginnings(game).into_iter().rev().find_map(|beginning| {
+            let draft = G::of_any(&beginning.draft)?.clone();
+            (!G::shapes(&draft).is_empty()).then_some(draft)
+        });
+        let mut document = SketchDocument::<G>::new(drawn.unwrap(), true);
+        let before = document.shapes().to_vec();
+        let all = before.iter().map(|shape| ShapeId::whole(shape.id)).collect();
+        assert_eq!(document.apply(&SketchEdit::Shift(all, [4_000, 2_000])), Ok(true));
+        let after = document.shapes().to_vec();
+        assert_eq!(before.len(), after.len());
+        before.into_iter().zip(after).map(|(a, b)| (a.name, [a.points, b.points])).collect()
+    }
+    for shapes in [moved::<WheelToWheel>(AnyGame::WheelToWheel), moved::<FormulaD>(AnyGame::FormulaD)] {
+        for (name, [before, after]) in shapes {
+            for (a, b) in before.iter().zip(&after) {
+                let way = [b[0] - a[0], b[1] - a[1]];
+                assert!((way[0] - 4.0).abs() < 0.03 && (way[1] - 2.0).abs() < 0.03, "{name}: {way:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_that_are_no_entry_yet_stay_as_they_are_typed() {
+    use paddock::app::form::Form;
+    use paddock::game::form::{Field, Value};
+    // A list of numbers, which is written anew with single blanks.
+    let mut numbers = vec![4_u32, 5];
+    let mut form = Form::default();
+    let mut harness = Harness::new_ui(move |ui| {
+        let text = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        let fields = [Field::new("grid", "Grid", Value::Text(text, 1))];
+        for filled in form.show(ui, "circuit", &fields).filled {
+            let words =
+                filled.entry.text().unwrap().split_whitespace().map(str::parse).collect::<Result<Vec<u32>, _>>();
+            form.complain(words.as_ref().err().map(|_| "Enter whole numbers.".to_owned()));
+            numbers = words.unwrap_or_else(|_| numbers.clone());
+        }
+    });
+    harness.run();
+    harness.get_by_label("Grid").focus();
+    harness.run();
+    for typed in [" ", "-", "6"] {
+        harness.get_by_label("Grid").type_text(typed);
+        harness.run();
+    }
+    assert_eq!(harness.get_by_label("Grid").value(), Some("4 5 -6".to_owned()));
+    assert!(harness.query_by_label("Enter whole numbers.").is_some());
 }

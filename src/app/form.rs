@@ -1,5 +1,7 @@
 //! Fields to be filled in, one a row, whatever they are about: the inspector of drawn circuits, and the page of a new race.
 
+use std::collections::BTreeMap;
+
 use egui::{Button, ComboBox, DragValue, Label, Layout, Response, RichText, TextEdit, Ui, vec2};
 
 use super::look;
@@ -13,8 +15,8 @@ const LABEL: f32 = 112.0;
 /// What is being typed, between frames.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
-    /// The number field that is being typed in, and what is in it.
-    typing: Option<(String, String)>,
+    /// What is in the fields that are being typed in: the one with the focus, and the one it has just left.
+    typing: BTreeMap<String, String>,
     /// What is wrong with what was entered last.
     complaint: Option<String>,
 }
@@ -87,7 +89,8 @@ impl Form {
     fn text(&mut self, ui: &mut Ui, of: &str, field: &Field, answer: &mut Answer) {
         let Value::Text(value, rows) = &field.value else { return };
         let label = ui.label(&field.label);
-        let mut text = value.clone();
+        let key = format!("{of}/{}", field.id);
+        let mut text = self.typing.get(&key).unwrap_or(value).clone();
         let edit = if *rows > 1 {
             TextEdit::multiline(&mut text).desired_rows(*rows)
         } else {
@@ -97,8 +100,9 @@ impl Form {
         let response = ui.add(edit).labelled_by(label.id);
         answer.is_busy |= response.has_focus();
         if response.changed() {
-            answer.filled.push(filled(field, Entry::Text(text)));
+            answer.filled.push(filled(field, Entry::Text(text.clone())));
         }
+        self.keep(&response, key, text);
         ui.add_space(4.0);
     }
 
@@ -111,10 +115,12 @@ impl Form {
         let name = if field.label.len() < 2 { &field.id } else { &field.label };
         let (response, entry) = match &field.value {
             Value::Text(text, _) => {
-                let mut text = text.clone();
+                let key = format!("{of}/{}", field.id);
+                let mut text = self.typing.get(&key).unwrap_or(text).clone();
                 let edit = TextEdit::singleline(&mut text).id_salt((of, &field.id)).desired_width(120.0);
                 let response = ui.add(edit);
-                let entry = response.changed().then_some(Entry::Text(text));
+                let entry = response.changed().then(|| Entry::Text(text.clone()));
+                self.keep(&response, key, text);
                 (response, entry)
             }
             Value::Number(value, unit) => {
@@ -126,7 +132,7 @@ impl Form {
             }
             Value::Count(value, range) => {
                 let mut count = *value;
-                let response = ui.add(DragValue::new(&mut count).range(range.clone()));
+                let response = ui.add(DragValue::new(&mut count).range(range.clone()).clamp_existing_to_range(false));
                 answer.is_busy |= response.dragged();
                 let entry = (count != *value && response.changed()).then_some(Entry::Count(count));
                 (response, entry)
@@ -165,23 +171,31 @@ impl Form {
         }
     }
 
+    /// What is typed stays as it is typed until the field is left, even where it cannot be entered as it is, or is written
+    /// another way once it was.
+    fn keep(&mut self, response: &Response, key: String, text: String) {
+        if response.has_focus() {
+            self.typing.insert(key, text);
+        } else {
+            self.typing.remove(&key);
+        }
+    }
+
     /// A number, entered with Enter or by leaving the field; Escape gives up.
     fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str) -> (Response, Option<Entry>) {
         let key = format!("{of}/{}", field.id);
-        let mine = self.typing.as_ref().filter(|(typing, _)| *typing == key);
-        let mut text = mine.map_or(value, |(_, text)| text.as_str()).to_owned();
+        let mut text = self.typing.get(&key).map_or(value, String::as_str).to_owned();
         let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(64.0);
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
-            if self.typing.as_ref().is_none_or(|(typing, _)| *typing != key) {
+            if self.typing.insert(key, text).is_none() {
                 // What was wrong before is being mended.
                 self.complaint = None;
             }
-            self.typing = Some((key, text));
             return (response, None);
         }
         if response.lost_focus() {
-            self.typing = None;
+            self.typing.remove(&key);
             let given_up = ui.input(|input| input.key_pressed(egui::Key::Escape));
             let entry = (!given_up && text.trim() != value).then(|| Entry::Text(text.trim().to_owned()));
             return (response, entry);

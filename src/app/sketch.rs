@@ -183,7 +183,18 @@ impl SketchTab {
 
     /// Carries out an edit; why it was refused is told in the status bar.
     fn edit(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> bool {
-        match self.document.apply(edit, gesture) {
+        let done = self.document.apply(edit, gesture);
+        self.took(done)
+    }
+
+    /// An edit of the circuit as the gesture found it, in place of what the gesture did before.
+    fn edit_anew(&mut self, edit: &SketchEdit, gesture: Gesture) -> bool {
+        let done = self.document.apply_anew(edit, gesture);
+        self.took(done)
+    }
+
+    fn took(&mut self, done: Result<bool, String>) -> bool {
+        match done {
             Ok(is_changed) => is_changed,
             Err(why) => {
                 self.desk.refused = Some(why);

@@ -315,6 +315,11 @@ pub trait Sketch: Game {
     /// Takes a corner away. Says whether that left a shape: where it does not, nothing is changed.
     fn remove_point(draft: &mut Self::Draft, shape: ShapeId, point: usize) -> bool;
 
+    /// The lines that take what this tool draws along when they are moved, mirrored or turned as a whole.
+    fn rides_on(_draft: &Self::Draft, _tool: Tool) -> &'static [Tool] {
+        &[]
+    }
+
     /// Mirrors or turns a shape.
     fn turn(draft: &mut Self::Draft, shape: ShapeId, motion: Motion);
 

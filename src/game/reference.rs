@@ -43,7 +43,10 @@ impl Reference {
     /// With no more decimals than a hand can mean, and within bounds.
     #[must_use]
     pub fn rounded(mut self) -> Self {
-        let round = |value: f64| (value * 1_000.0).round() / 1_000.0;
+        let round = |value: f64| {
+            let rounded = (value * 1_000.0).round() / 1_000.0;
+            if rounded.is_finite() { rounded } else { 0.0 }
+        };
         self.at = self.at.map(|value| round(value.clamp(-1e5, 1e5)));
         self.scale = round(self.scale).clamp(*Self::SCALES.start(), *Self::SCALES.end());
         self.rotation = round(self.rotation.rem_euclid(360.0));

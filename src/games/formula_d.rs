@@ -49,7 +49,7 @@ pub use draft::{
     MAX_SPACES, Side, SpaceDraft, SpaceKind,
 };
 pub use form::new_setup as usual_setup;
-pub use lay::{lay, mark_corner};
+pub use lay::{lay, lay_anew, mark_corner};
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TireSet, Zone};
 pub use rules::{
     Additions, MOST_READINGS, Move, Moves, Reading, Searcher, Unreachable, complete, gears, infer, moves, order,

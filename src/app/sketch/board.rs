@@ -43,8 +43,6 @@ pub(super) struct Drag {
     pub(super) by: At,
     /// Where the lead is by now.
     pub(super) at: At,
-    /// Whether the lead is a corner that this drag has put in.
-    inserted: bool,
 }
 
 impl SketchTab {
@@ -143,11 +141,18 @@ impl SketchTab {
             self.document.end();
             let gesture = self.document.begin();
             let at = self.desk.grid.place(from);
+            let before = self.document.revision();
             self.edit(&SketchEdit::InsertPoint(shape, place, at), Some(gesture));
+            if self.document.revision() == before {
+                // There is no room for one more: the corner that is in its place is not meant.
+                self.document.end();
+                return;
+            }
+            self.document.rebase();
             let lead = shape.point(place);
             self.document.selection_mut().set([lead]);
             let start = to_world(at);
-            let drag = Drag { gesture, lead, start, from, parts: vec![lead], by: [0, 0], at, inserted: true };
+            let drag = Drag { gesture, lead, start, from, parts: vec![lead], by: [0, 0], at };
             self.hold = Hold::Parts(drag);
             return;
         }
@@ -173,7 +178,7 @@ impl SketchTab {
         let gesture = self.document.begin();
         let parts = self.document.selection().items().to_vec();
         let at = Grid::Off.place(start);
-        self.hold = Hold::Parts(Drag { gesture, lead, start, from, parts, by: [0, 0], at, inserted: false });
+        self.hold = Hold::Parts(Drag { gesture, lead, start, from, parts, by: [0, 0], at });
     }
 
     /// What is held follows the pointer, until it is let go.
@@ -235,9 +240,9 @@ impl SketchTab {
         }
         let edit = match (drag.parts.as_slice(), drag.lead.point) {
             ([part], Some(_)) => SketchEdit::SetPoint(*part, moved.at),
-            _ => SketchEdit::Shift(drag.parts.clone(), [moved.by[0] - drag.by[0], moved.by[1] - drag.by[1]]),
+            _ => SketchEdit::Shift(drag.parts.clone(), moved.by),
         };
-        self.edit(&edit, Some(drag.gesture));
+        self.edit_anew(&edit, drag.gesture);
         (drag.by, drag.at) = (moved.by, moved.at);
     }
 
@@ -246,18 +251,11 @@ impl SketchTab {
         match std::mem::take(&mut self.hold) {
             Hold::Nothing => return false,
             Hold::Parts(drag) => {
-                let back = match (drag.inserted, drag.lead.point) {
-                    (true, _) => SketchEdit::Delete(vec![drag.lead]),
-                    (false, Some(_)) if drag.parts.len() == 1 => {
-                        SketchEdit::SetPoint(drag.lead, Grid::Off.place(drag.start))
-                    }
-                    _ => SketchEdit::Shift(drag.parts, [-drag.by[0], -drag.by[1]]),
-                };
-                self.edit(&back, Some(drag.gesture));
+                self.document.take_back(drag.gesture);
                 self.document.end();
             }
-            Hold::Picture(gesture, _, reference) => {
-                self.edit(&SketchEdit::Reference(Some(*reference)), Some(gesture));
+            Hold::Picture(gesture, ..) => {
+                self.document.take_back(gesture);
                 self.document.end();
             }
             Hold::Frame(..) | Hold::Pen(_) => {}
@@ -323,8 +321,12 @@ impl SketchTab {
     pub(super) fn finish_line(&mut self) {
         let Hand::Draw(tool) = self.desk.hand else { return };
         if self.document.form(tool).is_enough(self.desk.points.len()) {
-            let points = std::mem::take(&mut self.desk.points);
-            self.put(tool, points);
+            let before = self.document.revision();
+            self.put(tool, self.desk.points.clone());
+            if self.document.revision() != before {
+                // What is refused can be mended and put down again.
+                self.desk.points.clear();
+            }
         }
     }
 

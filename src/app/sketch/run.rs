@@ -96,9 +96,11 @@ impl SketchTab {
         let longest = (0..line.len().saturating_sub(1)).max_by(|a, b| length(a).total_cmp(&length(b)));
         let Some(edge) = part.point.filter(|point| point + 1 < line.len()).or(longest) else { return };
         let middle = [0, 1].map(|axis| f64::midpoint(line[edge][axis], line[edge + 1][axis]));
-        let id = part.shape;
+        let (id, before) = (part.shape, self.document.revision());
         self.edit(&SketchEdit::InsertPoint(id, edge + 1, self.desk.grid.place(middle)), None);
-        self.document.selection_mut().set([id.point(edge + 1)]);
+        if self.document.revision() != before {
+            self.document.selection_mut().set([id.point(edge + 1)]);
+        }
     }
 
     /// The menu of the right button.

@@ -84,6 +84,15 @@ pub trait AnySketch: Send {
     /// # Errors
     /// A sentence, where it cannot be done.
     fn apply(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, String>;
+    /// Carries out an edit of the circuit as the gesture found it, in place of what the gesture did before.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    fn apply_anew(&mut self, edit: &SketchEdit, gesture: Gesture) -> Result<bool, String>;
+    /// What the gesture did up to now stays: what follows counts from here.
+    fn rebase(&mut self);
+    /// Takes back what the gesture under way has done.
+    fn take_back(&mut self, gesture: Gesture);
 
     /// What there is to fill in about a shape or a point of it, or about the circuit.
     fn fields(&self, part: Option<Part>) -> Vec<Field>;
@@ -202,7 +211,19 @@ impl<G: Sketch + std::fmt::Debug + Clone> AnySketch for SketchDocument<G> {
     }
 
     fn begin(&mut self) -> Gesture {
-        self.history_mut().begin()
+        Self::begin(self)
+    }
+
+    fn apply_anew(&mut self, edit: &SketchEdit, gesture: Gesture) -> Result<bool, String> {
+        Self::apply_anew(self, edit, gesture)
+    }
+
+    fn rebase(&mut self) {
+        Self::rebase(self);
+    }
+
+    fn take_back(&mut self, gesture: Gesture) {
+        Self::take_back(self, gesture);
     }
 
     fn end(&mut self) {

@@ -251,6 +251,17 @@ impl Sketch for WheelToWheel {
         }
     }
 
+    fn rides_on(draft: &Draft, tool: Tool) -> &'static [Tool] {
+        match tool {
+            Tool::Red | Tool::PitEntry | Tool::PitExit => &[Tool::Loop],
+            // A lane that is not drawn goes along the loop.
+            Tool::Garage if draft.lane.is_empty() => &[Tool::Loop],
+            Tool::Garage => &[Tool::Lane],
+            Tool::CrashZone if draft.crash_zone.is_none() => &[Tool::Loop, Tool::Lane],
+            _ => &[],
+        }
+    }
+
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
         let turned = |point: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*point))));
         if let Some(line) = line(draft, shape.tool) {
@@ -297,12 +308,30 @@ impl Sketch for WheelToWheel {
         }
         for red in &other.red {
             // Copies of fields lie on the next one.
-            let field = if draft.red.contains(red) { red + 1 } else { *red };
+            let field = if draft.red.contains(red) { red.saturating_add(1) } else { *red };
             if field < draft.loop_len && !draft.red.contains(&field) {
                 draft.red.push(field);
                 tidy(draft);
                 let index = draft.red.iter().position(|known| *known == field).unwrap_or(0);
                 added.push(ShapeId { tool: Tool::Red, index });
+            }
+        }
+        for garage in &other.garages {
+            let is_free = |colour: &str| draft.garages.iter().all(|known| known.colour != colour);
+            let another = COLOURS.iter().find(|(colour, _)| is_free(colour));
+            let copy = if is_free(&garage.colour) {
+                garage.clone()
+            } else if let Some((colour, code)) = another {
+                GarageDraft::new(*colour, *code, garage.field)
+            } else {
+                continue;
+            };
+            if draft.garages.len() < MAX_GARAGES {
+                // Two garages on one field would hide each other.
+                let taken = |field: u32| draft.garages.iter().any(|known| known.field == field);
+                let field = (copy.field..=draft.lane_len).find(|field| !taken(*field)).unwrap_or(copy.field);
+                draft.garages.push(GarageDraft { field, ..copy });
+                added.push(ShapeId { tool: Tool::Garage, index: draft.garages.len() - 1 });
             }
         }
         added

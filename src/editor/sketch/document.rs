@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::step::Swap;
+use super::step::{NO_SECOND, Swap};
 use super::{At, Part, Shape, ShapeId, Sketch, SketchEdit};
 use crate::editor::{Gesture, History, Selection};
 use crate::game::Issue;
@@ -36,6 +36,8 @@ pub struct SketchDocument<G: Sketch> {
     history: History<Swap<G>>,
     selection: Selection<Part>,
     shapes: Vec<Shape>,
+    /// The draft as it was when the gesture under way began, and as its edits find it.
+    before: Option<Box<[G::Draft; 2]>>,
     track: Option<G::Track>,
     issues: Vec<Issue>,
     /// Whether the issues are those of the draft as it is: in the middle of a gesture they wait for its end.
@@ -51,6 +53,7 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
             history: History::new(saved),
             selection: Selection::default(),
             shapes: Vec::new(),
+            before: None,
             track: None,
             issues: Vec::new(),
             is_checked: false,
@@ -136,26 +139,54 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
     /// # Errors
     /// As [`apply`](Self::apply).
     pub fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, String> {
-        let mut next = self.draft.clone();
-        edit.carry_out::<G>(&mut next)?;
-        let selects = match edit {
-            SketchEdit::Put(..) | SketchEdit::Duplicate(..) => Some(()),
-            _ => None,
-        };
-        Ok(self.step(edit.title::<G>(&self.draft), next, gesture, selects.is_some()))
+        let next = self.draft.clone();
+        self.apply_to(next, edit, gesture)
     }
 
-    /// Puts another draft in its place, as one step.
-    fn step(&mut self, title: String, next: G::Draft, gesture: Option<Gesture>, selects: bool) -> bool {
-        let before = std::mem::take(&mut self.shapes);
+    /// Begins a gesture. A drag says in each frame how far it has come since: each of its edits is of the draft as it was.
+    pub fn begin(&mut self) -> Gesture {
+        self.before = Some(Box::new([self.draft.clone(), self.draft.clone()]));
+        self.history.begin()
+    }
+
+    /// What the gesture did up to now stays: what follows counts from here.
+    pub fn rebase(&mut self) {
+        if let Some(before) = &mut self.before {
+            before[1] = self.draft.clone();
+        }
+    }
+
+    /// Carries out an edit of the draft as the gesture found it, in place of what the gesture did before.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    pub fn apply_anew(&mut self, edit: &SketchEdit, gesture: Gesture) -> Result<bool, String> {
+        let next = self.before.as_ref().map_or_else(|| self.draft.clone(), |before| before[1].clone());
+        self.apply_to(next, edit, Some(gesture))
+    }
+
+    /// Takes back what the gesture under way has done.
+    pub fn take_back(&mut self, gesture: Gesture) {
+        if let Some(before) = self.before.take() {
+            let [draft, _] = *before;
+            self.step("Put back".to_owned(), draft, Some(gesture), &[]);
+        }
+    }
+
+    fn apply_to(&mut self, mut next: G::Draft, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, String> {
+        let added = edit.carry_out::<G>(&mut next)?;
+        Ok(self.step(edit.title::<G>(&self.draft), next, gesture, &added))
+    }
+
+    /// Puts another draft in its place, as one step, and selects what was added.
+    fn step(&mut self, title: String, next: G::Draft, gesture: Option<Gesture>, added: &[ShapeId]) -> bool {
         let is_changed = self.history.record(&mut self.draft, title, [Swap(Box::new(next))], gesture);
         self.look();
         if is_changed {
-            if selects {
-                self.select_new(&before);
-            } else {
-                self.keep_selected();
+            if !added.is_empty() {
+                self.selection.set(added.iter().map(|shape| shape.whole()));
             }
+            self.keep_selected();
             self.is_checked = false;
             if gesture.is_none() {
                 self.check();
@@ -167,12 +198,13 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
     /// Another draft altogether, such as one that was kept when the program ended. Says whether it is another.
     pub fn replace(&mut self, title: &str, draft: G::Draft) -> bool {
         self.history.close();
-        self.step(title.to_owned(), draft, None, false)
+        self.step(title.to_owned(), draft, None, &[])
     }
 
     /// Ends the gesture under way, if any, and looks at what it has left.
     pub fn end(&mut self) {
         self.history.close();
+        self.before = None;
         if !self.is_checked {
             self.check();
         }
@@ -191,11 +223,16 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
         true
     }
 
-    /// Selects what was not there before, or is another than it was.
+    /// Selects what was not there before, or was elsewhere; where that is nothing, what was selected stays so.
     fn select_new(&mut self, before: &[Shape]) {
-        let is_new = |shape: &&Shape| before.iter().all(|other| other != *shape);
+        let is_same = |a: &Shape, b: &Shape| a.id.tool == b.id.tool && a.points == b.points;
+        let is_new = |shape: &&Shape| !before.iter().any(|other| is_same(other, shape));
         let new: Vec<Part> = self.shapes.iter().filter(is_new).map(|shape| shape.id.whole()).collect();
-        self.selection.set(new);
+        if new.is_empty() {
+            self.keep_selected();
+        } else {
+            self.selection.set(new);
+        }
     }
 
     /// What is selected and no longer there is let go.
@@ -223,6 +260,10 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
             return None;
         }
         let track = G::only(&self.draft, &shapes);
+        if track == G::only(&self.draft, &[]) {
+            // Nothing of these can be put down elsewhere.
+            return None;
+        }
         let clip = Clip::<G> { paddock: Kind::Shapes, version: 1, game: G::ID.to_owned(), track };
         serde_json::to_string_pretty(&clip).ok().map(|text| (text, shapes.len()))
     }
@@ -263,11 +304,11 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
         let mut next = self.draft.clone();
         let added = G::merge(&mut next, &clip.track, by);
         if added.is_empty() {
-            return Err(if copied.is_empty() { NOTHING } else { "There can be only one of that." }.to_owned());
+            return Err(if clip.track == G::Draft::default() { NOTHING } else { NO_SECOND }.to_owned());
         }
         self.history.close();
         let words = if added.len() == 1 { "Paste a shape".to_owned() } else { format!("Paste {} shapes", added.len()) };
-        self.step(words, next, None, true);
+        self.step(words, next, None, &added);
         Ok(added.len())
     }
 }

@@ -9,7 +9,7 @@ use super::{At, Beginning, Findings, Form, Motion, Part, Shape, ShapeId, Sketch,
 use crate::game::form::{Entry, Field};
 use crate::game::{Game, Reference};
 use crate::games::AnyDraft;
-use crate::games::formula_d::{Draft, FormulaD, MAX_CORNERS, SpaceDraft, SpaceKind, Track, lay, mark_corner};
+use crate::games::formula_d::{Draft, FormulaD, MAX_CORNERS, SpaceDraft, SpaceKind, Track, lay, lay_anew, mark_corner};
 
 /// The most points of a centre line.
 const MAX_POINTS: usize = 500;
@@ -33,19 +33,32 @@ fn nearest(draft: &Draft, at: At) -> Option<usize> {
 fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     let id = SpaceKind::Corner(draft.corners.get(corner)?.id.clone());
     let ranks = || draft.spaces.iter().filter(|space| space.kind == id).map(|space| space.rank);
-    Some([ranks().min()?, ranks().max()?])
+    let (first, last) = (ranks().min()?, ranks().max()?);
+    // A corner that goes over the finish has ranks at both ends of the lap: what is not in it lies between.
+    let half = draft.lap / 2;
+    match (ranks().filter(|rank| *rank >= half).min(), ranks().filter(|rank| *rank < half).max()) {
+        (Some(from), Some(to)) if last.abs_diff(first) > half.unsigned_abs() => Some([from, to]),
+        _ => Some([first, last]),
+    }
+}
+
+/// Two ranks in driving order, the shorter way round.
+fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
+    let lap = i64::from(draft.lap.max(1));
+    let way = (i64::from(b) - i64::from(a)).rem_euclid(lap);
+    if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
 /// Where the middle lane has a rank.
 fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
     let lane = draft.spaces.iter().filter(|space| space.lane == middle);
-    lane.min_by_key(|space| (space.rank - rank).abs()).map(|space| space.at)
+    lane.min_by_key(|space| space.rank.abs_diff(rank)).map(|space| space.at)
 }
 
 /// Lays the spaces out anew along the draft's line.
 fn lay_again(draft: &mut Draft) {
-    *draft = lay(draft, &draft.line.clone());
+    *draft = lay_anew(draft, &draft.line.clone());
 }
 
 impl Sketch for FormulaD {
@@ -108,6 +121,7 @@ impl Sketch for FormulaD {
                 let last = points.last().copied().unwrap_or(first);
                 let rank = |at: At| nearest(draft, at).map(|index| draft.spaces[index].rank);
                 let (from, to) = (rank(first).ok_or(WHERE)?, rank(last).ok_or(WHERE)?);
+                let [from, to] = in_order(draft, from, to);
                 Ok(ShapeId { tool, index: mark_corner(draft, None, from, to) })
             }
             _ => {
@@ -149,7 +163,10 @@ impl Sketch for FormulaD {
         match shape.tool {
             Tool::CentreLine => {
                 draft.line.iter_mut().for_each(|at| *at = moved(*at));
-                lay_again(draft);
+                for space in &mut draft.spaces {
+                    space.at = moved(space.at);
+                    space.outline.iter_mut().for_each(|at| *at = moved(*at));
+                }
             }
             Tool::Space => {
                 if let Some(space) = draft.spaces.get_mut(shape.index) {
@@ -172,7 +189,13 @@ impl Sketch for FormulaD {
             Tool::Corner => {
                 let rank = nearest(draft, at).map(|index| draft.spaces[index].rank);
                 if let (Some([from, to]), Some(rank)) = (span(draft, shape.index), rank) {
-                    let (from, to) = if point == 0 { (rank.min(to), to) } else { (from, rank.max(from)) };
+                    // An end does not go past the other.
+                    let [from, to] = match (point, in_order(draft, rank, to), in_order(draft, from, rank)) {
+                        (0, [first, _], _) if first == rank => [rank, to],
+                        (0, ..) => [to, to],
+                        (_, _, [_, last]) if last == rank => [from, rank],
+                        _ => [from, from],
+                    };
                     mark_corner(draft, Some(shape.index), from, to);
                 }
             }
@@ -202,17 +225,26 @@ impl Sketch for FormulaD {
         is_corner
     }
 
+    fn rides_on(_: &Draft, tool: Tool) -> &'static [Tool] {
+        if tool == Tool::CentreLine { &[] } else { &[Tool::CentreLine] }
+    }
+
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
         // The spaces follow their line; without one they are turned each.
         let turned = |at: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*at))));
         match shape.tool {
             Tool::CentreLine => {
                 draft.line.iter_mut().for_each(|at| *at = turned(at));
+                if draft.line.is_empty() {
+                    return;
+                }
                 if motion.is_mirror() {
                     // The race goes on from the same point, the other way round the turned line.
                     draft.line[1..].reverse();
+                    *draft = lay(draft, &draft.line.clone());
+                } else {
+                    lay_again(draft);
                 }
-                lay_again(draft);
             }
             Tool::Space if draft.line.is_empty() && !motion.is_mirror() => {
                 let [x, y] = motion.way([1, 0]);
@@ -236,8 +268,10 @@ impl Sketch for FormulaD {
 
     fn only(draft: &Draft, shapes: &[ShapeId]) -> Draft {
         let has_line = shapes.contains(&ShapeId { tool: Tool::CentreLine, index: 0 });
-        let line = if has_line { draft.line.clone() } else { Vec::new() };
-        Draft { line, lanes: draft.lanes, ..Draft::default() }
+        if !has_line || draft.line.is_empty() {
+            return Draft::default();
+        }
+        Draft { line: draft.line.clone(), lanes: draft.lanes, ..Draft::default() }
     }
 
     fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {

@@ -84,11 +84,11 @@ impl SketchEdit {
         }
     }
 
-    /// Carries it out.
+    /// Carries it out. Answers the shapes that were added.
     ///
     /// # Errors
     /// A sentence, where it cannot be done.
-    pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<(), String> {
+    pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<Vec<ShapeId>, String> {
         match self {
             Self::Put(tool, points) => {
                 let mut points = points.clone();
@@ -99,10 +99,17 @@ impl SketchEdit {
                 if !G::form(*tool).is_enough(points.len()) {
                     return Err(wanted(G::form(*tool), tool.noun()));
                 }
-                G::put(draft, *tool, &points)?;
+                return G::put(draft, *tool, &points).map(|shape| vec![shape]);
             }
             Self::Shift(parts, by) => {
-                for part in parts {
+                let whole: Vec<ShapeId> =
+                    parts.iter().filter(|part| part.point.is_none()).map(|part| part.shape).collect();
+                let carried: Vec<ShapeId> = parts
+                    .iter()
+                    .map(|part| part.shape)
+                    .filter(|shape| is_carried::<G>(draft, *shape, &whole))
+                    .collect();
+                for part in parts.iter().filter(|part| !carried.contains(&part.shape)) {
                     match part.point {
                         // A shape that moves takes its points with it.
                         Some(_) if parts.contains(&part.shape.whole()) => {}
@@ -125,18 +132,39 @@ impl SketchEdit {
             Self::Delete(parts) => delete::<G>(draft, parts),
             Self::Duplicate(shapes, by) => {
                 let copy = G::only(draft, shapes);
-                if G::merge(draft, &copy, *by).is_empty() {
-                    return Err("There can be only one of that.".to_owned());
-                }
+                let added = G::merge(draft, &copy, *by);
+                return if added.is_empty() { Err(NO_SECOND.to_owned()) } else { Ok(added) };
             }
-            Self::Turn(shapes, motion) => shapes.iter().for_each(|shape| G::turn(draft, *shape, *motion)),
-            Self::Align(shapes, alignment) => align::<G>(draft, shapes, *alignment),
-            Self::Distribute(shapes, axis) => distribute::<G>(draft, shapes, *axis),
+            Self::Turn(shapes, motion) => {
+                free::<G>(draft, shapes).into_iter().for_each(|shape| G::turn(draft, shape, *motion))
+            }
+            Self::Align(shapes, alignment) => {
+                let shapes = free::<G>(draft, shapes);
+                align::<G>(draft, &shapes, *alignment);
+            }
+            Self::Distribute(shapes, axis) => {
+                let shapes = free::<G>(draft, shapes);
+                distribute::<G>(draft, &shapes, *axis);
+            }
             Self::Enter(part, field, entry, _) => G::enter(draft, *part, field, entry)?,
             Self::Reference(reference) => G::set_reference(draft, reference.clone().map(Reference::rounded)),
         }
-        Ok(())
+        Ok(Vec::new())
     }
+}
+
+/// Why nothing was added.
+pub(super) const NO_SECOND: &str = "A circuit has room for one of these, and has it already.";
+
+/// Whether a shape goes along with a line that is moved as a whole.
+fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[ShapeId]) -> bool {
+    let lines = G::rides_on(draft, shape.tool);
+    moved.iter().any(|other| lines.contains(&other.tool))
+}
+
+/// The shapes that do not go along with another of them.
+fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
+    shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
 }
 
 /// What a tool wants to have drawn.

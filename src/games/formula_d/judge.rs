@@ -3,7 +3,7 @@
 
 use super::options::Zone;
 use super::rules;
-use super::solve::{Lone, Question, Solution, Watch, solve};
+use super::solve::{Lone, Question, Solution, SolveError, Watch, solve};
 use super::state::{Phase, Standing, Start, State};
 use super::track::Track;
 use super::turn::{Chance, Turn};
@@ -17,7 +17,19 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
     (onlooker.tell)("Solving the race of a lone car".to_owned());
     let question = question(track, first);
     let watch = Watch { progress: &|_| !(onlooker.stop)() };
-    let Ok(solution) = solve(track, &question, &watch) else { return None };
+    let solution = match solve(track, &question, &watch) {
+        Ok(solution) => solution,
+        Err(SolveError::Stopped) => return None,
+        Err(error) => {
+            let verdicts = vec![None; turns.len()];
+            return Some(Judgement {
+                headline: error.to_string(),
+                luck_unit: "turns",
+                verdicts,
+                drawing: Scene::default(),
+            });
+        }
+    };
     let mut state = first.clone();
     let mut verdicts = Vec::with_capacity(turns.len());
     for turn in turns {

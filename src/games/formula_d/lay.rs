@@ -1,6 +1,8 @@
 //! Spaces laid out along a closed centre line: lanes beside each other, every second lane half a space ahead, joined,
 //! ranked and numbered, with corners where the line bends.
 
+use std::collections::BTreeMap;
+
 use super::draft::{
     ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_SPACES, Side, SpaceDraft, SpaceKind,
 };
@@ -105,6 +107,41 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     laid
 }
 
+/// The circuit laid out again after its line or the number of its lanes has changed: corners and everything marked on spaces
+/// stay, each as far round the lap as it was. Where nothing was laid out before, corners are found as by [`lay`].
+#[must_use]
+pub fn lay_anew(draft: &Draft, line: &[Point]) -> Draft {
+    let mut laid = lay(draft, line);
+    if draft.lap < 1 || laid.lap < 1 || draft.spaces.iter().all(|space| space.lane == 0) {
+        return laid;
+    }
+    let (was, is) = (i64::from(draft.lap), i64::from(laid.lap));
+    let mut known: BTreeMap<u8, Vec<&SpaceDraft>> = BTreeMap::new();
+    for space in draft.spaces.iter().filter(|space| space.lane > 0) {
+        known.entry(space.lane).or_default().push(space);
+    }
+    known.values_mut().for_each(|lane| lane.sort_by_key(|space| space.rank));
+    for space in &mut laid.spaces {
+        // A lane that is new is marked as the one beside it.
+        let Some((_, lane)) = known.range(..=space.lane).next_back().or_else(|| known.first_key_value()) else {
+            continue;
+        };
+        let rank = i64::from(space.rank) * was / is;
+        let next = lane.partition_point(|old| i64::from(old.rank) < rank);
+        let beside = [next.checked_sub(1), Some(next)].into_iter().flatten().filter_map(|index| lane.get(index));
+        let Some(old) = beside.min_by_key(|old| i64::from(old.rank).abs_diff(rank)) else { continue };
+        space.kind = match &old.kind {
+            kind @ (SpaceKind::Straight | SpaceKind::Corner(_)) => kind.clone(),
+            _ => SpaceKind::Straight,
+        };
+        (space.noise, space.danger, space.level) = (old.noise, old.danger, old.level);
+        space.slot = if was == is { old.slot } else { space.slot.filter(|_| space.kind == SpaceKind::Straight) };
+    }
+    let has = |id: &String| laid.spaces.iter().any(|space| space.kind == SpaceKind::Corner(id.clone()));
+    laid.corners = draft.corners.iter().filter(|corner| has(&corner.id)).cloned().collect();
+    laid
+}
+
 fn rounded(value: f64) -> f64 {
     (value * 1_000.0).round() / 1_000.0
 }
@@ -179,10 +216,9 @@ fn corners(curve: &Curve, count: usize) -> Vec<Bend> {
     found
 }
 
-/// Makes the spaces of all lanes between two ranks a corner, or the corner with this place another stretch. Spaces it no
-/// longer has become straight. Answers its place among the corners, which are kept in driving order.
+/// Makes the spaces of all lanes from one rank on to another, in driving order and over the finish where the second is the
+/// lower, a corner, or the corner with this place another stretch. Spaces it no longer has become straight. Answers its place among the corners, which are kept in driving order.
 pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32) -> usize {
-    let (from, to) = (from.min(to), from.max(to));
     let id = corner.and_then(|index| draft.corners.get(index)).map(|corner| corner.id.clone()).unwrap_or_else(|| {
         let free = |number: &usize| draft.corners.iter().all(|corner| corner.id != format!("K{number}"));
         let id = format!("K{}", (1..).find(free).unwrap_or(1));
@@ -195,7 +231,8 @@ pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32)
         id
     });
     for space in draft.spaces.iter_mut().filter(|space| space.lane > 0) {
-        let within = (from..=to).contains(&space.rank);
+        let within =
+            if from <= to { (from..=to).contains(&space.rank) } else { space.rank >= from || space.rank <= to };
         if within {
             space.kind = SpaceKind::Corner(id.clone());
         } else if space.kind == SpaceKind::Corner(id.clone()) {
@@ -316,5 +353,39 @@ mod tests {
         assert!(own(&draft).iter().all(|rank| (10..=12).contains(rank)));
         mark_corner(&mut draft, None, 0, 20);
         assert_eq!(draft.corners.len(), before + 1, "the small one has no space left");
+    }
+
+    #[test]
+    fn what_was_marked_stays_when_the_line_is_bent() {
+        let mut line =
+            [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
+        let mut draft = lay(&Draft { lanes: 3, ..Draft::default() }, &line);
+        draft.corners[0].name = "Mill".to_owned();
+        draft.corners[0].stops = 3;
+        let noisy = draft.spaces.iter().position(|space| space.lane == 2 && space.rank > 40).expect("a space");
+        draft.spaces[noisy].noise = true;
+        assert_eq!(lay_anew(&draft, &line), draft, "the same line");
+        line[4][1] += 25.0;
+        let longer = lay_anew(&draft, &line);
+        assert!(longer.spaces.len() > draft.spaces.len());
+        assert_eq!(longer.corners, draft.corners);
+        let part = |draft: &Draft| {
+            let own = draft.spaces.iter().filter(|space| space.noise);
+            own.map(|space| f64::from(space.rank) / f64::from(draft.lap)).collect::<Vec<_>>()
+        };
+        let (was, is) = (part(&draft), part(&longer));
+        assert!(!is.is_empty() && is.iter().all(|at| (at - was[0]).abs() < 0.02), "{was:?} {is:?}");
+        assert!(FormulaD::validate(&longer).0.is_some());
+    }
+
+    #[test]
+    fn a_corner_goes_over_the_finish() {
+        let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
+        let mut draft = lay(&Draft::default(), &line);
+        let lap = draft.lap;
+        let index = mark_corner(&mut draft, None, lap - 6, 4);
+        let id = SpaceKind::Corner(draft.corners[index].id.clone());
+        let ranks: Vec<i32> = draft.spaces.iter().filter(|space| space.kind == id).map(|space| space.rank).collect();
+        assert!(!ranks.is_empty() && ranks.iter().all(|rank| *rank <= 4 || *rank >= lap - 6), "{ranks:?}");
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
         points.push([from[0] + width - 0.5, from[1] + map.rows.len() as f64 - 0.5]);
     }
     points.extend(draft.finish.iter().flat_map(|line| [spot(&line.from), spot(&line.to)]));
-    points.extend(draft.all_starts().map(|at| at.map(f64::from)));
+    points.extend(draft.all_starts().map(|at| at.map(|value| f64::from(value).clamp(-FAR, FAR))));
     let sheet = draft.sheet.map(|sheet| [sheet.from, sheet.to].map(|corner| corner.map(f64::from)));
     if points.is_empty() && sheet.is_none() {
         return [[0.0, 0.0], [24.0, 16.0]];
@@ -102,7 +102,8 @@ fn paper(low: [f64; 2], high: [f64; 2], scene: &mut Scene) {
         let (from, to) = (low[axis] as i64, high[axis] as i64);
         let step =
             [1, 5, 10, 50, 100, 500, 1_000].into_iter().find(|step| (to - from) / step <= MOST_LINES).unwrap_or(5_000);
-        for value in (from..=to).filter(|value| value.rem_euclid(step) == 0) {
+        let first = from + (-from).rem_euclid(step);
+        for value in (first..=to).step_by(step as usize) {
             let mut ends = [low, high];
             ends[0][axis] = value as f64;
             ends[1][axis] = value as f64;

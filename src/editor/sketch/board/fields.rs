@@ -9,6 +9,17 @@ fn count(id: impl Into<String>, label: impl Into<String>, now: u32, most: u32) -
     Field::new(id, label, Value::Count(i64::from(now), 0..=i64::from(most)))
 }
 
+/// The number of a field of the loop, or of the lane, which begins with 1: another names no field, and what lies on it would
+/// not be seen.
+fn on_loop(id: &'static str, label: &'static str, now: u32, draft: &Draft) -> Field {
+    let last = i64::from(draft.loop_len).saturating_sub(1).max(0);
+    Field::new(id, label, Value::Count(i64::from(now), 0..=last))
+}
+
+fn on_lane(id: &'static str, label: &'static str, now: u32, draft: &Draft) -> Field {
+    Field::new(id, label, Value::Count(i64::from(now), 1..=i64::from(draft.lane_len).max(1)))
+}
+
 /// The fields of a part, or of the board.
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     match part {
@@ -30,17 +41,17 @@ fn of_part(draft: &Draft, part: Part) -> Vec<Field> {
             count("lane_line", "Line before P", draft.lane_line, MAX_LANE)
                 .help("The first field of the lane behind its mark of the line."),
         ],
-        Tool::Red => draft.red.get(index).map_or_else(Vec::new, |red| vec![count("red", "Field", *red, MAX_LOOP)]),
+        Tool::Red => draft.red.get(index).map_or_else(Vec::new, |red| vec![on_loop("red", "Field", *red, draft)]),
         Tool::Garage => draft.garages.get(index).map_or_else(Vec::new, |garage| {
             vec![
                 Field::new("colour", "Colour", Value::Text(garage.colour.clone(), 1)),
                 Field::new("code", "Letters", Value::Text(garage.code.clone(), 1))
                     .help("Two capital letters for records."),
-                count("field", "Lane field P", garage.field, MAX_LANE),
+                on_lane("field", "Lane field P", garage.field, draft),
             ]
         }),
-        Tool::PitEntry => vec![count("pit_entry", "Field", draft.pit_entry, MAX_LOOP)],
-        Tool::PitExit => vec![count("pit_exit", "Field", draft.pit_exit, MAX_LOOP)],
+        Tool::PitEntry => vec![on_loop("pit_entry", "Field", draft.pit_entry, draft)],
+        Tool::PitExit => vec![on_loop("pit_exit", "Field", draft.pit_exit, draft)],
         Tool::CrashZone => vec![
             count("crash_next", "Leads to P", draft.crash_next, MAX_LANE),
             Field::new("crash_zone.usual", "Put it beside that field", Value::Press(draft.crash_zone.is_some())),
@@ -55,9 +66,8 @@ fn of_board(draft: &Draft) -> Vec<Field> {
         Field::new("description", "Description", Value::Text(draft.description.clone(), 3)),
         count("loop_len", "Fields of the loop", draft.loop_len, MAX_LOOP).heading("Board"),
         count("lane_len", "Of the pit lane", draft.lane_len, MAX_LANE),
-        count("pit_entry", "Pit entry", draft.pit_entry, MAX_LOOP)
-            .help("The field from which the pit lane is entered."),
-        count("pit_exit", "exit", draft.pit_exit, MAX_LOOP).help("The field that it leads to.").beside(),
+        on_loop("pit_entry", "Pit entry", draft.pit_entry, draft).help("The field from which the pit lane is entered."),
+        on_loop("pit_exit", "exit", draft.pit_exit, draft).help("The field that it leads to.").beside(),
         count("lane_line", "Line before P", draft.lane_line, MAX_LANE)
             .help("The first field of the lane behind its mark of the line."),
         count("crash_next", "Crash zone to P", draft.crash_next, MAX_LANE)
@@ -144,7 +154,8 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
                 reference.opacity = count(100)? as u8;
             } else {
                 let typed = text()?;
-                let degrees: f64 = typed.trim().parse().map_err(|_| format!("`{typed}` is no number of degrees."))?;
+                let degrees: Option<f64> = typed.trim().parse().ok().filter(|degrees: &f64| degrees.is_finite());
+                let degrees = degrees.ok_or_else(|| format!("`{typed}` is no number of degrees."))?;
                 *reference = Reference { rotation: degrees, ..reference.clone() }.rounded();
             }
         }

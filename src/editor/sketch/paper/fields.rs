@@ -282,7 +282,8 @@ pub(super) fn enter_circuit(draft: &mut Draft, field: &str, entry: &Entry) -> Re
                 reference.opacity = count()?.clamp(0, 100) as u8;
             } else {
                 let text = entry.text().ok_or_else(wrong)?;
-                let degrees: f64 = text.trim().parse().map_err(|_| format!("`{text}` is no number of degrees."))?;
+                let degrees: Option<f64> = text.trim().parse().ok().filter(|degrees: &f64| degrees.is_finite());
+                let degrees = degrees.ok_or_else(|| format!("`{text}` is no number of degrees."))?;
                 let turned = Reference { rotation: degrees, ..reference.clone() };
                 *reference = turned.rounded();
             }

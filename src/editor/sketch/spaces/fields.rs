@@ -3,7 +3,7 @@
 use crate::editor::sketch::{Part, Tool};
 use crate::game::Reference;
 use crate::game::form::{Entry, Field, Value};
-use crate::games::formula_d::{Draft, MAX_NAME, Side, lay};
+use crate::games::formula_d::{Draft, MAX_NAME, Side, lay_anew};
 
 const SIDES: &[(Option<Side>, &str)] = &[(Some(Side::Left), "left"), (Some(Side::Right), "right"), (None, "not said")];
 
@@ -45,7 +45,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     if !draft.line.is_empty() {
         fields.push(
             Field::new("lanes", "Lanes", Value::Count(draft.lanes.into(), 2..=4))
-                .help("Lays the spaces out anew; corners are found where the line bends."),
+                .help("Lays the spaces out anew; corners and marks stay where they are."),
         );
     }
     let size = draft.space_mm.map_or_else(String::new, |size| size.to_string());
@@ -80,7 +80,7 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
         "laps" => draft.laps = count(99)?.max(1),
         "lanes" => {
             draft.lanes = count(4)?.clamp(2, 4) as u8;
-            *draft = lay(draft, &draft.line.clone());
+            *draft = lay_anew(draft, &draft.line.clone());
         }
         "space_mm" => {
             let typed = text()?.trim();
@@ -102,7 +102,8 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
                 reference.opacity = count(100)? as u8;
             } else {
                 let typed = text()?;
-                let degrees: f64 = typed.trim().parse().map_err(|_| format!("`{typed}` is no number of degrees."))?;
+                let degrees: Option<f64> = typed.trim().parse().ok().filter(|degrees: &f64| degrees.is_finite());
+                let degrees = degrees.ok_or_else(|| format!("`{typed}` is no number of degrees."))?;
                 *reference = Reference { rotation: degrees, ..reference.clone() }.rounded();
             }
         }
