@@ -1,7 +1,7 @@
 //! The Editor workspace of circuits that are drawn: the paper in the middle, what one draws with to the left, what is
 //! selected and what is wrong to the right. It knows no game: see [`crate::editor::sketch`].
 //!
-//! Panels read the document and push `Action`s; [`SketchTab::show`] carries them out when all are drawn. What has a row in
+//! Panels read the document and push `Action`s; the tab carries them out when all are drawn. What has a row in
 //! the command table goes through the shell's queue and comes back through `run`.
 
 mod board;
