@@ -1,0 +1,15 @@
+//! Formula D: its clauses, its circuits and its races.
+
+mod common;
+mod damage;
+mod drive;
+mod log;
+mod moves;
+mod options;
+mod races;
+mod road;
+mod slip_pit;
+mod solve;
+mod start;
+mod track;
+mod view;

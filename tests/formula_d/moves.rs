@@ -1,0 +1,396 @@
+//! Moves in layers (FD-GEN), compared with a slow plain generator that tries every way and asks the ledger's sentences of each.
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test's helpers fail the test and tell why"
+)]
+
+use crate::common::*;
+use paddock::game::{CarId, Game as _};
+use paddock::games::formula_d::{
+    Additions, Edge, FormulaD, Ground, Moves, NOWHERE, Searcher, SpaceIndex, State, Track, Weather, moves,
+};
+use proptest::prelude::*;
+
+fn listed(table: &Table, gear: u8, face: u8) -> Moves {
+    moves(&table.track, &table.state, CarId(1), gear, face, Additions::default()).0
+}
+
+fn names(table: &Table, found: &Moves, only: impl Fn(&paddock::games::formula_d::Move) -> bool) -> Vec<String> {
+    let mut names: Vec<String> = found
+        .options
+        .iter()
+        .filter(|option| only(option))
+        .map(|option| table.track.name(option.end).to_owned())
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+#[test]
+fn fd_gen_01_options_and_reasons() {
+    let mut table = table("a9 g3, c16 g3, b17 g4");
+    table.mark("a14");
+    let (found, unreachable) = moves(&table.track, &table.state, CarId(1), 3, 8, Additions::default());
+    let option =
+        |end: &str| found.options.iter().find(|option| table.track.name(option.end) == end && option.brakes == 0);
+    let straight = option("a17").unwrap();
+    assert_eq!((straight.tires, straight.overshoot, straight.dangers.len()), (4, 4, 1));
+    assert_eq!((straight.spins, straight.is_out, straight.brake_points), (false, false, 0));
+    // Car 3 on b17 touches a17; nobody stands ahead of it.
+    assert_eq!(straight.partners, [CarId(3)]);
+    let middle = option("b16").unwrap();
+    assert_eq!(middle.words(&table.track), "b16: overshoot 3, T-3, 2 cars beside");
+    let why = |space: &str| unreachable.iter().find(|why| table.track.name(why.space) == space).map(|why| why.clause);
+    assert_eq!(why("c16"), Some("FD-OVR-04"));
+    let near = crate::common::table("b0 g2, b3 g2");
+    let (_, hidden) = moves(&near.track, &near.state, CarId(1), 2, 4, Additions::default());
+    let behind = hidden.iter().find(|why| near.track.name(why.space) == "b3").unwrap();
+    assert_eq!((behind.clause, behind.message.as_str()), ("FD-DRV-02", "Space b3 is occupied by car 2."));
+    assert!(unreachable.iter().all(|why| !found.options.iter().any(|option| option.end == why.space)));
+    assert_eq!(why("a16"), None, "a brake leads there");
+    let braked = found.options.iter().find(|option| table.track.name(option.end) == "a16").unwrap();
+    assert_eq!((braked.brakes, braked.brake_points, braked.tires), (1, 1, 3));
+    let far = crate::common::table("b0 g2 B0");
+    let (_, unreachable) = moves(&far.track, &far.state, CarId(1), 2, 4, Additions::default());
+    let near = unreachable.iter().find(|why| far.track.name(why.space) == "b2").unwrap();
+    assert_eq!((near.clause, near.message.as_str()), ("FD-BRK-01", "Braking 2 spaces needs 2 brake WP, 0 left."));
+}
+
+#[test]
+fn fd_gen_02_equal_partial_moves_are_one() {
+    let Some((_, draft)) = circuits().into_iter().find(|(name, _)| name == "monaco") else { return };
+    let mut table = table("a0 g6");
+    table.track = valid(&draft);
+    let mut searcher = Searcher::default();
+    let (mut most, mut sum) = (0, 0);
+    for at in 0..497 {
+        (table.state.cars[0].at, table.state.cars[0].stops) = (at, 3);
+        let (_, count) = searcher.end_spaces(&table.track, &table.state, 0, 30, 0);
+        most = most.max(count);
+        sum += count;
+    }
+    println!("partial states of a 30: {} on average, {most} at most", sum / 497);
+    assert!(most < 2_600 && sum / 497 < 1_000);
+}
+
+#[test]
+fn fd_gen_03_one_search_serves_faces_and_brakes() {
+    // What a 12 reaches with two brakes is what a 10 reaches with none.
+    let table = table("b46 g4, b52 g4, a55 g4");
+    let of = |face: u8, brakes: u8| names(&table, &listed(&table, 4, face), |option| option.brakes == brakes);
+    let (twelve, ten) = (of(12, 2), of(10, 0));
+    assert!(!ten.is_empty() && twelve.iter().all(|end| ten.contains(end)));
+    assert!(ten.iter().all(|end| twelve.contains(end) || of(12, 0).contains(end) || of(12, 1).contains(end)));
+}
+
+#[test]
+fn fd_gen_04_blocked() {
+    let table = table("b20 g4, a24 g4, b23 g4, c24 g4");
+    let found = listed(&table, 4, 9);
+    assert_eq!(names(&table, &found, |option| option.blocked == Some(6)), ["a23", "c23"]);
+    assert!(found.options.iter().all(|option| option.blocked.is_some()));
+    // A brake that makes the move fully drivable stands beside the table.
+    let found = listed(&crate::common::table("b20 g3 B4, a24 g4, b23 g4, c24 g4"), 3, 7);
+    assert!(found.options.iter().any(|option| option.blocked.is_some()));
+    assert!(found.options.iter().any(|option| option.blocked.is_none() && option.brakes == 4));
+}
+
+#[test]
+fn fd_gen_05_drift() {
+    let mut rain = setup(1);
+    rain.rules.tires = true;
+    let mut table = table_of(&rain, "b6 g2");
+    table.state.weather = Weather::Rainy;
+    let found = listed(&table, 2, 4);
+    assert!(names(&table, &found, |option| option.brakes == 0 && option.drift == 3).contains(&"b13".to_owned()));
+    assert!(
+        found
+            .options
+            .iter()
+            .any(|option| table.track.name(option.end) == "b9" && option.brakes == 1 && option.drift == 0)
+    );
+    assert!(!found.options.iter().any(|option| table.track.name(option.end) == "b10" && option.brakes == 0));
+    let longer = Additions { soft: true, ..Additions::default() };
+    let (found, _) = moves(&table.track, &table.state, CarId(1), 2, 3, longer);
+    assert!(found.options.iter().any(|option| table.track.name(option.end) == "b13"));
+}
+
+#[test]
+fn fd_gen_06_slipstreams_behind_ends() {
+    let table = table("b46 g4, b54 g4, a57 g4");
+    let legal = FormulaD::legal_turns(&table.track, &table.state);
+    let with = |count: usize| legal.iter().filter(|legal| legal.turn.slips.len() == count).count();
+    assert!(with(1) > 0 && with(2) > 0);
+    for legal in &legal {
+        FormulaD::play(&table.track, &table.state, &legal.turn).unwrap();
+    }
+    let found = listed(&table, 4, 7);
+    assert!(found.options.iter().any(|option| option.may_slip && table.track.name(option.end) == "b53"));
+}
+
+#[test]
+fn fd_gen_07_only_what_nothing_beats() {
+    let mut table = table("b46 g4");
+    table.mark("b48 b49");
+    let found = listed(&table, 4, 9);
+    let again = listed(&table, 4, 9);
+    assert_eq!(found, again);
+    for one in &found.options {
+        for other in found.options.iter().filter(|other| other.end == one.end && *other != one) {
+            let burden = |option: &paddock::games::formula_d::Move| {
+                [option.tires, option.brake_points, option.dangers.len() as u16]
+            };
+            let (one, other) = (burden(one), burden(other));
+            assert!(!one.iter().zip(other).all(|(one, other)| *one <= other), "{one:?} {other:?}");
+        }
+    }
+    // Around both markers, where the straight way has two.
+    let free = found.options.iter().find(|option| table.track.name(option.end) == "a55" && option.brakes == 0).unwrap();
+    assert!(free.dangers.is_empty());
+}
+
+#[test]
+fn fd_gen_08_ends_of_races_come_last() {
+    let mut table = table("a30 g4 made=1 B3");
+    let found = listed(&table, 4, 10);
+    let first_out = found.options.iter().position(|option| option.is_out).unwrap();
+    assert!(found.options[first_out..].iter().all(|option| option.is_out) && first_out > 0 && !found.all_eliminate);
+    table.place("a30 g4 B0");
+    assert!(listed(&table, 4, 12).all_eliminate);
+}
+
+/// What a whole route comes to by the sentences of the ledger; none where one forbids it.
+fn judged(track: &Track, state: &State, route: &[SpaceIndex]) -> Option<(u16, bool)> {
+    let taken = |space: SpaceIndex| state.on(space).is_some_and(|car| car != 0);
+    let edges: Vec<Edge> = route.windows(2).map(|pair| track.edge(pair[0], pair[1]).unwrap()).collect();
+    if route[1..].iter().any(|space| taken(*space)) {
+        return None;
+    }
+    let corner = |space: SpaceIndex| track.space(space).ground.corner();
+    let is_straight = |space: SpaceIndex| track.space(space).ground == Ground::Straight;
+    // Stops that are missing, and the lane lock behind such an exit.
+    let (mut penalty, mut fatal, mut locked, mut left_start) = (0, false, false, false);
+    for (step, edge) in edges.iter().enumerate() {
+        let from = route[step];
+        let exits = corner(from).filter(|own| corner(edge.to) != Some(*own));
+        if let Some(own) = exits {
+            let made = if left_start { 0 } else { state.cars[0].stops };
+            let missing = track.corners()[usize::from(own)].stops.saturating_sub(made);
+            locked |= missing > 0;
+            fatal |= missing > 1;
+            if missing == 1 {
+                penalty += (edges.len() - step) as u16;
+            }
+        }
+        if locked && edge.side().is_some() && track.edges(from).iter().any(|edge| edge.is_ahead()) {
+            return None;
+        }
+        left_start |= corner(edge.to) != corner(from);
+    }
+    // Straight runs.
+    let mut step = 0;
+    while step < edges.len() {
+        if !is_straight(route[step]) {
+            step += 1;
+            continue;
+        }
+        let end = (step..edges.len()).find(|at| !is_straight(route[*at])).unwrap_or(edges.len());
+        let changes: Vec<usize> = (step..end).filter(|at| edges[*at].side().is_some()).collect();
+        if changes.len() > 2 {
+            return None;
+        }
+        if let [out, back] = changes[..] {
+            let lane = track.space(route[out]).lane;
+            if track.space(route[back + 1]).lane == lane && !overtakes(track, &taken, route, out, back) {
+                return None;
+            }
+        }
+        step = end;
+    }
+    Some((penalty, fatal))
+}
+
+/// Whether leaving a lane on one step and coming back on another is an overtaking manoeuvre as short as can be.
+fn overtakes(track: &Track, taken: &dyn Fn(SpaceIndex) -> bool, route: &[SpaceIndex], out: usize, back: usize) -> bool {
+    let (from, to) = (route[out], route[back + 1]);
+    let mut lane = Vec::new();
+    let mut at = from;
+    while let Some(next) = track.next(at).filter(|next| *next != to) {
+        lane.push(next);
+        at = next;
+        if lane.len() > 100 {
+            return false;
+        }
+    }
+    let Some(first) = lane.iter().position(|space| taken(*space)) else { return false };
+    let last = lane.iter().rposition(|space| taken(*space)).unwrap();
+    let side = track.edge(from, route[out + 1]).unwrap().side();
+    // A later space would have done to leave from; the way to the car is a straight.
+    let may_leave = |space: &SpaceIndex| track.edges(*space).iter().any(|edge| edge.side() == side && !taken(edge.to));
+    let straight = |space: &SpaceIndex| track.space(*space).ground == Ground::Straight;
+    if lane[..first].iter().any(may_leave) || !lane[..=first].iter().all(straight) {
+        return false;
+    }
+    // An earlier space would have done to come back to.
+    let beside = &route[out + 1..back];
+    !beside.iter().any(|space| track.edges(*space).iter().any(|edge| lane[last + 1..].contains(&edge.to)))
+}
+
+/// Every route of so many spaces, by trying everything.
+fn routes(track: &Track, state: &State, route: &mut Vec<SpaceIndex>, spaces: usize, found: &mut Vec<Vec<SpaceIndex>>) {
+    if route.len() > spaces {
+        found.push(route.clone());
+        return;
+    }
+    let at = route[route.len() - 1];
+    for edge in track.edges(at) {
+        // Pits are closed here; what no sentence can allow any more is not followed.
+        if track.space(edge.to).ground.is_pit() {
+            continue;
+        }
+        route.push(edge.to);
+        if judged(track, state, route).is_some() {
+            routes(track, state, route, spaces, found);
+        }
+        route.pop();
+    }
+}
+
+/// An end with its cost: space, brakes, spaces remaining of a blocked car, penalty, out by corners.
+type Outcome = (SpaceIndex, u16, Option<u16>, u16, bool);
+
+/// All ends for a face by trying every way: in rain a move whose first spaces enter a corner is `drift` spaces longer.
+fn reference(track: &Track, state: &State, face: u16, brakes: u16, drift: u16) -> Vec<Outcome> {
+    let mut by_length: Vec<Vec<Outcome>> = Vec::new();
+    for spaces in 0..=face + drift {
+        let mut found = Vec::new();
+        routes(track, state, &mut vec![state.cars[0].at], usize::from(spaces), &mut found);
+        let mut ends: Vec<Outcome> = Vec::new();
+        for route in &found {
+            let counted = &route[1..=usize::from(spaces.min(face))];
+            let enters = counted.iter().any(|space| track.space(*space).ground.corner().is_some());
+            let required = face + if enters { drift } else { 0 };
+            let Some(rest) = required.checked_sub(spaces) else { continue };
+            let (penalty, fatal) = judged(track, state, route).unwrap();
+            ends.push((route[route.len() - 1], rest, None, penalty, fatal));
+        }
+        ends.sort_unstable();
+        ends.dedup();
+        by_length.push(ends);
+    }
+    let all = by_length.iter().flatten().copied();
+    let mut outcomes: Vec<Outcome> = all.filter(|outcome| outcome.1 <= brakes).collect();
+    if !outcomes.iter().any(|outcome| outcome.1 == 0) {
+        let deepest = by_length.iter().rfind(|ends| !ends.is_empty()).unwrap();
+        let blocked = |(end, rest, _, penalty, fatal): &Outcome| (*end, 0, Some(*rest), *penalty, *fatal);
+        outcomes.extend(deepest.iter().map(blocked));
+    }
+    outcomes
+}
+
+/// That the layered search lists what the plain one finds, but for what something else beats.
+fn compare(track: &Track, state: &State, face: u8) {
+    let brakes = state.cars[0].wear[1];
+    let drift = u16::from(state.drift(0));
+    let plain = reference(track, state, u16::from(face), u16::from(brakes), drift);
+    let found = Searcher::default().moves(track, state, 0, state.cars[0].gear, face, Additions::default());
+    for option in &found.options {
+        let fatal = plain.iter().any(|(end, given, rest, penalty, _)| {
+            (*end, *given, rest.map(|rest| rest as u8), *penalty)
+                == (option.end, u16::from(option.brakes), option.blocked, option.overshoot)
+        });
+        assert!(fatal, "listed, but no way leads there: {}", option.words(track));
+    }
+    for (end, given, rest, penalty, fatal) in plain {
+        let cost = |penalty: u16, given: u16, rest: Option<u16>| {
+            let rest = rest.unwrap_or(0);
+            (penalty + rest.saturating_sub(3), given + rest.min(3))
+        };
+        let (tires, points) = cost(penalty, given, rest);
+        let is_beaten = found.options.iter().any(|option| {
+            option.end == end && (option.tires <= tires && option.brake_points <= points || (fatal && !option.is_out))
+        });
+        assert!(is_beaten, "not listed: {} brakes {given} rest {rest:?} penalty {penalty}", track.name(end));
+    }
+}
+
+/// A position on a track: the mover somewhere, others around it.
+fn position(track: &Track, at: usize, made: u8, others: &[usize]) -> State {
+    let spaces: Vec<SpaceIndex> =
+        (0..track.len() as SpaceIndex).filter(|at| !track.space(*at).ground.is_pit()).collect();
+    let mut table = table("a0 g4, a1 g4, a2 g4, a3 g4, a4 g4, a5 g4");
+    for car in 0..6 {
+        table.terms().cars[car].pit_box = NOWHERE;
+    }
+    let start = spaces[at % spaces.len()];
+    let lap = track.lap();
+    let rank = |space: SpaceIndex| (track.space(space).rank - track.space(start).rank).rem_euclid(lap);
+    let near: Vec<SpaceIndex> = spaces.iter().copied().filter(|space| *space != start && rank(*space) < 30).collect();
+    for (car, place) in others.iter().enumerate() {
+        table.state.cars[car + 1].at = near[place % near.len()];
+    }
+    for car in 2..6 {
+        let is_twin = (1..car).any(|other| table.state.cars[other].at == table.state.cars[car].at);
+        if is_twin {
+            table.state.cars[car].at = NOWHERE;
+        }
+    }
+    let mover = &mut table.state.cars[0];
+    mover.at = start;
+    mover.stops = match track.space(start).ground.corner() {
+        Some(corner) => made.min(track.corners()[usize::from(corner)].stops),
+        None => 0,
+    };
+    table.state
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn layers_find_what_trying_everything_finds(
+        at in 0usize..10_000, made in 0u8..4, others in prop::collection::vec(0usize..10_000, 5), face in 1u8..=12,
+    ) {
+        let track = valid(&oval());
+        compare(&track, &position(&track, at, made, &others), face);
+    }
+
+    #[test]
+    fn layers_find_the_same_in_the_rain(
+        at in 0usize..10_000, made in 0u8..4, others in prop::collection::vec(0usize..10_000, 5), face in 1u8..=9,
+    ) {
+        let track = valid(&oval());
+        let mut state = position(&track, at, made, &others);
+        std::sync::Arc::make_mut(&mut state.terms).rules.tires = true;
+        state.weather = Weather::Rainy;
+        compare(&track, &state, face);
+    }
+
+    #[test]
+    fn layers_find_the_same_on_monaco(
+        at in 0usize..10_000, made in 0u8..4, others in prop::collection::vec(0usize..10_000, 5), face in 1u8..=10,
+    ) {
+        if let Some((_, draft)) = circuits().into_iter().find(|(name, _)| name == "monaco") {
+            let track = valid(&draft);
+            compare(&track, &position(&track, at, made, &others), face);
+        }
+    }
+}
+
+#[test]
+fn every_listed_turn_plays_in_random_positions() {
+    let track = valid(&oval());
+    for seed in 0..60usize {
+        let others: Vec<usize> = (0..5).map(|car| seed * 31 + car * 7).collect();
+        let state = position(&track, seed * 13, (seed % 4) as u8, &others);
+        for legal in FormulaD::legal_turns(&track, &state) {
+            let played = FormulaD::play(&track, &state, &legal.turn);
+            assert!(played.is_ok(), "{}: {:?}", FormulaD::notation(&legal.turn), played.err());
+        }
+        let places = FormulaD::places(&track, &state);
+        assert!(!places.is_empty() && places.iter().all(|place| !place.ways.is_empty() && place.outline.len() > 2));
+    }
+}

@@ -1,0 +1,541 @@
+//! Options: FD-CAR, FD-QUA, FD-WEA, FD-TIR, FD-PSO, FD-TEA, FD-BAS.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use crate::common::*;
+use paddock::game::Game as _;
+use paddock::games::formula_d::{FormulaD, Grid, Phase, Preset, Setup, Standing, TireSet, Wear, Weather, team_points};
+
+fn refused(table: &Table, line: &str) -> (&'static str, String) {
+    let illegal = table.refusal(line);
+    (illegal.clause, illegal.message)
+}
+
+fn refusals(setup: &Setup) -> Vec<(&'static str, String)> {
+    match FormulaD::start(&valid(&oval()), setup) {
+        Ok(_) => Vec::new(),
+        Err(issues) => issues.into_iter().map(|issue| (issue.id, issue.message)).collect(),
+    }
+}
+
+fn begun(setup: &Setup) -> Table {
+    let track = valid(&oval());
+    let state = FormulaD::start(&track, setup).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    Table { track, setup: setup.clone(), state }
+}
+
+#[test]
+fn fd_car_01_twenty_points() {
+    let mut built = setup(1);
+    built.rules.construction = true;
+    let with = |wear: [u8; 6]| {
+        let mut built = built.clone();
+        built.cars[0].wear = Some(Wear(wear));
+        refusals(&built)
+    };
+    let text = "Distribute exactly 20 WP: tires 1-14, other zones 1-7.".to_owned();
+    assert_eq!(with([15, 1, 1, 1, 1, 1]), [("FD-CAR-01", text.clone())]);
+    assert_eq!(with([6, 3, 3, 3, 3, 1]), [("FD-CAR-01", text)]);
+    assert!(with([14, 2, 1, 1, 1, 1]).is_empty());
+    assert_eq!(refusals(&built)[0].0, "FD-CAR-01");
+    assert_eq!(with([4, 8, 2, 2, 2, 2])[0].0, "FD-CAR-01");
+}
+
+fn qualifying(cars: u32) -> Table {
+    let mut setup = setup(cars);
+    setup.rules.qualifying = true;
+    begun(&setup)
+}
+
+#[test]
+fn fd_qua_01_alone_from_the_middle_lane() {
+    let mut table = qualifying(2);
+    assert_eq!((table.at(1), table.car(2).is_on_board(), table.state.phase), ("b59", false, Phase::Qualifying(0)));
+    assert_eq!(table.refused("0.2 g1 d2 m2").clause, "FD-ORD-01");
+    // No start die; the lap ends with the second crossing.
+    assert_eq!(table.refused("0.1 g1 d2 m2 !S=3").clause, "FD-LOG-02");
+    table.play("0.1 g1 d2 m2 =b1");
+    assert_eq!((table.car(1).lap, table.car(1).qualifying.throws), (1, 1));
+    table.state.cars[0].at = table.track.find("a58").unwrap();
+    table.play("0.1 g2 d3 m2 clock:90");
+    assert_eq!((table.state.phase, table.at(2)), (Phase::Qualifying(1), "b59"));
+    let mut astray = qualifying(1);
+    astray.state.cars[0].at = 0;
+    let illegal = astray.refused("0.1 g1 d2 m2");
+    assert_eq!((illegal.clause, illegal.message.as_str()), ("FD-QUA-01", "Qualifying starts on b59."));
+}
+
+#[test]
+fn fd_qua_02_no_wear_points() {
+    let mut table = qualifying(1);
+    assert_eq!(refused(&table, "0.1 g1 d2 m1 b1"), ("FD-QUA-02", "No WP in qualifying.".to_owned()));
+    table.state.cars[0].at = table.track.find("a48").unwrap();
+    (table.state.cars[0].gear, table.state.cars[0].qualifying.throws) = (5, 5);
+    assert_eq!(refused(&table, "0.1 g3 d4 m4").0, "FD-QUA-02");
+    table.mark("a50");
+    table.play("0.1 g5 d11 m11");
+    assert_eq!(table.wear(1), [6, 3, 3, 3, 3, 2]);
+}
+
+#[test]
+fn fd_qua_03_the_score() {
+    let mut table = qualifying(1);
+    table.state.cars[0].at = table.track.find("a12").unwrap();
+    (table.state.cars[0].lap, table.state.cars[0].gear) = (1, 2);
+    table.state.cars[0].qualifying.throws = 25;
+    table.play("0.1 g2 d3 m3");
+    let lap = table.car(1).qualifying;
+    assert_eq!((lap.throws, lap.overshoot, table.wear(1)[0]), (26, 2, 6));
+    table.state.cars[0].at = table.track.find("a59").unwrap();
+    assert_eq!(table.refused("0.1 g2 d3 m1").message, "The stopwatch's seconds are missing.");
+    let scored = FormulaD::play(&table.track, &table.state, &turn("0.1 g2 d3 m1 clock:200")).unwrap().state;
+    assert_eq!(scored.cars[0].qualifying.score(), 27 + 3 + 2);
+}
+
+#[test]
+fn fd_qua_04_a_failed_lap() {
+    let mut table = qualifying(2);
+    table.state.cars[0].at = table.track.find("a45").unwrap();
+    (table.state.cars[0].lap, table.state.cars[0].gear) = (1, 2);
+    table.state.cars[0].qualifying.throws = 9;
+    // One stop of three made: no more than an overshoot here.
+    let mut one = table.clone();
+    one.state.cars[0].stops = 1;
+    one.play("0.1 g2 d2 m2");
+    assert_eq!((one.car(1).qualifying.overshoot, one.state.phase), (2, Phase::Qualifying(0)));
+    table.play("0.1 g2 d2 m2");
+    assert!(table.car(1).qualifying.failed);
+    table.state.cars[1].at = table.track.find("a59").unwrap();
+    (table.state.cars[1].lap, table.state.cars[1].gear) = (1, 2);
+    table.state.cars[1].qualifying.throws = 40;
+    table.play("0.2 g2 d2 m1 clock:9000");
+    assert_eq!([table.at(2), table.at(1)], ["a59", "c58"]);
+}
+
+#[test]
+fn fd_qua_05_the_grid() {
+    let mut table = qualifying(2);
+    let near = table.track.find("a59").unwrap();
+    (table.state.cars[0].at, table.state.cars[0].lap, table.state.cars[0].gear) = (near, 1, 2);
+    (table.state.cars[0].qualifying.throws, table.state.cars[1].qualifying.throws) = (27, 27);
+    table.play("0.1 g2 d2 m1 clock:170");
+    let finish = |table: &Table, line: &str| {
+        let mut table = table.clone();
+        (table.state.cars[1].at, table.state.cars[1].lap, table.state.cars[1].gear) = (near, 1, 2);
+        FormulaD::play(&table.track, &table.state, &turn(line)).map(|played| played.state)
+    };
+    let state = finish(&table, "0.2 g2 d2 m1 clock:165").unwrap();
+    assert_eq!([0, 1].map(|car| table.track.name(state.cars[car].at)), ["c58", "a59"]);
+    assert_eq!((state.phase, state.round), (Phase::Race, 1));
+    let tie = finish(&table, "0.2 g2 d2 m1 clock:170").unwrap_err();
+    assert_eq!((tie.clause, tie.message.as_str()), ("FD-SET-03", "Cars 1 and 2 are tied: a re-roll is missing."));
+    let state = finish(&table, "0.2 g2 d2 m1 clock:170 !Q=5 !Q=5 !Q=5 !Q=9").unwrap();
+    assert_eq!([0, 1].map(|car| table.track.name(state.cars[car].at)), ["c58", "a59"]);
+}
+
+fn weather(race: u8) -> Setup {
+    let mut setup = setup(1);
+    setup.rules.weather = true;
+    setup.weather.race = Some(race);
+    setup
+}
+
+#[test]
+fn fd_wea_01_states_and_chart() {
+    let mut draft = oval();
+    draft.chart.clear();
+    let refused = FormulaD::start(&valid(&draft), &weather(3)).unwrap_err();
+    assert_eq!((refused[0].id, refused[0].message.as_str()), ("FD-WEA-01", "The circuit has no weather chart."));
+    assert!(Weather::Showers.is_rain() && Weather::Rainy.is_rain() && !Weather::Changeable.is_rain());
+    let mut table = table_of(&weather(12), "b12 g2 made=1");
+    table.state.weather = Weather::Showers;
+    table.mark("b13");
+    table.play("1.1 g2 d2 m2 !D=5");
+    assert_eq!(table.wear(1)[5], 1);
+}
+
+#[test]
+fn fd_wea_02_before_qualifying() {
+    let mut setup = weather(3);
+    setup.rules.qualifying = true;
+    let missing = ("FD-WEA-02", "The weather roll is missing.".to_owned());
+    assert!(refusals(&setup).contains(&missing));
+    setup.weather.qualifying = Some(18);
+    assert_eq!(begun(&setup).state.weather, Weather::Rainy);
+    setup.weather.qualifying = Some(12);
+    assert_eq!(begun(&setup).state.weather, Weather::Good);
+}
+
+#[test]
+fn fd_wea_03_before_the_race() {
+    for (roll, weather_then) in [(3, Weather::Good), (12, Weather::Changeable), (17, Weather::Rainy)] {
+        assert_eq!(begun(&weather(roll)).state.weather, weather_then);
+    }
+    let mut none = weather(3);
+    none.weather.race = None;
+    assert_eq!(refusals(&none), [("FD-WEA-02", "The weather roll is missing.".to_owned())]);
+    none.weather.race = Some(21);
+    assert!(!refusals(&none).is_empty());
+}
+
+#[test]
+fn fd_wea_04_checks() {
+    let mut table = table_of(&weather(12), "b46 g5");
+    let line = |roll: u8| format!("1.1 g5 d20 m18 b2 !M=20 !W={roll}");
+    for (from, roll, to) in [
+        (Weather::Changeable, 16, Weather::Showers),
+        (Weather::Showers, 16, Weather::Rainy),
+        (Weather::Showers, 5, Weather::Changeable),
+        (Weather::Changeable, 5, Weather::Good),
+        (Weather::Showers, 12, Weather::Showers),
+    ] {
+        table.place("b46 g5");
+        table.state.cars[0].wear = [6, 3, 3, 3, 3, 2];
+        table.state.weather = from;
+        table.play(&line(roll));
+        assert_eq!(table.state.weather, to);
+    }
+    table.place("b46 g5");
+    table.state.cars[0].wear = [6, 3, 3, 3, 3, 2];
+    table.state.weather = Weather::Changeable;
+    assert_eq!(table.refused("1.1 g5 d20 m18 b2 !M=20").clause, "FD-WEA-02");
+    assert_eq!(table.refused("1.1 g5 d19 m19 !W=3").clause, "FD-LOG-02");
+}
+
+#[test]
+fn fd_wea_05_fixed_ends() {
+    let mut table = table_of(&weather(12), "b46 g5");
+    table.state.weather = Weather::Good;
+    let illegal = table.refused("1.1 g5 d20 m18 b2 !M=20 !W=3");
+    assert_eq!((illegal.clause, illegal.message.as_str()), ("FD-WEA-05", "The weather is fixed."));
+    table.clone().play("1.1 g5 d20 m18 b2 !M=20");
+    // The rolls of the turn use the old weather: 4 hurts in the dry.
+    table.state.weather = Weather::Changeable;
+    table.play("1.1 g5 d20 m18 b2 !M=4 !W=18");
+    assert_eq!((table.wear(1)[4], table.state.weather), (2, Weather::Showers));
+}
+
+fn tires(set: TireSet, laps: u32) -> Setup {
+    let mut setup = setup(1);
+    setup.laps = laps;
+    setup.rules.tires = true;
+    setup.cars[0].tires = set;
+    setup
+}
+
+#[test]
+fn fd_tir_01_choice_of_tires() {
+    let mut plain = setup(1);
+    plain.cars[0].tires = TireSet::Soft;
+    assert_eq!(refusals(&plain)[0].0, "FD-TIR-01");
+    let mut table = table_of(&tires(TireSet::Soft, 3), "c46 g4");
+    assert_eq!(table.car(1).tires, TireSet::Soft);
+    // On the track they cannot be changed: a stop is where the box is.
+    assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire(rain)").0, "FD-PIT-03");
+    table.go("1.1 g4 d9 m4P2 pit:tire(rain)");
+    assert_eq!(table.car(1).tires, TireSet::Rain);
+    let mut both = tires(TireSet::Rain, 2);
+    both.rules.qualifying = true;
+    both.cars[0].qualifying_tires = Some(TireSet::Soft);
+    assert_eq!(begun(&both).car(1).tires, TireSet::Soft);
+    let mut table = crate::common::table("c46 g4");
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire(rain)").0, "FD-TIR-01");
+    table.go("1.1 g4 d9 m4P2 pit:tire");
+}
+
+#[test]
+fn fd_tir_02_worn_tires() {
+    let mut table = table_of(&tires(TireSet::Soft, 4), "a12 g2 lap=3");
+    let worn = |table: &Table| table.state.is_worn(table.car(1), table.car(1).lap);
+    assert!(worn(&table));
+    table.place("a12 g2 lap=2");
+    assert!(!worn(&table));
+    table.place("c46 g4 lap=2");
+    table.play("1.1 g4 d9 m4P2 !P=15");
+    table.place("a12 g2 lap=3");
+    assert!(!worn(&table));
+}
+
+#[test]
+fn fd_tir_03_factors() {
+    for (set, lap, rain, lost) in [
+        (TireSet::Rain, 1, false, 4),
+        (TireSet::Soft, 3, false, 6),
+        (TireSet::Soft, 1, false, 2),
+        (TireSet::Soft, 3, true, 6),
+        (TireSet::Soft, 1, true, 2),
+        (TireSet::Rain, 3, false, 6),
+        (TireSet::Rain, 3, true, 2),
+        (TireSet::Hard, 3, false, 2),
+    ] {
+        let mut table = table_of(&tires(set, 4), &format!("a13 g2 lap={lap}"));
+        table.state.cars[0].wear[0] = 6;
+        if rain {
+            // Drift looks at spaces entered; here none of the next lies in a corner.
+            table.state.weather = Weather::Rainy;
+        }
+        table.go("1.1 g2 d2 m2");
+        assert_eq!(6 - table.wear(1)[0], lost, "{set:?} lap {lap} rain {rain}");
+    }
+    let mut double = table_of(&tires(TireSet::Soft, 2), "a13 g2");
+    double.rules().switches.soft_dry_double = true;
+    double.go("1.1 g2 d2 m2");
+    assert_eq!(double.wear(1)[0], 2);
+}
+
+#[test]
+fn fd_tir_04_the_bonus_of_soft_tires() {
+    let mut table = table_of(&tires(TireSet::Soft, 2), "b0 g2");
+    assert!(table.plays("1.1 g2 d4 m4") && table.plays("1.1 g2 d4 m5 t+"));
+    assert!(!table.plays("1.1 g2 d4 m5"));
+    table.state.weather = Weather::Rainy;
+    assert_eq!(refused(&table, "1.1 g2 d4 m5 t+"), ("FD-TIR-04", "No soft-tire bonus here.".to_owned()));
+    let mut stop = table_of(&tires(TireSet::Soft, 2), "c46 g4");
+    stop.play("1.1 g4 d9 m4P2 !P=7 =p5");
+    let mut wait = table_of(&tires(TireSet::Soft, 2), "c46 g4");
+    wait.play("1.1 g4 d9 m4P2 !P=17");
+    assert_eq!(refused(&wait, "2.1 g2 d2 m3 t+").0, "FD-TIR-04");
+}
+
+#[test]
+fn fd_tir_05_drift() {
+    let rain = |cars: &str| {
+        let mut table = table_of(&tires(TireSet::Hard, 2), cars);
+        table.state.weather = Weather::Rainy;
+        table
+    };
+    let mut short = rain("b6 g2");
+    short.go("1.1 g2 d3 m3 =b9");
+    let mut into = rain("b6 g2");
+    into.go("1.1 g2 d4 m7 w3 =b13");
+    assert_eq!(
+        refused(&rain("b6 g2"), "1.1 g2 d4 m4"),
+        ("FD-TIR-05", "In the rain this move is 3 spaces longer.".to_owned())
+    );
+    let mut through = rain("b6 g3");
+    through.go("1.1 g3 d8 m11 =b17");
+    assert_eq!(through.wear(1)[0], 2);
+    let mut wet = table_of(&tires(TireSet::Rain, 2), "b6 g2");
+    wet.state.weather = Weather::Rainy;
+    wet.go("1.1 g2 d4 m5 w1 =b11");
+    // The start space does not count.
+    rain("b13 g2 made=1").go("1.1 g2 d3 m3");
+    assert_eq!(rain("b6 g2").refusal("1.1 g2 d4 m7 w2").clause, "FD-TIR-05");
+    // Worn soft tires do not drift, but by the switch.
+    let mut worn = table_of(&tires(TireSet::Soft, 4), "b6 g2 lap=3");
+    worn.state.weather = Weather::Rainy;
+    worn.clone().go("1.1 g2 d4 m4 =b10");
+    worn.rules().switches.worn_soft_drift = true;
+    worn.go("1.1 g2 d4 m7 =b13");
+}
+
+#[test]
+fn fd_tir_06_drift_and_brakes() {
+    let rain = || {
+        let mut table = table_of(&tires(TireSet::Hard, 2), "b6 g2");
+        table.state.weather = Weather::Rainy;
+        table
+    };
+    let mut early = rain();
+    early.go("1.1 g2 d4 m3 b1 =b9");
+    let mut late = rain();
+    late.go("1.1 g2 d4 m6 b1 =b12");
+    assert_eq!((early.wear(1)[1], late.wear(1)[1]), (2, 2));
+    rain().go("1.1 g2 d4 m4 b3 =b10");
+}
+
+#[test]
+fn fd_tir_07_other_additions_come_first() {
+    let mut setup = road(1);
+    setup.rules.weather = true;
+    setup.weather.race = Some(20);
+    let mut table = table_of(&setup, "b6 g2");
+    table.go("1.1 g2 d3 m8 n w3 =b14");
+}
+
+#[test]
+fn fd_tir_08_hard_tires_in_the_dry() {
+    let mut table = table_of(&tires(TireSet::Hard, 2), "b6 g2");
+    table.go("1.1 g2 d4 m4 =b10");
+    assert_eq!(table.wear(1)[0], 6);
+    assert_eq!(refused(&table_of(&tires(TireSet::Hard, 2), "b6 g2"), "1.1 g2 d4 m5 t+").0, "FD-TIR-04");
+}
+
+#[test]
+fn fd_tir_09_the_bonus_of_one_lap() {
+    let mut table = table_of(&tires(TireSet::Soft, 3), "b0 g2 lap=2");
+    assert!(table.plays("1.1 g2 d4 m5 t+"));
+    table.rules().switches.soft_bonus_one_lap = true;
+    assert_eq!(refused(&table, "1.1 g2 d4 m5 t+").0, "FD-TIR-04");
+    table.state.cars[0].fresh = true;
+    assert!(table.plays("1.1 g2 d4 m5 t+"));
+}
+
+fn stops(cars: u32) -> Setup {
+    let mut setup = setup(cars);
+    setup.laps = 3;
+    setup.rules.pit_options = true;
+    setup
+}
+
+#[test]
+fn fd_pso_01_a_choice_of_stops() {
+    let table = table_of(&stops(1), "c46 g4");
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2"), ("FD-PSO-01", "Choose tire or technical stop.".to_owned()));
+    assert!(table.plays("1.1 g4 d9 m4P2 pit:tire") && table.plays("1.1 g4 d9 m4P2 pit:tech"));
+    assert_eq!(refused(&crate::common::table("c46 g4"), "1.1 g4 d9 m4P2 pit:tech").0, "FD-PSO-01");
+}
+
+#[test]
+fn fd_pso_02_technical_stops_repair() {
+    let mut table = table_of(&stops(1), "c46 g4 T1 B0 E2");
+    let text = ("FD-PSO-02", "A technical stop repairs up to 2 WP, not tires.".to_owned());
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+T1"), text);
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+B3"), text);
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1"), text);
+    table.go("1.1 g4 d9 m4P2 pit:tech+B1+E1");
+    assert_eq!(table.wear(1), [6, 1, 3, 3, 3, 2]);
+}
+
+#[test]
+fn fd_pso_03_the_allowance_is_for_the_race() {
+    let mut table = table_of(&stops(1), "c46 g4 B0");
+    table.go("1.1 g4 d9 m4P2 pit:tech+B2");
+    table.place("c46 g4 B0 lap=2");
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+B1"), ("FD-PSO-03", "Only 0 repair WP left.".to_owned()));
+    assert!(table.plays("1.1 g4 d9 m4P2 pit:tech"));
+}
+
+#[test]
+fn fd_pso_04_leaving_after_a_technical_stop() {
+    let mut table = table_of(&stops(1), "c46 g4");
+    assert_eq!(table.refused("1.1 g4 d9 m4P2 pit:tech !P=3").clause, "FD-LOG-02");
+    table.play("1.1 g4 d9 m4P2 pit:tech");
+    assert_eq!(refused(&table, "2.1 g5 d11 m8"), ("FD-PSO-04", "After a technical stop use gear 1 to 4.".to_owned()));
+    assert!(table.plays("2.1 g4 d7 m7"));
+}
+
+#[test]
+fn fd_tea_01_pairs() {
+    let mut five = setup(5);
+    five.rules.teams = true;
+    assert_eq!(refusals(&five), [("FD-TEA-01", "Teams need an even number of cars.".to_owned())]);
+    let mut four = setup(4);
+    four.rules.teams = true;
+    let table = begun(&four);
+    let boxes = |car: usize| table.track.name(table.state.terms.cars[car].pit_box);
+    assert_eq!([0, 1, 2, 3].map(boxes), ["x1", "x1", "x2", "x2"]);
+    four.cars[0].team = Some(1);
+    assert!(!refusals(&four).is_empty());
+}
+
+#[test]
+fn fd_tea_02_one_store_of_repairs() {
+    let mut four = stops(4);
+    four.rules.teams = true;
+    let mut table = table_of(&four, "c46 g4 B0 E1, a20 g4 B0, a10 g4, b5 g4");
+    table.go("1.1 g4 d9 m4P2 pit:tech+B1+E2");
+    table.place("a50 g4, c46 g4 B0, a10 g4, b5 g4");
+    table.state.order = [1, 0, 2, 3].into_iter().collect();
+    table.state.cars[0].boxed = false;
+    let refused = refused(&table, "1.2 g4 d9 m4P2 pit:tech+B2");
+    assert_eq!(refused, ("FD-PSO-03", "Only 1 repair WP left.".to_owned()));
+    assert!(table.plays("1.2 g4 d9 m4P2 pit:tech+B1"));
+}
+
+#[test]
+fn fd_tea_03_points() {
+    let mut ten = setup(10);
+    ten.rules.teams = true;
+    let mut table = begun(&ten);
+    // Team 0 comes first and ninth, team 1 second and third.
+    let places = [1, 9, 2, 3, 4, 5, 6, 7, 8, 10];
+    for (car, place) in table.state.cars.iter_mut().zip(places) {
+        car.standing = Standing::Finished(place);
+    }
+    let points = team_points(&table.track, &table.state);
+    assert_eq!(points[0], (1, 14));
+    assert!(points.contains(&(0, 10)) && points.contains(&(4, 1)));
+    // Out is no place, and ties go to the better best place: 10 and 1 against 6 and 5.
+    let mut four = setup(4);
+    four.rules.teams = true;
+    let mut table = begun(&four);
+    for (car, standing) in table.state.cars.iter_mut().zip([
+        Standing::Finished(1),
+        Standing::Out(1),
+        Standing::Finished(2),
+        Standing::Finished(3),
+    ]) {
+        car.standing = standing;
+    }
+    assert_eq!(team_points(&table.track, &table.state), [(1, 14), (0, 10)]);
+}
+
+fn basic(cars: &str) -> Table {
+    let mut setup = setup(cars.split(',').count() as u32);
+    setup.rules.preset = Preset::Basic;
+    setup.laps = 1;
+    table_of(&setup, cars)
+}
+
+#[test]
+fn fd_bas_01_a_pool() {
+    let mut table = basic("a46 g6");
+    assert_eq!(table.wear(1)[0], 18);
+    table.go("1.1 g2 d2 m2");
+    assert_eq!(table.wear(1)[0], 15);
+    let mut blocked = basic("b20 g3, a24 g4, b23 g4, c24 g4");
+    blocked.go("1.1 g3 d8 m3L1 k5");
+    assert_eq!(blocked.wear(1)[0], 13);
+    let mut poor = basic("b0 g2");
+    poor.state.cars[0].wear[0] = 1;
+    assert_eq!(refused(&poor, "1.1 g2 d4 m2 b2"), ("FD-BAS-01", "This costs 2 WP, 1 left.".to_owned()));
+}
+
+#[test]
+fn fd_bas_02_nothing_left() {
+    let mut table = basic("a13 g2");
+    table.state.cars[0].wear[0] = 3;
+    table.go("1.1 g2 d3 m3 x");
+    assert!(table.is_out(1) && table.state.markers.is_empty());
+    let mut two = basic("a32 g1");
+    two.go("1.1 g1 d1 m1 x");
+    assert!(two.is_out(1));
+    let mut lives = basic("a13 g2");
+    lives.go("1.1 g2 d3 m3");
+    assert_eq!((lives.wear(1)[0], lives.car(1).spun), (15, false));
+}
+
+#[test]
+fn fd_bas_03_rolls() {
+    let mut table = basic("b14 g1, a16 g3");
+    table.play("1.1 g1 d1 m1 !c2=9 !C2=4");
+    assert_eq!((table.wear(1)[0], table.wear(2)[0]), (17, 18));
+    let mut motor = basic("b46 g5");
+    motor.play("1.1 g5 d20 m14");
+    assert_eq!(motor.car(1).standing, Standing::Finished(1));
+    let mut strained = basic("b46 g5, a20 g5");
+    strained.play("1.1 g5 d20 m14 !M2=4");
+    assert_eq!(strained.wear(2)[0], 17);
+}
+
+#[test]
+fn fd_bas_04_what_is_left_out() {
+    let text = ("FD-BAS-04", "Not part of the basic game.".to_owned());
+    assert_eq!(refused(&basic("b46 g4, b54 g4"), "1.1 g4 d7 m7 s:aL"), text);
+    assert_eq!(refused(&basic("c46 g4"), "1.1 g4 d9 m4P2"), text);
+    let mut weather = setup(1);
+    weather.rules.preset = Preset::Basic;
+    weather.rules.weather = true;
+    weather.weather.race = Some(4);
+    assert!(refusals(&weather).contains(&text));
+    let mut marked = basic("b0 g3");
+    marked.mark("b3");
+    marked.play("1.1 g3 d5 m5");
+}
+
+#[test]
+fn a_rolled_grid_needs_rolls() {
+    let mut rolled = setup(2);
+    rolled.grid = Grid::Rolled;
+    assert_eq!(refusals(&rolled)[0].0, "FD-SET-03");
+}

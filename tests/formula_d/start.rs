@@ -1,0 +1,406 @@
+//! Setup, start, gears, order, laps: FD-SET, FD-STA, FD-GEAR, FD-ORD, FD-WIN.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use crate::common::*;
+use paddock::game::{CarId, Game as _, Status};
+use paddock::games::formula_d::{CarEntry, FormulaD, Grid, Phase, STOCK, Setup, Standing, Start, Wear, order};
+
+fn refusals(setup: &Setup) -> Vec<(&'static str, String)> {
+    match FormulaD::start(&valid(&oval()), setup) {
+        Ok(_) => Vec::new(),
+        Err(issues) => issues.into_iter().map(|issue| (issue.id, issue.message)).collect(),
+    }
+}
+
+fn begun(setup: &Setup) -> Table {
+    let track = valid(&oval());
+    let state = FormulaD::start(&track, setup).unwrap();
+    Table { track, setup: setup.clone(), state }
+}
+
+#[test]
+fn fd_set_01_a_race_has_one_to_as_many_cars_as_slots() {
+    let refused = ("FD-SET-01", "This race takes 1 to 10 cars.".to_owned());
+    assert!(refusals(&setup(11)).contains(&refused));
+    assert!(refusals(&setup(0)).contains(&refused));
+    assert!(refusals(&setup(10)).is_empty());
+    let table = begun(&setup(1));
+    assert_eq!((table.car(1).gear, table.car(1).wear, table.at(1)), (0, STOCK, "a59"));
+    assert!(!refusals(&Setup { laps: 0, ..setup(1) }).is_empty());
+    let mut twins = setup(2);
+    twins.cars[1].car = CarId(1);
+    assert!(!refusals(&twins).is_empty());
+}
+
+#[test]
+fn fd_set_02_stock_cars_and_their_limits() {
+    assert_eq!(begun(&setup(1)).wear(1), [6, 3, 3, 3, 3, 2]);
+    let mut rich = setup(1);
+    rich.cars[0].wear = Some(Wear([7, 3, 3, 3, 3, 2]));
+    assert_eq!(refusals(&rich), [("FD-SET-02", "Zone tires cannot exceed 6 WP.".to_owned())]);
+    rich.rules.switches.stock_car = false;
+    assert_eq!(begun(&rich).wear(1)[0], 7);
+    // A repair above the start value: brakes are full.
+    let mut options = setup(1);
+    options.rules.pit_options = true;
+    let mut table = table_of(&options, "c46 g4");
+    assert_eq!(table.refusal("1.1 g4 d9 m4P2 pit:tech+B1").message, "Zone brakes cannot exceed 3 WP.");
+    table.place("c46 g4 B2");
+    assert!(table.plays("1.1 g4 d9 m4P2 pit:tech+B1"));
+}
+
+#[test]
+fn fd_set_03_grid_rolls_and_ties() {
+    let mut rolled = setup(3);
+    rolled.grid = Grid::Rolled;
+    for (entry, rolls) in rolled.cars.iter_mut().zip([vec![17, 4], vec![9], vec![17, 12]]) {
+        entry.rolls = rolls;
+    }
+    let table = begun(&rolled);
+    assert_eq!([table.at(3), table.at(1), table.at(2)], ["a59", "c58", "a56"]);
+    rolled.cars[0].rolls.pop();
+    assert_eq!(refusals(&rolled), [("FD-SET-03", "Cars 1 and 3 are tied: a re-roll is missing.".to_owned())]);
+}
+
+#[test]
+fn fd_set_04_slots_run_from_pole() {
+    let mut rolled = setup(3);
+    rolled.grid = Grid::Rolled;
+    for (entry, rolls) in rolled.cars.iter_mut().zip([vec![17, 4], vec![9], vec![17, 12]]) {
+        entry.rolls = rolls;
+    }
+    let table = begun(&rolled);
+    assert_eq!(table.state.to_act(), Some(2));
+    let mut typed = setup(2);
+    typed.cars[0].slot = Some(2);
+    typed.cars[1].slot = Some(2);
+    assert_eq!(refusals(&typed), [("FD-SET-04", "Slot 2 is taken.".to_owned())]);
+    typed.cars[1].slot = Some(1);
+    assert_eq!(begun(&typed).at(2), "a59");
+    typed.cars[1].slot = Some(11);
+    assert_eq!(refusals(&typed)[0].0, "FD-SET-04");
+}
+
+#[test]
+fn fd_sta_01_the_start_die_comes_first() {
+    let table = begun(&setup(1));
+    let refused = table.refused("1.1 g1 d2 m2");
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-STA-01", "Car 1 has not rolled its start die."));
+    assert!(table.plays("1.1 g1 d2 m2 !S=11"));
+    assert_eq!(table.refused("1.1 g1 d2 m2 !S=11 !S=12").clause, "FD-LOG-02");
+}
+
+#[test]
+fn fd_sta_02_a_poor_start_misses_a_turn() {
+    let mut table = begun(&setup(1));
+    let refused = table.refused("1.1 g1 d2 m2 !S=1");
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-STA-02", "Car 1 stalled: no move this round."));
+    table.play("1.1 skip !S=1");
+    assert_eq!((table.at(1), table.car(1).gear, table.car(1).start), ("a59", 0, Start::Stalled));
+    assert_eq!(table.refused("2.1 g1 d2 m2 !S=5").clause, "FD-LOG-02");
+    table.play("2.1 g1 d2 m2 =a1");
+    assert_eq!(table.car(1).lap, 1);
+    assert_eq!(table.refused("3.1 skip").clause, "FD-STA-02");
+}
+
+#[test]
+fn fd_sta_03_a_normal_start() {
+    let table = begun(&setup(1));
+    for (line, end) in [("m2", "a1"), ("m2R1", "b0"), ("m2R2", "b0"), ("m2R1R2", "c0")] {
+        let mut table = table.clone();
+        table.play(&format!("1.1 g1 d2 {line} !S=11"));
+        assert_eq!((table.at(1), table.car(1).gear), (end, 1), "{line}");
+    }
+    assert_eq!(table.refused("1.1 skip !S=11").clause, "FD-STA-03");
+}
+
+#[test]
+fn fd_sta_04_a_great_start_is_four_spaces() {
+    let mut third = setup(1);
+    third.cars[0].slot = Some(3);
+    let table = begun(&third);
+    let ends = |table: &Table| {
+        let legal = FormulaD::legal_turns(&table.track, &table.state);
+        let mut ends: Vec<String> = legal
+            .iter()
+            .filter(|legal| legal.turn.die.is_none() && !legal.turn.skip && legal.turn.brakes == 0)
+            .map(|legal| legal.turn.ends[0].to_string())
+            .collect();
+        ends.sort();
+        ends.dedup();
+        ends
+    };
+    assert_eq!(ends(&table), ["a0", "b59", "c59"]);
+    let mut played = table.clone();
+    played.play("1.1 g1 m4 !S=20 =a0");
+    assert_eq!(played.car(1).gear, 1);
+    assert!(played.plays("2.1 g2 d2 m2") && !played.plays("2.1 g3 d4 m4"));
+    let refused = table.refused("1.1 g1 d2 m2 !S=20");
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-STA-04", "A great start is exactly 4 spaces."));
+    assert_eq!(table.refused("1.1 g1 m3 !S=20").clause, "FD-STA-04");
+    assert!(table.plays("1.1 g1 m3 b1 !S=20"));
+}
+
+#[test]
+fn fd_gear_01_the_gear_is_announced_first() {
+    let table = table("a0 g3");
+    let refused = table.refused("1.1 d6 m6");
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-GEAR-01", "Choose the gear before the die."));
+    // A gear edited after the die does not have its face.
+    assert!(table.plays("1.1 g3 d6 m6") && table.refused("1.1 g4 d6 m6").clause == "FD-GEAR-07");
+}
+
+#[test]
+fn fd_gear_02_one_gear_up() {
+    let mut table = table("a0 g3");
+    let refused = table.refused("1.1 g5 d11 m11");
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-GEAR-02", "From gear 3 you can shift up to 4 at most.")
+    );
+    assert!(table.plays("1.1 g4 d7 m7"));
+    assert_eq!(table.refused("1.1 g7 d11 m11").clause, "FD-GEAR-02");
+    table.place("a50 g0");
+    assert_eq!(table.refused("1.1 g2 d2 m2").clause, "FD-GEAR-02");
+    table.place("a46 g3");
+    table.rules().switches.one_gear_up = false;
+    assert!(table.plays("1.1 g5 d11 m11"));
+}
+
+#[test]
+fn fd_gear_03_one_gear_down_is_free() {
+    let mut table = table("a0 g4");
+    table.play("1.1 g3 d4 m4");
+    assert_eq!(table.wear(1), STOCK);
+    table.play("2.1 g3 d4 m4");
+    assert_eq!(table.wear(1), STOCK);
+}
+
+#[test]
+fn fd_gear_04_skipping_gears_costs() {
+    for (line, wear) in [
+        ("1.1 g4 d7 m7", [6, 3, 2, 3, 3, 2]),
+        ("1.1 g3 d4 m4", [6, 2, 2, 3, 3, 2]),
+        ("1.1 g2 d2 m2", [6, 2, 2, 3, 2, 2]),
+    ] {
+        let mut table = table("a46 g6");
+        table.play(line);
+        assert_eq!(table.wear(1), wear, "{line}");
+    }
+    // Paid although the car brakes.
+    let mut braked = table("a46 g6");
+    braked.play("1.1 g3 d4 m3 b1");
+    assert_eq!(braked.wear(1), [6, 1, 2, 3, 3, 2]);
+    // An engine point lost so leaves a marker.
+    let mut table = table("a46 g6");
+    table.play("1.1 g2 d2 m2");
+    assert!(table.is_marked("a48"));
+}
+
+#[test]
+fn fd_gear_05_four_gears_cannot_be_skipped() {
+    let refused = table("a46 g6").refused("1.1 g1 d1 m1");
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-GEAR-05", "From gear 6 the lowest gear is 2."));
+}
+
+#[test]
+fn fd_gear_06_a_skip_must_be_payable() {
+    let mut table = table("a46 g5 G0");
+    let refused = table.refused("1.1 g3 d4 m4");
+    assert_eq!(refused.clause, "FD-GEAR-04");
+    assert_eq!(refused.message, "Dropping from 5 to 3 costs G 1; gearbox has 0 WP.");
+    assert!(table.plays("1.1 g4 d7 m7"));
+    table.place("a46 g6 E1 C3");
+    table.state.cars[0].wear = STOCK;
+    table.state.cars[0].wear[4] = 1;
+    let listed = FormulaD::legal_turns(&table.track, &table.state);
+    assert!(listed.iter().any(|legal| legal.turn.gear == Some(2) && legal.turn.die.is_none()));
+    assert_eq!(table.refused("1.1 g2 d2 m2").clause, "FD-ELI-01");
+    table.play("1.1 g2 m0 x");
+    assert!(table.is_out(1) && table.is_marked("a46"));
+    let mut table = crate::common::table("a46 g5 G0");
+    table.rules().switches.skips_must_be_payable = false;
+    table.play("1.1 g3 d4 m4");
+    assert_eq!(table.wear(1), [6, 3, 0, 3, 3, 2]);
+}
+
+#[test]
+fn fd_gear_07_the_face_is_on_the_die() {
+    let refused = table("a46 g4").refused("1.1 g4 d6 m6");
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-GEAR-07", "6 is not on the gear 4 die."));
+    let faces = |gear| paddock::games::formula_d::dice::faces(gear).to_vec();
+    assert_eq!(
+        [faces(1), faces(2), faces(3)],
+        [vec![1, 1, 2, 2], vec![2, 3, 3, 4, 4, 4], vec![4, 5, 6, 6, 7, 7, 8, 8]]
+    );
+    assert_eq!([faces(4).len(), faces(5).len(), faces(6).len(), faces(7).len()], [12, 20, 30, 0]);
+    let means = [1, 2, 3, 4, 5, 6].map(paddock::games::formula_d::dice::mean);
+    for (mean, wanted) in means.into_iter().zip([1.5, 10.0 / 3.0, 6.375, 9.5, 15.5, 25.5]) {
+        assert!((mean - wanted).abs() < 1e-12);
+    }
+    let variances = [1, 2, 3, 4, 5, 6].map(paddock::games::formula_d::dice::variance);
+    for (variance, wanted) in variances.into_iter().zip([0.25, 5.0 / 9.0, 111.0 / 64.0, 35.0 / 12.0, 8.25, 8.25]) {
+        assert!((variance - wanted).abs() < 1e-12);
+    }
+    if let Some(path) = data("dice_faces.json") {
+        let told: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        for gear in 1..=6u8 {
+            let told: Vec<u8> = serde_json::from_value(told[gear.to_string()].clone()).unwrap();
+            assert_eq!(told, faces(gear));
+        }
+    }
+}
+
+/// The numbers of cars in the order of a round that begins in this position.
+fn play_order(table: &Table) -> Vec<u32> {
+    order(&table.track, &table.state).into_iter().map(|car| table.state.cars[usize::from(car)].car.0).collect()
+}
+
+#[test]
+fn fd_ord_01_the_leader_goes_first() {
+    let mut table = table("c8 g4, b5 g4, a5 g4");
+    assert_eq!(play_order(&table)[0], 1);
+    let refused = table.refused("1.2 g4 d7 m7");
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-ORD-01", "It is 1's turn, not 2's."));
+    // What changes during a round counts from the next.
+    table.place("a0 g4, c58 g4, a20 g4");
+    table.state.cars[1].lap = 0;
+    table.state.cars[2].lap = 0;
+    table.go("1.1 g4 d7 m7");
+    assert_eq!(table.state.to_act(), Some(1));
+}
+
+#[test]
+fn fd_ord_02_level_cars_by_gear() {
+    assert_eq!(play_order(&table("a5 g2, c5 g3")), [2, 1]);
+    assert_eq!(play_order(&table("a5 g3, c5 g2")), [1, 2]);
+}
+
+#[test]
+fn fd_ord_03_level_cars_by_the_inside() {
+    assert_eq!(play_order(&table("a5 g3, c5 g3")), [2, 1]);
+    assert_eq!(play_order(&table("c15 g3, a15 g3")), [2, 1]);
+    // In K3, inside right.
+    assert_eq!(play_order(&table("a40 g3, c40 g3")), [2, 1]);
+}
+
+#[test]
+fn fd_ord_04_half_a_space_is_ahead() {
+    let mut table = table("a5 g3, b5 g1");
+    assert_eq!(play_order(&table), [2, 1]);
+    table.rules().switches.half_space_is_ahead = false;
+    assert_eq!(play_order(&table), [1, 2]);
+}
+
+#[test]
+fn fd_ord_05_one_turn_a_round() {
+    let mut table = table("a20 g4, a5 g4");
+    table.go("1.1 g4 d7 m7 ");
+    let refused = table.refused("1.1 g4 d7 m7");
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-ORD-05", "Car 1 has already moved in round 1."));
+    table.go("1.2 g3 d4 m4");
+    assert_eq!((table.state.round, table.state.to_act()), (2, Some(0)));
+    assert_eq!(table.refused("1.1 g4 d7 m7").clause, "FD-ORD-05");
+    assert_eq!(table.refused("7.1 g4 d7 m7").clause, "FD-LOG-04");
+}
+
+#[test]
+fn fd_ord_06_cars_in_the_pits_go_last() {
+    let mut table = table("p3 g4, c48 g4");
+    // The entry used is c47.
+    table.state.cars[0].pit_progress = 120 + 94;
+    assert_eq!(play_order(&table), [2, 1]);
+    table.rules().switches.pit_cars_last = false;
+    assert_eq!(play_order(&table), [1, 2]);
+    table.rules().switches.pit_cars_last = true;
+    table.place("p3 g4, p5 g4");
+    assert_eq!(play_order(&table), [2, 1]);
+}
+
+#[test]
+fn fd_win_01_laps_are_counted_at_the_line() {
+    let mut table = begun(&setup(1));
+    assert_eq!(table.car(1).lap, 0);
+    table.play("1.1 g1 d2 m2 !S=9");
+    assert_eq!(table.car(1).lap, 1);
+    table.place("a58 g4 lap=2");
+    table.play("1.1 g4 d7 m2");
+    assert_eq!(table.car(1).standing, Standing::Finished(1));
+    // A race of one lap ends at the second crossing.
+    let mut table = table_of(&Setup { laps: 1, ..setup(1) }, "a58 g4 lap=1");
+    table.play("1.1 g4 d7 m2");
+    assert_eq!(table.state.phase, Phase::Over);
+}
+
+#[test]
+fn fd_win_02_the_first_over_the_line_wins() {
+    let mut table = table("a58 g4 lap=2, c56 g5 lap=2");
+    table.go("1.1 g4 d7 m2");
+    table.go("1.2 g5 d20 m4");
+    let view = FormulaD::view(&table.track, &table.state);
+    assert_eq!([view.cars[0].rank, view.cars[1].rank], [1, 2]);
+}
+
+#[test]
+fn fd_win_03_the_end_and_the_ranking() {
+    let mut table = table("a58 g4 lap=2, c57 g4 lap=2, a55 g4 lap=2, a25 g6 E1");
+    table.state.cars[3].wear[4] = 1;
+    table.go("1.1 g4 d7 m2");
+    table.go("1.2 g4 d7 m3");
+    table.go("1.3 g4 d7 m5");
+    assert_eq!(table.state.phase, Phase::Race);
+    table.go("1.4 g2 m0 x");
+    assert_eq!(table.state.phase, Phase::Over);
+    let view = FormulaD::view(&table.track, &table.state);
+    assert_eq!(view.cars.iter().map(|car| car.rank).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert_eq!(
+        (view.cars[3].status, view.cars[0].status, view.phase),
+        (Status::Withdrawn, Status::Finished, "finished")
+    );
+    assert_eq!(table.refused("1.1 g4 d7 m7").message, "The race is over.");
+}
+
+#[test]
+fn fd_win_04_a_finisher_leaves_the_board() {
+    let mut table = table("a54 g5 lap=2, a20 g5, c20 g4, b20 g6");
+    let refused = table.refused("1.1 g5 d20 m6");
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-MOT-01", "A motor roll of 2 is missing."));
+    table.play("1.1 g5 d20 m6 !M2=9 !M4=9");
+    assert!(!table.car(1).is_on_board());
+    table.go("1.2 g5 d11 m11");
+    assert_eq!(table.refused("2.1 g4 d7 m7").message, "Car 1 has finished.");
+    // What lies beyond the line is not driven.
+    assert_eq!(crate::common::table("a58 g4 lap=2").refused("1.1 g4 d7 m7").clause, "FD-DRV-03");
+}
+
+#[test]
+fn fd_win_05_debts_first() {
+    let mut table = table("b45 g5 made=2 lap=2");
+    table.play("1.1 g5 d16 m15 x");
+    // Sixteen spaces beyond K3, the line after fourteen or fifteen: out all the same.
+    assert!(table.is_out(1));
+    // With enough stops it is home.
+    let mut table = crate::common::table("b45 g5 made=3 lap=2");
+    table.play("1.1 g5 d16 m15");
+    assert_eq!(table.car(1).standing, Standing::Finished(1));
+    // A penalty that tires bear is paid, and the car is home: fifteen spaces beyond K3.
+    let mut near = crate::common::table("a45 g5 made=2 lap=2");
+    near.terms().cars[0].wear[0] = 20;
+    near.state.cars[0].wear[0] = 20;
+    near.play("1.1 g5 d15 m15");
+    assert_eq!((near.wear(1)[0], near.car(1).standing), (5, Standing::Finished(1)));
+    // The lane goes on past the line: the spaces not driven count.
+    let mut far = crate::common::table("a45 g5 made=2 lap=2");
+    far.terms().cars[0].wear[0] = 20;
+    far.state.cars[0].wear[0] = 20;
+    far.play("1.1 g5 d19 m15");
+    assert_eq!((far.wear(1)[0], far.car(1).standing), (1, Standing::Finished(1)));
+}
+
+#[test]
+fn entries_have_names() {
+    let mut named = setup(2);
+    named.cars[1] = CarEntry::new(CarId(7), "");
+    let names: Vec<String> = FormulaD::entrants(&named).into_iter().map(|entrant| entrant.name).collect();
+    assert_eq!(names, ["P1", "Car 7"]);
+}

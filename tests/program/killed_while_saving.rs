@@ -1,0 +1,56 @@
+//! A program that is killed while it saves, at any point, leaves the older file or the newer one, whole.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use paddock::app::autosave;
+use paddock::storage;
+
+/// Where the writing program finds its file.
+const FILE: &str = "PADDOCK_TEST_FILE";
+/// How often it is killed.
+const TIMES: u64 = 24;
+
+/// Two texts of different length, long enough that writing them takes a while.
+fn texts() -> [String; 2] {
+    ["first ".repeat(200_000), "second ".repeat(300_000)]
+}
+
+#[test]
+#[ignore = "never ends: started and killed by the test below"]
+fn saves_without_end() {
+    let Some(path) = std::env::var_os(FILE) else { return };
+    loop {
+        for text in texts() {
+            storage::write(Path::new(&path), text.as_bytes()).expect("written");
+            autosave::keep(Path::new(&path), &text).expect("kept");
+        }
+    }
+}
+
+#[test]
+fn killing_a_program_that_saves_leaves_whole_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("circuit.json");
+    let texts = texts();
+    std::fs::write(&path, &texts[0]).expect("written");
+    let this = std::env::current_exe().expect("this test's program");
+    for round in 0..TIMES {
+        let mut child = Command::new(&this)
+            .args(["--exact", "killed_while_saving::saves_without_end", "--ignored", "--quiet"])
+            .env(FILE, &path)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("started");
+        // Each time at another point.
+        std::thread::sleep(Duration::from_millis(20 + 7 * round));
+        child.kill().expect("killed");
+        child.wait().expect("gone");
+        let left = std::fs::read_to_string(&path).expect("the file is there");
+        assert!(texts.contains(&left), "round {round}: {} bytes are neither of the two", left.len());
+        if let Ok(kept) = std::fs::read_to_string(autosave::beside(&path).expect("a name")) {
+            assert!(texts.contains(&kept), "round {round}: {} bytes were kept", kept.len());
+        }
+    }
+}

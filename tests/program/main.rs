@@ -1,0 +1,17 @@
+//! The program as called, files as read and written, and races as told: whatever the game.
+
+mod analysis;
+mod analysis_tables;
+mod calls;
+mod clause_coverage;
+mod killed_while_recording;
+mod killed_while_saving;
+mod malformed;
+mod notation;
+mod notation_races;
+mod paper;
+mod race_tree;
+mod series;
+mod sheets;
+mod solve;
+mod tables;

@@ -1,0 +1,12 @@
+//! Vector Racing: its clauses, its solver and its circuits.
+
+mod common;
+mod crash;
+mod geometry;
+mod path;
+mod properties;
+mod public_tracks;
+mod race;
+mod shipped;
+mod solve;
+mod track;

@@ -1,0 +1,261 @@
+//! The pit stop: section 3.15 of the ledger. OVAL throughout; the lane is below the wall, its entry line at about
+//! x = 21.28, its exit (the finish line) at about x = 18.72, and cars run towards −x.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use crate::common::{ALL, BOTH, Formula8, Online, PRINTED, Second, oval};
+use paddock::game::{EventKind, Game as _};
+use paddock::games::vektorace::Vektorace;
+
+fn pitted(events: &[EventKind]) -> Option<&'static str> {
+    events.iter().find_map(|event| match event {
+        EventKind::Pitted { stop } => Some(*stop),
+        _ => None,
+    })
+}
+
+#[test]
+fn vr_pit_01_when_the_entry_is_open() {
+    for edition in BOTH {
+        let start = |words: &str| oval(edition, &format!("A(24,4)4 g2 t0 n0 {words}"));
+        start("j4 c1").goes("2F F- T5N3 =2", "(21,4)4 t5 n3 c1");
+        start("j4 c2").goes("2F F- T5N3 =2", "(21,4)4 t5 n3 c2");
+        start("j4 c3").refused("2F F- =2", "VR-PIT-01", "closed");
+        start("j4 c0").refused("2F F- =2", "VR-PIT-01", "closed");
+    }
+    oval(Second, "A(24,4)4 g2 j3 c1").refused("2F F- =2", "VR-PIT-01", "closed");
+}
+
+#[test]
+fn vr_pit_01_and_10_hold_for_a_car_that_is_partly_inside_already() {
+    for edition in PRINTED {
+        // The base reaches over the entry line while the front is still before it.
+        oval(edition, "A(24.7,4)4 g2 j3").refused("2F F<", "VR-PIT-10", "parallel");
+        oval(edition, "A(24.8,4)4 g2 j3").goes("2F F-", "(21.8,4)4");
+        oval(edition, "A(21.7,4)5 g2 j3").refused("2F F>", "VR-PIT-01", "closed");
+        oval(edition, "A(21.6,4)4 g1 j4 n4").refused("1F FL- =2", "VR-PIT-11", "straight ahead");
+    }
+    oval(Formula8, "A(21.7,4)5 g3 j4").refused("3F F> =2", "VR-PIT-02", "second gear");
+}
+
+#[test]
+fn vr_pit_12_binds_a_car_that_came_into_the_lane_from_the_edge() {
+    let back = oval(Formula8, "A(21.7,0.5)4 g1 back n1 c1 j4; B(30,12)4 c1");
+    back.refused("R4 1F F- =3", "VR-PIT-12", "highest");
+    back.goes("R4 1F F- =2", "(19.7,0.5)4 g2");
+}
+
+#[test]
+fn vr_pit_03_a_stop_gives_eight_points() {
+    for edition in ALL {
+        let start = oval(edition, "A(24,4)4 g2 j4 t0 n0");
+        for taken in ["T8N0", "T4N4", "T0N8"] {
+            start.then(&format!("2F F- {taken} =2"));
+        }
+        start.refused("2F F- T5N4 =2", "VR-PIT-03", "8");
+        assert_eq!(pitted(&start.events("2F F- T5N3 =2")), Some("pit stop"));
+        // Added to what is left.
+        oval(edition, "A(24,4)4 g2 j4 t2 n1").goes("2F F- T5N3 =2", "(21,4)4 t7 n4");
+        oval(edition, "A(23,4)4 g1 j4 t0 n0").goes("1F F- T5N3 =2", "(21,4)4 t5 n3");
+        // Nothing is taken elsewhere, nor twice on one visit.
+        oval(edition, "A(24,8)4 g2 j4 t0").refused("2F F- T1N0", "VR-PIT-03", "not entered");
+        oval(edition, "A(21.4,4)4 g1 j4 t0 lane").refused("1F F- T1N0 =2", "VR-PIT-03", "not entered");
+    }
+}
+
+#[test]
+fn vr_pit_04_splash_and_go() {
+    for edition in BOTH {
+        let third = oval(edition, "A(24,4)4 g3 j4 t0 n0");
+        third.goes("3F F- T3N3 =2", "(20,4)4 t3 n3");
+        third.refused("3F F- T4N3 =2", "VR-PIT-04", "6");
+        assert_eq!(pitted(&third.events("3F F- T3N3 =2")), Some("splash and go"));
+        let fourth = oval(edition, "A(24.8,4)4 g4 j4 t0 n0");
+        fourth.goes("4F F- T4N0 =2", "(19.8,4)4 t4 n0");
+        fourth.refused("4F F- T4N1 =2", "VR-PIT-04", "4");
+        let fifth = oval(edition, "A(25.5,4)4 g5 j4 t0 n0");
+        fifth.goes("5F F- T0N2 =2", "(19.5,4)4 t0 n2");
+        fifth.refused("5F F- T2N1 =2", "VR-PIT-04", "2");
+    }
+}
+
+#[test]
+fn vr_pit_05_no_more_than_eight_of_a_kind() {
+    let second = oval(Second, "A(24,4)4 g2 j4 t8 n6");
+    second.goes("2F F- T0N2 =2", "(21,4)4 t8 n8");
+    second.refused("2F F- T1N2 =2", "VR-PIT-05", "more than 8 points of a kind");
+    second.refused("2F F- T0N8 =2", "VR-PIT-05", "more than 8 points of a kind");
+    // Online all of it is taken, and nothing caps it.
+    let online = oval(Online, "A(24,4)4 g2 j4 t8 n6");
+    online.goes("2F F- T0N8 =2", "(21,4)4 t8 n14");
+    online.refused("2F F- T0N2 =2", "VR-PIT-03", "8");
+    // What a full car is given is forfeited.
+    let full = oval(Second, "A(24,4)4 g2 j4 t8 n8");
+    full.goes("2F F- =2", "(21,4)4 t8 n8");
+    full.refused("2F F- T0N0 =2", "VR-PIT-05", "takes none");
+}
+
+#[test]
+fn vr_pit_06_an_overshooting_car_is_set_back() {
+    let start = oval(Second, "A(24,4)4 g4 j4 c1 t0 n0");
+    let back = start.goes("4F F- =2", "(79/4-3/8r,4)4 t0 n0 g2");
+    // Its front stands on the line, so it has not crossed it: that is for the way out.
+    back.has('A', "c1 j4");
+    assert!(back.car('A').in_lane);
+    assert_eq!(pitted(&start.events("4F F- =2")), Some("overshoot"));
+    assert!(!start.events("4F F- =2").iter().any(|event| matches!(event, EventKind::Lap { .. })));
+    start.refused("4F F- T1N0 =2", "VR-PIT-06", "overshot");
+    start.refused("4F F- =3", "VR-PIT-12", "forced");
+    back.goes("2F F-", "(67/4-3/8r,4)4 c2 j0");
+    // The board offers the car where it will stand.
+    let turn = start.turn("4F F- =2");
+    let legal = Vektorace::legal_turns(&start.track, &start.state);
+    let at = legal.iter().find(|legal| legal.turn == turn).unwrap().at;
+    assert_eq!(at, back.car('A').position.to_f64());
+}
+
+#[test]
+fn vr_pit_06_the_nominal_place_must_be_legal() {
+    oval(Second, "A(24,4)4 g4 j4; B(19,4.5)4").refused("4F F- =2", "VR-LEGAL-02", "overlaps car 2");
+}
+
+#[test]
+fn vr_pit_06_further_back_where_that_place_is_taken() {
+    // B stands beside the vector's shaft. A little lower and the place on the line is free.
+    let start = oval(Second, "A(22.5,4)4 g5 j4; B(19.5,3)4").order("BA", 1);
+    start.goes("5F F- =2", "(79/4-3/8r,4)4");
+    // The set-back base comes to rest against B's slanted side, where x + y is the root of 2 more than at B's centre.
+    let taken = oval(Second, "A(22.5,4)4 g5 j4; B(19.5,3.2)4").order("BA", 1);
+    taken.goes("5F F- =2", "(18.7+r,4)4");
+}
+
+#[test]
+fn vr_pit_07_overshooting_online() {
+    let start = oval(Online, "A(24,4)4 g4 j4 c1 t0 n0");
+    start.goes("4F F- T2N0 =2", "(19,4)4 t2 n0 g2");
+    start.refused("4F F- T2N2 =2", "VR-PIT-04", "2");
+    start.refused("4F F- T2N0 =3", "VR-PIT-12", "forced");
+    // In fifth gear nothing is left, and neither where the vector itself ends past the exit.
+    oval(Online, "A(25,4)4 g5 j4 t0 n0").goes("5F F- =2", "(19,4)4 t0 n0 g2");
+    let out = oval(Online, "A(22.5,4)4 g4 j4 t0 n0");
+    out.goes("4F F- =2", "(17.5,4)4 t0 n0 g2");
+    out.refused("4F F- T1N0 =2", "VR-PIT-07", "overshot");
+}
+
+#[test]
+fn vr_pit_09_no_boost_into_the_lane() {
+    for edition in ALL {
+        let start = oval(edition, "A(25,4)4 g2 j4 t0 n4");
+        start.refused("2F+1 F- T5N3 =2", "VR-PIT-09", "boost");
+        start.goes("2F F-", "(22,4)4 n4");
+    }
+}
+
+#[test]
+fn vr_pit_09_no_attack_into_the_lane() {
+    for edition in BOTH {
+        // B stands at the entry, wholly outside of the lane; past it lies the lane.
+        let start = oval(edition, "A(28.2,4)4 g3 j4; B(22.4,4)4 g3 j4");
+        start.goes("3F F- DB", "(23.4,4)4");
+        for place in ["SB.F", "SB.FL"] {
+            start.refused(&format!("3F F- {place}"), "VR-PIT-09", "pit lane");
+        }
+        // From a car inside there is none at all.
+        let inside = oval(edition, "A(27,4)4 g3 j4; B(21,4)4 g3 j4 lane");
+        inside.refused("3F F- DB", "VR-ATT-03", "pit lane");
+    }
+}
+
+#[test]
+fn vr_pit_10_no_turning_in_the_lane() {
+    for edition in BOTH {
+        oval(edition, "A(24,4)4 g2 j4").refused("2F F< T4N4 =2", "VR-PIT-10", "parallel");
+        oval(edition, "A(24,4)4 g2 j4").refused("2F F> T4N4 =2", "VR-PIT-10", "parallel");
+        // The way out may turn once the car is wholly outside.
+        oval(edition, "A(21,4)4 g2 j4 lane").goes("2F F<", "(18,4)5 c2");
+        oval(edition, "A(21.7,4)4 g2 j4 lane").refused("2F F<", "VR-PIT-10", "parallel");
+    }
+    // The entering move is made along the wall; online only the final heading counts.
+    let diagonal = "A(22.5,2.5)3 g1 j4 t0 n0";
+    oval(Second, diagonal).refused("1F F< T4N4 =2", "VR-PIT-10", "parallel");
+    oval(Online, diagonal).goes("1F F< T4N4 =2", "(22.5-r,2.5+r)4 t4 n4");
+}
+
+#[test]
+fn vr_pit_11_no_sideways_movement_in_the_lane() {
+    let inside = oval(Second, "A(21,4)4 g2 j4 lane");
+    inside.refused("2FL F-", "VR-PIT-11", "straight ahead");
+    inside.refused("2F FL-", "VR-PIT-11", "straight ahead");
+    inside.refused("2SR F-", "VR-PIT-11", "straight ahead");
+    inside.goes("2F F-", "(18,4)4");
+    oval(Online, "A(21,4)4 g2 j4 lane").goes("2FL F-", "(19-w,4-w)4");
+    // The entering move may use any placement and any place with a straight arrow.
+    for edition in BOTH {
+        let near = oval(edition, "A(23,3)4 g2 j4 t4 n0");
+        near.goes("2FR F- T4N4 =2", "(21-w,3+w)4");
+        near.goes("2SR F- T4N4 =2", "(21,4)4 t7");
+    }
+}
+
+#[test]
+fn vr_pit_12_out_in_second_gear() {
+    for edition in BOTH {
+        let start = oval(edition, "A(25.5,4)4 g5 j4 t0 n0 pushed");
+        let inside = start.goes("5F F- T1N1 =2", "(19.5,4)4 g2 t1 n1");
+        start.refused("5F F- T1N1 =3", "VR-PIT-12", "forced");
+        start.refused("5F F- T1N1 =5", "VR-PIT-12", "forced");
+        // Past the line the declaration is free, from second gear.
+        assert_eq!(inside.declarable("2F F-"), [1, 2, 3, 4]);
+        // Still inside, gear 2 is forced again.
+        let slow = oval(edition, "A(21.4,4)4 g1 j4 t8 n8 lane");
+        assert_eq!(slow.declarable("1F F-"), [2]);
+    }
+}
+
+#[test]
+fn vr_pit_13_the_call() {
+    let call = |edition, words: &str| oval(edition, &format!("A{words} j4"));
+    assert!(call(Second, "(30,8)4").goes("3F F- BOX", "(26,8)4").car('A').box_box);
+    // Online only from the pit side.
+    call(Online, "(30,8)4").refused("3F F- BOX", "VR-PIT-13", "box-box");
+    assert!(call(Online, "(30,4)4").goes("3F F- BOX", "(26,4)4").car('A').box_box);
+    for edition in ALL {
+        call(edition, "(30,4)4 c3").refused("3F F- BOX", "VR-PIT-13", "open");
+        call(edition, "(30,4)4 c0").refused("3F F- BOX", "VR-PIT-13", "open");
+        call(edition, "(24,8)4").refused("3F F- BOX", "VR-PIT-13", "before the pit entry");
+        // Nobody has to call.
+        call(edition, "(24,4)4 g2 t0 n0").then("2F F- T4N4 =2");
+    }
+    call(Second, "(30,8)4").refused("3F F< BOX", "VR-PIT-13", "before the pit entry");
+    oval(Second, "A(30,8)4 j3").refused("3F F- BOX", "VR-PIT-13", "all corners");
+}
+
+#[test]
+fn vr_pit_14_who_has_called_must_come_in() {
+    let called = oval(Second, "A(26,8)4 g4 j4 box");
+    called.refused("4F F-", "VR-PIT-14", "must use the pit lane");
+    called.refused("4F+1 F-", "VR-PIT-14", "may not boost");
+    called.refused("4FL+1 F-", "VR-PIT-14", "may not boost");
+    let online = oval(Online, "A(26,4)4 g3 j4 t8 box");
+    online.refused("3F+1 F-", "VR-PIT-14", "may not boost");
+    online.goes("3F F-", "(22,4)4");
+    // Not back to the track side: here around the wall's rear end.
+    let back = oval(Online, "A(26,4.5)3 g3 j4 box");
+    back.refused("3F F<", "VR-PIT-14", "must use the pit lane");
+    oval(Online, "A(23.7,4.8)3 g2 j4 box").refused("2F F-", "VR-PIT-14", "must use the pit lane");
+    oval(Online, "A(23.7,4.8)3 g2 j4").goes("2F F-", "(23.7-3w,4.8+3w)3");
+    for edition in ALL {
+        // The call lasts until the line is counted.
+        let inside = oval(edition, "A(21,4)4 g2 j4 box lane");
+        assert!(!inside.then("2F F-").car('A').box_box);
+        let waits = oval(edition, "A(26,4)4 g2 j4 box").then("2F F-");
+        assert!(waits.car('A').box_box);
+    }
+}
+
+#[test]
+fn vr_pit_15_the_line_counts_in_the_lane_and_nobody_wins_there() {
+    for edition in BOTH {
+        oval(edition, "A(20,4)4 g2 j4 c1 lane").goes("2F F-", "(17,4)4 c2 j0");
+        oval(edition, "A(24,4)4 g2 j4 c3").refused("2F F- =2", "VR-PIT-01", "closed");
+    }
+}

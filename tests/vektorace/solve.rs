@@ -1,0 +1,301 @@
+//! Proofs: the quickest lap of every circuit that ships, against a slow search that knows nothing of bounds, and
+//! circuits that cannot be raced.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and tells")]
+#![allow(clippy::disallowed_types, reason = "looked up by key and never walked through")]
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use crate::common as vr;
+use paddock::game::{CarId, Game as _};
+use paddock::games::vektorace::solve::{Extent, Question, Solution, Stage, Watch, solve};
+use paddock::games::vektorace::{
+    Action, Car, CornerDraft, Draft, Edition, Hand, PitwallDraft, PowerSet, Standing, State, Terms, Track, Vektorace,
+};
+use paddock::geometry::{Direction, Point, Surd};
+
+fn shipped(name: &str) -> Track {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace").join(name).with_extension("json");
+    let value: serde_json::Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let draft: Draft = serde_json::from_value(value["track"].clone()).unwrap();
+    vr::track(&draft)
+}
+
+fn quickest(track: &Track) -> Solution {
+    solve(track, &Question { extent: Extent::Lap, ..Question::default() }, Watch::NOBODY).unwrap()
+}
+
+/// The lap is proved, and its turns play: by the rules, alone on the circuit, with the points it says.
+fn assert_quickest(name: &str, turns: usize) {
+    let track = shipped(name);
+    let solution = quickest(&track);
+    assert_eq!(solution.refused, None);
+    let quickest = solution.quickest.unwrap();
+    assert_eq!((quickest.lap.turns.len(), quickest.at_least), (turns, turns), "{name}");
+    assert!(quickest.is_optimal());
+    let lap = &quickest.lap;
+    assert!(lap.tyre + lap.nitro <= 8);
+    let first = lap.turns[0].path[0];
+    let mut state = alone(&track, Edition::Second, at_grid(&track, first), lap.gear, lap.tyre, lap.nitro);
+    for (number, turn) in (1..).zip(&lap.turns) {
+        state = match Vektorace::play(&track, &state, &turn.turn) {
+            Ok(played) => played.state,
+            Err(illegal) => panic!("{name}, turn {number}: {illegal}"),
+        };
+        let [x, y] = state.cars[0].position.to_f64();
+        let end = turn.path.last().unwrap();
+        assert!((x - end[0]).abs() < 1e-9 && (y - end[1]).abs() < 1e-9, "{name}, turn {number}");
+        assert_eq!(state.cars[0].heading.number(), turn.heading);
+    }
+    assert_eq!(state.cars[0].standing, Standing::Finished(1));
+    assert_eq!((state.cars[0].tyre, state.cars[0].nitro), (0, 0), "{name}: the lap takes what it says");
+}
+
+/// Pole, exactly: half-octagons aside of the wall, as the proof's grid has it.
+fn at_grid(track: &Track, near: [f64; 2]) -> Point {
+    let wall = track.pitwall();
+    let back = paddock::games::vektorace::pieces::PIT_LINE_OFFSET + Surd::HALF;
+    (2..=12)
+        .filter_map(|halves| {
+            let aside = wall.track.normal.times(Surd::HALF * halves)?;
+            Some(wall.at + aside + wall.direction.opposite().times(back)?)
+        })
+        .find(|at| {
+            let [x, y] = at.to_f64();
+            (x - near[0]).abs() < 1e-6 && (y - near[1]).abs() < 1e-6
+        })
+        .unwrap()
+}
+
+/// A race of one lap with one car.
+fn alone(track: &Track, edition: Edition, at: Point, gear: u8, tyre: u8, nitro: u8) -> State {
+    let corners = track.corners().len() as u8;
+    let car = Car { tyre, nitro, ..Car::new(CarId(1), at, track.pitwall().direction, gear, corners) };
+    State {
+        edition,
+        terms: Terms::of(edition),
+        laps: 1,
+        cars: [car].into_iter().collect(),
+        order: [0].into_iter().collect(),
+        settled: [0].into_iter().collect(),
+        played: 0,
+        round: 1,
+        reserve: PowerSet::default(),
+        declared: None,
+    }
+}
+
+#[test]
+fn adder_lane_takes_14_turns() {
+    assert_quickest("adder-lane", 14);
+}
+
+#[test]
+fn copper_kettle_takes_9_turns() {
+    assert_quickest("copper-kettle", 9);
+}
+
+#[test]
+fn kestrel_ring_takes_13_turns() {
+    assert_quickest("kestrel-ring", 13);
+}
+
+#[test]
+fn long_barrow_takes_21_turns() {
+    assert_quickest("long-barrow", 21);
+}
+
+#[test]
+fn lovers_knot_takes_15_turns() {
+    assert_quickest("lovers-knot", 15);
+}
+
+#[test]
+fn nightjar_park_takes_12_turns() {
+    assert_quickest("nightjar-park", 12);
+}
+
+#[test]
+fn three_sisters_takes_11_turns() {
+    assert_quickest("three-sisters", 11);
+}
+
+#[test]
+fn widdershins_takes_14_turns() {
+    assert_quickest("widdershins", 14);
+}
+
+#[test]
+fn every_circuit_that_ships_is_among_them() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace");
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 8, "a circuit came: assert its quickest lap, too");
+}
+
+/// A few corners on a small table.
+fn small(width: i64, height: i64, corners: &[(&str, i64)], pitwall: &str) -> Draft {
+    Draft {
+        table: vr::table(width, height),
+        direction: Some(Hand::Clockwise),
+        pitwall: Some(PitwallDraft { at: vr::point(pitwall), direction: Direction::new(4) }),
+        corners: (1..)
+            .zip(corners)
+            .map(|(number, (at, facing))| vr::corner(number, at, *facing))
+            .collect::<Vec<CornerDraft>>(),
+        ..Draft::default()
+    }
+}
+
+/// Place, heading, gear, lines crossed, corners passed.
+type Key = (Point, Direction, u8, u8, u8);
+
+/// The fewest turns of a clean lap, by trying everything that the rules list, position by position, with no bound and no
+/// squares: the tyres and nitro points are shared out beforehand in every way.
+fn slowly(track: &Track, at: Point, points: u8, gears: std::ops::RangeInclusive<u8>) -> Option<usize> {
+    (0..=points)
+        .flat_map(|tyre| gears.clone().map(move |gear| (tyre, gear)))
+        .filter_map(|(tyre, gear)| {
+            let first = alone(track, Edition::Second, at, gear, tyre, points - tyre);
+            let mut known: HashMap<Key, Vec<(u8, u8)>> = HashMap::new();
+            let mut front = vec![first];
+            for turn in 1..=14 {
+                let mut next = Vec::new();
+                for state in &front {
+                    for legal in Vektorace::legal_turns(track, state) {
+                        if !matches!(legal.turn.action, Action::Move(_)) {
+                            continue;
+                        }
+                        let after = Vektorace::play(track, state, &legal.turn).unwrap().state;
+                        let car = &after.cars[0];
+                        if car.standing == Standing::Finished(1) {
+                            return Some(turn);
+                        }
+                        let key = (car.position, car.heading, car.gear, car.crossings, car.passed);
+                        let seen = known.entry(key).or_default();
+                        if seen.iter().any(|(tyre, nitro)| *tyre >= car.tyre && *nitro >= car.nitro) {
+                            continue;
+                        }
+                        seen.push((car.tyre, car.nitro));
+                        next.push(after);
+                    }
+                }
+                front = next;
+            }
+            None
+        })
+        .min()
+}
+
+#[test]
+fn a_slow_search_finds_the_same_laps() {
+    let circuits = [
+        small(13, 8, &[("4,4", 5), ("8,5", 1)], "8,2"),
+        small(12, 9, &[("4,5", 5), ("8,6", 1)], "7,5/2"),
+        small(14, 9, &[("4,4", 5), ("6,6", 3), ("9,5", 1)], "9,2"),
+    ];
+    for (index, draft) in circuits.iter().enumerate() {
+        let track = vr::track(draft);
+        for points in 0..=1 {
+            let question = Question { points, extent: Extent::Lap, ..Question::default() };
+            let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+            let quickest = solution.quickest.unwrap_or_else(|| panic!("circuit {index}: {:?}", solution.refused));
+            assert!(quickest.is_optimal());
+            let at = at_grid(&track, quickest.lap.turns[0].path[0]);
+            println!("circuit {index}, {points} points: {} turns", quickest.lap.turns.len());
+            assert_eq!(
+                Some(quickest.lap.turns.len()),
+                slowly(&track, at, points, 3..=5),
+                "circuit {index}, {points} points"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_move_may_pass_many_corners_at_once() {
+    let mut draft = vr::oval_draft();
+    let row = ["8,16", "9,16", "10,16", "11,16", "12,16"];
+    draft.corners.truncate(1);
+    draft.corners.extend((2..).zip(row).map(|(number, at)| vr::corner(number, at, 3)));
+    draft.corners.extend([vr::corner(7, "32,16", 1), vr::corner(8, "32,10", 7)]);
+    let quickest = quickest(&vr::track(&draft)).quickest.unwrap();
+    assert!(quickest.is_optimal());
+    let passed: Vec<u8> = quickest.lap.turns.iter().filter_map(|turn| turn.passed).collect();
+    assert!(passed.windows(2).any(|pair| pair[1] >= pair[0] + 3), "{passed:?}");
+}
+
+#[test]
+fn a_table_too_large_is_refused_and_not_searched() {
+    let mut draft = vr::oval_draft();
+    draft.table = vr::table(400, 400);
+    let refused = quickest(&vr::track(&draft)).refused.unwrap();
+    assert!(!refused.proved && refused.message.contains("too large"), "{}", refused.message);
+}
+
+#[test]
+fn a_corner_without_room_outside_is_named() {
+    let mut draft = vr::oval_draft();
+    // Corner 2, upper left, goes into the very corner of the table.
+    draft.corners[1] = vr::corner(2, "1/2,47/2", 3);
+    let solution = quickest(&vr::track(&draft));
+    let refused = solution.refused.unwrap();
+    assert_eq!((refused.corner, refused.proved), (Some(2), true), "{}", refused.message);
+    assert!(refused.message.contains("corner 2"));
+    assert!(solution.quickest.is_none());
+}
+
+#[test]
+fn a_grid_without_room_is_refused() {
+    let mut draft = vr::oval_draft();
+    // Cars run above this wall, and above it lies the edge of the table.
+    draft.pitwall = Some(PitwallDraft { at: vr::point("20,47/2"), direction: Direction::new(4) });
+    let solution = quickest(&vr::track(&draft));
+    let refused = solution.refused.unwrap();
+    assert_eq!((refused.corner, refused.proved), (None, false), "pole was tried at some distances, not at all");
+    assert!(refused.message.contains("place of the grid"), "{}", refused.message);
+}
+
+#[test]
+fn a_proof_tells_how_far_it_is_and_can_be_stopped() {
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let track = shipped("copper-kettle");
+    let stages = Mutex::new(Vec::new());
+    let tell = |stage: Stage| stages.lock().unwrap().push(stage);
+    let all = solve(&track, &Question::default(), Watch { tell: &tell, stop: &|| false }).unwrap();
+    let stages = stages.into_inner().unwrap();
+    assert_eq!(stages.first(), Some(&Stage::Board));
+    assert!(stages.contains(&Stage::Lap(9)) && stages.last() == Some(&Stage::Corners));
+    assert!(stages.windows(2).all(|pair| pair[0].share() <= pair[1].share()));
+
+    assert_eq!(all.starts.len(), 6 * 3, "six places, three gears");
+    assert!(all.starts.iter().all(|start| start.lap.is_some_and(|lap| lap.tyre + lap.nitro == 0 && lap.proved)));
+    assert!(all.corners.iter().all(|corner| corner.entry_gear == Some(5) && corner.abreast == 6));
+    assert_eq!(
+        all.pit.iter().map(|entry| (entry.gear, entry.points)).collect::<Vec<_>>(),
+        [(1, 8), (2, 8), (3, 6), (4, 4), (5, 2)]
+    );
+    let reach = all.reach.unwrap();
+    assert_eq!(reach.turns.len() % reach.columns, 0);
+    assert!(reach.turns.contains(&1) && reach.turns.contains(&9));
+
+    let stopped = AtomicBool::new(false);
+    let tell = |stage: Stage| stopped.store(matches!(stage, Stage::Lap(_)), Ordering::Relaxed);
+    assert!(
+        solve(&track, &Question::default(), Watch { tell: &tell, stop: &|| stopped.load(Ordering::Relaxed) }).is_none()
+    );
+}
+
+#[test]
+fn the_first_edition_has_its_own_laps() {
+    let track = shipped("copper-kettle");
+    let question = Question { edition: Edition::Formula8, extent: Extent::Lap, ..Question::default() };
+    let quickest = solve(&track, &question, Watch::NOBODY).unwrap().quickest.unwrap();
+    assert!(quickest.is_optimal());
+    assert_eq!(quickest.lap.gear, 3, "VR-FIRST-01");
+    for turn in &quickest.lap.turns {
+        let Action::Move(played) = turn.turn.action else { panic!("{}", turn.notation) };
+        assert!(!played.vector.is_aside(), "{}: no swerve in the first edition", turn.notation);
+    }
+    assert!(!quickest.lap.turns.is_empty());
+}

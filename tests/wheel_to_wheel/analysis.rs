@@ -1,0 +1,281 @@
+//! Odds, the chain of a driver alone, drawn races, luck: against the ledger's exact values (section 7).
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use crate::common::*;
+use paddock::games::wheel_to_wheel::analysis::{
+    Chain, ChainError, Distribution, Goal, Policy, Sample, Speed, alone as alone_from_now, chance_of_failure,
+    chance_of_rain, collision_risk, decision, expected_steps, expected_steps_after_battery, luck, planned,
+    qualifying_sums, sample, throws_to_fill, throws_to_garage, throws_to_travel, what_if, what_if_sampled,
+};
+use paddock::games::wheel_to_wheel::{
+    Die, Draft, DriverEntry, Faces, GarageDraft, Plan, Skills, State, Track, TyreOverrun, lone,
+};
+
+fn is_near(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found} is not {expected}");
+}
+
+fn faces() -> Faces {
+    *valid(&test_60()).faces()
+}
+
+fn tools(slot: u8) -> Skills {
+    Skills { tools: slot, ..Skills::default() }
+}
+
+fn headset(slot: u8) -> Skills {
+    Skills { headset: slot, ..Skills::default() }
+}
+
+/// AM1 alone on TEST-60.
+fn alone(draft: &Draft, overrun: TyreOverrun, skills: Skills) -> (Track, State) {
+    let mut setup = setup(2);
+    setup.options.tyre_overrun = overrun;
+    let track = valid(draft);
+    let mut state = lone(&track, &setup, 0).unwrap();
+    state.teams[0].skills = skills;
+    (track, state)
+}
+
+/// A small board: what a chain over all states can be checked by.
+fn small_board() -> Draft {
+    Draft {
+        name: "SMALL-24".to_owned(),
+        loop_len: 24,
+        red: vec![9],
+        grid: (1..=12).map(|slot| 24 - slot).collect(),
+        pit_entry: 19,
+        pit_exit: 3,
+        lane_len: 8,
+        lane_line: 6,
+        garages: vec![GarageDraft::new("amber", "AM", 3), GarageDraft::new("azure", "AZ", 4)],
+        crash_next: 8,
+        ..Draft::default()
+    }
+}
+
+#[test]
+fn qualifying() {
+    let sums = qualifying_sums(&faces());
+    let expected = [1.0 / 54.0, 1.0 / 18.0, 1.0 / 9.0, 4.0 / 27.0, 1.0 / 6.0];
+    for (sum, chance) in (6..).zip(expected.iter().chain(expected.iter().rev())) {
+        is_near(sums[&sum], *chance);
+    }
+    is_near(sums.iter().map(|(sum, chance)| f64::from(*sum) * chance).sum(), 10.5);
+    is_near(sums.values().map(|chance| chance * chance).sum(), 191.0 / 1458.0);
+}
+
+#[test]
+fn steps_of_a_move() {
+    use Die::{Green, Red};
+    for (first, extra, expected) in [
+        (Green, Green, [299.0 / 72.0, 1811.0 / 432.0, 21.0 / 5.0]),
+        (Red, Red, [7.0, 22.0 / 3.0, 15.0 / 2.0]),
+        (Red, Green, [227.0 / 36.0, 1379.0 / 216.0, 32.0 / 5.0]),
+        (Green, Red, [9.0 / 2.0, 14.0 / 3.0, 19.0 / 4.0]),
+    ] {
+        for (slot, value) in (1..).zip(expected) {
+            is_near(expected_steps(&faces(), first, extra, tools(slot)), value);
+        }
+    }
+    is_near(expected_steps_after_battery(&faces(), Green, tools(1)), 731.0 / 72.0);
+    is_near(expected_steps_after_battery(&faces(), Red, tools(1)), 13.0);
+    is_near(chance_of_failure(&faces(), Green, tools(1)), 1.0 / 216.0);
+    is_near(chance_of_failure(&faces(), Green, tools(2)), 1.0 / 1296.0);
+    is_near(chance_of_failure(&faces(), Red, tools(1)), 1.0 / 27.0);
+    is_near(chance_of_failure(&faces(), Red, tools(2)), 1.0 / 81.0);
+    is_near(chance_of_failure(&faces(), Red, tools(3)), 0.0);
+}
+
+#[test]
+fn batteries_garages_rain_and_ways() {
+    use Die::{Blue, Green, Red};
+    is_near(throws_to_fill(&faces(), &[Blue], 0).unwrap(), 43.0 / 9.0);
+    is_near(throws_to_fill(&faces(), &[Green], 0).unwrap(), 6.0);
+    is_near(throws_to_fill(&faces(), &[Blue, Green], 0).unwrap(), 15.0 / 4.0);
+    assert_eq!(throws_to_fill(&faces(), &[Red], 3), None);
+    for (slot, expected) in [
+        (1, [3.0, 3.0, 3.0, 4.0, 13.0 / 3.0, 43.0 / 9.0]),
+        (2, [19.0 / 9.0, 19.0 / 9.0, 19.0 / 9.0, 28.0 / 9.0, 31.0 / 9.0, 35.0 / 9.0]),
+        (3, [5.0 / 3.0, 5.0 / 3.0, 5.0 / 3.0, 8.0 / 3.0, 3.0, 31.0 / 9.0]),
+    ] {
+        for (steps, value) in (1..).zip(expected) {
+            is_near(throws_to_garage(&faces(), steps, headset(slot)).unwrap(), value);
+        }
+    }
+    let round = |chance: f64| (chance * 1e4).round() / 1e4;
+    assert_eq!([2, 3, 4].map(|teams| round(chance_of_rain(&faces(), Green, teams))), [0.0934, 0.0285, 0.0087]);
+    assert_eq!([2, 3, 4].map(|teams| round(chance_of_rain(&faces(), Red, teams))), [0.3086, 0.1715, 0.0953]);
+    assert_eq!([Blue, Green, Red].map(|die| round(throws_to_travel(&faces(), die, 60))), [30.3333, 17.619, 12.413]);
+}
+
+#[test]
+fn the_chain_gives_the_ledgers_turns_of_a_first_lap() {
+    for (die, expected) in
+        [(Die::Green, [16.191618, 15.352965, 15.206349]), (Die::Red, [13.049100, 9.939568, 8.808859])]
+    {
+        for (slot, value) in (1..).zip(expected) {
+            let (track, state) = alone(&test_60(), TyreOverrun::Off, tools(slot));
+            let start = planned(&state, Plan::Shh, None);
+            let policy = Policy { speed: Speed::Always(die), ..Policy::default() };
+            let chain = Chain::new(&track, &start, policy, Goal::Lap(1)).unwrap();
+            let mean = chain.distribution().mean();
+            assert!((mean - value).abs() < 1e-6, "{die:?}, tools {slot}: {mean}, not {value}");
+        }
+    }
+}
+
+fn agree(plan: Plan, exact: &Distribution, drawn: &Sample) {
+    assert_eq!(drawn.unfinished, 0);
+    let (off, half) = ((exact.mean() - drawn.mean()).abs(), drawn.half_interval());
+    assert!(off <= half, "{}: {} exactly, {} drawn, within {half}", plan.id(), exact.mean(), drawn.mean());
+    // The whole distribution too, by Kolmogorov's distance, which is below 1.95 roots with a chance of 999 in 1,000.
+    let (mut below, mut counted, mut widest) = (0.0, 0.0, 0.0_f64);
+    for (turns, chance) in exact.chances.iter().enumerate() {
+        below += chance;
+        counted += f64::from(drawn.counts.get(turns).copied().unwrap_or(0)) / f64::from(drawn.races());
+        widest = widest.max((below - counted).abs());
+    }
+    assert!(widest < 1.95 / f64::from(drawn.races()).sqrt(), "{}: {widest}", plan.id());
+    let sum: f64 = exact.chances.iter().sum();
+    assert!((sum + exact.left - 1.0).abs() < 1e-9 && exact.left < 1e-11);
+}
+
+#[test]
+fn strategies_drawn_agree_with_the_exact_chain_on_a_small_board() {
+    for (charges, skills) in [(0, Skills::default()), (2, Skills { tools: 2, headset: 3, helmet: 1 })] {
+        let (track, state) = alone(&small_board(), TyreOverrun::ForcedPit, skills);
+        let policy = Policy { charges, ..Policy::default() };
+        let exact = what_if(&track, &state, policy).unwrap();
+        let drawn = what_if_sampled(&track, &state, policy, 5_000, 4);
+        assert_eq!(exact.len(), 6);
+        for ((plan, exact), (_, drawn)) in exact.iter().zip(&drawn) {
+            agree(*plan, exact, drawn);
+        }
+        // Seeds draw the same races.
+        let few = |seed| what_if_sampled(&track, &state, policy, 50, seed);
+        assert_eq!(few(4), few(4));
+        assert_ne!(few(4), few(5));
+    }
+}
+
+#[test]
+fn a_plan_is_what_is_driven() {
+    // One race of each plan, followed turn by turn.
+    let (track, state) = alone(&small_board(), TyreOverrun::ForcedPit, Skills::default());
+    for late in [false, true] {
+        let mut draft = small_board();
+        if late {
+            (draft.lane_line, draft.crash_next) = (2, 8);
+        }
+        let (track, state) = if late {
+            alone(&draft, TyreOverrun::ForcedPit, Skills::default())
+        } else {
+            (track.clone(), state.clone())
+        };
+        for plan in Plan::ALL {
+            let policy = Policy { plan: Some(plan), ..Policy::default() };
+            let start = planned(&state, plan, None);
+            let ends = paddock::games::wheel_to_wheel::analysis::ends(&track, &start, policy, 200, 11);
+            assert_eq!(ends.len(), 200);
+            for end in ends {
+                let driven: String = end.drivers[0].driven.iter().map(|tyre| tyre.unwrap().letter()).collect();
+                assert_eq!(driven, plan.id());
+                assert!(usize::from(end.drivers[0].stops) >= plan.stops());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_whole_board_as_a_chain() {
+    let (track, state) = alone(&test_60(), TyreOverrun::ForcedPit, Skills::default());
+    let policy = Policy { charges: 2, plan: Some(Plan::Hhs), ..Policy::default() };
+    let start = planned(&state, Plan::Hhs, None);
+    let chain = Chain::new(&track, &start, policy, Goal::Finish).unwrap();
+    let exact = chain.distribution();
+    agree(Plan::Hhs, &exact, &sample(&track, &start, policy, Goal::Finish, 4_000, 1));
+    assert!(chain.states() > 1_000 && chain.states() < 120_000, "{}", chain.states());
+    assert!(exact.quantile(0.5) > 20 && exact.quantile(0.9) > exact.quantile(0.5));
+    let (ahead, level) = exact.against(&exact);
+    is_near(2.0 * ahead + level, 1.0);
+}
+
+#[test]
+fn what_was_luck() {
+    let trial = Trial::new(2).turn_of("AM1");
+    let turns = [
+        trial.throw("AM1", mv(Die::Green, 6)),
+        trial.throw("AM1", mv(Die::Green, 1)),
+        trial.throw("AM2", mv(Die::Red, 4)),
+        trial.throw("AZ1", mv(Die::Blue, 3)),
+    ];
+    let found = luck(&trial.track, &trial.state, &turns);
+    assert_eq!(found.iter().map(|luck| luck.throws).collect::<Vec<u32>>(), [2, 1, 1, 0]);
+    is_near(found[0].score, 0.0);
+    is_near(found[0].variance, 35.0 / 6.0);
+    is_near(found[0].sixes, 1.0 - 2.0 / 6.0);
+    is_near(found[1].score, -1.0);
+    is_near(found[1].z(), -1.0 / (2.0_f64 / 3.0).sqrt());
+    is_near(found[2].score, 1.0);
+    is_near(found[3].z(), 0.0);
+    // A third six, and tries to hit the garage.
+    let mut third = Trial::new(2).turn_of("AM1");
+    (third.state.row, third.state.extra) = (2, Some(0));
+    is_near(luck(&third.track, &third.state, &[third.throw("AM1", failure(Die::Green))])[0].failures, 5.0 / 6.0);
+    is_near(luck(&third.track, &third.state, &[third.throw("AM1", mv(Die::Green, 2))])[0].failures, -1.0 / 6.0);
+    let lane = Trial::new(2).at("AM1", "P3").turn_of("AM1");
+    is_near(luck(&lane.track, &lane.state, &[lane.throw("AM1", hold(3))])[0].tries, 1.0 / 3.0);
+    is_near(luck(&lane.track, &lane.state, &[lane.throw("AM1", mv(Die::Blue, 1))])[0].tries, -2.0 / 3.0);
+}
+
+#[test]
+fn what_decisions_are_worth() {
+    let track = valid(&small_board());
+    let mut setup = setup(2);
+    setup.teams[0].drivers[0] = DriverEntry::planned("", Plan::Shh);
+    let mut trial = Trial::on(&small_board(), &setup).round(5).turn_of("AM1");
+    for (index, field) in [(0, "10"), (1, "2"), (2, "5"), (3, "15")] {
+        let name = trial.state.name(index);
+        trial = trial.at(&name, field).change(&name, |driver| driver.lap_open = true);
+    }
+    let policy = Policy { plan: Some(Plan::Shh), ..Policy::default() };
+    let worth = |trial: &Trial, throw| {
+        let turn = trial.throw("AM1", throw);
+        decision(&track, &trial.state, &turn, policy).unwrap().unwrap()
+    };
+    // Moving a five loses nothing; charging it does.
+    let moved = worth(&trial, mv(Die::Red, 5));
+    let charged = worth(&trial, charge(Die::Red, 5));
+    assert_eq!((moved.lost(), moved.best_turn), (0.0, trial.throw("AM1", mv(Die::Red, 5))));
+    assert!(charged.lost() > 0.2 && charged.best == moved.made, "{charged:?}");
+    // What a table calls the quickest way is the chain's: no throw is worth more than the best by its own account.
+    is_near(charged.made - charged.best, charged.lost());
+    // Into an occupied red field (9) from 8: charging is better.
+    let red = trial.clone().at("AM1", "8").at("AZ1", "9");
+    let crash = worth(&red, mv(Die::Blue, 1));
+    assert!(crash.lost() > 2.0 && crash.best_turn == red.throw("AM1", charge(Die::Blue, 1)), "{crash:?}");
+    // Red throws alone never hit a garage three fields from the entry: no expectation is told but by a broken engine.
+    let endless = Policy { speed: Speed::Always(Die::Red), ..policy };
+    let mut safe = trial.clone().skill("AM1", paddock::games::wheel_to_wheel::Icon::Tools, 3).at("AM1", "14");
+    safe = safe.tyres("AM1", "S0", "");
+    let told = decision(&track, &safe.state, &safe.throw("AM1", mv(Die::Red, 5)), endless);
+    assert_eq!(told, Err(ChainError::Endless));
+    // Home is home.
+    let home = trial.at("AM1", "23").lap("AM1", 3).tyres("AM1", "H1", "HS");
+    assert_eq!(worth(&home, mv(Die::Green, 2)).made, 1.0);
+    assert_eq!(decision(&track, &home.state, &home.discharge("AM1"), policy), Ok(None));
+    let illegal = home.throw("AM1", mv(Die::Red, 5));
+    assert_eq!(decision(&track, &home.state, &illegal, policy), Ok(None));
+    let start = alone_from_now(&home.state, 0);
+    assert_eq!((start.drivers.len(), start.to_act(), start.car(0).0), (2, Some(0), 11));
+}
+
+#[test]
+fn the_risk_of_a_collision() {
+    let trial = Trial::new(3).at("AM1", "25").at("AZ1", "27").at("AZ2", "28").turn_of("AM1");
+    is_near(collision_risk(&trial.track, &trial.state, 0, Die::Blue), 2.0 / 3.0);
+    is_near(collision_risk(&trial.track, &trial.state, 0, Die::Green), 1.0 / 3.0);
+    is_near(collision_risk(&trial.track, &trial.state, 0, Die::Red), 0.0);
+    is_near(collision_risk(&trial.track, &trial.clone().round(2).state, 0, Die::Blue), 0.0);
+}

@@ -1,0 +1,16 @@
+//! Wheel to Wheel: its clauses, its boards and its races.
+
+mod analysis;
+mod battery;
+mod board;
+mod common;
+mod notation;
+mod pit;
+mod properties;
+mod race;
+mod rain;
+mod red;
+mod shipped;
+mod start;
+mod turn;
+mod tyres;

@@ -1,0 +1,143 @@
+//! Proofs in the window: the quickest lap found, shown, exported and gone stale; circuits drawn by chance.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::path::Path;
+
+use crate::desk::{circuit, program};
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use paddock::app::Paddock;
+use paddock::editor::Document;
+use paddock::game::Game as _;
+use paddock::game::scene::Style;
+use paddock::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft, Vektorace};
+use paddock::geometry::{Direction, Point, Surd};
+use paddock::storage;
+
+type Program = Harness<'static, Option<Paddock>>;
+
+fn at(x: f64, y: f64) -> Point {
+    paddock::editor::place_at(x, y)
+}
+
+/// A small bend: its laps are proved in no time.
+fn bend() -> Draft {
+    let corner = |number, place, facing| CornerDraft { number, at: place, facing: Direction::new(facing), hand: None };
+    Draft {
+        name: "Bend".to_owned(),
+        table: TableDraft { from: Point::ORIGIN, to: Point::new(Surd::from_int(13), Surd::from_int(8)) },
+        direction: Some(Hand::Clockwise),
+        pitwall: Some(PitwallDraft { at: at(8.0, 2.0), direction: Direction::new(4) }),
+        corners: vec![corner(1, at(4.0, 4.0), 5), corner(2, at(8.0, 5.0), 1)],
+        ..Draft::default()
+    }
+}
+
+fn opened(draft: Draft, folder: &Path) -> Program {
+    let path = folder.join("circuit.json");
+    storage::write(&path, Document::new(draft).to_text().unwrap().as_bytes()).unwrap();
+    let mut harness = program(path);
+    press(&mut harness, Modifiers::COMMAND, Key::O);
+    harness
+}
+
+fn press(harness: &mut Program, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(6);
+}
+
+fn click(harness: &mut Program, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run_steps(6);
+}
+
+#[test]
+fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = opened(bend(), folder.path());
+    click(&mut harness, "Laps");
+    harness.get_by_label_contains("Can it be raced, and how fast?");
+    press(&mut harness, Modifiers::COMMAND, Key::R);
+    harness.get_by_label_contains("turns, no clean lap is quicker");
+    harness.get_by_label_contains("From pole in gear");
+    harness.get_by_label("Entry gear");
+    let picture = |harness: &Program| {
+        let window = harness.state().as_ref().unwrap();
+        window.document().unwrap().picture()
+    };
+    let count = |harness: &Program, style: fn(&Style) -> bool| {
+        picture(harness).items.iter().filter(|item| style(&item.style)).count()
+    };
+    let lines = |style: &Style| matches!(style, Style::RacingLine);
+    let reach = |style: &Style| matches!(style, Style::Reach(_));
+    assert_eq!((count(&harness, lines), count(&harness, reach)), (1, 0));
+    press(&mut harness, Modifiers::SHIFT, Key::H);
+    let all = count(&harness, reach);
+    assert!(all > 10);
+    press(&mut harness, Modifiers::SHIFT, Key::L);
+    assert_eq!((count(&harness, lines), count(&harness, reach)), (0, all));
+    // The places of the grid are folded away at first.
+    assert!(harness.query_by_label("Place").is_none());
+    harness.get_by_label("From every place of the grid").scroll_to_me();
+    harness.run_steps(6);
+    click(&mut harness, "From every place of the grid");
+    harness.run_steps(12);
+    harness.get_by_label("Place");
+    press(&mut harness, Modifiers::COMMAND, Key::A);
+    press(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
+    harness.get_by_label_contains("The circuit was changed since");
+    assert_eq!(count(&harness, reach), 0, "what was found is not about this circuit");
+    press(&mut harness, Modifiers::COMMAND, Key::Z);
+    assert!(harness.query_by_label_contains("The circuit was changed since").is_none());
+    assert_eq!(count(&harness, reach), all, "it is the circuit that was proved again");
+}
+
+#[test]
+fn a_circuit_nobody_can_race_says_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut draft = bend();
+    // Into the very corner of the table.
+    draft.corners[0].at = at(0.5, 0.5);
+    let mut harness = opened(draft, folder.path());
+    press(&mut harness, Modifiers::COMMAND, Key::R);
+    let told = harness.query_all_by_label_contains("get round corner 1").count();
+    assert_eq!(told, 2, "in the panel and in the status bar");
+    harness.get_by_label_contains("It is certain");
+}
+
+#[test]
+fn laps_are_not_looked_for_where_there_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = opened(Draft { corners: bend().corners, ..Draft::default() }, folder.path());
+    press(&mut harness, Modifiers::COMMAND, Key::R);
+    click(&mut harness, "Laps");
+    harness.get_by_label_contains("mend those first");
+}
+
+#[test]
+fn a_circuit_is_drawn_by_chance_and_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = program(folder.path().join("circuit.json"));
+    press(&mut harness, Modifiers::ALT, Key::N);
+    harness.get_by_label("A circuit by chance");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert!(harness.query_by_label("A circuit by chance").is_none());
+    press(&mut harness, Modifiers::ALT, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    let drawn = circuit(&harness);
+    assert_eq!(drawn.draft().corners.len(), 5);
+    assert!(drawn.is_dirty() && drawn.issues().is_empty());
+    assert!(Vektorace::validate(drawn.draft()).0.is_some());
+    harness.get_by_label_contains("turns, no clean lap is quicker");
+}
+
+#[test]
+fn a_table_too_small_for_a_circuit_by_chance_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = opened(bend(), folder.path());
+    press(&mut harness, Modifiers::ALT, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    harness.get_by_label_contains("the table of 13 × 8 octagons is too small for 5 corners");
+}

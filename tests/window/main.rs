@@ -1,0 +1,12 @@
+//! The window, by keys, pointer and queries, without a display.
+
+mod analysis;
+mod desk;
+mod editor;
+mod editor_files;
+mod editor_proof;
+mod editor_tools;
+mod editor_undo;
+mod record;
+mod shell;
+mod sketch;

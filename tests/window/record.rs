@@ -1,0 +1,316 @@
+//! Recording a race in the window, trying out other turns, and writing beside them.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
+
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::Paddock;
+use paddock::app::documents::Content;
+use paddock::app::replay::ReplayTab;
+use paddock::replay::{LineId, RaceEdit, TurnMark};
+use paddock::storage::Journal;
+
+type Window = Harness<'static, Option<Paddock>>;
+
+const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
+
+/// A race of its own that may be written to, and the folder it is in.
+fn race() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("race.json");
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/widdershins-four-cars.json");
+    std::fs::copy(shipped, &path).unwrap();
+    (folder, path)
+}
+
+fn window(file: &Path, data: Option<PathBuf>, open: bool) -> Window {
+    let answers = crate::desk::Always { file: file.to_owned(), picture: None };
+    let mut harness = crate::desk::program_with_data(answers, 3_600, data);
+    if open {
+        press(&mut harness, CTRL, Key::O);
+    }
+    harness
+}
+
+fn paddock(harness: &Window) -> &Paddock {
+    harness.state().as_ref().unwrap()
+}
+
+fn tab(harness: &Window) -> &ReplayTab {
+    match &paddock(harness).document().unwrap().content {
+        Content::Race(tab) => tab,
+        Content::Circuit(_) => panic!("a race is shown"),
+    }
+}
+
+fn press(harness: &mut Window, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(4);
+}
+
+fn click(harness: &mut Window, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run_steps(4);
+}
+
+/// Chooses the first option of every step, and plays what is left.
+fn play_the_first(harness: &mut Window) {
+    let before = (tab(harness).race().len(), tab(harness).race().shown_line());
+    for _ in 0..12 {
+        if harness.query_by_label("Play it").is_some() {
+            press(harness, Modifiers::NONE, Key::Enter);
+            assert_ne!(
+                (tab(harness).race().len(), tab(harness).race().shown_line()),
+                before,
+                "{}",
+                paddock(harness).status()
+            );
+            return;
+        }
+        press(harness, Modifiers::NONE, Key::Num1);
+    }
+    panic!("no turn is left after a dozen steps");
+}
+
+#[test]
+fn a_race_is_begun_recorded_by_keys_and_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, data) = (folder.path().join("evening.json"), folder.path().join("data"));
+    let mut harness = window(&file, Some(data.clone()), false);
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+    click(&mut harness, "Add a car");
+    click(&mut harness, "Begin the race");
+    assert_eq!(tab(&harness).race().entrants().len(), 3);
+    assert!(paddock(&harness).document().unwrap().is_unsaved());
+    let journals = || {
+        let names = std::fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path());
+        names.filter(|path| path.extension().is_some_and(|ending| ending == "journal")).collect::<Vec<_>>()
+    };
+    assert_eq!(journals().len(), 1, "it is kept from the beginning");
+    for turn in 1..=4 {
+        play_the_first(&mut harness);
+        assert_eq!((tab(&harness).race().len(), tab(&harness).playback().position()), (turn, turn));
+        let lines = std::fs::read_to_string(&journals()[0]).unwrap().lines().count();
+        assert_eq!(lines, turn + 1, "on the disk before the next");
+    }
+    press(&mut harness, CTRL, Key::Z);
+    assert_eq!(tab(&harness).race().len(), 3);
+    press(&mut harness, CTRL, Key::Y);
+    assert_eq!(tab(&harness).race().len(), 4);
+    press(&mut harness, CTRL, Key::S);
+    assert!(!paddock(&harness).document().unwrap().is_unsaved(), "{:?}", paddock(&harness).errors());
+    assert!(journals().is_empty(), "what it kept is in the file");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text, tab(&harness).race().file_text(true).unwrap());
+    // From now on the journal is beside the file.
+    play_the_first(&mut harness);
+    assert!(Journal::beside(&file).unwrap().exists());
+}
+
+#[test]
+fn another_turn_begins_a_variation_that_is_walked_to_promoted_and_deleted() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    let raced = tab(&harness).race().len();
+    for _ in 0..5 {
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    }
+    press(&mut harness, Modifiers::NONE, Key::R);
+    harness.get_by_label("Play turn 6 otherwise");
+    play_the_first(&mut harness);
+    let side = tab(&harness).race().shown_line();
+    assert_eq!((tab(&harness).race().len(), tab(&harness).playback().position()), (6, 6));
+    assert_ne!(side, LineId(0));
+    play_the_first(&mut harness);
+    press(&mut harness, Modifiers::NONE, Key::ArrowLeft);
+    harness.get_by_label("Variation: Instead of turn 6");
+    press(&mut harness, Modifiers::NONE, Key::ArrowUp);
+    assert_eq!((tab(&harness).race().shown_line(), tab(&harness).playback().position()), (LineId(0), 6));
+    assert_eq!(tab(&harness).race().len(), raced);
+    press(&mut harness, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(tab(&harness).race().shown_line(), side);
+    press(&mut harness, CTRL, Key::ArrowUp);
+    assert_eq!(tab(&harness).race().lines()[0].id, side, "promoted");
+    press(&mut harness, CTRL, Key::Z);
+    assert_eq!(tab(&harness).race().lines()[0].id, LineId(0));
+    press(&mut harness, Modifiers::NONE, Key::ArrowDown);
+    press(&mut harness, Modifiers::NONE, Key::Delete);
+    assert_eq!(tab(&harness).race().lines().len(), 1);
+    assert_eq!(tab(&harness).playback().position(), 5, "where it departed");
+}
+
+#[test]
+fn marks_notes_and_bookmarks_are_written_by_keys_and_saved() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    for _ in 0..3 {
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    }
+    press(&mut harness, Modifiers::NONE, Key::Num4);
+    press(&mut harness, Modifiers::NONE, Key::B);
+    let remarks = tab(&harness).race().remarks();
+    assert_eq!((remarks.marks.get(&3), remarks.bookmark(3)), (Some(&TurnMark::Dubious), Some("")));
+    press(&mut harness, Modifiers::NONE, Key::Num4);
+    assert!(tab(&harness).race().remarks().marks.is_empty(), "the same key takes it away");
+    press(&mut harness, Modifiers::NONE, Key::Num1);
+    press(&mut harness, Modifiers::NONE, Key::N);
+    harness.event(egui::Event::Text("Rain sets in".to_owned()));
+    harness.run_steps(3);
+    press(&mut harness, Modifiers::NONE, Key::Tab);
+    assert_eq!(tab(&harness).race().remarks().note(3).as_deref(), Some("Rain sets in"));
+    press(&mut harness, Modifiers::NONE, Key::Home);
+    press(&mut harness, CTRL, Key::B);
+    assert_eq!(tab(&harness).playback().position(), 3, "the next bookmark");
+    press(&mut harness, CTRL, Key::S);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("Rain sets in") && text.contains("\"3\": \"!!\""), "{:?}", paddock(&harness).errors());
+}
+
+#[test]
+fn a_turn_is_typed_and_what_is_wrong_with_it_told() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    press(&mut harness, Modifiers::NONE, Key::E);
+    harness.get_by_label("Amend turn 1");
+    let enter = |harness: &mut Window, field: &str, words: &str| {
+        harness.get_by_label(field).focus();
+        harness.run_steps(2);
+        press(harness, CTRL, Key::A);
+        harness.event(egui::Event::Text(words.to_owned()));
+        harness.run_steps(2);
+        press(harness, Modifiers::NONE, Key::Enter);
+    };
+    enter(&mut harness, "Turn in one line", "1: 4FQ F- =4");
+    harness.get_by_label_contains("Column ");
+    enter(&mut harness, "Turn in one line", "1: 5F F- =4");
+    harness.get_by_label_contains("If it was played all the same");
+    assert_eq!(tab(&harness).race().notation(1), "1: 4FL+3 F- =4", "nothing is changed");
+    enter(&mut harness, "Why it stands", "Nobody saw it");
+    let step = tab(&harness).race().step(1).unwrap().clone();
+    assert!(step.illegal.is_some() && step.reason.as_deref() == Some("Nobody saw it"));
+    assert!(paddock(&harness).status().contains("Amended turn 1. Now illegal: turn"), "{}", paddock(&harness).status());
+    harness.get_by_label_contains("It stands: Nobody saw it");
+}
+
+#[test]
+fn a_place_on_the_board_is_clicked_and_the_rest_is_asked() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    let place = tab(&harness).race().places(0).into_iter().find(|place| place.illegal.is_none()).unwrap();
+    let outline = &place.outline;
+    let middle = outline
+        .iter()
+        .fold([0.0, 0.0], |sum, at| [sum[0] + at[0] / outline.len() as f64, sum[1] + at[1] / outline.len() as f64]);
+    let at = tab(&harness).board().screen_from_world(middle);
+    harness.event(egui::Event::PointerMoved(at));
+    harness.run_steps(2);
+    for pressed in [true, false] {
+        let button = egui::PointerButton::Primary;
+        harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+        harness.run_steps(2);
+    }
+    assert!(harness.query_by_label_contains("Nothing chosen yet").is_none());
+    play_the_first(&mut harness);
+}
+
+#[test]
+fn what_was_recorded_and_not_saved_is_offered_and_comes_back() {
+    let (_folder, file) = race();
+    let raced = {
+        let mut harness = window(&file, None, true);
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+        press(&mut harness, Modifiers::NONE, Key::Num2);
+        press(&mut harness, Modifiers::NONE, Key::B);
+        // The window goes without a word, as if it were killed.
+        tab(&harness).race().file_text(false).unwrap()
+    };
+    let journal = Journal::beside(&file).unwrap();
+    assert!(journal.exists());
+    let mut harness = window(&file, None, true);
+    harness.get_by_label_contains("has 2 entries that are not in its file");
+    // Put off, it is asked about again before anything is recorded over it.
+    click(&mut harness, "Ask again later");
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    press(&mut harness, Modifiers::NONE, Key::B);
+    harness.get_by_label_contains("has 2 entries that are not in its file");
+    let button = harness.get_all_by_role(egui::accesskit::Role::Button);
+    let label = button.filter_map(|node| node.accesskit_node().label()).find(|label| label.contains("Recover them"));
+    click(&mut harness, &label.unwrap());
+    assert_eq!(tab(&harness).race().file_text(false).unwrap(), raced);
+    assert!(paddock(&harness).document().unwrap().is_unsaved());
+    press(&mut harness, CTRL, Key::S);
+    assert!(!journal.exists());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), raced);
+}
+
+#[test]
+fn a_race_without_a_file_comes_back_after_a_crash() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, data) = (folder.path().join("evening.json"), folder.path().join("data"));
+    {
+        let mut harness = window(&file, Some(data.clone()), false);
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+        click(&mut harness, "Begin the race");
+        play_the_first(&mut harness);
+        play_the_first(&mut harness);
+    }
+    let harness = window(&file, Some(data), false);
+    assert_eq!(tab(&harness).race().len(), 2);
+    assert!(paddock(&harness).document().unwrap().is_unsaved());
+}
+
+#[test]
+fn the_board_before_the_turn_is_shown_beside_the_one_after() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    let whole = tab(&harness).board().view().rect.width();
+    press(&mut harness, Modifiers::NONE, Key::V);
+    harness.get_by_label("Before: turn 1");
+    assert!(tab(&harness).board().view().rect.width() < whole * 0.6);
+    press(&mut harness, Modifiers::NONE, Key::V);
+    assert_eq!(tab(&harness).board().view().rect.width(), whole);
+    press(&mut harness, Modifiers::NONE, Key::T);
+    assert_eq!(paddock(&harness).settings().trail, 5);
+}
+
+#[test]
+fn one_steps_by_car_and_by_kind_of_event() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    let car = tab(&harness).race().step(1).unwrap().car;
+    press(&mut harness, Modifiers::ALT, Key::ArrowRight);
+    let position = tab(&harness).playback().position();
+    assert!(position > 1 && tab(&harness).race().step(position).unwrap().car == car);
+    press(&mut harness, Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(tab(&harness).playback().position(), 1);
+    click(&mut harness, "Events stepped to");
+    let option = harness.get_all_by_role(egui::accesskit::Role::Button);
+    let label = option.filter_map(|node| node.accesskit_node().label()).find(|label| label.ends_with(" pit stop"));
+    click(&mut harness, &label.unwrap());
+    press(&mut harness, CTRL, Key::ArrowRight);
+    let position = tab(&harness).playback().position();
+    let events = &tab(&harness).race().step(position).unwrap().events;
+    assert!(events.iter().any(|event| matches!(event.kind, paddock::game::EventKind::Pitted { .. })), "{position}");
+}
+
+#[test]
+fn the_race_of_a_panel_is_left_alone_by_what_is_recorded() {
+    // Whoever holds the race while something is recorded keeps what they had.
+    let (_folder, file) = race();
+    let Ok(paddock::replay::Opened::Race(race)) =
+        paddock::replay::open(&std::fs::read(&file).unwrap(), &|_| Err(String::new()))
+    else {
+        panic!("a race")
+    };
+    let mut copy = race.copied().unwrap();
+    let recorder = std::sync::Arc::get_mut(&mut copy).unwrap().recorder().unwrap();
+    recorder.record(&RaceEdit::Cut { line: LineId(0), at: 2 }).unwrap();
+    assert!(race.len() > 2 && copy.len() == 2);
+}
