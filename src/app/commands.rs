@@ -104,6 +104,9 @@ pub enum Command {
     DrawCorner,
     DrawNoise,
     DrawDanger,
+    DrawTunnel,
+    DrawPolice,
+    DrawSlot,
     AddPicture,
     RemovePicture,
     ToolPicture,
@@ -361,6 +364,9 @@ impl Command {
             Self::DrawCorner => Tool::Corner,
             Self::DrawNoise => Tool::Noise,
             Self::DrawDanger => Tool::Danger,
+            Self::DrawTunnel => Tool::Tunnel,
+            Self::DrawPolice => Tool::Police,
+            Self::DrawSlot => Tool::Slot,
             _ => return None,
         })
     }
@@ -391,6 +397,9 @@ impl Command {
             Tool::Corner => Self::DrawCorner,
             Tool::Noise => Self::DrawNoise,
             Tool::Danger => Self::DrawDanger,
+            Tool::Tunnel => Self::DrawTunnel,
+            Tool::Police => Self::DrawPolice,
+            Tool::Slot => Self::DrawSlot,
             // Spaces are laid out, not drawn: one takes them with the hand.
             Tool::Space => Self::ToolSelect,
         }

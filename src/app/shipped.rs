@@ -92,12 +92,18 @@ fn cropped(mut scene: Scene) -> Scene {
     let mut bounds: Option<[[f64; 2]; 2]> = None;
     for item in &scene.items {
         let points = match (&item.style, &item.shape) {
-            (Style::LapLine | Style::Corner | Style::Pitwall | Style::PitLane | Style::CarBase(_), shape) => {
-                match shape {
-                    Shape::Polygon(points) | Shape::Polyline(points) => points.as_slice(),
-                    _ => continue,
-                }
-            }
+            (
+                Style::LapLine
+                | Style::Corner
+                | Style::Pitwall
+                | Style::PitLane
+                | Style::CarBase(_)
+                | Style::Space
+                | Style::SpaceBeside
+                | Style::SpaceCorner(_)
+                | Style::SpacePit,
+                Shape::Polygon(points) | Shape::Polyline(points),
+            ) => points.as_slice(),
             _ => continue,
         };
         for point in points {

@@ -98,6 +98,12 @@ pub enum Tool {
     Noise,
     /// A dangerous space.
     Danger,
+    /// A stretch of the line that runs under the ground.
+    Tunnel,
+    /// The line at which speed is measured.
+    Police,
+    /// A slot of the grid.
+    Slot,
     /// A space: laid out, not drawn.
     Space,
 }
@@ -129,6 +135,9 @@ impl Tool {
             Self::Corner => "corner",
             Self::Noise => "noise mark",
             Self::Danger => "danger mark",
+            Self::Tunnel => "tunnel",
+            Self::Police => "police line",
+            Self::Slot => "grid slot",
             Self::Space => "space",
         }
     }

@@ -143,6 +143,14 @@ pub enum Style {
     Guide,
     /// An area that means something and is no piece, such as where cars start.
     Zone,
+    /// A space of a straight.
+    Space,
+    /// A space of every second lane of a straight.
+    SpaceBeside,
+    /// A space of a corner that demands so many stops.
+    SpaceCorner(u8),
+    /// A space of a pit lane.
+    SpacePit,
     /// Writing on the board.
     Label,
     /// The quickest lap.

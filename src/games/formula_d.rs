@@ -31,6 +31,7 @@ mod lay;
 mod layout;
 mod notation;
 mod options;
+mod pit_lane;
 mod rules;
 mod scene;
 mod setup;
@@ -45,11 +46,14 @@ mod view;
 mod words;
 
 pub use draft::{
-    Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES, MAX_NAME, MAX_RANK,
-    MAX_SPACES, Side, SpaceDraft, SpaceKind,
+    Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES, MAX_LINE, MAX_NAME,
+    MAX_RANK, MAX_SPACES, Side, SpaceDraft, SpaceKind,
 };
 pub use form::new_setup as usual_setup;
-pub use lay::{lay, lay_anew, mark_corner};
+pub use lay::{
+    CornerArrows, Ways, corner_arrows, lay, lay_anew, lay_pit, mark_corner, mark_police, police_line,
+    set_corner_arrows, set_ways, ways_of,
+};
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TireSet, Zone};
 pub use rules::{
     Additions, MOST_READINGS, Move, Moves, Reading, Searcher, Unreachable, complete, gears, infer, moves, order,

@@ -370,6 +370,15 @@ impl Theme {
             Style::Zone => {
                 Paint::fill(palette.accent.alpha(22)).outlined(palette.accent.alpha(70), 0.04).dashed(0.3, 0.25)
             }
+            Style::Space => Paint::fill(palette.table).outlined(palette.edge, 0.05),
+            Style::SpaceBeside => Paint::fill(palette.table.mixed(palette.accent, 16)).outlined(palette.edge, 0.05),
+            // The more stops, the darker; writing stays readable on all of them.
+            Style::SpaceCorner(stops) => {
+                let parts = 24 + 26 * stops.min(3);
+                let fill = palette.table.mixed(palette.quiet, parts);
+                Paint::fill(fill).outlined(palette.table.mixed(palette.quiet, 230), 0.05)
+            }
+            Style::SpacePit => Paint::fill(palette.lane).outlined(palette.hatch, 0.05),
             Style::RacingLine => Paint::line(self.racing(), 0.14),
             Style::RacingPlace => Paint::fill(self.racing()).outlined(palette.table, 0.05),
             Style::RacingGear => Paint::fill(self.racing().ink()).bold(),
@@ -400,7 +409,7 @@ impl Theme {
 mod tests {
     use super::*;
 
-    const STYLES: [Style; 50] = [
+    const STYLES: [Style; 55] = [
         Style::Table,
         Style::GridLine,
         Style::GridLineStrong,
@@ -446,6 +455,11 @@ mod tests {
         Style::Hover,
         Style::Guide,
         Style::Zone,
+        Style::Space,
+        Style::SpaceBeside,
+        Style::SpaceCorner(1),
+        Style::SpaceCorner(3),
+        Style::SpacePit,
         Style::Label,
         Style::RacingLine,
         Style::RacingPlace,

@@ -8,6 +8,7 @@ mod moves;
 mod options;
 mod races;
 mod road;
+mod shipped;
 mod slip_pit;
 mod solve;
 mod start;

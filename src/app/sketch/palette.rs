@@ -38,6 +38,9 @@ pub(super) const fn icon(tool: Tool) -> &'static str {
         Tool::Corner => icons::TRAFFIC_CONE,
         Tool::Noise => icons::MEGAPHONE,
         Tool::Danger => icons::WARNING,
+        Tool::Tunnel => icons::ARROW_LINE_DOWN,
+        Tool::Police => icons::GAUGE,
+        Tool::Slot => icons::LIST_NUMBERS,
         Tool::Space => icons::CIRCLE,
     }
 }

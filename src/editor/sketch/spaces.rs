@@ -1,72 +1,38 @@
-//! Formula D on the drawing board: a centre line, along which the spaces are laid out; corners as stretches of it; and the
-//! spaces themselves, one by one.
+//! Formula D on the drawing board: a centre line, along which the spaces are laid out, and another one for the pit lane;
+//! corners as stretches of it; marks; and the spaces themselves, one by one.
 
 mod beginnings;
 mod fields;
+mod find;
+mod mirror;
+mod put;
 mod seek;
 
 use super::{At, Beginning, Findings, Form, Motion, Part, Shape, ShapeId, Sketch, Tool, to_world};
 use crate::game::form::{Entry, Field};
 use crate::game::{Game, Reference};
 use crate::games::AnyDraft;
-use crate::games::formula_d::{Draft, FormulaD, MAX_CORNERS, SpaceDraft, SpaceKind, Track, lay, lay_anew, mark_corner};
-
-/// The most points of a centre line.
-const MAX_POINTS: usize = 500;
-/// How near a click must be to a space to mean it, in spaces.
-const NEAR: f64 = 1.5;
-
-fn rounded(at: [f64; 2]) -> [f64; 2] {
-    at.map(|value| (value * 100.0).round() / 100.0)
-}
-
-/// The place in the list of the space of a lane that is nearest to a place, if one is near.
-fn nearest(draft: &Draft, at: At) -> Option<usize> {
-    let at = to_world(at);
-    let far = |space: &SpaceDraft| (space.at[0] - at[0]).hypot(space.at[1] - at[1]);
-    let lanes = draft.spaces.iter().enumerate().filter(|(_, space)| space.lane > 0);
-    let (index, space) = lanes.min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)))?;
-    (far(space) <= NEAR).then_some(index)
-}
-
-/// The ranks between which a corner lies.
-fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
-    let id = SpaceKind::Corner(draft.corners.get(corner)?.id.clone());
-    let ranks = || draft.spaces.iter().filter(|space| space.kind == id).map(|space| space.rank);
-    let (first, last) = (ranks().min()?, ranks().max()?);
-    // A corner that goes over the finish has ranks at both ends of the lap: what is not in it lies between.
-    let half = draft.lap / 2;
-    match (ranks().filter(|rank| *rank >= half).min(), ranks().filter(|rank| *rank < half).max()) {
-        (Some(from), Some(to)) if last.abs_diff(first) > half.unsigned_abs() => Some([from, to]),
-        _ => Some([first, last]),
-    }
-}
-
-/// Two ranks in driving order, the shorter way round.
-fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
-    let lap = i64::from(draft.lap.max(1));
-    let way = (i64::from(b) - i64::from(a)).rem_euclid(lap);
-    if way * 2 <= lap { [a, b] } else { [b, a] }
-}
-
-/// Where the middle lane has a rank.
-fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
-    let middle = draft.lanes.div_ceil(2).max(1);
-    let lane = draft.spaces.iter().filter(|space| space.lane == middle);
-    lane.min_by_key(|space| space.rank.abs_diff(rank)).map(|space| space.at)
-}
-
-/// Lays the spaces out anew along the draft's line.
-fn lay_again(draft: &mut Draft) {
-    *draft = lay_anew(draft, &draft.line.clone());
-}
+use crate::games::formula_d::{
+    Draft, FormulaD, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police,
+};
+use find::{in_order, lay_again, nearest, place_of, police, rounded, span, tunnel};
 
 impl Sketch for FormulaD {
-    const TOOLS: &'static [Tool] = &[Tool::CentreLine, Tool::Corner, Tool::Noise, Tool::Danger];
+    const TOOLS: &'static [Tool] = &[
+        Tool::CentreLine,
+        Tool::Lane,
+        Tool::Corner,
+        Tool::Slot,
+        Tool::Tunnel,
+        Tool::Police,
+        Tool::Noise,
+        Tool::Danger,
+    ];
 
     fn form(tool: Tool) -> Form {
         match tool {
             Tool::CentreLine => Form::Ring,
+            Tool::Lane => Form::Chain,
             Tool::Corner => Form::Segment,
             _ => Form::Point,
         }
@@ -79,11 +45,28 @@ impl Sketch for FormulaD {
             let shape = Shape::new(id(Tool::CentreLine, 0), "the centre line", Form::Ring, draft.line.clone());
             shapes.push(Shape { note: format!("{} spaces", draft.spaces.len()), ..shape });
         }
+        for (index, point) in draft.tunnels.iter().enumerate() {
+            let ends = tunnel(draft, *point).map_or_else(Vec::new, |ends| ends.to_vec());
+            shapes.push(Shape::new(id(Tool::Tunnel, index), format!("tunnel {}", index + 1), Form::Segment, ends));
+        }
+        if !draft.pit_line.is_empty() {
+            let own = draft.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).count();
+            let shape = Shape::new(id(Tool::Lane, 0), "the pit lane", Form::Chain, draft.pit_line.clone());
+            shapes.push(Shape { note: format!("{own} spaces, {} boxes", draft.pit_boxes), ..shape });
+        }
+        if let Some(ends) = police(draft) {
+            shapes.push(Shape::new(id(Tool::Police, 0), "the police line", Form::Segment, ends));
+        }
         for (index, corner) in draft.corners.iter().enumerate() {
             let ends =
                 span(draft, index).and_then(|[from, to]| Some(vec![place_of(draft, from)?, place_of(draft, to)?]));
             let name = if corner.name.is_empty() { &corner.id } else { &corner.name };
             let stops = if corner.stops == 1 { "1 stop".to_owned() } else { format!("{} stops", corner.stops) };
+            let stops = match (corner.shortest, corner.longest) {
+                (Some(shortest), Some(longest)) if shortest == longest => format!("{stops}, {longest} spaces"),
+                (Some(shortest), Some(longest)) => format!("{stops}, {shortest} to {longest} spaces"),
+                _ => stops,
+            };
             let shape =
                 Shape::new(id(Tool::Corner, index), format!("corner {name}"), Form::Segment, ends.unwrap_or_default());
             shapes.push(Shape { note: stops, ..shape });
@@ -103,42 +86,21 @@ impl Sketch for FormulaD {
     }
 
     fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String> {
-        let first = *points.first().ok_or("Click where it goes.")?;
-        match tool {
-            Tool::CentreLine => {
-                if points.len() > MAX_POINTS {
-                    return Err(format!("A centre line has room for {MAX_POINTS} points."));
-                }
-                let line: Vec<[f64; 2]> = points.iter().map(|at| rounded(to_world(*at))).collect();
-                *draft = lay(draft, &line);
-                Ok(ShapeId { tool, index: 0 })
-            }
-            Tool::Corner => {
-                const WHERE: &str = "A corner goes from one space to another: begin and end it on spaces of the track.";
-                if draft.corners.len() >= MAX_CORNERS {
-                    return Err(format!("A circuit has room for {MAX_CORNERS} corners."));
-                }
-                let last = points.last().copied().unwrap_or(first);
-                let rank = |at: At| nearest(draft, at).map(|index| draft.spaces[index].rank);
-                let (from, to) = (rank(first).ok_or(WHERE)?, rank(last).ok_or(WHERE)?);
-                let [from, to] = in_order(draft, from, to);
-                Ok(ShapeId { tool, index: mark_corner(draft, None, from, to) })
-            }
-            _ => {
-                let index = nearest(draft, first).ok_or("Click a space of the track.")?;
-                let space = &mut draft.spaces[index];
-                match tool {
-                    Tool::Noise => space.noise = !space.noise,
-                    _ => space.danger = !space.danger,
-                }
-                Ok(ShapeId { tool: Tool::Space, index })
-            }
-        }
+        put::put(draft, tool, points)
     }
 
     fn remove(draft: &mut Draft, shape: ShapeId) {
         match shape.tool {
             Tool::CentreLine => draft.line.clear(),
+            Tool::Lane => {
+                draft.pit_line.clear();
+                lay_pit(draft);
+            }
+            Tool::Tunnel if shape.index < draft.tunnels.len() => {
+                draft.tunnels.remove(shape.index);
+                lay_again(draft);
+            }
+            Tool::Police => mark_police(draft, None),
             Tool::Corner if shape.index < draft.corners.len() => {
                 let id = SpaceKind::Corner(draft.corners.remove(shape.index).id);
                 for space in draft.spaces.iter_mut().filter(|space| space.kind == id) {
@@ -162,11 +124,15 @@ impl Sketch for FormulaD {
         let moved = |at: [f64; 2]| rounded([at[0] + way[0], at[1] + way[1]]);
         match shape.tool {
             Tool::CentreLine => {
-                draft.line.iter_mut().for_each(|at| *at = moved(*at));
+                draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = moved(*at));
                 for space in &mut draft.spaces {
                     space.at = moved(space.at);
                     space.outline.iter_mut().for_each(|at| *at = moved(*at));
                 }
+            }
+            Tool::Lane => {
+                draft.pit_line.iter_mut().for_each(|at| *at = moved(*at));
+                lay_pit(draft);
             }
             Tool::Space => {
                 if let Some(space) = draft.spaces.get_mut(shape.index) {
@@ -184,6 +150,25 @@ impl Sketch for FormulaD {
                 if let Some(place) = draft.line.get_mut(point) {
                     *place = rounded(to_world(at));
                     lay_again(draft);
+                }
+            }
+            Tool::Lane => {
+                if let Some(place) = draft.pit_line.get_mut(point) {
+                    *place = rounded(to_world(at));
+                    lay_pit(draft);
+                }
+            }
+            Tool::Tunnel => {
+                // Its ends are points of the line.
+                let end = draft.tunnels.get(shape.index).map(|begin| (begin + point) % draft.line.len().max(1));
+                if let Some(end) = end {
+                    Self::set_point(draft, ShapeId { tool: Tool::CentreLine, index: 0 }, end, at);
+                }
+            }
+            Tool::Police => {
+                let rank = nearest(draft, at).map(|index| draft.spaces[index].rank);
+                if rank.is_some() {
+                    mark_police(draft, rank);
                 }
             }
             Tool::Corner => {
@@ -210,19 +195,46 @@ impl Sketch for FormulaD {
     }
 
     fn insert_point(draft: &mut Draft, shape: ShapeId, place: usize, at: At) {
-        if shape.tool == Tool::CentreLine && draft.line.len() < MAX_POINTS {
-            draft.line.insert(place.min(draft.line.len()), rounded(to_world(at)));
-            lay_again(draft);
+        match shape.tool {
+            Tool::CentreLine if draft.line.len() < MAX_LINE => {
+                let place = place.min(draft.line.len());
+                draft.line.insert(place, rounded(to_world(at)));
+                // A tunnel that was parted goes on to where it ended.
+                let moved = draft.tunnels.iter().flat_map(|begin| {
+                    let begin = if *begin < place { *begin } else { *begin + 1 };
+                    [Some(begin), (begin + 1 == place).then_some(place)]
+                });
+                draft.tunnels = moved.flatten().collect();
+                lay_again(draft);
+            }
+            Tool::Lane if draft.pit_line.len() < MAX_LINE => {
+                draft.pit_line.insert(place.min(draft.pit_line.len()), rounded(to_world(at)));
+                lay_pit(draft);
+            }
+            _ => {}
         }
     }
 
     fn remove_point(draft: &mut Draft, shape: ShapeId, point: usize) -> bool {
-        let is_corner = shape.tool == Tool::CentreLine && draft.line.len() > 3 && point < draft.line.len();
-        if is_corner {
-            draft.line.remove(point);
-            lay_again(draft);
+        match shape.tool {
+            Tool::CentreLine if draft.line.len() > 3 && point < draft.line.len() => {
+                draft.line.remove(point);
+                let count = draft.line.len();
+                for begin in &mut draft.tunnels {
+                    *begin = if *begin >= point { (*begin + count - 1) % count } else { *begin };
+                }
+                draft.tunnels.sort_unstable();
+                draft.tunnels.dedup();
+                lay_again(draft);
+                true
+            }
+            Tool::Lane if draft.pit_line.len() > 2 && point < draft.pit_line.len() => {
+                draft.pit_line.remove(point);
+                lay_pit(draft);
+                true
+            }
+            _ => false,
         }
-        is_corner
     }
 
     fn rides_on(_: &Draft, tool: Tool) -> &'static [Tool] {
@@ -234,17 +246,15 @@ impl Sketch for FormulaD {
         let turned = |at: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*at))));
         match shape.tool {
             Tool::CentreLine => {
-                draft.line.iter_mut().for_each(|at| *at = turned(at));
-                if draft.line.is_empty() {
-                    return;
-                }
+                draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = turned(at));
                 if motion.is_mirror() {
-                    // The race goes on from the same point, the other way round the turned line.
-                    draft.line[1..].reverse();
-                    *draft = lay(draft, &draft.line.clone());
-                } else {
-                    lay_again(draft);
+                    mirror::sides(draft);
                 }
+                lay_again(draft);
+            }
+            Tool::Lane => {
+                draft.pit_line.iter_mut().for_each(|at| *at = turned(at));
+                lay_pit(draft);
             }
             Tool::Space if draft.line.is_empty() && !motion.is_mirror() => {
                 let [x, y] = motion.way([1, 0]);
@@ -271,7 +281,14 @@ impl Sketch for FormulaD {
         if !has_line || draft.line.is_empty() {
             return Draft::default();
         }
-        Draft { line: draft.line.clone(), lanes: draft.lanes, ..Draft::default() }
+        Draft {
+            line: draft.line.clone(),
+            lanes: draft.lanes,
+            tunnels: draft.tunnels.clone(),
+            pit_line: draft.pit_line.clone(),
+            pit_boxes: draft.pit_boxes,
+            ..Draft::default()
+        }
     }
 
     fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
@@ -280,8 +297,13 @@ impl Sketch for FormulaD {
             return Vec::new();
         }
         let way = to_world(by);
-        let line: Vec<[f64; 2]> = other.line.iter().map(|at| rounded([at[0] + way[0], at[1] + way[1]])).collect();
-        *draft = lay(draft, &line);
+        let moved = |line: &[[f64; 2]]| -> Vec<[f64; 2]> {
+            line.iter().map(|at| rounded([at[0] + way[0], at[1] + way[1]])).collect()
+        };
+        draft.pit_line = moved(&other.pit_line);
+        draft.tunnels.clone_from(&other.tunnels);
+        (draft.lanes, draft.pit_boxes) = (other.lanes, other.pit_boxes);
+        *draft = lay(draft, &moved(&other.line));
         vec![ShapeId { tool: Tool::CentreLine, index: 0 }]
     }
 

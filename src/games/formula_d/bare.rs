@@ -8,7 +8,7 @@ mod furnish;
 mod lanes;
 mod matching;
 mod pit;
-mod place;
+pub(super) mod place;
 
 use super::draft::{CornerDraft, Draft};
 use crate::game::Issue;

@@ -15,6 +15,8 @@ pub const MAX_CORNERS: usize = 60;
 pub const MAX_NAME: usize = 24;
 /// The largest rank, and the longest lap in rank units.
 pub const MAX_RANK: i32 = 20_000;
+/// The most points of a line that spaces are laid out along.
+pub const MAX_LINE: usize = 500;
 /// The most corners of an outline.
 pub const MAX_OUTLINE: usize = 32;
 
@@ -217,6 +219,16 @@ const fn two() -> u32 {
     2
 }
 
+/// Two cars share a box, and a grid has ten slots.
+const fn five() -> u32 {
+    5
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+const fn is_five(value: &u32) -> bool {
+    *value == 5
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
 const fn is_three(value: &u8) -> bool {
     *value == 3
@@ -270,6 +282,15 @@ pub struct Draft {
     /// Points of the closed centre line that the spaces were laid out along, in driving order; none for other circuits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<[f64; 2]>,
+    /// Tunnels, each by the place of the point of [`line`](Self::line) where it begins; it ends at the next point.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tunnels: Vec<usize>,
+    /// Points of the line that the pit lane was laid out along, from where it leaves the track to where it rejoins it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pit_line: Vec<[f64; 2]>,
+    /// How many boxes are laid out beside it.
+    #[serde(default = "five", skip_serializing_if = "is_five")]
+    pub pit_boxes: u32,
     /// A picture to be traced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<Reference>,
@@ -291,6 +312,9 @@ impl Default for Draft {
             contacts: Vec::new(),
             links: Vec::new(),
             line: Vec::new(),
+            tunnels: Vec::new(),
+            pit_line: Vec::new(),
+            pit_boxes: five(),
             reference: None,
         }
     }

@@ -1,24 +1,33 @@
 //! Spaces laid out along a closed centre line: lanes beside each other, every second lane half a space ahead, joined,
-//! ranked and numbered, with corners where the line bends.
+//! ranked and numbered, with corners where the line bends, bridges where it crosses itself, and a pit lane along a line of
+//! its own.
+
+mod arrows;
+mod bends;
+mod bridge;
+mod curve;
+mod marks;
+mod pit;
 
 use std::collections::BTreeMap;
 
-use super::draft::{
-    ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_SPACES, Side, SpaceDraft, SpaceKind,
-};
+pub use arrows::{CornerArrows, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
+pub use marks::{mark_corner, mark_police, police_line};
+pub use pit::lay_pit;
 
-type Point = [f64; 2];
+use super::bare::place::rounded;
+use super::draft::{ChartLine, Draft, EdgeDraft, EdgeKind, Forecast, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind};
+use super::validate::corner_paths;
+use arrows::arrow_of;
+use bridge::Crossing;
+use curve::{Course, Point};
 
-/// Points of the smooth curve between two drawn ones.
-const FINE: usize = 16;
 /// How wide a lane is, in spaces.
 const WIDTH: f64 = 0.95;
 /// How many spaces a lane has at least.
 const FEWEST: usize = 30;
-/// From how many degrees a space a line bends.
-const BENDS: f64 = 3.5;
-/// How many degrees a bend turns at least to be a corner, and from how many it demands two and three stops.
-const TURNS: [f64; 3] = [35.0, 85.0, 150.0];
+/// How many spaces of a lane are left for the pit lane and its boxes.
+const ROOM: usize = 100;
 /// The slots of the grid.
 const SLOTS: usize = 10;
 
@@ -27,10 +36,32 @@ const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
+/// How far a lane is ahead of the leftmost, in half spaces: every second one is.
+const fn ahead(lane: usize) -> usize {
+    lane % 2
+}
+
+fn name(lane: usize, k: usize) -> String {
+    format!("{}{k}", letter(lane))
+}
+
 /// A circuit laid out along a line, in driving order, the finish on its first point; the rest of the draft stays. With fewer
-/// than three points that is none.
+/// than three points, or more than [`MAX_LINE`], that is none. Corners have arrows as on the usual racing line
+/// ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch is a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
+    let (mut laid, course) = spaces(draft, line, |_, _| 1);
+    if let Some(course) = course {
+        arrows::draw(&mut laid);
+        complete(&mut laid, &course);
+    }
+    laid
+}
+
+/// The spaces laid out, with the corners that the line's bends are and the grid; told for each crossing and the spaces of a
+/// lane which stretch goes over the other: 0 for the earlier, 1 for the later. Where the line is none, the draft without
+/// spaces.
+fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usize) -> (Draft, Option<Course>) {
     let mut laid = Draft {
         name: draft.name.clone(),
         description: draft.description.clone(),
@@ -40,28 +71,37 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
         chart: if draft.chart.is_empty() { chart() } else { draft.chart.clone() },
         reference: draft.reference.clone(),
         line: line.to_vec(),
+        tunnels: draft.tunnels.clone(),
+        pit_line: draft.pit_line.clone(),
+        pit_boxes: draft.pit_boxes,
         ..Draft::default()
     };
-    let Some(curve) = Curve::through(line) else { return laid };
     let lanes = usize::from(laid.lanes);
-    let count = (curve.length.round() as usize).clamp(FEWEST, MAX_SPACES / lanes);
-    let pitch = curve.length / count as f64;
+    let is_long = line.len() > MAX_LINE || laid.pit_line.len() > MAX_LINE;
+    let course = Course::new(line, &laid.tunnels, FEWEST, MAX_SPACES / lanes - ROOM);
+    let Some(course) = course.filter(|_| !is_long) else { return (laid, None) };
+    let count = course.count;
     laid.lap = 2 * count as i32;
-    let corners = corners(&curve, count);
-    let name = |lane: usize, k: usize| format!("{}{k}", letter(lane));
-    // Every second lane is half a space ahead.
-    let ahead = |lane: usize| lane % 2;
+    let bends = bends::bends(&course, SLOTS / 2 * 3 + 2);
+    let crossings: Vec<(Crossing, usize)> = bridge::crossings(&course, lanes as f64 * WIDTH)
+        .into_iter()
+        .map(|crossing| {
+            let stretch = over(&crossing, count).min(1);
+            (crossing, stretch)
+        })
+        .collect();
     for lane in 0..lanes {
         let aside = ((lanes - 1) as f64 / 2.0 - lane as f64) * WIDTH;
         for k in 0..count {
-            let middle = (k as f64 + 0.5 * ahead(lane) as f64) * pitch;
-            let (at, heading) = curve.at(middle, aside);
-            let corner = |along: f64, by: f64| curve.at(middle + along * pitch, aside + by * WIDTH).0.map(rounded);
+            let middle = k as f64 + 0.5 * ahead(lane) as f64;
+            let (at, heading) = course.at(middle, 0.0, aside);
+            let corner = |along: f64, by: f64| course.at(middle, along, aside + by * WIDTH).0.map(rounded);
             let outline = vec![corner(-0.48, -0.47), corner(0.48, -0.47), corner(0.48, 0.47), corner(-0.48, 0.47)];
-            let kind = corners
+            let kind = bends
                 .iter()
                 .position(|bend| (bend.from..=bend.to).contains(&k))
                 .map_or(SpaceKind::Straight, |index| SpaceKind::Corner(format!("K{}", index + 1)));
+            let is_over = crossings.iter().any(|(crossing, over)| crossing.is_over(k, count, *over));
             laid.spaces.push(SpaceDraft {
                 id: name(lane, k),
                 lane: lane as u8 + 1,
@@ -70,58 +110,91 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
                 at: at.map(rounded),
                 angle: rounded(heading.to_degrees()),
                 outline,
+                level: u8::from(is_over),
                 ..SpaceDraft::default()
             });
         }
     }
+    laid.corners = bends.iter().enumerate().map(|(index, bend)| bend.draft(index)).collect();
+    slots(&mut laid, count, lanes);
+    (laid, Some(course))
+}
+
+/// The ways between spaces that are laid out and marked, the pit lane, and the paths through the corners.
+fn complete(laid: &mut Draft, course: &Course) {
+    join(laid, course, usize::from(laid.lanes));
+    arrows::tidy(laid);
+    pit::add(laid);
+    marks::measure_corners(laid);
+}
+
+/// The ways between the spaces, and which of them touch.
+fn join(laid: &mut Draft, course: &Course, lanes: usize) {
+    let count = course.count;
+    let middle = |lane: usize, k: usize| k as f64 + 0.5 * ahead(lane) as f64;
     for lane in 0..lanes {
         for k in 0..count {
-            let mut join = |other: usize, steps: usize, kind: EdgeKind| {
-                let to = k + steps;
-                let edge = EdgeDraft {
-                    from: name(lane, k),
-                    to: name(other, to % count),
-                    kind,
-                    finish: to >= count,
-                    police: false,
+            let tunnel = |other: usize, to: usize| course.tunnel(middle(lane, k), middle(other, to));
+            // Arrows leave out the other ways.
+            let drawn = laid.spaces.get(lane * count + k).map_or_else(Vec::new, |space| space.arrows.clone());
+            let mut join = |other: usize, to: usize, kind: EdgeKind| {
+                if !drawn.is_empty() && !arrow_of(kind).is_some_and(|arrow| drawn.contains(&arrow)) {
+                    return;
+                }
+                let kind = match (kind, tunnel(other, to)) {
+                    (kind, None) => kind,
+                    // Each lane goes on through a portal of its own; nobody changes lanes under the ground.
+                    (EdgeKind::Ahead, Some(tunnel)) => EdgeKind::Portal((tunnel * lanes + lane) as u32 + 1),
+                    _ => return,
                 };
-                laid.edges.push(edge);
+                let (from, finish) = (name(lane, k), to >= count);
+                laid.edges.push(EdgeDraft { from, to: name(other, to % count), kind, finish, police: false });
             };
-            join(lane, 1, EdgeKind::Ahead);
+            join(lane, k + 1, EdgeKind::Ahead);
             if lane > 0 {
-                join(lane - 1, ahead(lane), EdgeKind::Left);
+                join(lane - 1, k + ahead(lane), EdgeKind::Left);
             }
             if lane + 1 < lanes {
-                join(lane + 1, ahead(lane), EdgeKind::Right);
+                join(lane + 1, k + ahead(lane), EdgeKind::Right);
             }
             // A space touches the one half a space ahead of it beside it, and the one half a space behind.
-            for other in [lane.wrapping_sub(1), lane + 1].into_iter().filter(|other| *other < lanes && ahead(lane) == 0)
-            {
-                laid.contacts.push([name(lane, k), name(other, k)]);
-                laid.contacts.push([name(lane, k), name(other, (k + count - 1) % count)]);
+            let beside = [lane.wrapping_sub(1), lane + 1].into_iter().filter(|other| *other < lanes);
+            for other in beside.filter(|_| ahead(lane) == 0) {
+                if tunnel(other, k).is_none() {
+                    laid.contacts.push([name(lane, k), name(other, k)]);
+                }
+                if course.tunnel(middle(other, k + count - 1), middle(lane, k + count)).is_none() {
+                    laid.contacts.push([name(lane, k), name(other, (k + count - 1) % count)]);
+                }
             }
         }
     }
-    laid.corners = corners.iter().enumerate().map(|(index, bend)| bend.draft(index)).collect();
-    slots(&mut laid, count, lanes);
-    laid
 }
 
 /// The circuit laid out again after its line or the number of its lanes has changed: corners and everything marked on spaces
 /// stay, each as far round the lap as it was. Where nothing was laid out before, corners are found as by [`lay`].
 #[must_use]
 pub fn lay_anew(draft: &Draft, line: &[Point]) -> Draft {
-    let mut laid = lay(draft, line);
-    if draft.lap < 1 || laid.lap < 1 || draft.spaces.iter().all(|space| space.lane == 0) {
-        return laid;
+    // The stretch that went over the other still does.
+    let over = |crossing: &Crossing, count: usize| {
+        let was_over = |k: usize| {
+            let rank = (2 * k) as i64 * i64::from(draft.lap) / (2 * count) as i64;
+            let near = draft.spaces.iter().filter(|space| space.lane == 1);
+            near.min_by_key(|space| i64::from(space.rank).abs_diff(rank)).is_some_and(|space| space.level > 0)
+        };
+        usize::from(!was_over(crossing.at[0]) || was_over(crossing.at[1]))
+    };
+    if draft.lap < 1 || draft.spaces.iter().all(|space| space.lane == 0) {
+        return lay(draft, line);
     }
+    let (mut laid, Some(course)) = spaces(draft, line, over) else { return lay(draft, line) };
     let (was, is) = (i64::from(draft.lap), i64::from(laid.lap));
     let mut known: BTreeMap<u8, Vec<&SpaceDraft>> = BTreeMap::new();
     for space in draft.spaces.iter().filter(|space| space.lane > 0) {
         known.entry(space.lane).or_default().push(space);
     }
     known.values_mut().for_each(|lane| lane.sort_by_key(|space| space.rank));
-    for space in &mut laid.spaces {
+    for space in laid.spaces.iter_mut().filter(|space| space.lane > 0) {
         // A lane that is new is marked as the one beside it.
         let Some((_, lane)) = known.range(..=space.lane).next_back().or_else(|| known.first_key_value()) else {
             continue;
@@ -134,16 +207,17 @@ pub fn lay_anew(draft: &Draft, line: &[Point]) -> Draft {
             kind @ (SpaceKind::Straight | SpaceKind::Corner(_)) => kind.clone(),
             _ => SpaceKind::Straight,
         };
-        (space.noise, space.danger, space.level) = (old.noise, old.danger, old.level);
+        (space.noise, space.danger) = (old.noise, old.danger);
+        space.arrows.clone_from(&old.arrows);
         space.slot = if was == is { old.slot } else { space.slot.filter(|_| space.kind == SpaceKind::Straight) };
     }
     let has = |id: &String| laid.spaces.iter().any(|space| space.kind == SpaceKind::Corner(id.clone()));
     laid.corners = draft.corners.iter().filter(|corner| has(&corner.id)).cloned().collect();
+    complete(&mut laid, &course);
+    if let Some(rank) = police_line(draft) {
+        mark_police(&mut laid, Some((i64::from(rank) * is / was) as i32));
+    }
     laid
-}
-
-fn rounded(value: f64) -> f64 {
-    (value * 1_000.0).round() / 1_000.0
 }
 
 /// The weather chart of a circuit that says nothing else: half good, a quarter changeable, a quarter rain.
@@ -158,151 +232,10 @@ fn slots(draft: &mut Draft, count: usize, lanes: usize) {
     for slot in 0..SLOTS {
         let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };
         let back = 1 + slot / 2 * 3 + slot % 2;
-        let id = format!("{}{}", letter(lane), count - back);
+        let id = name(lane, count - back);
         if let Some(space) = draft.spaces.iter_mut().find(|space| space.id == id && space.kind == SpaceKind::Straight) {
             space.slot = Some(slot as u32 + 1);
         }
-    }
-}
-
-/// A bend of the line.
-struct Bend {
-    from: usize,
-    to: usize,
-    /// How far it turns, in degrees; to the left positive.
-    turns: f64,
-}
-
-impl Bend {
-    fn draft(&self, index: usize) -> CornerDraft {
-        let length = self.to - self.from + 1;
-        let wanted = TURNS.iter().filter(|least| self.turns.abs() >= **least).count().max(1) as u8;
-        // As long as corners with so many stops usually are.
-        let stops = match wanted {
-            3 if length >= 14 => 3,
-            2 | 3 if length >= 8 => 2,
-            _ => 1,
-        };
-        let inside = Some(if self.turns > 0.0 { Side::Left } else { Side::Right });
-        CornerDraft { id: format!("K{}", index + 1), stops, inside, ..CornerDraft::default() }
-    }
-}
-
-/// Where the line bends enough to be corners; the grid's straight is none.
-fn corners(curve: &Curve, count: usize) -> Vec<Bend> {
-    let pitch = curve.length / count as f64;
-    let heading = |k: usize| curve.at(k as f64 * pitch, 0.0).1;
-    let turn = |k: usize| {
-        let by = heading((k + 1) % count) - heading((k + count - 1) % count);
-        let by = (by + std::f64::consts::PI).rem_euclid(std::f64::consts::TAU) - std::f64::consts::PI;
-        by.to_degrees() / 2.0
-    };
-    let bends: Vec<f64> = (0..count).map(turn).collect();
-    let grid = count.saturating_sub(SLOTS / 2 * 3 + 2);
-    let mut found: Vec<Bend> = Vec::new();
-    for (k, by) in bends.iter().copied().enumerate().take(grid).skip(2) {
-        if by.abs() < BENDS {
-            continue;
-        }
-        match found.last_mut() {
-            Some(last) if last.to + 2 >= k && last.turns.signum() == by.signum() => {
-                last.turns += bends[last.to + 1..=k].iter().sum::<f64>();
-                last.to = k;
-            }
-            _ => found.push(Bend { from: k, to: k, turns: by }),
-        }
-    }
-    found.retain(|bend| bend.turns.abs() >= TURNS[0]);
-    found
-}
-
-/// Makes the spaces of all lanes from one rank on to another, in driving order and over the finish where the second is the
-/// lower, a corner, or the corner with this place another stretch. Spaces it no longer has become straight. Answers its place among the corners, which are kept in driving order.
-pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32) -> usize {
-    let id = corner.and_then(|index| draft.corners.get(index)).map(|corner| corner.id.clone()).unwrap_or_else(|| {
-        let free = |number: &usize| draft.corners.iter().all(|corner| corner.id != format!("K{number}"));
-        let id = format!("K{}", (1..).find(free).unwrap_or(1));
-        draft.corners.push(CornerDraft {
-            id: id.clone(),
-            stops: 1,
-            inside: Some(Side::Left),
-            ..CornerDraft::default()
-        });
-        id
-    });
-    for space in draft.spaces.iter_mut().filter(|space| space.lane > 0) {
-        let within =
-            if from <= to { (from..=to).contains(&space.rank) } else { space.rank >= from || space.rank <= to };
-        if within {
-            space.kind = SpaceKind::Corner(id.clone());
-        } else if space.kind == SpaceKind::Corner(id.clone()) {
-            space.kind = SpaceKind::Straight;
-        }
-    }
-    let first = |corner: &CornerDraft| {
-        let own = draft.spaces.iter().filter(|space| space.kind == SpaceKind::Corner(corner.id.clone()));
-        own.map(|space| space.rank).min()
-    };
-    let mut ordered: Vec<(Option<i32>, CornerDraft)> =
-        draft.corners.iter().map(|corner| (first(corner), corner.clone())).collect();
-    // A corner that lost its last space to another is none.
-    ordered.retain(|(rank, _)| rank.is_some());
-    ordered.sort_by_key(|(rank, _)| *rank);
-    draft.corners = ordered.into_iter().map(|(_, corner)| corner).collect();
-    draft.corners.iter().position(|corner| corner.id == id).unwrap_or(0)
-}
-
-/// A smooth closed curve.
-struct Curve {
-    points: Vec<Point>,
-    /// How far along each of them is.
-    along: Vec<f64>,
-    length: f64,
-}
-
-impl Curve {
-    /// The curve of Catmull and Rom through some points; none through fewer than three.
-    fn through(line: &[Point]) -> Option<Self> {
-        let line: Vec<Point> = line.iter().copied().filter(|at| at.iter().all(|value| value.is_finite())).collect();
-        let count = line.len();
-        if count < 3 {
-            return None;
-        }
-        let mut points = Vec::with_capacity(count * FINE + 1);
-        for index in 0..count {
-            let [a, b, c, d] = [count - 1, 0, 1, 2].map(|step| line[(index + step) % count]);
-            for part in 0..FINE {
-                let t = part as f64 / FINE as f64;
-                points.push([0, 1].map(|axis| {
-                    let (a, b, c, d) = (a[axis], b[axis], c[axis], d[axis]);
-                    0.5 * (2.0 * b
-                        + (c - a) * t
-                        + (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t
-                        + (3.0 * b - a - 3.0 * c + d) * t * t * t)
-                }));
-            }
-        }
-        points.push(points[0]);
-        let mut along = vec![0.0];
-        for ends in points.windows(2) {
-            let step = (ends[1][0] - ends[0][0]).hypot(ends[1][1] - ends[0][1]);
-            along.push(along[along.len() - 1] + step);
-        }
-        let length = along[along.len() - 1];
-        (length > 1.0).then_some(Self { points, along, length })
-    }
-
-    /// The place so far along, and so far to the left of the curve; with the direction there, in radians.
-    fn at(&self, along: f64, left: f64) -> (Point, f64) {
-        let along = along.rem_euclid(self.length);
-        let next = self.along.partition_point(|known| *known <= along).clamp(1, self.points.len() - 1);
-        let (a, b) = (self.points[next - 1], self.points[next]);
-        let span = (self.along[next] - self.along[next - 1]).max(1e-9);
-        let part = (along - self.along[next - 1]) / span;
-        let way = [b[0] - a[0], b[1] - a[1]];
-        let heading = way[1].atan2(way[0]);
-        let (sin, cos) = heading.sin_cos();
-        ([a[0] + way[0] * part - sin * left, a[1] + way[1] * part + cos * left], heading)
     }
 }
 
@@ -311,6 +244,7 @@ mod tests {
     use super::*;
     use crate::game::{Game as _, Severity};
     use crate::games::formula_d::FormulaD;
+    use crate::games::formula_d::draft::Side;
 
     #[test]
     fn a_ring_is_laid_out_as_a_circuit_that_can_be_raced() {
@@ -387,5 +321,123 @@ mod tests {
         let id = SpaceKind::Corner(draft.corners[index].id.clone());
         let ranks: Vec<i32> = draft.spaces.iter().filter(|space| space.kind == id).map(|space| space.rank).collect();
         assert!(!ranks.is_empty() && ranks.iter().all(|rank| *rank <= 4 || *rank >= lap - 6), "{ranks:?}");
+    }
+
+    /// A figure of eight, over a bridge in its middle.
+    const EIGHT: [Point; 10] = [
+        [-16.0, 0.0],
+        [-3.0, 5.5],
+        [9.0, 17.0],
+        [26.0, 18.5],
+        [27.0, 3.0],
+        [9.0, 3.0],
+        [-3.0, 14.0],
+        [-18.0, 21.0],
+        [-40.0, 12.0],
+        [-32.0, 0.0],
+    ];
+
+    fn errors(draft: &Draft) -> Vec<String> {
+        let (_, issues) = FormulaD::validate(draft);
+        let errors = issues.into_iter().filter(|issue| issue.severity == Severity::Error);
+        errors.map(|issue| format!("{} {}", issue.id, issue.message)).collect()
+    }
+
+    #[test]
+    fn where_the_line_crosses_itself_there_is_a_bridge() {
+        let mut draft = lay(&Draft::default(), &EIGHT);
+        assert_eq!(errors(&draft), Vec::<String>::new());
+        let over = |draft: &Draft| draft.spaces.iter().filter(|space| space.level > 0).map(|space| space.rank).max();
+        let late = over(&draft).expect("a bridge");
+        assert!(late > draft.lap / 2, "the later stretch goes over the earlier one");
+        // Whoever turns it round keeps it so when the line is bent.
+        let half = draft.lap / 2;
+        for space in &mut draft.spaces {
+            let is_near = |rank: i32| space.rank.abs_diff(rank) < 8;
+            space.level = u8::from(space.rank < half && (30..80).any(is_near));
+        }
+        let again = lay_anew(&draft, &EIGHT);
+        assert!(over(&again).expect("a bridge") < half, "{:?}", over(&again));
+        assert_eq!(errors(&again), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_tunnel_takes_no_spaces_and_joins_lane_with_lane() {
+        let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
+        let open = lay(&Draft { lanes: 3, ..Draft::default() }, &line);
+        let draft = lay(&Draft { lanes: 3, tunnels: vec![3], ..Draft::default() }, &line);
+        assert_eq!(errors(&draft), Vec::<String>::new());
+        assert!(draft.spaces.len() + 3 * 55 < open.spaces.len(), "{} of {}", draft.spaces.len(), open.spaces.len());
+        let portals: Vec<_> = draft.edges.iter().filter(|edge| matches!(edge.kind, EdgeKind::Portal(_))).collect();
+        assert_eq!(portals.len(), 3);
+        let lane = |id: &str| draft.spaces.iter().find(|space| space.id == id).map(|space| space.lane);
+        assert!(portals.iter().all(|edge| lane(&edge.from) == lane(&edge.to) && lane(&edge.from).is_some()));
+        assert!(super::super::validate::road_faults(&draft).is_empty());
+    }
+
+    #[test]
+    fn a_pit_lane_leaves_the_track_and_rejoins_it_past_the_line() {
+        let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
+        let pit_line = vec![[-18.0, 1.9], [-14.0, 3.0], [8.0, 3.0], [12.0, 1.9]];
+        let mut draft = lay(&Draft { lanes: 3, pit_line, ..Draft::default() }, &line);
+        let (track, issues) = FormulaD::validate(&draft);
+        assert_eq!(issues, [], "not even a warning");
+        let track = track.expect("a track");
+        assert!(track.has_pit() && track.boxes().len() == 5);
+        let before = draft.clone();
+        draft.pit_boxes = 3;
+        lay_pit(&mut draft);
+        assert_eq!(FormulaD::validate(&draft).0.expect("a track").boxes().len(), 3);
+        (draft.pit_boxes, draft.pit_line) = (5, Vec::new());
+        lay_pit(&mut draft);
+        assert!(draft.spaces.iter().all(|space| space.lane > 0));
+        draft.pit_line.clone_from(&before.pit_line);
+        lay_pit(&mut draft);
+        assert_eq!(draft, before);
+    }
+
+    #[test]
+    fn arrows_leave_ways_out_and_stay_when_the_line_is_bent() {
+        let mut line =
+            [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
+        let mut draft = lay(&Draft { lanes: 3, ..Draft::default() }, &line);
+        assert_eq!(corner_arrows(&draft, 0), Some(CornerArrows::RacingLine));
+        let [longest, shortest] = [draft.corners[0].longest, draft.corners[0].shortest].map(Option::unwrap_or_default);
+        assert!(shortest < longest && longest <= shortest + 2, "{shortest} to {longest}");
+        for arrows in CornerArrows::ALL {
+            set_corner_arrows(&mut draft, 0, arrows);
+            assert_eq!(corner_arrows(&draft, 0), Some(arrows));
+            assert_eq!(errors(&draft), Vec::<String>::new());
+            let (_, issues) = FormulaD::validate(&draft);
+            assert!(issues.iter().all(|issue| issue.id != "FD-VAL-20" && issue.id != "FD-VAL-31"), "{issues:?}");
+        }
+        // One space of a straight.
+        let space = draft.spaces.iter().position(|space| space.lane == 2 && space.rank == 5).expect("a space");
+        let kept = set_ways(&mut draft, space, Ways { ahead: true, left: false, right: true });
+        assert_eq!(kept, ways_of(&draft, space));
+        assert!(!kept.left && draft.spaces[space].arrows.len() == 2);
+        line[4][1] += 0.2;
+        let bent = lay_anew(&draft, &line);
+        assert_eq!(bent.lap, draft.lap);
+        assert!(!ways_of(&bent, space).left && ways_of(&bent, space).right);
+        assert_eq!(corner_arrows(&bent, 0), Some(CornerArrows::RacingLine));
+        let all = set_ways(&mut draft, space, Ways { ahead: true, left: true, right: true });
+        assert!(all.left && draft.spaces[space].arrows.is_empty());
+    }
+
+    #[test]
+    fn the_police_line_goes_across_all_lanes_once() {
+        let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
+        for lanes in 2..=4 {
+            let mut draft = lay(&Draft { lanes, ..Draft::default() }, &line);
+            for rank in [0, 1, 7, 30, draft.lap - 1] {
+                mark_police(&mut draft, Some(rank));
+                assert!(super::super::validate::road_faults(&draft).is_empty(), "{lanes} lanes, rank {rank}");
+            }
+            let bent = lay_anew(&draft, &line);
+            assert_eq!(police_line(&bent), police_line(&draft));
+            mark_police(&mut draft, None);
+            assert_eq!(police_line(&draft), None);
+        }
     }
 }

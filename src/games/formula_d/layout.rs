@@ -8,7 +8,8 @@ const MOST: usize = super::draft::MAX_SPACES;
 
 /// The box around everything, with some room.
 pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
-    const ROOM: f64 = 2.0;
+    // Corners are labelled on their outside.
+    const ROOM: f64 = 3.0;
     let mut bounds = [[f64::MAX; 2], [f64::MIN; 2]];
     for space in &draft.spaces {
         for point in space.outline.iter().chain([&space.at]) {

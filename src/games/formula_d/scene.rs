@@ -1,11 +1,13 @@
 //! What to draw: spaces as outlined polygons, and cars on them.
 //!
-//! Styles are shared with the other games: straights are `Table` with every second lane `Zone`, corners `Corner`, the pit
-//! lane `PitLane`, boxes `Ghost` frames, dangerous spaces `CurbDark`, noise `CurbLight`.
+//! Corners are the darker the more stops they demand; dangerous spaces are printed red, a ring marks noise. What lies on a
+//! bridge is drawn over what passes under it.
 
 mod cars;
 
-use super::draft::{Draft, EdgeKind, SpaceDraft, SpaceKind};
+use std::collections::BTreeMap;
+
+use super::draft::{Arrow, Draft, EdgeKind, MAX_CORNERS, MAX_EDGES, MAX_SPACES, Side, SpaceDraft, SpaceKind};
 use super::layout::bounds;
 use crate::game::scene::{Scene, Shape, Style, Tag};
 
@@ -14,15 +16,24 @@ pub(super) use cars::draw_state;
 /// A drawing of a draft, valid or not. A tag for a corner marks its spaces.
 pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
     let mut scene = Scene { bounds: bounds(draft), items: Vec::new() };
-    for space in draft.spaces.iter().take(super::draft::MAX_SPACES) {
-        self::space(&mut scene, draft, space);
+    let stops: BTreeMap<&str, (usize, u8)> =
+        draft.corners.iter().enumerate().map(|(place, corner)| (corner.id.as_str(), (place, corner.stops))).collect();
+    let spaces = &draft.spaces[..draft.spaces.len().min(MAX_SPACES)];
+    for is_bridge in [false, true] {
+        let on_level = || spaces.iter().filter(|space| (space.level > 0) == is_bridge);
+        for space in on_level() {
+            self::space(&mut scene, &stops, space);
+        }
+        for space in on_level().filter(|space| is_bridge && space.lane > 0) {
+            parapet(&mut scene, draft.lanes, space);
+        }
+        lines(&mut scene, draft, is_bridge);
+        for space in on_level() {
+            slot(&mut scene, space);
+            arrows(&mut scene, space);
+        }
     }
-    lines(&mut scene, draft);
     corners(&mut scene, draft, highlight);
-    for space in draft.spaces.iter().take(super::draft::MAX_SPACES) {
-        slot(&mut scene, space);
-        arrows(&mut scene, space);
-    }
     scene
 }
 
@@ -33,30 +44,40 @@ fn corner_of(draft: &Draft, space: &SpaceDraft) -> Option<usize> {
     }
 }
 
-fn space(scene: &mut Scene, draft: &Draft, space: &SpaceDraft) {
+fn space(scene: &mut Scene, corners: &BTreeMap<&str, (usize, u8)>, space: &SpaceDraft) {
     let outline = Shape::Polygon(space.shown());
     match &space.kind {
         SpaceKind::Straight => {
-            scene.add(if space.lane.is_multiple_of(2) { Style::Zone } else { Style::Table }, outline)
+            scene.add(if space.lane.is_multiple_of(2) { Style::SpaceBeside } else { Style::Space }, outline)
         }
-        SpaceKind::Corner(_) => {
-            let tag = corner_of(draft, space).map_or(Tag::None, Tag::Corner);
-            scene.add_tagged(Style::Corner, tag, outline);
+        SpaceKind::Corner(id) => {
+            let (tag, stops) =
+                corners.get(id.as_str()).map_or((Tag::None, 1), |(place, stops)| (Tag::Corner(*place), *stops));
+            scene.add_tagged(Style::SpaceCorner(stops.clamp(1, 3)), tag, outline);
         }
-        SpaceKind::Pit => scene.add(Style::PitLane, outline),
+        SpaceKind::Pit => scene.add(Style::SpacePit, outline),
         SpaceKind::Box(number) => {
-            scene.add(Style::PitLane, outline);
-            let mut frame = space.shown();
-            frame.extend(frame.first().copied());
-            scene.add(Style::PitHatch, Shape::Polyline(frame));
+            scene.add(Style::SpacePit, outline);
             scene.add(Style::Label, Shape::Text { at: space.at, height: 0.3, text: number.to_string() });
         }
     }
     if space.danger {
-        scene.add(Style::CurbDark, Shape::Circle { center: space.at, radius: 0.2 });
+        scene.add(Style::SlowDown, Shape::Polygon(space.shown()));
     }
     if space.noise {
-        scene.add(Style::CurbLight, Shape::Circle { center: space.at, radius: 0.12 });
+        scene.add(Style::Warp, Shape::Circle { center: space.at, radius: 0.16 });
+    }
+}
+
+/// The edge of a bridge along the outer side of a space of an outer lane.
+fn parapet(scene: &mut Scene, lanes: u8, space: &SpaceDraft) {
+    if let [back_right, front_right, front_left, back_left] = space.shown()[..] {
+        if space.lane == 1 {
+            scene.add(Style::Boundary, Shape::Polyline(vec![back_left, front_left]));
+        }
+        if space.lane == lanes {
+            scene.add(Style::Boundary, Shape::Polyline(vec![back_right, front_right]));
+        }
     }
 }
 
@@ -66,12 +87,14 @@ fn local(space: &SpaceDraft, along: f64, left: f64) -> [f64; 2] {
     [space.at[0] + along * cos - left * sin, space.at[1] + along * sin + left * cos]
 }
 
-/// The finish line, the police line and portals, between the spaces they part.
-fn lines(scene: &mut Scene, draft: &Draft) {
-    let index: std::collections::BTreeMap<&str, &SpaceDraft> =
-        draft.spaces.iter().map(|space| (space.id.as_str(), space)).collect();
-    for edge in draft.edges.iter().take(super::draft::MAX_EDGES) {
+/// The finish line, the police line and portals, between the spaces they part, of one level.
+fn lines(scene: &mut Scene, draft: &Draft, is_bridge: bool) {
+    let index: BTreeMap<&str, &SpaceDraft> = draft.spaces.iter().map(|space| (space.id.as_str(), space)).collect();
+    for edge in draft.edges.iter().take(MAX_EDGES) {
         let Some((from, to)) = index.get(edge.from.as_str()).zip(index.get(edge.to.as_str())) else { continue };
+        if (from.level.max(to.level) > 0) != is_bridge {
+            continue;
+        }
         let is_ahead = matches!(edge.kind, EdgeKind::Ahead | EdgeKind::Portal(_) | EdgeKind::PitOut);
         let outline = from.shown();
         let across = match outline.as_slice() {
@@ -83,10 +106,14 @@ fn lines(scene: &mut Scene, draft: &Draft) {
             scene.add(Style::FinishLine, Shape::Polyline(across.clone()));
         }
         if edge.police && is_ahead {
-            scene.add(Style::EntryLine, Shape::Polyline(across));
+            scene.add(Style::TrackLimit, Shape::Polyline(across.clone()));
         }
         match edge.kind {
             EdgeKind::Portal(number) => {
+                scene.add(Style::Boundary, Shape::Polyline(across));
+                if let [back_right, _, _, back_left] = to.shown()[..] {
+                    scene.add(Style::Boundary, Shape::Polyline(vec![back_left, back_right]));
+                }
                 for end in [from, to] {
                     scene.add(Style::Label, Shape::Text { at: end.at, height: 0.35, text: number.to_string() });
                 }
@@ -97,15 +124,23 @@ fn lines(scene: &mut Scene, draft: &Draft) {
     }
 }
 
-/// Numbers and stops of corners, and what is highlighted.
+/// The numbers of corners and their stops, with the spaces of their paths, on the outside of them; and what is highlighted.
 fn corners(scene: &mut Scene, draft: &Draft, highlight: &[Tag]) {
-    for (number, corner) in draft.corners.iter().enumerate().take(super::draft::MAX_CORNERS) {
+    for (number, corner) in draft.corners.iter().enumerate().take(MAX_CORNERS) {
         let spaces: Vec<&SpaceDraft> =
             draft.spaces.iter().filter(|space| corner_of(draft, space) == Some(number)).collect();
-        let Some(middle) = spaces.get(spaces.len() / 2) else { continue };
+        let (outer, side) = if corner.inside == Some(Side::Right) { (1, 1.0) } else { (draft.lanes, -1.0) };
+        let lane: Vec<&&SpaceDraft> = spaces.iter().filter(|space| space.lane == outer).collect();
+        let Some(middle) = lane.get(lane.len() / 2).copied().or(spaces.get(spaces.len() / 2)) else { continue };
+        let tag = Tag::Corner(number);
+        let [x, y] = local(middle, 0.0, side * 1.9);
         let text = format!("{}: {}", number + 1, corner.stops);
-        scene.add_tagged(Style::CornerNumber, Tag::Corner(number), Shape::Text { at: middle.at, height: 0.35, text });
-        if highlight.contains(&Tag::Corner(number)) {
+        scene.add_tagged(Style::Label, tag, Shape::Text { at: [x, y + 0.3], height: 0.7, text });
+        if let (Some(longest), Some(shortest)) = (corner.longest, corner.shortest) {
+            let text = if longest == shortest { longest.to_string() } else { format!("{shortest}\u{2013}{longest}") };
+            scene.add_tagged(Style::Ruler, tag, Shape::Text { at: [x, y - 0.45], height: 0.45, text });
+        }
+        if highlight.contains(&tag) {
             for space in &spaces {
                 scene.add(Style::Selection, Shape::Polygon(space.shown()));
             }
@@ -126,9 +161,9 @@ fn slot(scene: &mut Scene, space: &SpaceDraft) {
 fn arrows(scene: &mut Scene, space: &SpaceDraft) {
     for arrow in space.arrows.iter().take(3) {
         let left = match arrow {
-            super::draft::Arrow::Ahead => 0.0,
-            super::draft::Arrow::Left => 0.3,
-            super::draft::Arrow::Right => -0.3,
+            Arrow::Ahead => 0.0,
+            Arrow::Left => 0.3,
+            Arrow::Right => -0.3,
         };
         let shaft = vec![local(space, -0.2, 0.0), local(space, 0.3, left)];
         scene.add(Style::Chevron, Shape::Polyline(shaft));

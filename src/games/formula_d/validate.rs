@@ -9,9 +9,10 @@ mod pit;
 mod road;
 mod shape;
 
-use super::draft::{Draft, MAX_CORNERS, MAX_EDGES, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES, SpaceKind};
+use super::draft::{Draft, MAX_CORNERS, MAX_EDGES, MAX_LINE, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES, SpaceKind};
 use super::track::Track;
 use crate::game::{Issue, has_errors};
+pub(super) use corners::corner_paths;
 use net::Net;
 pub(super) use road::{chart_of, road_faults};
 
@@ -82,6 +83,9 @@ fn limits(draft: &Draft, found: &mut Found) {
         (draft.contacts.len(), MAX_EDGES, "contacts"),
         (draft.links.len(), MAX_SPACES, "links"),
         (draft.chart.len(), 20, "lines of the weather chart"),
+        (draft.line.len(), MAX_LINE, "points of the centre line"),
+        (draft.pit_line.len(), MAX_LINE, "points of the pit lane's line"),
+        (draft.tunnels.len(), MAX_LINE, "tunnels"),
     ] {
         if count > most {
             let message = format!("The circuit has {count} {what}; at most {most} can be raced.");

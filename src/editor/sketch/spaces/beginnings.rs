@@ -3,8 +3,9 @@
 use crate::editor::sketch::Beginning;
 use crate::games::formula_d::{Draft, lay};
 
-fn circuit(name: &str, lanes: u8, line: &[[f64; 2]]) -> Draft {
-    lay(&Draft { name: name.to_owned(), lanes, ..Draft::default() }, line)
+fn circuit(name: &str, line: &[[f64; 2]], pit_line: &[[f64; 2]]) -> Draft {
+    let pit_line = pit_line.to_vec();
+    lay(&Draft { name: name.to_owned(), lanes: 3, pit_line, ..Draft::default() }, line)
 }
 
 pub(super) fn all() -> Vec<Beginning<Draft>> {
@@ -14,7 +15,6 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
             line: "Two straights and two long bends, three lanes.",
             draft: circuit(
                 "Oval",
-                3,
                 &[
                     [0.0, 0.0],
                     [14.0, 0.0],
@@ -28,6 +28,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
                     [-24.0, 3.0],
                     [-14.0, 0.0],
                 ],
+                &[[-16.0, 1.9], [-12.0, 3.0], [10.0, 3.0], [14.0, 1.9]],
             ),
         },
         Beginning {
@@ -35,7 +36,6 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
             line: "A hairpin, a chicane and a long straight back: bends to both sides.",
             draft: circuit(
                 "Hook",
-                3,
                 &[
                     [0.0, 0.0],
                     [20.0, 0.0],
@@ -54,6 +54,39 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
                     [-28.0, 3.0],
                     [-18.0, 0.0],
                 ],
+                &[[-19.0, 1.9], [-15.0, 3.0], [10.0, 3.0], [14.0, 1.9]],
+            ),
+        },
+        Beginning {
+            name: "Figure of eight",
+            line: "Crosses itself: the second stretch goes over a bridge.",
+            draft: circuit(
+                "Figure of eight",
+                &[
+                    [-16.0, 0.0],
+                    [-9.0, 1.0],
+                    [-3.0, 5.5],
+                    [3.0, 11.5],
+                    [9.0, 17.0],
+                    [17.0, 20.5],
+                    [26.0, 18.5],
+                    [30.0, 11.0],
+                    [27.0, 3.0],
+                    [18.0, -0.5],
+                    [9.0, 3.0],
+                    [3.0, 8.5],
+                    [-3.0, 14.0],
+                    [-9.0, 18.5],
+                    [-18.0, 21.0],
+                    [-28.0, 21.0],
+                    [-37.0, 20.0],
+                    [-42.0, 13.0],
+                    [-42.0, 6.0],
+                    [-36.0, 0.0],
+                    [-28.0, 0.0],
+                    [-22.0, 0.0],
+                ],
+                &[[-34.0, 2.2], [-29.0, 3.2], [-18.0, 3.2], [-13.0, 2.2]],
             ),
         },
         Beginning {

@@ -3,9 +3,20 @@
 use crate::editor::sketch::{Part, Tool};
 use crate::game::Reference;
 use crate::game::form::{Entry, Field, Value};
-use crate::games::formula_d::{Draft, MAX_NAME, Side, lay_anew};
+use crate::games::formula_d::{
+    CornerArrows, Draft, MAX_NAME, Side, corner_arrows, lay_anew, lay_pit, set_corner_arrows, set_ways, ways_of,
+};
 
 const SIDES: &[(Option<Side>, &str)] = &[(Some(Side::Left), "left"), (Some(Side::Right), "right"), (None, "not said")];
+
+const ARROWS: &[(Option<CornerArrows>, &str)] = &[
+    (Some(CornerArrows::RacingLine), "inwards, then outwards"),
+    (Some(CornerArrows::Inwards), "inwards only"),
+    (Some(CornerArrows::Outwards), "outwards only"),
+    (Some(CornerArrows::KeepLane), "keep the lane"),
+    (Some(CornerArrows::Free), "none"),
+    (None, "space by space"),
+];
 
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
@@ -17,6 +28,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
                 Field::new("corner.stops", "Stops", Value::Count(corner.stops.into(), 1..=3))
                     .help("How many it demands."),
                 Field::new("corner.inside", "Inside", Value::choice(SIDES, corner.inside)),
+                Field::new("corner.arrows", "Arrows", Value::choice(ARROWS, corner_arrows(draft, part.shape.index)))
+                    .help("To which side lanes may be changed in it; each space can be given arrows of its own."),
                 Field::new("corner.longest", "Longest path", box_(corner.longest))
                     .help("In the green box; 0 for none."),
                 Field::new("corner.shortest", "Shortest path", box_(corner.shortest))
@@ -24,14 +37,29 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             ]
         }),
         Tool::Space => draft.spaces.get(part.shape.index).map_or_else(Vec::new, |space| {
-            vec![
+            let mut fields = vec![
                 Field::new("space.slot", "Grid slot", Value::Count(space.slot.unwrap_or(0).into(), 0..=20))
                     .help("0 for none."),
                 Field::new("space.noise", "Residents hear engines", Value::Flag(space.noise)).help("For road races."),
                 Field::new("space.danger", "Dangerous", Value::Flag(space.danger)).help("Printed red, for road races."),
                 Field::new("space.level", "On a bridge", Value::Flag(space.level > 0)),
-            ]
+            ];
+            if space.lane > 0 {
+                let ways = ways_of(draft, part.shape.index);
+                let way = |id: &'static str, name: &'static str, has: bool| Field::new(id, name, Value::Flag(has));
+                fields.push(way("space.ahead", "On in the lane", ways.ahead).heading("Ways out"));
+                fields.push(
+                    way("space.left", "Into the lane to the left", ways.left)
+                        .help("Where a way is missing, arrows are drawn for those that are left."),
+                );
+                fields.push(way("space.right", "Into the lane to the right", ways.right));
+            }
+            fields
         }),
+        Tool::Lane => vec![
+            Field::new("boxes", "Boxes", Value::Count(draft.pit_boxes.into(), 0..=20))
+                .help("Two cars share one where there are fewer than cars."),
+        ],
         _ => Vec::new(),
     }
 }
@@ -80,7 +108,32 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
         "laps" => draft.laps = count(99)?.max(1),
         "lanes" => {
             draft.lanes = count(4)?.clamp(2, 4) as u8;
-            *draft = lay_anew(draft, &draft.line.clone());
+            if !draft.line.is_empty() {
+                *draft = lay_anew(draft, &draft.line.clone());
+            }
+        }
+        "boxes" => {
+            draft.pit_boxes = count(20)?;
+            lay_pit(draft);
+        }
+        "corner.arrows" => {
+            if let Some(arrows) = entry.chosen(ARROWS).ok_or_else(wrong)? {
+                set_corner_arrows(draft, index, arrows);
+            }
+        }
+        "space.ahead" | "space.left" | "space.right" => {
+            let has = entry.flag().ok_or_else(wrong)?;
+            let mut ways = ways_of(draft, index);
+            match field {
+                "space.ahead" => ways.ahead = has,
+                "space.left" => ways.left = has,
+                _ => ways.right = has,
+            }
+            let before = draft.spaces.get(index).ok_or_else(wrong)?.arrows.clone();
+            if set_ways(draft, index, ways) != ways {
+                draft.spaces[index].arrows = before;
+                return Err("There is no space that this way could lead to.".to_owned());
+            }
         }
         "space_mm" => {
             let typed = text()?.trim();
@@ -118,7 +171,14 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
                     name.clone_into(&mut corner.name);
                 }
                 "corner.stops" => corner.stops = count(3)?.max(1) as u8,
-                "corner.inside" => corner.inside = entry.chosen(SIDES).ok_or_else(wrong)?,
+                "corner.inside" => {
+                    let inside = entry.chosen(SIDES).ok_or_else(wrong)?;
+                    let arrows = corner_arrows(draft, index);
+                    draft.corners[index].inside = inside;
+                    if let Some(arrows) = arrows {
+                        set_corner_arrows(draft, index, arrows);
+                    }
+                }
                 "corner.longest" => corner.longest = Some(count(200)?).filter(|count| *count > 0),
                 _ => corner.shortest = Some(count(200)?).filter(|count| *count > 0),
             }

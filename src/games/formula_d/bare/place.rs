@@ -73,7 +73,12 @@ pub(super) fn contacts(lanes: &Lanes, along: &[f64], length: f64) -> Vec<[usize;
 
 /// The outline of a space between the ones behind and ahead, half a lane to either side, and its direction in degrees. In
 /// a bend narrower than the lane it would fold over itself; there it is empty, and a rectangle is drawn.
-pub(super) fn outline(behind: [f64; 2], at: [f64; 2], ahead: [f64; 2], half: f64) -> (Vec<[f64; 2]>, f64) {
+pub(in crate::games::formula_d) fn outline(
+    behind: [f64; 2],
+    at: [f64; 2],
+    ahead: [f64; 2],
+    half: f64,
+) -> (Vec<[f64; 2]>, f64) {
     let normal = |from: [f64; 2], to: [f64; 2]| {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]).max(1e-9);
         [-(to[1] - from[1]) / length * half, (to[0] - from[0]) / length * half]
@@ -98,6 +103,6 @@ pub(super) fn outline(behind: [f64; 2], at: [f64; 2], ahead: [f64; 2], half: f64
 }
 
 /// A number with three decimals, as files keep it.
-pub(super) fn rounded(value: f64) -> f64 {
+pub(in crate::games::formula_d) fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }

@@ -14,7 +14,7 @@ pub(super) fn word_of<T: serde::Serialize>(value: &T) -> String {
 
 /// The lines, always in the same order: the race, the circuit, the options, the cars.
 pub(in crate::games::formula_d) fn header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
-    // Nobody races on the line that spaces were laid out along, nor on the picture that was traced.
+    // Nobody races on the lines that spaces were laid out along, nor on the picture that was traced.
     let Draft {
         name,
         description,
@@ -29,6 +29,9 @@ pub(in crate::games::formula_d) fn header(title: &str, draft: &Draft, setup: &Se
         contacts,
         links,
         line: _,
+        tunnels: _,
+        pit_line: _,
+        pit_boxes: _,
         reference: _,
     } = draft;
     let mut lines = vec!["game formula_d".to_owned()];

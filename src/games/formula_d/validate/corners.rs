@@ -3,6 +3,7 @@
 use super::Found;
 use super::net::Net;
 use crate::game::{Issue, Remedy};
+use crate::games::formula_d::draft::Draft;
 
 /// The ways through a corner, in spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,22 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) -> Vec<Paths> {
         found.add(Issue::warning("FD-VAL-21", message).remedy(Remedy::Renumber));
     }
     paths
+}
+
+/// The spaces of the longest and the shortest path through each corner of a draft; none where names do not tell what is
+/// meant.
+pub(in crate::games::formula_d) fn corner_paths(draft: &Draft) -> Vec<[u32; 2]> {
+    let mut nothing = Found::default();
+    let Some(net) = Net::new(draft, &mut nothing) else { return Vec::new() };
+    let sequence = net.order();
+    let is_in = |space: usize, corner: usize| net.corner[space] == Some(corner);
+    let of = |corner: usize| {
+        let begins = |space: &usize| is_in(*space, corner) && net.ways_in(*space).any(|way| !is_in(way.from, corner));
+        let entries: Vec<usize> = (0..net.len()).filter(begins).collect();
+        let Paths { longest, shortest } = lengths(&net, corner, &sequence, &entries);
+        [longest, shortest]
+    };
+    (0..draft.corners.len()).map(of).collect()
 }
 
 /// Everything about one corner.

@@ -1,0 +1,401 @@
+//! Records the races that ship in `replays/formula_d`: cars driven by what a lone car would expect of each choice, with a
+//! seed each. Run it to record them anew; the same seeds give the same races.
+//!
+//! ```text
+//! cargo run --release --example record_formula_d
+//! ```
+
+#![allow(clippy::print_stdout, reason = "a tool for the terminal")]
+
+use std::path::Path;
+
+use paddock::game::{CarId, Game as _};
+use paddock::games::formula_d::solve::{Lone, Question, Solution, Watch, solve};
+use paddock::games::formula_d::{
+    Additions, Car, CarEntry, Chance, FormulaD, Move, Nitro, Phase, PitStop, Preset, Purpose, Roll, Rules, Searcher,
+    Setup, Shape, Side, Skill, Slip, Standing, Start, State, StopKind, TireSet, Track, Turn, complete, gears,
+};
+use paddock::replay::{self, ReplayFile, TrackFile};
+use paddock::storage;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+
+/// How many seeds are tried for a race that is to show something in particular.
+const MOST_SEEDS: u64 = 400;
+/// How many entries a race has at most.
+const MOST_TURNS: usize = 3_000;
+/// What a choice that puts the car out counts, in turns.
+const OUT: f64 = 500.0;
+
+/// Something that happens in a race and not in every one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    WeatherChange,
+    HardTires,
+    SoftTires,
+    RainTires,
+    PitStop,
+    Slipstream,
+    Collision,
+    Nitro,
+    Reward,
+    Noise,
+    SomebodyOut,
+}
+
+/// A driver: name, colour, tires, skill and team.
+struct Driver(&'static str, &'static str, TireSet, Option<Skill>, Option<u32>);
+
+struct Race {
+    file: &'static str,
+    title: &'static str,
+    track: &'static str,
+    laps: u32,
+    /// What is agreed on besides the usual rules.
+    rules: fn(&mut Rules),
+    /// The black roll for the weather before the race, where there is weather.
+    weather: Option<u8>,
+    drivers: &'static [Driver],
+    wanted: &'static [Sight],
+}
+
+const HARD: TireSet = TireSet::Hard;
+
+const RACES: [Race; 5] = [
+    Race {
+        file: "saltmarsh-six-cars",
+        title: "Six cars at Saltmarsh",
+        track: "saltmarsh",
+        laps: 2,
+        rules: |_| {},
+        weather: None,
+        drivers: &[
+            Driver("Avocet", "amber", HARD, None, None),
+            Driver("Bittern", "azure", HARD, None, None),
+            Driver("Curlew", "jade", HARD, None, None),
+            Driver("Dunlin", "coral", HARD, None, None),
+            Driver("Egret", "ivory", HARD, None, None),
+            Driver("Fulmar", "onyx", HARD, None, None),
+        ],
+        wanted: &[Sight::Slipstream, Sight::Collision, Sight::PitStop],
+    },
+    Race {
+        file: "weavers-knot-changing-skies",
+        title: "Changing skies over Weaver's Knot",
+        track: "weavers-knot",
+        laps: 3,
+        rules: |rules| (rules.weather, rules.tires, rules.pit_options) = (true, true, true),
+        weather: Some(12),
+        drivers: &[
+            Driver("Damask", "amber", TireSet::Soft, None, None),
+            Driver("Linen", "azure", HARD, None, None),
+            Driver("Muslin", "jade", TireSet::Rain, None, None),
+            Driver("Serge", "coral", TireSet::Soft, None, None),
+            Driver("Tweed", "ivory", HARD, None, None),
+        ],
+        wanted: &[
+            Sight::WeatherChange,
+            Sight::HardTires,
+            Sight::SoftTires,
+            Sight::RainTires,
+            Sight::PitStop,
+            Sight::Slipstream,
+        ],
+    },
+    Race {
+        file: "gaslight-quarter-by-night",
+        title: "By night through the Gaslight Quarter",
+        track: "gaslight-quarter",
+        laps: 2,
+        rules: |rules| rules.road = true,
+        weather: None,
+        drivers: &[
+            Driver("Ada", "amber", HARD, Some(Skill::AceAtTheWheel), None),
+            Driver("Barnaby", "azure", HARD, Some(Skill::BetterNitro), None),
+            Driver("Clementine", "jade", HARD, Some(Skill::QuickOffTheMark), None),
+            Driver("Dexter", "coral", HARD, Some(Skill::LittleGenius), None),
+            Driver("Effie", "ivory", HARD, Some(Skill::HowSweet), None),
+        ],
+        wanted: &[Sight::Nitro, Sight::Reward, Sight::Noise, Sight::Slipstream],
+    },
+    Race {
+        file: "cobalt-pass-teams",
+        title: "Two teams over Cobalt Pass",
+        track: "cobalt-pass",
+        laps: 1,
+        rules: |rules| (rules.qualifying, rules.teams) = (true, true),
+        weather: None,
+        drivers: &[
+            Driver("Gentian", "azure", HARD, None, Some(1)),
+            Driver("Larkspur", "azure", HARD, None, Some(1)),
+            Driver("Marmot", "amber", HARD, None, Some(2)),
+            Driver("Pika", "amber", HARD, None, Some(2)),
+        ],
+        wanted: &[Sight::Slipstream],
+    },
+    Race {
+        file: "saltmarsh-first-evening",
+        title: "A first evening at Saltmarsh",
+        track: "saltmarsh",
+        laps: 1,
+        rules: |rules| rules.preset = Preset::Basic,
+        weather: None,
+        drivers: &[
+            Driver("Hazel", "jade", HARD, None, None),
+            Driver("Ivo", "coral", HARD, None, None),
+            Driver("Juno", "azure", HARD, None, None),
+        ],
+        wanted: &[],
+    },
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    std::fs::create_dir_all(root.join("replays/formula_d"))?;
+    for race in &RACES {
+        let path = root.join("tracks/formula_d").join(race.track).with_extension("json");
+        let draft = replay::parse::<TrackFile<FormulaD>>(&storage::read(&path)?)?.track;
+        let (track, issues) = FormulaD::validate(&draft);
+        let track = track.ok_or_else(|| format!("{}: {issues:?}", race.track))?;
+        let (setup, turns) = find(race, &track)?;
+        let entries = turns.len();
+        let replay = ReplayFile::<FormulaD>::new(race.title.to_owned(), draft, setup, turns);
+        let out = root.join("replays/formula_d").join(race.file).with_extension("json");
+        storage::write(&out, replay::print(&replay)?.as_bytes())?;
+        println!("{}: {entries} entries", race.file);
+    }
+    Ok(())
+}
+
+/// The first race that shows what is wanted.
+fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
+    let mut setup = Setup { laps: race.laps, ..Setup::default() };
+    (race.rules)(&mut setup.rules);
+    setup.weather.race = race.weather;
+    setup.cars = (1..)
+        .zip(race.drivers)
+        .map(|(number, Driver(name, colour, tires, skill, team))| CarEntry {
+            colour: (*colour).to_owned(),
+            tires: *tires,
+            skill: *skill,
+            team: *team,
+            ..CarEntry::new(CarId(number), *name)
+        })
+        .collect();
+    let first = FormulaD::start(track, &setup).map_err(|issues| format!("{}: {issues:?}", race.file))?;
+    let laps = u16::try_from(race.laps).map_err(|error| error.to_string())?;
+    let question = match setup.rules.preset {
+        Preset::Basic => Question::basic(laps),
+        _ => Question::all(laps),
+    };
+    let solution = solve(track, &question, &Watch::NOBODY).map_err(|error| error.to_string())?;
+    for seed in 1..=MOST_SEEDS {
+        let mut drive =
+            Drive { track, solution: &solution, searcher: Searcher::default(), rng: ChaCha8Rng::seed_from_u64(seed) };
+        let (turns, seen) = drive.race(first.clone()).map_err(|why| format!("{}, seed {seed}: {why}", race.file))?;
+        if race.wanted.iter().all(|sight| seen.contains(sight)) {
+            println!("{}: seed {seed}, {seen:?}", race.file);
+            return Ok((setup, turns));
+        }
+    }
+    Err(format!("{}: no seed shows {:?}", race.file, race.wanted))
+}
+
+/// Drives a race.
+struct Drive<'a> {
+    track: &'a Track,
+    solution: &'a Solution,
+    searcher: Searcher,
+    rng: ChaCha8Rng,
+}
+
+impl Drive<'_> {
+    /// The entries of a race, and what was seen in it.
+    fn race(&mut self, mut state: State) -> Result<(Vec<Turn>, Vec<Sight>), String> {
+        let mut turns = Vec::new();
+        let mut seen = Vec::new();
+        while state.phase != Phase::Over {
+            if turns.len() > MOST_TURNS {
+                return Err("the race has no end".to_owned());
+            }
+            let index = state.to_act().ok_or("nobody is to act")?;
+            let wanted = self.decide(&state, index)?;
+            let seconds = self.rng.random_range(60..300);
+            let rng = &mut self.rng;
+            let mut dice = |_: Purpose| rng.random_range(1..=20u8);
+            let (turn, played) =
+                complete(self.track, &state, &wanted, &mut dice).map_err(|illegal| illegal.to_string())?;
+            let (turn, next) = if turn.seconds.is_some() {
+                let turn = Turn { seconds: Some(seconds), ..turn };
+                let next = FormulaD::play(self.track, &state, &turn).map_err(|illegal| illegal.to_string())?.state;
+                (turn, next)
+            } else {
+                (turn, played.state)
+            };
+            look(&state, &next, &turn, &mut seen);
+            state = next;
+            turns.push(turn);
+        }
+        Ok((turns, seen))
+    }
+
+    /// What the car to act does, up to the black rolls.
+    fn decide(&mut self, state: &State, index: usize) -> Result<Turn, String> {
+        let car = &state.cars[index];
+        let first = Turn::of(car.car, state.round);
+        let mut turn = first.clone();
+        if state.phase == Phase::Race && car.start == Start::Due {
+            let value = self.rng.random_range(1..=20u8);
+            let rolls = vec![Roll { purpose: Purpose::Start, value: Chance::Known(value) }];
+            if value == 1 {
+                return Ok(Turn { skip: true, rolls, ..first });
+            }
+            let face = if value == 20 { 4 } else { self.rng.random_range(1..=2) };
+            let die = (value < 20).then_some(Chance::Known(face));
+            return self.best(state, index, Turn { gear: Some(1), die, rolls, ..first }, 1, face);
+        }
+        let may = gears(self.track, state);
+        let gear = self.gear(state, index, &may).ok_or("no gear may be chosen")?;
+        let faces = paddock::games::formula_d::dice::faces(gear);
+        let face = faces[self.rng.random_range(0..faces.len())];
+        (turn.gear, turn.die) = (Some(gear), Some(Chance::Known(face)));
+        // The last engine point paid for a gear: no die is rolled.
+        let spent = Turn { die: None, ..turn.clone() };
+        if complete(self.track, state, &spent, &mut |_| 20).is_ok() {
+            return Ok(spent);
+        }
+        self.best(state, index, turn, gear, face)
+    }
+
+    /// The gear a lone car would choose of those that may be.
+    fn gear(&self, state: &State, index: usize, may: &[u8]) -> Option<u8> {
+        let lone = Lone::of(self.track, state, index);
+        let values = lone.map_or_else(Vec::new, |lone| self.solution.gear_values(&lone));
+        let best = values.into_iter().map(|(gear, _)| gear).find(|gear| may.contains(gear));
+        // In the pit lane and in qualifying the process knows nothing: as fast as there is room for.
+        let car = &state.cars[index];
+        let usual = if self.is_off(car) { 4 } else { 3 };
+        best.filter(|_| state.phase == Phase::Race)
+            .or_else(|| may.iter().copied().min_by_key(|gear| gear.abs_diff(usual)))
+    }
+
+    fn is_off(&self, car: &Car) -> bool {
+        car.is_on_board() && self.track.space(car.at).ground.is_pit()
+    }
+
+    /// The turn with the best move for this face, and what may be declared with it.
+    fn best(&mut self, state: &State, index: usize, turn: Turn, gear: u8, face: u8) -> Result<Turn, String> {
+        let car = &state.cars[index];
+        let mut ways = vec![Additions::default()];
+        if turn.die.is_some() {
+            if state.has_soft_bonus(car) {
+                ways.push(Additions { soft: true, ..Additions::default() });
+            }
+            if state.phase == Phase::Race && state.terms.rules.road && !car.nitro_used {
+                let better = state.terms.has(index, Skill::BetterNitro);
+                ways.push(Additions { nitro: Some(Nitro { part: None, better }), ..Additions::default() });
+            }
+        }
+        let mut best: Option<(f64, Turn)> = None;
+        for addition in ways {
+            let declared = Turn { soft: addition.soft, nitro: addition.nitro, skid: addition.skid, ..turn.clone() };
+            let options = self.searcher.moves(self.track, state, index, gear, face, addition).options;
+            for option in &options {
+                for (worth, turn) in self.readings(state, index, option, &declared) {
+                    // What can be used once is kept until it is worth it.
+                    let worth = worth + if addition.nitro.is_some() { 0.5 } else { 0.0 };
+                    if best.as_ref().is_none_or(|(least, _)| worth < *least) {
+                        best = Some((worth, turn));
+                    }
+                }
+            }
+        }
+        best.map(|(_, turn)| turn).ok_or_else(|| format!("car {} has no move", car.car))
+    }
+
+    /// A move as turns: as it is, and with each slipstream behind it; each with what it leaves to be driven.
+    fn readings(&self, state: &State, index: usize, option: &Move, declared: &Turn) -> Vec<(f64, Turn)> {
+        let mut turn = option.turn(self.track, declared.clone());
+        if option.is_boxed {
+            turn.ends.clear();
+            turn.pit = state.terms.rules.pit_options.then(|| stop(state, &state.cars[index]));
+        }
+        let mut turns = vec![turn.clone()];
+        if option.may_slip {
+            for shape in Shape::ALL {
+                for side in [Side::Left, Side::Right] {
+                    let slips = vec![Slip { shape, side, brakes: 0 }];
+                    turns.push(Turn { slips, ends: Vec::new(), ..turn.clone() });
+                }
+            }
+        }
+        turns.into_iter().filter_map(|turn| Some((self.worth(state, index, option, &turn)?, turn))).collect()
+    }
+
+    /// How many turns a lone car would still need after it; less is better.
+    fn worth(&self, state: &State, index: usize, option: &Move, turn: &Turn) -> Option<f64> {
+        let (_, played) = complete(self.track, state, turn, &mut |_| 10).ok()?;
+        let car = &played.state.cars[index];
+        let risk = 0.6 * option.dangers.len() as f64 + 0.3 * option.partners.len() as f64;
+        Some(match car.standing {
+            Standing::Out(_) => OUT,
+            Standing::Finished(_) => 0.0,
+            Standing::Racing if car.spun => OUT / 2.0,
+            Standing::Racing if self.is_off(car) || option.is_boxed => {
+                // Whoever needs tires goes in, as far as the dice take him; everybody else stays out.
+                let wants = wants_to_stop(state, &state.cars[index]);
+                let left = f64::from(self.track.lap() - car.pit_progress.max(0)) / 1_000.0;
+                if self.is_off(&state.cars[index]) || wants {
+                    left - 10.0 * f64::from(u8::from(option.is_boxed))
+                } else {
+                    OUT / 4.0
+                }
+            }
+            Standing::Racing => {
+                let lone = Lone::of(self.track, &played.state, index)?;
+                self.solution.value(&lone).unwrap_or(OUT / 2.0) + risk
+            }
+        })
+    }
+}
+
+/// Whether a car wants new tires.
+fn wants_to_stop(state: &State, car: &Car) -> bool {
+    let rules = &state.terms.rules;
+    let is_last = u32::from(car.lap) >= state.terms.laps;
+    let suits = !rules.tires || (state.weather.is_rain() == (car.tires == TireSet::Rain));
+    !is_last && !rules.road && (car.wear[0] <= 2 || !suits)
+}
+
+/// What a stop is for: tires that suit the weather.
+fn stop(state: &State, car: &Car) -> PitStop {
+    let wanted = match (state.terms.rules.tires, state.weather.is_rain()) {
+        (false, _) => None,
+        (true, true) => Some(TireSet::Rain),
+        (true, false) => Some(if car.tires == TireSet::Hard { TireSet::Soft } else { TireSet::Hard }),
+    };
+    PitStop { kind: StopKind::Tire, tires: wanted.filter(|set| *set != car.tires), ..PitStop::default() }
+}
+
+/// Notes what happened.
+fn look(before: &State, after: &State, turn: &Turn, seen: &mut Vec<Sight>) {
+    let has = |purpose: &dyn Fn(&Purpose) -> bool| turn.rolls.iter().any(|roll| purpose(&roll.purpose));
+    let drives_on = |set: TireSet| after.terms.rules.tires && after.cars.iter().any(|car| car.tires == set);
+    for (is_seen, sight) in [
+        (before.weather != after.weather, Sight::WeatherChange),
+        (drives_on(TireSet::Hard), Sight::HardTires),
+        (drives_on(TireSet::Soft), Sight::SoftTires),
+        (drives_on(TireSet::Rain), Sight::RainTires),
+        (has(&|purpose| *purpose == Purpose::Pit) || turn.pit.is_some(), Sight::PitStop),
+        (!turn.slips.is_empty(), Sight::Slipstream),
+        (has(&|purpose| matches!(purpose, Purpose::Mover(_))), Sight::Collision),
+        (turn.nitro.is_some(), Sight::Nitro),
+        (!turn.gains.is_empty(), Sight::Reward),
+        (has(&|purpose| *purpose == Purpose::Noise), Sight::Noise),
+        (after.cars.iter().any(|car| matches!(car.standing, Standing::Out(_))), Sight::SomebodyOut),
+    ] {
+        if is_seen && !seen.contains(&sight) {
+            seen.push(sight);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What is drawn on a circuit of spaces.
+
+use super::find::{in_order, lay_again, nearest, rounded, stretch};
+use crate::editor::sketch::{At, ShapeId, Tool, to_world};
+use crate::games::formula_d::{Draft, MAX_CORNERS, MAX_LINE, lay, lay_pit, mark_corner, mark_police, police_line};
+
+const NO_TRACK: &str = "Draw the centre line first: the pit lane leaves its track and rejoins it.";
+const NO_LINE: &str = "Tunnels lie between two points of a centre line, and this circuit has none.";
+const NO_SPACE: &str = "Click a space of the track.";
+
+/// Puts a shape on the board.
+pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String> {
+    let first = *points.first().ok_or("Click where it goes.")?;
+    let space = |draft: &Draft| nearest(draft, first).ok_or(NO_SPACE);
+    let line = || -> Result<Vec<[f64; 2]>, String> {
+        if points.len() > MAX_LINE {
+            return Err(format!("A line has room for {MAX_LINE} points."));
+        }
+        Ok(points.iter().map(|at| rounded(to_world(*at))).collect())
+    };
+    let whole = |index: usize| ShapeId { tool, index };
+    match tool {
+        Tool::CentreLine => {
+            // Tunnels are stretches of the line that was there before.
+            draft.tunnels.clear();
+            *draft = lay(draft, &line()?);
+            Ok(whole(0))
+        }
+        Tool::Lane => {
+            if draft.spaces.iter().all(|space| space.lane == 0) {
+                return Err(NO_TRACK.to_owned());
+            }
+            draft.pit_line = line()?;
+            lay_pit(draft);
+            Ok(whole(0))
+        }
+        Tool::Corner => {
+            const WHERE: &str = "A corner goes from one space to another: begin and end it on spaces of the track.";
+            if draft.corners.len() >= MAX_CORNERS {
+                return Err(format!("A circuit has room for {MAX_CORNERS} corners."));
+            }
+            let last = points.last().copied().unwrap_or(first);
+            let rank = |at: At| nearest(draft, at).map(|index| draft.spaces[index].rank);
+            let (from, to) = (rank(first).ok_or(WHERE)?, rank(last).ok_or(WHERE)?);
+            let [from, to] = in_order(draft, from, to);
+            Ok(whole(mark_corner(draft, None, from, to)))
+        }
+        Tool::Tunnel => {
+            let begin = stretch(draft, first).ok_or(NO_LINE)?;
+            let known = draft.tunnels.iter().position(|known| *known == begin);
+            let shape = if let Some(known) = known {
+                draft.tunnels.remove(known);
+                ShapeId { tool: Tool::CentreLine, index: 0 }
+            } else {
+                draft.tunnels.push(begin);
+                draft.tunnels.sort_unstable();
+                whole(draft.tunnels.iter().position(|known| *known == begin).unwrap_or(0))
+            };
+            lay_again(draft);
+            Ok(shape)
+        }
+        Tool::Police => {
+            let index = space(draft)?;
+            let rank = draft.spaces[index].rank;
+            let is_there = police_line(draft).is_some_and(|line| (line - rank).abs() <= 1);
+            mark_police(draft, (!is_there).then_some(rank));
+            Ok(if is_there { ShapeId { tool: Tool::Space, index } } else { whole(0) })
+        }
+        _ => {
+            let index = space(draft)?;
+            match tool {
+                Tool::Noise => draft.spaces[index].noise = !draft.spaces[index].noise,
+                Tool::Slot => slot(draft, index),
+                _ => draft.spaces[index].danger = !draft.spaces[index].danger,
+            }
+            Ok(ShapeId { tool: Tool::Space, index })
+        }
+    }
+}
+
+/// Gives a space the next slot of the grid, or takes its slot away; those behind it move up.
+fn slot(draft: &mut Draft, index: usize) {
+    let last = draft.spaces.iter().filter_map(|space| space.slot).max().unwrap_or(0);
+    let Some(gone) = draft.spaces[index].slot.take() else {
+        draft.spaces[index].slot = Some(last.saturating_add(1));
+        return;
+    };
+    for slot in draft.spaces.iter_mut().filter_map(|space| space.slot.as_mut()).filter(|slot| **slot > gone) {
+        *slot -= 1;
+    }
+}

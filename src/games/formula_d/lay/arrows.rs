@@ -1,0 +1,234 @@
+//! Arrows: which ways lead out of a space, and what those of a whole corner let cars do.
+
+use std::collections::BTreeMap;
+
+use super::marks::{mark_police, measure_corners, police_line};
+use crate::games::formula_d::draft::{Arrow, Draft, EdgeDraft, EdgeKind, Side, SpaceKind};
+
+/// What the arrows in a corner let cars do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CornerArrows {
+    /// There are none: lanes may be changed to both sides.
+    Free,
+    /// Everybody keeps his lane.
+    KeepLane,
+    /// Lanes are changed towards the inside only.
+    Inwards,
+    /// Towards the outside only.
+    Outwards,
+    /// Towards the inside in its first half, towards the outside in its second.
+    RacingLine,
+}
+
+impl CornerArrows {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Free, Self::KeepLane, Self::Inwards, Self::Outwards, Self::RacingLine];
+
+    /// The ways they leave in the first half of a corner, or in the second.
+    const fn ways(self, inside: Side, is_second: bool) -> Ways {
+        let (inwards, outwards) = match self {
+            Self::Free => (true, true),
+            Self::KeepLane => (false, false),
+            Self::Inwards => (true, false),
+            Self::Outwards => (false, true),
+            Self::RacingLine => (!is_second, is_second),
+        };
+        match inside {
+            Side::Left => Ways { ahead: true, left: inwards, right: outwards },
+            Side::Right => Ways { ahead: true, left: outwards, right: inwards },
+        }
+    }
+}
+
+/// The spaces of a corner by their places in the list, each with whether it lies in the second half; and its inside.
+fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
+    let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
+    let kind = SpaceKind::Corner(drawn.id.clone());
+    let own = || draft.spaces.iter().enumerate().filter(|(_, space)| space.kind == kind);
+    let lap = draft.lap.max(1);
+    // Ranks from where the corner begins, also where it goes over the line.
+    let ranks: Vec<i32> = own().map(|(_, space)| space.rank).collect();
+    let is_over = ranks.iter().max().zip(ranks.iter().min()).is_some_and(|(last, first)| last - first > lap / 2);
+    let from_start = |rank: i32| if is_over && rank < lap / 2 { rank + lap } else { rank };
+    let ends = ranks.iter().map(|rank| from_start(*rank));
+    let middle = (ends.clone().min().unwrap_or(0) + ends.max().unwrap_or(0)) / 2;
+    let spaces = own().map(|(index, space)| (index, from_start(space.rank) > middle)).collect();
+    (spaces, drawn.inside.unwrap_or(Side::Left))
+}
+
+/// What the arrows of the corner with this place let cars do; none where each space has its own.
+#[must_use]
+pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
+    let (spaces, inside) = halves(draft, corner);
+    let kinds = ways_by_space(draft);
+    let ways: Vec<(u8, bool, Ways)> = spaces
+        .into_iter()
+        .map(|(index, is_second)| {
+            let space = &draft.spaces[index];
+            (space.lane, is_second, kinds.get(space.id.as_str()).copied().unwrap_or(Ways::NONE))
+        })
+        .collect();
+    CornerArrows::ALL.into_iter().find(|arrows| {
+        ways.iter().all(|(lane, is_second, has)| {
+            let wanted = arrows.ways(inside, *is_second);
+            has.left == (wanted.left && *lane > 1) && has.right == (wanted.right && *lane < draft.lanes)
+        })
+    })
+}
+
+/// Draws the arrows of the corner with this place.
+pub fn set_corner_arrows(draft: &mut Draft, corner: usize, arrows: CornerArrows) {
+    let (spaces, inside) = halves(draft, corner);
+    for (space, is_second) in spaces {
+        set_ways(draft, space, arrows.ways(inside, is_second));
+    }
+    measure_corners(draft);
+}
+
+/// Draws the arrows of the usual racing line in all corners of spaces that are not joined yet.
+pub(super) fn draw(draft: &mut Draft) {
+    for corner in 0..draft.corners.len() {
+        let (spaces, inside) = halves(draft, corner);
+        for (space, is_second) in spaces {
+            let ways = CornerArrows::RacingLine.ways(inside, is_second);
+            draft.spaces[space].arrows = ARROWS.into_iter().filter(|arrow| ways.has(*arrow)).collect();
+        }
+    }
+}
+
+/// Makes the arrows of spaces that are joined say what ways there are; where none was left out, they go.
+pub(super) fn tidy(draft: &mut Draft) {
+    let kinds: BTreeMap<String, Ways> =
+        ways_by_space(draft).into_iter().map(|(id, ways)| (id.to_owned(), ways)).collect();
+    let lanes = draft.lanes;
+    for space in draft.spaces.iter_mut().filter(|space| !space.arrows.is_empty()) {
+        let has = kinds.get(&space.id).copied().unwrap_or(Ways::NONE);
+        let is_free = has.ahead && (has.left || space.lane <= 1) && (has.right || space.lane >= lanes);
+        space.arrows = ARROWS.into_iter().filter(|arrow| !is_free && has.has(*arrow)).collect();
+    }
+}
+
+fn ways_by_space(draft: &Draft) -> BTreeMap<&str, Ways> {
+    let mut ways: BTreeMap<&str, Ways> = BTreeMap::new();
+    for edge in &draft.edges {
+        let Some(arrow) = arrow_of(edge.kind) else { continue };
+        let own = ways.entry(&edge.from).or_insert(Ways::NONE);
+        match arrow {
+            Arrow::Ahead => own.ahead = true,
+            Arrow::Left => own.left = true,
+            Arrow::Right => own.right = true,
+        }
+    }
+    ways
+}
+
+/// The ways out of a space of the track, as arrows show them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ways {
+    /// On in the lane.
+    pub ahead: bool,
+    /// Into the lane to the left.
+    pub left: bool,
+    /// Into the lane to the right.
+    pub right: bool,
+}
+
+impl Ways {
+    /// None.
+    const NONE: Self = Self { ahead: false, left: false, right: false };
+
+    /// Whether one of them is there.
+    #[must_use]
+    pub const fn has(self, arrow: Arrow) -> bool {
+        match arrow {
+            Arrow::Ahead => self.ahead,
+            Arrow::Left => self.left,
+            Arrow::Right => self.right,
+        }
+    }
+}
+
+const ARROWS: [Arrow; 3] = [Arrow::Ahead, Arrow::Left, Arrow::Right];
+
+pub(super) const fn arrow_of(kind: EdgeKind) -> Option<Arrow> {
+    match kind {
+        EdgeKind::Ahead | EdgeKind::Portal(_) => Some(Arrow::Ahead),
+        EdgeKind::Left => Some(Arrow::Left),
+        EdgeKind::Right => Some(Arrow::Right),
+        _ => None,
+    }
+}
+
+/// The ways out of the space with this place in the list.
+#[must_use]
+pub fn ways_of(draft: &Draft, space: usize) -> Ways {
+    let id = draft.spaces.get(space).map(|space| space.id.as_str());
+    let has = |arrow: Arrow| {
+        draft.edges.iter().any(|edge| Some(edge.from.as_str()) == id && arrow_of(edge.kind) == Some(arrow))
+    };
+    Ways { ahead: has(Arrow::Ahead), left: has(Arrow::Left), right: has(Arrow::Right) }
+}
+
+/// Where a way out of a space would lead that is not there: the space that touches it in the lane to that side, or the next
+/// one of its lane; and whether it crosses the line.
+fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)> {
+    let from = draft.spaces.get(space)?;
+    let lap = draft.lap.max(1);
+    let further = |rank: i32| (rank - from.rank).rem_euclid(lap);
+    let lane = match arrow {
+        Arrow::Ahead => from.lane,
+        Arrow::Left => from.lane.checked_sub(1)?,
+        Arrow::Right => from.lane + 1,
+    };
+    let other = |[one, other]: &'_ [String; 2]| match (*one == from.id, *other == from.id) {
+        (true, _) => Some(other.clone()),
+        (_, true) => Some(one.clone()),
+        _ => None,
+    };
+    let touching: Vec<String> = draft.contacts.iter().filter_map(other).collect();
+    let there = draft.spaces.iter().filter(|space| {
+        let is_near = arrow == Arrow::Ahead || touching.contains(&space.id);
+        space.lane == lane && space.lane > 0 && further(space.rank) > 0 && is_near
+    });
+    let to = there.min_by_key(|space| further(space.rank)).filter(|space| further(space.rank) * 2 < lap)?;
+    Some((to.id.clone(), to.rank < from.rank))
+}
+
+/// Gives a space of the track these ways out, as far as there is somewhere to go, and arrows where it has not all of them.
+/// Answers the ways it has.
+pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
+    let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
+        return ways_of(draft, space);
+    };
+    let had = ways_of(draft, space);
+    let police = police_line(draft);
+    for arrow in ARROWS {
+        if had.has(arrow) && !ways.has(arrow) {
+            draft.edges.retain(|edge| edge.from != id || arrow_of(edge.kind) != Some(arrow));
+        }
+        if !had.has(arrow)
+            && ways.has(arrow)
+            && let Some((to, finish)) = leads_to(draft, space, arrow)
+        {
+            let kind = match arrow {
+                Arrow::Ahead => EdgeKind::Ahead,
+                Arrow::Left => EdgeKind::Left,
+                Arrow::Right => EdgeKind::Right,
+            };
+            draft.edges.push(EdgeDraft { from: id.clone(), to, kind, finish, police: false });
+        }
+    }
+    if police.is_some() {
+        mark_police(draft, police);
+    }
+    let has = ways_of(draft, space);
+    let misses = ARROWS.into_iter().any(|arrow| !has.has(arrow) && leads_to(draft, space, arrow).is_some());
+    let arrows = ARROWS.into_iter().filter(|arrow| misses && has.has(*arrow)).collect();
+    draft.spaces[space].arrows = arrows;
+    has
+}
+
+/// Gives a space every way out that leads somewhere.
+pub(super) fn open_ways(draft: &mut Draft, space: usize) {
+    set_ways(draft, space, Ways { ahead: true, left: true, right: true });
+}

@@ -1,0 +1,48 @@
+//! Where a line crosses itself: one of the two stretches goes over a bridge.
+
+use super::curve::{Course, Point};
+
+/// How many spaces a bridge reaches to either side at most.
+const MOST_REACH: usize = 12;
+/// How near along the line two stretches are the same one.
+const SAME: usize = 4;
+
+/// Two stretches that cross: by the space of the middle line at which each does, the earlier first; with how many spaces the
+/// bridge reaches to either side.
+pub(super) struct Crossing {
+    pub at: [usize; 2],
+    pub reach: usize,
+}
+
+impl Crossing {
+    /// Whether a space of the lap lies on the stretch over the crossing, if the first or the second one goes over it.
+    pub fn is_over(&self, k: usize, count: usize, over: usize) -> bool {
+        let way = k.abs_diff(self.at[over]);
+        way.min(count - way) <= self.reach
+    }
+}
+
+/// All crossings of a line whose track is so many spaces wide.
+pub(super) fn crossings(course: &Course, width: f64) -> Vec<Crossing> {
+    let count = course.count;
+    let middle: Vec<Point> = (0..=count).map(|k| course.at(k as f64, 0.0, 0.0).0).collect();
+    let open: Vec<bool> = (0..count).map(|k| course.tunnel(k as f64, k as f64 + 1.0).is_none()).collect();
+    let side = |a: Point, b: Point, c: Point| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    let mut found = Vec::new();
+    for one in (0..count).filter(|k| open[*k]) {
+        let (a, b) = (middle[one], middle[one + 1]);
+        for other in (one + SAME..count.min(one + count - SAME)).filter(|k| open[*k]) {
+            let (c, d) = (middle[other], middle[other + 1]);
+            // Steps are about a space long: far ones do not meet.
+            if (a[0] - c[0]).abs() > 4.0 || (a[1] - c[1]).abs() > 4.0 {
+                continue;
+            }
+            if side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) <= 0.0 {
+                let angle = (b[1] - a[1]).atan2(b[0] - a[0]) - (d[1] - c[1]).atan2(d[0] - c[0]);
+                let reach = (width / 2.0 / angle.sin().abs().max(0.1) + 1.5).ceil() as usize;
+                found.push(Crossing { at: [one, other], reach: reach.min(MOST_REACH) });
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,84 @@
+//! What is marked on the spaces of a circuit: corners and the police line.
+
+use super::arrows::{CornerArrows, corner_arrows, open_ways, set_corner_arrows};
+use super::corner_paths;
+use crate::games::formula_d::draft::{CornerDraft, Draft, Side, SpaceKind};
+
+/// Makes the spaces of all lanes from one rank on to another, in driving order and over the finish where the second is the
+/// lower, a corner, or the corner with this place another stretch. Spaces it no longer has become straight; its arrows go
+/// with it, and a new one has those of the usual racing line. Answers its place among the corners, which are kept in driving
+/// order.
+pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32) -> usize {
+    let arrows = corner.map_or(Some(CornerArrows::RacingLine), |index| corner_arrows(draft, index));
+    let id = corner.and_then(|index| draft.corners.get(index)).map(|corner| corner.id.clone()).unwrap_or_else(|| {
+        let free = |number: &usize| draft.corners.iter().all(|corner| corner.id != format!("K{number}"));
+        let id = format!("K{}", (1..).find(free).unwrap_or(1));
+        draft.corners.push(CornerDraft {
+            id: id.clone(),
+            stops: 1,
+            inside: Some(Side::Left),
+            ..CornerDraft::default()
+        });
+        id
+    });
+    let mut left = Vec::new();
+    for (index, space) in draft.spaces.iter_mut().enumerate().filter(|(_, space)| space.lane > 0) {
+        let within =
+            if from <= to { (from..=to).contains(&space.rank) } else { space.rank >= from || space.rank <= to };
+        if within {
+            space.kind = SpaceKind::Corner(id.clone());
+        } else if space.kind == SpaceKind::Corner(id.clone()) {
+            space.kind = SpaceKind::Straight;
+            left.push(index);
+        }
+    }
+    left.into_iter().for_each(|space| open_ways(draft, space));
+    let first = |corner: &CornerDraft| {
+        let own = draft.spaces.iter().filter(|space| space.kind == SpaceKind::Corner(corner.id.clone()));
+        own.map(|space| space.rank).min()
+    };
+    let mut ordered: Vec<(Option<i32>, CornerDraft)> =
+        draft.corners.iter().map(|corner| (first(corner), corner.clone())).collect();
+    // A corner that lost its last space to another is none.
+    ordered.retain(|(rank, _)| rank.is_some());
+    ordered.sort_by_key(|(rank, _)| *rank);
+    draft.corners = ordered.into_iter().map(|(_, corner)| corner).collect();
+    let index = draft.corners.iter().position(|corner| corner.id == id).unwrap_or(0);
+    if let Some(arrows) = arrows {
+        set_corner_arrows(draft, index, arrows);
+    }
+    measure_corners(draft);
+    index
+}
+
+/// Writes the spaces of the longest and the shortest path to each corner of a circuit that was laid out along a line.
+pub(super) fn measure_corners(draft: &mut Draft) {
+    if draft.line.is_empty() {
+        return;
+    }
+    let paths = corner_paths(draft);
+    for (corner, [longest, shortest]) in draft.corners.iter_mut().zip(paths) {
+        (corner.longest, corner.shortest) = (Some(longest), Some(shortest));
+    }
+}
+
+/// The rank before which the police line lies, if there is one.
+#[must_use]
+pub fn police_line(draft: &Draft) -> Option<i32> {
+    let rank = |id: &str| draft.spaces.iter().find(|space| space.id == id).map(|space| space.rank);
+    draft.edges.iter().filter(|edge| edge.police).filter_map(|edge| rank(&edge.to)).min()
+}
+
+/// Draws the police line before the spaces of one rank, across all lanes, or takes it away (FD-POL-01).
+pub fn mark_police(draft: &mut Draft, rank: Option<i32>) {
+    let ranks: std::collections::BTreeMap<&str, (i32, u8)> =
+        draft.spaces.iter().map(|space| (space.id.as_str(), (space.rank, space.lane))).collect();
+    for edge in &mut draft.edges {
+        let ends = ranks.get(edge.from.as_str()).zip(ranks.get(edge.to.as_str()));
+        edge.police = ends.zip(rank).is_some_and(|(((from, lane), (to, other)), line)| {
+            *lane > 0
+                && *other > 0
+                && if edge.finish { *from < line || line <= *to } else { *from < line && line <= *to }
+        });
+    }
+}

@@ -1,0 +1,54 @@
+//! The pit lane laid out along a line of its own.
+
+use super::curve::Curve;
+use super::rounded;
+use crate::games::formula_d::draft::{Draft, MAX_LINE, SpaceDraft};
+use crate::games::formula_d::pit_lane::PitLane;
+
+/// Half the width of the pit lane, in spaces.
+const HALF: f64 = 0.4;
+/// The most spaces it has.
+const MOST: usize = 200;
+
+/// Lays the pit lane of a circuit out anew along [`Draft::pit_line`]; without one there is none. The track stays as it is.
+pub fn lay_pit(draft: &mut Draft) {
+    let off = |id: &str| draft.spaces.iter().any(|space| space.id == id && space.lane == 0);
+    let gone: Vec<bool> = draft.edges.iter().map(|edge| off(&edge.from) || off(&edge.to)).collect();
+    let mut gone = gone.into_iter();
+    draft.edges.retain(|_| !gone.next().unwrap_or(false));
+    draft.spaces.retain(|space| space.lane > 0);
+    if draft.pit_line.len() <= MAX_LINE {
+        add(draft);
+    }
+}
+
+/// Adds the pit lane of a draft's pit line to its track: it leaves the space of an outer lane that is nearest to the line's
+/// first point, and leads back to the one nearest to its last.
+pub(super) fn add(draft: &mut Draft) {
+    let Some(curve) = Curve::open(&draft.pit_line) else { return };
+    let count = (curve.length.round() as usize).clamp(1, MOST);
+    let pitch = curve.length / count as f64;
+    let outer = |space: &&SpaceDraft| space.lane == 1 || space.lane == draft.lanes;
+    let nearest = |at: [f64; 2]| {
+        let far = |space: &&SpaceDraft| (space.at[0] - at[0]).hypot(space.at[1] - at[1]);
+        let nearest = draft.spaces.iter().filter(outer).min_by(|a, b| far(a).total_cmp(&far(b)));
+        nearest.map(|space| space.id.clone())
+    };
+    let ends = [0.0, curve.length].map(|along| nearest(curve.at(along, 0.0).0));
+    let [Some(entry), Some(exit)] = ends else { return };
+    let middle = |place: usize| curve.at((place as f64 + 0.5) * pitch, 0.0).0.map(rounded);
+    // Boxes lie around the middle, with room between them where there is room.
+    let room = count.saturating_sub(2);
+    let wanted = draft.pit_boxes as usize;
+    let step = if wanted * 2 <= room + 1 { 2 } else { 1 };
+    let boxes = wanted.min(room);
+    let first = 1 + (room - (boxes * step).saturating_sub(step - 1).min(room)) / 2;
+    let lane = PitLane {
+        entries: vec![entry],
+        chain: (0..count).map(|place| (format!("p{place}"), middle(place))).collect(),
+        exits: vec![exit],
+        garages: (0..boxes).map(|number| first + number * step).collect(),
+        half: HALF,
+    };
+    lane.join(draft);
+}

@@ -1,0 +1,112 @@
+//! A pit lane joined to a track: its ranks, where it crosses the line, and a box beside each garage.
+
+use super::bare::place::{outline, rounded};
+use super::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind};
+
+/// A pit lane that is to be joined to the track of a draft. Names are those of spaces.
+pub(super) struct PitLane {
+    /// The spaces of the track that lead into it.
+    pub entries: Vec<String>,
+    /// Its own spaces in driving order: name and centre.
+    pub chain: Vec<(String, [f64; 2])>,
+    /// The spaces of the track that it leads back to.
+    pub exits: Vec<String>,
+    /// The places in the chain that have a box beside them.
+    pub garages: Vec<usize>,
+    /// Half the width of the lane.
+    pub half: f64,
+}
+
+/// How far round the lap a pit lane is, in rank units past the line behind it.
+pub(super) struct Joined {
+    /// Its spaces.
+    pub progress: Vec<i32>,
+    /// Where it rejoins the track.
+    pub to: i32,
+}
+
+impl PitLane {
+    /// Adds it to a draft that has the track's spaces and edges. Without spaces, and without a way in, nothing is added.
+    pub fn join(&self, draft: &mut Draft) -> Option<Joined> {
+        let known = |draft: &Draft, id: &String| draft.spaces.iter().find(|space| space.id == *id).cloned();
+        let count = self.chain.len();
+        let entry = known(draft, self.entries.first().filter(|_| count > 0)?)?;
+        let exit = self.exits.first().and_then(|id| known(draft, id));
+        let lap = draft.lap.max(1);
+        let ranks = |ids: &[String]| -> Vec<i32> {
+            ids.iter().filter_map(|id| known(draft, id)).map(|space| space.rank).collect()
+        };
+        let from = ranks(&self.entries).into_iter().max().unwrap_or(0);
+        let to = ranks(&self.exits).into_iter().min().unwrap_or(0);
+        let to = if to > from { to } else { to + lap };
+        let steps = count as i32 + 1;
+        // Its spaces need ranks of their own between entry and exit, in half spaces of the track.
+        let progress: Vec<i32> = (1..=count as i32).map(|step| from + ((to - from) * step / steps).max(step)).collect();
+        let near = |place: usize| {
+            let at = self.chain[place].1;
+            let behind = if place > 0 { self.chain[place - 1].1 } else { entry.at };
+            let ahead = self.chain.get(place + 1).map(|(_, at)| *at).or(exit.as_ref().map(|exit| exit.at));
+            (behind, at, ahead.unwrap_or(at))
+        };
+        for (place, (id, _)) in self.chain.iter().enumerate() {
+            let (behind, at, ahead) = near(place);
+            let (shape, angle) = outline(behind, at, ahead, self.half);
+            draft.spaces.push(SpaceDraft {
+                id: id.clone(),
+                kind: SpaceKind::Pit,
+                rank: progress[place] % lap,
+                at,
+                angle: rounded(angle),
+                outline: shape,
+                ..SpaceDraft::default()
+            });
+        }
+        let crosses = |before: i32, after: i32| before < lap && after >= lap;
+        let mut push = |from: &str, to: &str, kind: EdgeKind, finish: bool| {
+            draft.edges.push(EdgeDraft { from: from.to_owned(), to: to.to_owned(), kind, finish, police: false });
+        };
+        let (first, last) = (&self.chain[0].0, &self.chain[count - 1].0);
+        for id in &self.entries {
+            push(id, first, EdgeKind::PitIn, progress[0] >= lap);
+        }
+        for (place, pair) in self.chain.windows(2).enumerate() {
+            push(&pair[0].0, &pair[1].0, EdgeKind::Ahead, crosses(progress[place], progress[place + 1]));
+        }
+        for id in &self.exits {
+            push(last, id, EdgeKind::PitOut, crosses(progress[count - 1], to));
+        }
+        let between = self.garages.iter().copied().filter(|place| (1..count.max(1) - 1).contains(place));
+        for (number, place) in (1..).zip(between) {
+            let (behind, at, ahead) = near(place);
+            // Boxes lie on the side away from the track.
+            let (shape, angle) = outline(behind, at, ahead, self.half);
+            let (sin, cos) = angle.to_radians().sin_cos();
+            let aside = self.half * 1.7 / 0.8;
+            let gap = |sign: f64| {
+                let shifted = [at[0] - sin * aside * sign, at[1] + cos * aside * sign];
+                let far = |space: &SpaceDraft| (space.at[0] - shifted[0]).hypot(space.at[1] - shifted[1]);
+                draft.spaces.iter().filter(|space| space.lane > 0).map(far).fold(f64::MAX, f64::min)
+            };
+            let sign = if gap(1.0) >= gap(-1.0) { 1.0 } else { -1.0 };
+            let shift = [-sin * aside * sign, cos * aside * sign];
+            let moved = |point: [f64; 2]| [0, 1].map(|axis| rounded(point[axis] + shift[axis]));
+            let name = format!("x{number}");
+            draft.spaces.push(SpaceDraft {
+                id: name.clone(),
+                kind: SpaceKind::Box(number),
+                rank: progress[place] % lap,
+                at: moved(at),
+                angle: rounded(angle),
+                outline: shape.into_iter().map(moved).collect(),
+                ..SpaceDraft::default()
+            });
+            let mut push = |from: &str, to: &str, kind: EdgeKind, finish: bool| {
+                draft.edges.push(EdgeDraft { from: from.to_owned(), to: to.to_owned(), kind, finish, police: false });
+            };
+            let in_ = crosses(progress[place - 1], progress[place]);
+            push(&self.chain[place - 1].0, &name, EdgeKind::BoxIn, in_);
+            push(&name, &self.chain[place + 1].0, EdgeKind::BoxOut, crosses(progress[place], progress[place + 1]));
+        }
+        Some(Joined { progress, to })
+    }
+}

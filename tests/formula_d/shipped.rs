@@ -1,0 +1,182 @@
+//! The circuits and races of Formula D that ship: sound, legal to the last entry, with the results they are known to have,
+//! and with what they are there to show.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use paddock::game::{Game as _, NotationLine};
+use paddock::games::formula_d::{
+    Draft, EdgeKind, FormulaD, Phase, Preset, Purpose, Setup, State, TireSet, Track, Turn, order, police_line,
+};
+use paddock::replay::{ReplayFile, TrackFile, TrackSource, parse, print};
+
+const CIRCUITS: [&str; 4] = ["cobalt-pass", "gaslight-quarter", "saltmarsh", "weavers-knot"];
+const RACES: [&str; 5] = [
+    "cobalt-pass-teams",
+    "gaslight-quarter-by-night",
+    "saltmarsh-first-evening",
+    "saltmarsh-six-cars",
+    "weavers-knot-changing-skies",
+];
+
+fn bytes(path: &str) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path).with_extension("json")).unwrap()
+}
+
+fn names(folder: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut names: Vec<String> = entries.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+fn circuit(name: &str) -> Draft {
+    parse::<TrackFile<FormulaD>>(&bytes(&format!("tracks/formula_d/{name}"))).unwrap().track
+}
+
+/// A race, played to its end.
+struct Played {
+    track: Track,
+    draft: Draft,
+    title: String,
+    setup: Setup,
+    states: Vec<State>,
+    turns: Vec<Turn>,
+}
+
+impl Played {
+    fn end(&self) -> &State {
+        &self.states[self.states.len() - 1]
+    }
+
+    fn rolls(&self, which: impl Fn(&Purpose) -> bool) -> usize {
+        self.turns.iter().flat_map(|turn| &turn.rolls).filter(|roll| which(&roll.purpose)).count()
+    }
+}
+
+fn played(name: &str) -> Played {
+    let file: ReplayFile<FormulaD> = parse(&bytes(&format!("replays/formula_d/{name}"))).unwrap();
+    let TrackSource::Here(draft) = file.track else { panic!("{name} names a file") };
+    let track = FormulaD::validate(&draft).0.unwrap();
+    let mut states = vec![FormulaD::start(&track, &file.setup).unwrap()];
+    for (number, turn) in (1..).zip(&file.turns) {
+        let before = &states[states.len() - 1];
+        let next = FormulaD::play(&track, before, turn);
+        let next = next.unwrap_or_else(|error| panic!("{name}, turn {number}: {error}"));
+        let said = FormulaD::describe(&file.setup, before, turn, &next.state, &next.events);
+        assert!(said.ends_with('.'), "{said}");
+        states.push(next.state);
+    }
+    Played { track, draft: *draft, title: file.title, setup: file.setup, states, turns: file.turns }
+}
+
+#[test]
+fn the_circuits_are_sound_and_as_long_as_real_ones() {
+    assert_eq!(names("tracks/formula_d"), CIRCUITS);
+    for name in CIRCUITS {
+        let draft = circuit(name);
+        let (track, issues) = FormulaD::validate(&draft);
+        assert_eq!(issues, [], "{name}");
+        let track = track.unwrap();
+        let spaces = draft.spaces.iter().filter(|space| space.lane > 0).count();
+        assert!((300..=600).contains(&spaces), "{name}: {spaces} spaces");
+        assert!(!draft.name.is_empty() && !draft.description.is_empty() && draft.line.len() > 8);
+        assert!(draft.corners.iter().all(|corner| !corner.name.is_empty()), "{name}");
+        assert!(track.has_pit() && track.boxes().len() == 5 && track.slots().len() == 10, "{name}");
+    }
+    let has_bridge = |draft: &Draft| draft.spaces.iter().any(|space| space.level > 0);
+    assert!(has_bridge(&circuit("weavers-knot")));
+    let road = circuit("gaslight-quarter");
+    assert!(police_line(&road).is_some() && road.edges.iter().any(|edge| matches!(edge.kind, EdgeKind::Portal(_))));
+    assert!(road.spaces.iter().any(|space| space.noise) && road.spaces.iter().any(|space| space.danger));
+}
+
+#[test]
+fn files_print_as_they_are_on_disk() {
+    for name in CIRCUITS {
+        let on_disk = bytes(&format!("tracks/formula_d/{name}"));
+        let file: TrackFile<FormulaD> = parse(&on_disk).unwrap();
+        assert_eq!(print(&file).unwrap().as_bytes(), on_disk, "{name}");
+    }
+    for name in RACES {
+        let on_disk = bytes(&format!("replays/formula_d/{name}"));
+        let file: ReplayFile<FormulaD> = parse(&on_disk).unwrap();
+        assert_eq!(print(&file).unwrap().as_bytes(), on_disk, "{name}");
+    }
+}
+
+#[test]
+fn the_races_are_legal_and_end_as_they_are_known_to() {
+    assert_eq!(names("replays/formula_d"), RACES);
+    for (name, circuit_name, winner, entries) in [
+        ("cobalt-pass-teams", "cobalt-pass", 0, 0),
+        ("gaslight-quarter-by-night", "gaslight-quarter", 0, 0),
+        ("saltmarsh-first-evening", "saltmarsh", 0, 0),
+        ("saltmarsh-six-cars", "saltmarsh", 0, 0),
+        ("weavers-knot-changing-skies", "weavers-knot", 0, 0),
+    ] {
+        let race = played(name);
+        assert_eq!(race.draft, circuit(circuit_name), "{name}");
+        assert_eq!(race.end().phase, Phase::Over, "{name}");
+        let view = FormulaD::view(&race.track, race.end());
+        let first = view.cars.iter().find(|car| car.rank == 1).unwrap();
+        assert_eq!((first.car.0, race.turns.len()), (winner, entries), "{name}");
+        assert_eq!(order(&race.track, race.end()).len(), 0, "{name}: nobody is left to act");
+    }
+}
+
+#[test]
+fn one_has_changing_weather_and_all_tyres() {
+    let race = played("weavers-knot-changing-skies");
+    let weathers: BTreeSet<bool> = race.states.iter().map(|state| state.weather.is_rain()).collect();
+    assert_eq!(weathers.len(), 2, "dry and wet");
+    for set in TireSet::ALL {
+        assert!(race.states.iter().any(|state| state.cars.iter().any(|car| car.tires == set)), "{set:?}");
+    }
+    assert!(race.end().cars.iter().any(|car| car.pit_stops > 0));
+    assert!(race.turns.iter().any(|turn| !turn.slips.is_empty()));
+}
+
+#[test]
+fn one_is_a_road_race() {
+    let race = played("gaslight-quarter-by-night");
+    assert!(race.setup.rules.road && race.setup.cars.iter().all(|entry| entry.skill.is_some()));
+    assert!(race.turns.iter().any(|turn| turn.nitro.is_some()) && race.turns.iter().any(|turn| !turn.gains.is_empty()));
+    assert!(race.rolls(|purpose| *purpose == Purpose::Noise) > 0);
+}
+
+#[test]
+fn the_others_have_teams_collisions_and_the_basic_game() {
+    let teams = played("cobalt-pass-teams");
+    assert!(teams.setup.rules.qualifying && teams.setup.rules.teams);
+    assert_eq!(paddock::games::formula_d::team_points(&teams.track, teams.end()).len(), 2);
+    assert_eq!(played("saltmarsh-first-evening").setup.rules.preset, Preset::Basic);
+    let crowd = played("saltmarsh-six-cars");
+    assert!(crowd.rolls(|purpose| matches!(purpose, Purpose::Mover(_))) > 0);
+    assert!(crowd.end().cars.iter().any(|car| car.pit_stops > 0));
+}
+
+#[test]
+fn races_are_the_same_as_text() {
+    for name in RACES {
+        let race = played(name);
+        let lines = FormulaD::notation_header(&race.title, &race.draft, &race.setup);
+        let numbered: Vec<NotationLine<'_>> =
+            (1..).zip(&lines).map(|(number, text)| NotationLine { number, text }).collect();
+        let header = FormulaD::read_notation_header(&numbered).unwrap();
+        // Nobody races on the lines that spaces were laid out along: text leaves them out.
+        let bare = Draft {
+            line: Vec::new(),
+            tunnels: Vec::new(),
+            pit_line: Vec::new(),
+            pit_boxes: Draft::default().pit_boxes,
+            ..race.draft
+        };
+        assert_eq!((header.title, header.draft, header.setup), (race.title, bare, race.setup), "{name}");
+        for turn in &race.turns {
+            assert_eq!(FormulaD::read_notation(&FormulaD::notation(turn)).as_ref(), Ok(turn));
+        }
+    }
+}
