@@ -21,9 +21,9 @@ pub mod tables;
 mod telemetry;
 
 pub use compare::difference;
-pub use corners::{CornerPassage, corners};
+pub use corners::{CornerPassage, StopCorner, corners};
 pub use decided::decided;
-pub use digest::{CarDigest, Digest, Spending};
+pub use digest::{CarDigest, DiceLuck, Digest, Spending};
 pub use gap::gaps;
 pub use ghost::{ghost, into_lap};
 pub use laps::{LapRow, Stint, laps, stints};

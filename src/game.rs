@@ -15,6 +15,7 @@ mod overlay;
 mod reference;
 pub mod scene;
 mod telemetry;
+mod throw;
 
 use std::fmt;
 use std::hash::Hash;
@@ -23,14 +24,15 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use event::{Event, EventKind};
+pub use event::{Cornering, Event, EventKind};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, has_errors};
-pub use judgement::{Judgement, Onlooker, Verdict};
+pub use judgement::{Account, Advice, Choice, Judgement, Onlooker, Verdict};
 pub use layout::{Layout, PlacedPiece};
 pub use notation::{NotationError, NotationHeader, NotationLine, one_line, read_one_line};
 pub use reference::Reference;
 pub use telemetry::{CarView, Cost, GearWords, Resource, StateView, Status, TokenView};
+pub use throw::Throw;
 
 use scene::Scene;
 
@@ -101,6 +103,8 @@ pub struct Place {
     pub words: String,
     /// What the cheapest way there costs.
     pub cost: Vec<Cost>,
+    /// The costs of the ways there that no other way is cheaper than in every respect; empty where one says it all.
+    pub costs: Vec<Vec<Cost>>,
     /// Why it may not be taken; `None` where it may.
     pub illegal: Option<IllegalTurn>,
     /// The ways there: fields that the turns of each have, `null` for one that they do not have.
@@ -147,6 +151,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The entry list, in grid order.
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
+    /// What cars have to spend in this race, in the order of [`RESOURCES`](Game::RESOURCES), with what they can hold at most.
+    fn resources(setup: &Self::Setup) -> Vec<Resource> {
+        let _ = setup;
+        Self::RESOURCES.to_vec()
+    }
+
     /// How many laps are raced.
     fn laps(setup: &Self::Setup) -> u32;
 
@@ -165,6 +175,33 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The places on the board where the car to act may, and may not, be put.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
+
+    /// What a question about a field of a turn is called, and the values it may have, where the field's name says too
+    /// little: without a value the field, with one the value.
+    fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        let _ = (field, value);
+        None
+    }
+
+    /// The sides of the die that decides a field of this turn, each as the field's value, with repetitions; empty where
+    /// none does.
+    fn sides(turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
+        let _ = (turn, field);
+        Vec::new()
+    }
+
+    /// The dice that fall due behind the decisions of a turn, in order.
+    fn throws(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Vec<Throw> {
+        let _ = (track, state, turn);
+        Vec::new()
+    }
+
+    /// The turn when the first of these dice show this; dice behind them show what harms nobody. None where that is no
+    /// legal turn.
+    fn with_throws(track: &Self::Track, state: &Self::State, turn: &Self::Turn, faces: &[u8]) -> Option<Self::Turn> {
+        let _ = (track, state, turn, faces);
+        None
+    }
 
     /// The car a turn is about.
     fn car_of(turn: &Self::Turn) -> CarId;

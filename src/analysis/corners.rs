@@ -1,10 +1,12 @@
 //! Corner by corner: how each car went through each, every lap.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::Sample;
 use super::telemetry::played_in;
-use crate::game::{CarId, EventKind};
+use crate::game::{CarId, Cornering, EventKind};
 use crate::replay::{Race, Step};
 
 /// A car goes past a corner.
@@ -28,6 +30,41 @@ pub struct CornerPassage {
     pub turns: u32,
     /// Points of each resource spent in them, in the order of the race's resources.
     pub spent: Vec<u32>,
+    /// How it was driven, where corners demand stops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_corner: Option<StopCorner>,
+}
+
+/// A corner that demands stops, as a car went through it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct StopCorner {
+    /// The space it came in on; none where it was inside when the record began.
+    pub space: Option<String>,
+    /// Turns from the one that came in to the one that left, both counted.
+    pub turns: u32,
+    /// Stops it made.
+    pub stops: u32,
+    /// Stops the corner demands.
+    pub required: u32,
+    /// Spaces of the corner it drove over.
+    pub spaces: u32,
+    /// Spaces of the shortest way through.
+    pub shortest: u32,
+    /// Spaces it went too far, short of a stop.
+    pub overshoot: u32,
+}
+
+impl StopCorner {
+    /// Takes in what a turn did there.
+    fn add(&mut self, turn: &Cornering) {
+        if turn.entered.is_some() {
+            *self = Self { space: turn.entered.clone(), ..Self::default() };
+        }
+        self.turns += 1;
+        self.spaces += turn.spaces;
+        self.overshoot += turn.overshoot;
+        (self.stops, self.required, self.shortest) = (turn.stops, turn.required, turn.shortest);
+    }
 }
 
 /// Every passage of a car, in order.
@@ -43,10 +80,14 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
         .collect();
     let kinds = race.resources().len();
     let (mut turns, mut spent) = (0u32, vec![0u32; kinds]);
+    let mut driven: BTreeMap<u32, StopCorner> = BTreeMap::new();
     for (index, (before, now)) in acted.iter().enumerate() {
         turns += u32::from(race.step(now.turn).is_some_and(Step::is_turn));
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {
+            if let EventKind::Cornered(cornering) = &event.kind {
+                driven.entry(cornering.corner).or_default().add(cornering);
+            }
             if let EventKind::Spent { resource, amount, .. } = event.kind
                 && let Ok(amount) = u32::try_from(amount)
                 && let Some(place) = race.resources().iter().position(|known| known.name == resource)
@@ -70,7 +111,9 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
         let lap = if new_lap { before.lap } else { now.lap };
         let mut pass = |lap: u32, corner: u32, turns: u32, spent: Vec<u32>| {
             let car = now.car;
-            passages.push(CornerPassage { car, lap, corner, turn: now.turn, entry, minimum, exit, turns, spent });
+            let stop_corner = driven.remove(&corner);
+            let turn = now.turn;
+            passages.push(CornerPassage { car, lap, corner, turn, entry, minimum, exit, turns, spent, stop_corner });
         };
         // A move may pass several: its turn and its points go to the first.
         let mut first = true;

@@ -19,6 +19,34 @@ pub struct Spending {
     pub amount: u32,
 }
 
+/// What a car's dice gave it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct DiceLuck {
+    /// How many were thrown.
+    pub throws: u32,
+    /// The sum of their faces.
+    pub faces: u32,
+    /// The sum of their faces less the means of the dice, in the game's unit.
+    pub luck: f64,
+    /// The sum of their variances.
+    pub variance: f64,
+}
+
+impl DiceLuck {
+    fn add(&mut self, face: u32, mean: f64, variance: f64) {
+        self.throws += 1;
+        self.faces += face;
+        self.luck += f64::from(face) - mean;
+        self.variance += variance;
+    }
+
+    /// The luck in standard deviations; none where no die could have shown anything else.
+    #[must_use]
+    pub fn deviations(&self) -> Option<f64> {
+        (self.variance > 0.0).then(|| self.luck / self.variance.sqrt())
+    }
+}
+
 /// A car's race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CarDigest {
@@ -62,6 +90,9 @@ pub struct CarDigest {
     pub illegal: u32,
     /// What it spent, and on what.
     pub spent: Vec<Spending>,
+    /// What its dice gave it, where dice decide how far cars go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<DiceLuck>,
     /// Its laps.
     pub laps: Vec<LapRow>,
     /// Its stints.
@@ -170,6 +201,7 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
         stops: 0,
         illegal: 0,
         spent: Vec::new(),
+        dice: None,
         laps: laps(race, &samples),
         stints: stints(race, &samples),
         corners: corners(race, &samples),
@@ -207,6 +239,9 @@ fn add_events(race: &dyn Race, cars: &mut [CarDigest]) {
                     count(event.car, &mut |car| car.overtakings += 1);
                     count(other, &mut |car| car.overtaken += 1);
                 }
+                EventKind::Thrown { face, mean, variance } => count(event.car, &mut |car| {
+                    car.dice.get_or_insert_default().add(face, mean, variance);
+                }),
                 EventKind::Braked { .. } => count(event.car, &mut |car| car.brakings += 1),
                 EventKind::Pitted { .. } => count(event.car, &mut |car| car.stops += 1),
                 _ => {}

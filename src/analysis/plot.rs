@@ -148,7 +148,7 @@ impl Quantity {
     /// All there are in a race whose cars have so many resources.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
         let first = [Self::Gear, Self::Speed];
-        let last = [Self::Rank, Self::Gap, Self::GapAhead, Self::Driven, Self::Progress, Self::LapPart];
+        let last = [Self::Rank, Self::Gap, Self::GapAhead, Self::Driven, Self::Progress, Self::LapPart, Self::Luck];
         first.into_iter().chain((0..resources).map(Self::Resource)).chain(last)
     }
 
@@ -170,6 +170,7 @@ impl Quantity {
             Self::Driven => "Driven",
             Self::Progress => "Laps since the start",
             Self::LapPart => "Lap progress",
+            Self::Luck => "Luck of the dice",
         })
     }
 
@@ -180,7 +181,7 @@ impl Quantity {
             Self::Gear => race.gear_words().unit,
             Self::Resource(_) => "points left",
             Self::Rank => "place",
-            Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => race.unit(),
+            Self::Speed | Self::Gap | Self::GapAhead | Self::Driven | Self::Luck => race.unit(),
             Self::Progress => "laps",
             Self::LapPart => "of the lap",
         }
@@ -190,6 +191,12 @@ impl Quantity {
     #[must_use]
     pub const fn is_measured(self) -> bool {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
+    }
+
+    /// Whether races have it: in games without dice there is no luck to plot.
+    #[must_use]
+    pub fn is_there(self, series: &Series) -> bool {
+        self != Self::Luck || (0..series.cars()).any(|car| !series.values(car, self).is_empty())
     }
 
     /// The lowest and highest value its axis has to show.
@@ -204,6 +211,7 @@ impl Quantity {
                 let most = resources.get(index).map_or(1, |resource| resource.max);
                 [0.0, high.max(f64::from(most)).max(1.0)]
             }
+            Self::Luck => [low.floor().min(-1.0), high.ceil().max(1.0)],
             Self::Gear => [0.0, high.max(1.0)],
             Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => [low.min(0.0), high.ceil().max(1.0)],
         }

@@ -32,6 +32,8 @@ pub enum Quantity {
     Progress,
     /// How much of the present lap lies behind it, from 0 to 1. On the grid it is the end of a lap.
     LapPart,
+    /// What the car's dice have shown over their means since the start, in the game's unit; nothing in games without.
+    Luck,
 }
 
 impl Quantity {
@@ -45,12 +47,13 @@ impl Quantity {
             Self::Driven => 5,
             Self::Progress => 6,
             Self::LapPart => 7,
+            Self::Luck => 8,
             Self::Resource(index) => Self::RESOURCES.saturating_add(index),
         }
     }
 
     /// Where the resources begin.
-    const RESOURCES: usize = 8;
+    const RESOURCES: usize = 9;
 }
 
 /// One car's.
@@ -148,6 +151,14 @@ impl Series {
                     EventKind::Moved { distance, .. } if event.car == step.car => Some(distance),
                     _ => None,
                 });
+                let luck = step.events.iter().filter_map(|event| match event.kind {
+                    EventKind::Thrown { face, mean, .. } if event.car == step.car => Some(f64::from(face) - mean),
+                    _ => None,
+                });
+                if let Some(luck) = luck.reduce(|sum, luck| sum + luck) {
+                    let before = series.steps.get(Quantity::Luck.index()).and_then(Steps::last).unwrap_or(0.0);
+                    series.change(Quantity::Luck, at, before + luck);
+                }
                 moved = distances.reduce(|sum, distance| sum + distance);
             }
             if let (Some(distance), Some(speed)) = (moved, series.steps.get_mut(Quantity::Speed.index())) {

@@ -79,6 +79,19 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("stops", "Pit stops", "Visits to the pit lane"),
         whole("illegal", "Illegal", "Turns of its own that break a rule"),
     ]);
+    let has_dice = digest.cars.iter().any(|car| car.dice.is_some());
+    if has_dice {
+        let luck = format!("What its dice showed over their means, added up, in {unit}");
+        columns.extend([
+            Column::new("luck", "Luck", Kind::Difference(1), luck),
+            Column::new(
+                "luck_deviations",
+                "Luck, σ",
+                Kind::Difference(1),
+                "The same in standard deviations: beyond 2 either way it is rare",
+            ),
+        ]);
+    }
     let row = |car: &CarDigest| -> Row {
         let mut row = vec![Value::whole(car.rank)];
         row.extend(car_values(car.car, &car.name));
@@ -100,6 +113,10 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
             Value::whole(car.stops),
             Value::whole(car.illegal),
         ]);
+        if has_dice {
+            row.push(Value::Number(car.dice.map(|dice| dice.luck)));
+            row.push(Value::Number(car.dice.and_then(|dice| dice.deviations())));
+        }
         row
     };
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.gear_words())

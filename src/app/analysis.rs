@@ -192,6 +192,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
         });
         return;
     }
+    arrangement.fit(|quantity| quantity.is_there(&shown.figures.series));
     let mut panels = panels::Panels::new(shown, own, desk, board, (picture, ghost), queue);
     arrangement.tree.ui(&mut panels, ui);
     panels.settle(arrangement);

@@ -97,9 +97,12 @@ impl Mark {
 
     const fn of(kind: &EventKind) -> Option<Self> {
         Some(match kind {
-            EventKind::Moved { .. } | EventKind::Spent { .. } | EventKind::CameBack | EventKind::Redeclared => {
-                return None;
-            }
+            EventKind::Moved { .. }
+            | EventKind::Thrown { .. }
+            | EventKind::Cornered(_)
+            | EventKind::Spent { .. }
+            | EventKind::CameBack
+            | EventKind::Redeclared => return None,
             EventKind::Fell | EventKind::Stopped => Self::Penalty,
             EventKind::MissedTurn => Self::MissedTurn,
             EventKind::UsedPower { .. } | EventKind::TookPower { .. } => Self::Power,
@@ -246,8 +249,10 @@ impl Figures {
         };
         for event in &step.events {
             match &event.kind {
-                EventKind::Moved { distance, .. } if event.car == step.car => {
+                EventKind::Moved { distance, gear, .. } if event.car == step.car => {
                     facts.distance = Some(facts.distance.unwrap_or(0.0) + distance);
+                    // Where gears are chosen in the very turn, the one before it says nothing about it.
+                    facts.gear = gear.or(facts.gear);
                 }
                 EventKind::Braked { to, .. } => facts.gear = Some(*to),
                 _ => {}

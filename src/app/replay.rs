@@ -35,7 +35,7 @@ use super::analysis::arrangement::Arrangement;
 use super::analysis::reading::Reading;
 use super::analysis::{self, AnalysisDesk, Workbench};
 use super::board::{BoardView, ZOOM_STEP};
-use super::commands::{Command, CommandQueue, Situation};
+use super::commands::{Command, CommandQueue, Request, Situation};
 use super::documents::Workspace;
 use super::figures::{Figures, Mark};
 use super::playback::{Playback, Stops};
@@ -424,7 +424,7 @@ impl ReplayTab {
         let looked = if is_recording { hand.position(self.playback.position()) } else { self.playback.position() };
         let offers = self.legal || is_recording;
         let places = self.places.as_ref().filter(|(of, _)| *of == looked && offers);
-        let places = places.filter(|_| !self.playback.is_playing()).map(|(_, places)| places.as_slice());
+        let places = places.filter(|_| !self.playback.is_playing()).map_or(&[][..], |(_, places)| places.as_slice());
         let ground = egui::Frame::new().fill(ui.visuals().panel_fill);
         if let Some((_, picture)) = self.before_picture.as_ref().filter(|_| settings.before) {
             let half = ui.available_width() / 2.0;
@@ -451,9 +451,17 @@ impl ReplayTab {
             let moving = motion::in_motion(shown, picture, settings.easing);
             let output = self.board.show(ui, moving.as_ref().unwrap_or(picture), theme);
             let chosen = hand.spot.clone().filter(|_| is_recording);
-            let clicked = overlay::show(ui, shown, &output, ghost, places.unwrap_or_default(), chosen, desk);
+            let with_costs = is_recording && hand.narrows(places);
+            let places = if is_recording { hand.open_places(places) } else { places };
+            let offer = overlay::Offer { places, with_costs };
+            let clicked = overlay::show(ui, shown, &output, ghost, offer, chosen, desk).cloned();
             if let Some(place) = clicked.filter(|_| is_recording) {
-                hand.choose_place(place);
+                match hand.again(&place, shown.race, shown.playback.position()) {
+                    Some(edit) => queue.push(Request::Record(edit)),
+                    None => {
+                        hand.choose_place(&place);
+                    }
+                }
             }
         });
     }

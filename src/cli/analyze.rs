@@ -1,5 +1,7 @@
 //! `paddock analyze`: a race told in figures, or many added up.
 
+mod compared;
+
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -24,22 +26,30 @@ pub struct Arguments {
     /// Add up by driver and circuit, even for one race
     #[arg(long)]
     record: bool,
+    /// Also compare every turn of one race with the best that could have been done
+    #[arg(long, conflicts_with = "record")]
+    compare: bool,
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
     match arguments.replays.as_slice() {
-        [path] if !path.is_dir() && !arguments.record => one(path, arguments.json),
+        [path] if !path.is_dir() && !arguments.record => one(path, arguments),
+        _ if arguments.compare => Err(Failure::new("--compare takes one race at a time")),
         paths => many(paths, arguments.json),
     }
 }
 
-fn one(path: &Path, json: bool) -> Answer {
+fn one(path: &Path, arguments: &Arguments) -> Answer {
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
     let digest = Digest::of(race.as_ref());
-    if json {
-        say_json(&digest)?;
-    } else {
-        print(race.as_ref(), &digest);
+    let judgement = if arguments.compare { Some(compared::judge(path, race.as_ref())?) } else { None };
+    match (&judgement, arguments.json) {
+        (Some(judgement), true) => say_json(&compared::Document::of(race.as_ref(), &digest, judgement))?,
+        (None, true) => say_json(&digest)?,
+        (_, false) => print(race.as_ref(), &digest),
+    }
+    if let Some(judgement) = judgement.filter(|_| !arguments.json) {
+        compared::print(race.as_ref(), &judgement);
     }
     Ok(open::legality(path, race.as_ref(), at))
 }
@@ -137,6 +147,7 @@ fn print(race: &dyn Race, digest: &Digest) {
             spendings(car)
         ));
     }
+    print_luck(race, digest);
     for car in &digest.cars {
         say("");
         say(&format!("{}: laps and stints", car.name));
@@ -170,6 +181,18 @@ fn print(race: &dyn Race, digest: &Digest) {
                 race.unit()
             ));
         }
+    }
+}
+
+/// What the dice gave each, where dice decide how far cars go.
+fn print_luck(race: &dyn Race, digest: &Digest) {
+    for (index, (car, dice)) in digest.cars.iter().filter_map(|car| Some((car, car.dice?))).enumerate() {
+        if index == 0 {
+            say("");
+            say(&format!("luck: what dice showed over their means, in {}", race.unit()));
+        }
+        let rare = dice.deviations().map_or_else(String::new, |z| format!(", {z:+.1} standard deviations"));
+        say(&format!("  {:<16}  {:>+6.1} in {} throws{rare}", car.name, dice.luck, dice.throws));
     }
 }
 

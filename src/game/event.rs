@@ -22,6 +22,28 @@ impl EventKind {
     }
 }
 
+/// A car's turn in a corner that demands stops.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Cornering {
+    /// The corner, from 1.
+    pub corner: u32,
+    /// The space it came in on, in a turn that came in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entered: Option<String>,
+    /// Spaces of the corner it entered in this turn.
+    pub spaces: u32,
+    /// Spaces of the shortest way through.
+    pub shortest: u32,
+    /// Stops it has made there so far.
+    pub stops: u32,
+    /// Stops the corner demands.
+    pub required: u32,
+    /// Whether it left the corner.
+    pub left: bool,
+    /// Spaces it went beyond the corner without having made its stops.
+    pub overshoot: u32,
+}
+
 /// The kinds of event, common to all games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
@@ -36,6 +58,17 @@ pub enum EventKind {
         #[serde(skip_serializing_if = "Option::is_none")]
         gear: Option<u8>,
     },
+    /// A die that decides how far a car goes was thrown.
+    Thrown {
+        /// What it showed.
+        face: u32,
+        /// What such dice show on average.
+        mean: f64,
+        /// Their variance.
+        variance: f64,
+    },
+    /// What a turn did in a corner that demands stops: one for each corner a move touched, in order.
+    Cornered(Cornering),
     /// A resource went down (or up, where negative).
     Spent {
         /// Its name, as in [`Game::RESOURCES`](super::Game::RESOURCES).

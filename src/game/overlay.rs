@@ -67,6 +67,7 @@ mod tests {
             outline: outline.to_vec(),
             words: String::new(),
             cost,
+            costs: Vec::new(),
             illegal: (!legal).then(|| IllegalTurn::new("T-1", "no")),
             ways: Vec::new(),
         }

@@ -50,6 +50,24 @@ pub struct Cost {
     pub amount: u32,
 }
 
+impl Cost {
+    /// Adds what a way costs to the costs of others to the same place, of which only those stay that no other is cheaper
+    /// than in every respect.
+    pub fn add_way(costs: &mut Vec<Vec<Self>>, cost: &[Self]) {
+        let amount = |of: &[Self], resource: &str| {
+            of.iter().filter(|cost| cost.resource == resource).map(|cost| cost.amount).sum::<u32>()
+        };
+        let covers = |one: &[Self], other: &[Self]| {
+            one.iter().all(|cost| cost.amount == 0 || amount(one, cost.resource) <= amount(other, cost.resource))
+        };
+        if costs.iter().any(|known| covers(known, cost)) {
+            return;
+        }
+        costs.retain(|known| !covers(cost, known));
+        costs.push(cost.to_vec());
+    }
+}
+
 /// Whether a car still races.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -123,5 +141,29 @@ impl StateView {
         let mut cars: Vec<_> = self.cars.iter().collect();
         cars.sort_by_key(|view| view.rank);
         cars
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_ways_those_stay_that_no_other_is_cheaper_than() {
+        let cost = |parts: &[(&'static str, u32)]| -> Vec<Cost> {
+            parts.iter().map(|(resource, amount)| Cost { resource, amount: *amount }).collect()
+        };
+        let mut costs = Vec::new();
+        for way in
+            [&[("tires", 3)][..], &[("brakes", 2)], &[("brakes", 1), ("tires", 3)], &[("tires", 1), ("brakes", 1)]]
+        {
+            Cost::add_way(&mut costs, &cost(way));
+        }
+        let kept = [cost(&[("tires", 3)]), cost(&[("brakes", 2)]), cost(&[("tires", 1), ("brakes", 1)])];
+        assert_eq!(costs, kept);
+        Cost::add_way(&mut costs, &cost(&[("tires", 1)]));
+        assert_eq!(costs, [cost(&[("brakes", 2)]), cost(&[("tires", 1)])]);
+        Cost::add_way(&mut costs, &[]);
+        assert_eq!(costs, [Vec::new()], "what is free beats everything");
     }
 }

@@ -23,6 +23,7 @@
 //! - What each step of a move obeys, and how moves out of the box and rolls of cars that go out are read, is said in `rules`.
 
 pub mod bare;
+mod choosing;
 pub mod dice;
 mod draft;
 mod form;
@@ -71,8 +72,8 @@ pub use turn::{
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, StateView,
+    CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
+    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, StateView, Throw,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -96,6 +97,12 @@ impl Game for FormulaD {
     const NAME: &'static str = "Formula D";
     const EXAMPLE: &'static str = "1.1 g3 d7 m7";
     const UNIT: &'static str = "spaces";
+    const GEAR: GearWords = GearWords {
+        title: "Gear",
+        word: "gear",
+        unit: "engaged",
+        help: "The gear of its last turn; none after a spin",
+    };
     // The most a constructed car can have; tires are also the basic game's pool.
     const RESOURCES: &'static [Resource] = &[
         Resource { name: "tires", max: 18 },
@@ -124,6 +131,10 @@ impl Game for FormulaD {
         setup.cars.iter().map(|entry| Entrant { car: entry.car, name: words::name_of(entry) }).collect()
     }
 
+    fn resources(setup: &Setup) -> Vec<Resource> {
+        view::resources(setup)
+    }
+
     fn laps(setup: &Setup) -> u32 {
         setup.laps
     }
@@ -142,6 +153,22 @@ impl Game for FormulaD {
 
     fn places(track: &Track, state: &State) -> Vec<Place> {
         rules::places(track, state)
+    }
+
+    fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        choosing::words_for(field, value)
+    }
+
+    fn sides(turn: &Turn, field: &str) -> Vec<serde_json::Value> {
+        choosing::sides(turn, field)
+    }
+
+    fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
+        choosing::throws(track, state, turn)
+    }
+
+    fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8]) -> Option<Turn> {
+        choosing::with_throws(track, state, turn, faces)
     }
 
     fn car_of(turn: &Turn) -> CarId {
@@ -185,7 +212,7 @@ impl Game for FormulaD {
     }
 
     const JUDGED_BY: Option<&'static str> = Some(
-        "Every gear and every move is compared with the best for a lone car, by expected turns to the finish; luck is what the dice gave in such turns.",
+        "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. Going out counts as 200 turns.",
     );
 
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {

@@ -14,6 +14,8 @@ pub struct Chooser {
     /// All fields, in order.
     fields: Vec<String>,
     chosen: Vec<Chosen>,
+    /// Another number after each choice.
+    changes: u64,
 }
 
 /// Something that was chosen.
@@ -87,7 +89,7 @@ impl Chooser {
                 }
             }
         }
-        Self { turns, fields, chosen: Vec::new() }
+        Self { turns, fields, chosen: Vec::new(), changes: 0 }
     }
 
     /// How many turns there were to begin with.
@@ -141,17 +143,75 @@ impl Chooser {
 
     /// Chooses a field's value.
     pub fn choose(&mut self, field: &str, value: Value) {
+        self.changes += 1;
         self.chosen.push(Chosen::Field(field.to_owned(), value));
     }
 
-    /// Chooses a place on the board, in the place of whatever was chosen before. Answers whether a turn leads there.
+    /// Chooses a place on the board, in the place of another one. What else was chosen stays where a turn leads there with
+    /// it, as a die that was thrown, and is given up where none does. Answers whether a turn leads there at all.
     pub fn choose_place(&mut self, place: &Place) -> bool {
         let chosen = Chosen::Place(place.ways.clone(), place.words.clone());
-        if !self.turns.iter().any(|legal| chosen.fits(&legal.turn)) {
-            return false;
+        let mut kept: Vec<Chosen> = self.fields_chosen().cloned().collect();
+        kept.push(chosen.clone());
+        let leads = |kept: &[Chosen]| self.turns.iter().any(|legal| kept.iter().all(|one| one.fits(&legal.turn)));
+        if !leads(&kept) {
+            kept = vec![chosen];
+            if !leads(&kept) {
+                return false;
+            }
         }
-        self.chosen = vec![chosen];
+        self.changes += 1;
+        self.chosen = kept;
         true
+    }
+
+    /// What was chosen but for a place on the board.
+    fn fields_chosen(&self) -> impl Iterator<Item = &Chosen> {
+        self.chosen.iter().filter(|chosen| matches!(chosen, Chosen::Field(..)))
+    }
+
+    /// Whether a place on the board was chosen.
+    #[must_use]
+    pub fn has_place(&self) -> bool {
+        self.chosen.iter().any(|chosen| matches!(chosen, Chosen::Place(..)))
+    }
+
+    /// A number that changes with every choice.
+    #[must_use]
+    pub const fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// The places that what was chosen leaves open, whatever place was, each with the costs of the ways that are left. None
+    /// where nothing but a place was chosen: then all are open.
+    #[must_use]
+    pub fn open_places(&self, places: &[Place]) -> Option<Vec<Place>> {
+        self.fields_chosen().next()?;
+        let left: Vec<&LegalTurn<Value>> =
+            self.turns.iter().filter(|legal| self.fields_chosen().all(|chosen| chosen.fits(&legal.turn))).collect();
+        let may_fit = |way: &&Value| {
+            self.fields_chosen().all(|chosen| match chosen {
+                Chosen::Field(field, value) => way.get(field).is_none_or(|known| known == value),
+                Chosen::Place(..) => true,
+            })
+        };
+        let open = |place: &Place| {
+            if place.illegal.is_some() {
+                return None;
+            }
+            let ways: Vec<&Value> = place.ways.iter().filter(may_fit).collect();
+            let mut costs = Vec::new();
+            let mut cheapest: Option<&LegalTurn<Value>> = None;
+            for legal in left.iter().filter(|legal| ways.iter().any(|way| leads(way, &legal.turn))) {
+                Cost::add_way(&mut costs, &legal.cost);
+                if cheapest.is_none_or(|known| total(&legal.cost) < total(&known.cost)) {
+                    cheapest = Some(legal);
+                }
+            }
+            let cost = cheapest?.cost.clone();
+            Some(Place { cost, costs, ..place.clone() })
+        };
+        Some(places.iter().filter_map(open).collect())
     }
 
     /// What was chosen, in words, in order.
@@ -172,6 +232,7 @@ impl Chooser {
 
     /// Takes back what was chosen last; answers whether anything was.
     pub fn back(&mut self) -> bool {
+        self.changes += 1;
         self.chosen.pop().is_some()
     }
 }
@@ -252,6 +313,7 @@ mod tests {
             outline: Vec::new(),
             words: "to the left".to_owned(),
             cost: Vec::new(),
+            costs: Vec::new(),
             illegal: None,
             ways,
         };
@@ -264,6 +326,17 @@ mod tests {
         assert_eq!(chooser.only().expect("one").turn["boost"], 2);
         assert!(!chooser.choose_place(&place(vec![json!({"place": "behind"})])), "no turn leads there");
         assert!(chooser.only().is_some(), "and nothing is changed");
+        // What was chosen before stays, and the places are those it leaves open.
+        chooser.back();
+        assert!(!chooser.has_place() && chooser.open_places(std::slice::from_ref(&left)).is_none());
+        chooser.choose("declare", json!(3));
+        let open = chooser.open_places(&[left.clone(), right.clone()]).expect("a field was chosen");
+        assert_eq!(open.len(), 1);
+        assert_eq!((open[0].cost[0].amount, open[0].costs.len()), (2, 1), "with what is left to pay");
+        assert!(chooser.choose_place(&left));
+        assert_eq!(chooser.only().expect("one").turn["declare"], 3);
+        assert!(chooser.choose_place(&right), "a place that is not open takes the choice back");
+        assert_eq!(chooser.only().expect("one").turn["declare"], 2);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Entrant, Event, EventKind, GearWords, IllegalTurn, Issue, Judgement, LegalTurn, Onlooker, Place, Resource,
-    StateView,
+    StateView, Throw,
 };
 
 /// What a recorded turn led to.
@@ -118,7 +118,7 @@ pub trait Race: Send + Sync {
         GearWords::GEAR
     }
     /// What cars have to spend, in the order of [`CarView::resources`](crate::game::CarView::resources).
-    fn resources(&self) -> &'static [Resource];
+    fn resources(&self) -> &[Resource];
     /// The race's name.
     fn title(&self) -> &str;
     /// What its circuit is called.
@@ -156,6 +156,27 @@ pub trait Race: Send + Sync {
     fn track_scene(&self, highlight: &[Tag]) -> Scene;
     /// Where the car to act at position `at` may, and may not, be put.
     fn places(&self, at: usize) -> Vec<Place>;
+    /// What a question about a field of a turn is called, or one of its values, where the field's name says too little.
+    fn words_for(&self, field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        let _ = (field, value);
+        None
+    }
+    /// The sides of the die that decides a field of a turn, each as the field's value, with repetitions; empty where none
+    /// does.
+    fn sides(&self, turn: &serde_json::Value, field: &str) -> Vec<serde_json::Value> {
+        let _ = (turn, field);
+        Vec::new()
+    }
+    /// The dice that fall due behind the decisions of a turn at position `at`, in order.
+    fn throws(&self, at: usize, turn: &serde_json::Value) -> Vec<Throw> {
+        let _ = (at, turn);
+        Vec::new()
+    }
+    /// That turn when the first of these dice show this; none where that is no legal turn.
+    fn with_throws(&self, at: usize, turn: &serde_json::Value, faces: &[u8]) -> Option<serde_json::Value> {
+        let _ = (at, turn, faces);
+        None
+    }
     /// Every turn the car to act at position `at` may play, as files hold them.
     fn legal_turns(&self, at: usize) -> Vec<LegalTurn<serde_json::Value>>;
     /// All lines: the main line first, then the variations in the order they came.

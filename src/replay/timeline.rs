@@ -15,9 +15,11 @@ use super::remarks::Remarks;
 use super::shared::Shared;
 use super::tree::Tree;
 use super::{text, variation};
+use serde::Deserialize as _;
+
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{
-    Entrant, EventKind, Game, GearWords, Issue, Judgement, LegalTurn, Onlooker, Place, Resource, StateView,
+    Entrant, EventKind, Game, GearWords, Issue, Judgement, LegalTurn, Onlooker, Place, Resource, StateView, Throw,
 };
 
 /// A recorded game, played through: every state is kept, so any position is at hand at once. Lines share the states they
@@ -39,6 +41,7 @@ pub struct Timeline<G: Game> {
     /// The fingerprints of the file, each with whether it was the state's own.
     pub(super) fingerprints: BTreeMap<usize, (u64, bool)>,
     entrants: Vec<Entrant>,
+    resources: Vec<Resource>,
     issues: Vec<Issue>,
 }
 
@@ -56,6 +59,7 @@ impl<G: Game> Clone for Timeline<G> {
             edits: self.edits.clone(),
             fingerprints: self.fingerprints.clone(),
             entrants: self.entrants.clone(),
+            resources: self.resources.clone(),
             issues: self.issues.clone(),
         }
     }
@@ -78,6 +82,7 @@ impl<G: Game> Timeline<G> {
             track_file: None,
             track,
             entrants: G::entrants(&setup),
+            resources: G::resources(&setup),
             setup,
             grid,
             tree: Tree::new(),
@@ -187,8 +192,8 @@ impl<G: Game> Race for Timeline<G> {
         G::UNIT
     }
 
-    fn resources(&self) -> &'static [Resource] {
-        G::RESOURCES
+    fn resources(&self) -> &[Resource] {
+        &self.resources
     }
 
     fn title(&self) -> &str {
@@ -273,6 +278,24 @@ impl<G: Game> Race for Timeline<G> {
 
     fn places(&self, at: usize) -> Vec<Place> {
         G::places(&self.track, self.state(at))
+    }
+
+    fn words_for(&self, field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        G::words_for(field, value)
+    }
+
+    fn sides(&self, turn: &serde_json::Value, field: &str) -> Vec<serde_json::Value> {
+        G::Turn::deserialize(turn).map(|turn| G::sides(&turn, field)).unwrap_or_default()
+    }
+
+    fn throws(&self, at: usize, turn: &serde_json::Value) -> Vec<Throw> {
+        G::Turn::deserialize(turn).map(|turn| G::throws(&self.track, self.state(at), &turn)).unwrap_or_default()
+    }
+
+    fn with_throws(&self, at: usize, turn: &serde_json::Value, faces: &[u8]) -> Option<serde_json::Value> {
+        let turn = G::Turn::deserialize(turn).ok()?;
+        let thrown = G::with_throws(&self.track, self.state(at), &turn, faces)?;
+        serde_json::to_value(&thrown).ok()
     }
 
     fn legal_turns(&self, at: usize) -> Vec<LegalTurn<serde_json::Value>> {

@@ -1,9 +1,11 @@
 //! Formula D: its clauses, its circuits and its races.
 
+mod choosing;
 mod common;
 mod damage;
 mod drive;
 mod log;
+mod luck;
 mod moves;
 mod options;
 mod races;

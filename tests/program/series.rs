@@ -46,7 +46,7 @@ fn of_sample(sample: &Sample, quantity: Quantity) -> Option<f64> {
         Quantity::Rank => Some(f64::from(sample.rank)),
         Quantity::Driven => Some(sample.driven),
         Quantity::Progress => Some(sample.progress),
-        Quantity::Gap | Quantity::GapAhead | Quantity::LapPart => None,
+        Quantity::Gap | Quantity::GapAhead | Quantity::LapPart | Quantity::Luck => None,
     }
 }
 

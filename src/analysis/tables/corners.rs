@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{car_columns, car_values, quickest_lap, resource_columns, resource_values};
-use crate::analysis::{CarDigest, Column, CornerPassage, Digest, Kind, Row, Table, Value};
+use crate::analysis::{CarDigest, Column, CornerPassage, Digest, Kind, Row, StopCorner, Table, Value};
 use crate::replay::Race;
 
 /// What passages of a corner are measured by, added up.
@@ -105,6 +105,38 @@ fn difference_columns() -> impl Iterator<Item = Column> {
     })
 }
 
+/// The columns of corners that demand stops.
+fn stop_columns() -> [Column; 7] {
+    let whole =
+        |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
+    [
+        Column::new("entry_space", "Came in on", Kind::Text, "The first space of the corner it entered"),
+        whole("stops", "Stops", "Stops it made there"),
+        whole("required", "Of", "Stops the corner demands"),
+        whole("inside", "Inside", "Turns from the one that came in to the one that left"),
+        whole("spaces", "Spaces", "Spaces of the corner it drove over"),
+        Column::new("detour", "± shortest", Kind::Difference(0), "Spaces more than the shortest way through has"),
+        whole("overshoot", "Overshoot", "Spaces it went too far, short of a stop"),
+    ]
+}
+
+fn stop_values(driven: Option<&StopCorner>) -> [Value; 7] {
+    let whole = |pick: fn(&StopCorner) -> u32| Value::Whole(driven.and_then(|driven| i32::try_from(pick(driven)).ok()));
+    // Who began inside drove only a part of it.
+    let whole_way = driven.filter(|driven| driven.space.is_some());
+    let detour = whole_way.map(|driven| f64::from(driven.spaces) - f64::from(driven.shortest));
+    let overshoot = driven.filter(|driven| driven.overshoot > 0);
+    [
+        Value::text(driven.and_then(|driven| driven.space.clone()).unwrap_or_default()),
+        whole(|driven| driven.stops),
+        whole(|driven| driven.required),
+        whole(|driven| driven.turns),
+        whole(|driven| driven.spaces),
+        Value::Number(detour),
+        Value::Whole(overshoot.and_then(|driven| i32::try_from(driven.overshoot).ok())),
+    ]
+}
+
 /// Every passage of a corner: a row a car, lap and corner.
 #[must_use]
 pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
@@ -121,7 +153,11 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole("exit", "Exit", "The gear of the move after the one that passed it"),
         whole("turns", "Turns", "The car's own turns since the corner before, or the line"),
     ]);
-    columns.extend(resource_columns(race.resources(), "spent in them"));
+    let has_stops = digest.cars.iter().flat_map(|car| &car.corners).any(|passage| passage.stop_corner.is_some());
+    if has_stops {
+        columns.extend(stop_columns());
+    }
+    columns.extend(resource_columns(race.resources(), "spent in the turns since the corner before"));
     columns.extend(difference_columns());
     let row = |car: &CarDigest, passage: &CornerPassage| -> Row {
         let mut row: Row = car_values(car.car, &car.name).into();
@@ -129,6 +165,9 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         let gears = [passage.entry, passage.minimum, passage.exit];
         row.extend(gears.map(|gear| Value::Whole(gear.map(i32::from))));
         row.push(Value::whole(passage.turns));
+        if has_stops {
+            row.extend(stop_values(passage.stop_corner.as_ref()));
+        }
         row.extend(resource_values(&passage.spent));
         row.extend(against.differences(passage.corner, measures(passage)));
         row

@@ -57,6 +57,8 @@ pub fn incidents(race: &dyn Race) -> Table {
                 EventKind::Finished { rank } => add(car, "finish", format!("place {rank}"), None),
                 EventKind::Withdrew => add(car, "left the race", String::new(), None),
                 EventKind::Moved { .. }
+                | EventKind::Thrown { .. }
+                | EventKind::Cornered(_)
                 | EventKind::Spent { .. }
                 | EventKind::CameBack
                 | EventKind::Redeclared

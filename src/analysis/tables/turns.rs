@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{car_columns, car_values};
 use crate::analysis::{Column, Kind, Row, Table, Value, gaps};
-use crate::game::{CarId, EventKind};
+use crate::game::{CarId, Event, EventKind};
 use crate::replay::Race;
 
 /// A row a turn of the line that is shown, in order.
@@ -30,6 +30,15 @@ pub fn turns(race: &dyn Race) -> Table {
                 format!("The velocity's component to the right, in {unit} a turn"),
             ),
             Column::new("up", "Up", Kind::Difference(0), format!("The velocity's component upwards, in {unit} a turn")),
+        ]);
+    }
+    let has_dice = thrown_in(race);
+    if has_dice {
+        let luck = format!("What the car's dice have shown over their means so far, in {unit}");
+        columns.extend([
+            Column::new("thrown", "Thrown", Kind::Whole, "What its die showed"),
+            Column::new("mean", "Mean", Kind::Number(1), "What such dice show on average"),
+            Column::new("luck", "Luck", Kind::Difference(1), luck),
         ]);
     }
     columns.extend([Column::new("moved", "Moved", Kind::Number(1), format!("How far it moved, in {unit}"))]);
@@ -65,6 +74,7 @@ pub fn turns(race: &dyn Race) -> Table {
     let remarks = race.remarks();
     let notes: BTreeMap<usize, &str> = remarks.notes.iter().map(|note| (note.at, note.text.as_str())).collect();
     let ranks = Ranks::of(race);
+    let mut luck: BTreeMap<CarId, f64> = BTreeMap::new();
     let mut before = race.view(0);
     let mut rows = Vec::with_capacity(race.len());
     for turn in 1..=race.len() {
@@ -93,6 +103,18 @@ pub fn turns(race: &dyn Race) -> Table {
             let part = |axis: usize| Value::Whole(car.velocity.map(|velocity| velocity[axis]));
             row.extend([part(0), part(1)]);
         }
+        if has_dice {
+            let mut thrown = None;
+            for event in own() {
+                if let EventKind::Thrown { face, mean, .. } = event {
+                    thrown = Some((*face, *mean));
+                    *luck.entry(step.car).or_default() += f64::from(*face) - mean;
+                }
+            }
+            row.push(Value::Whole(thrown.and_then(|(face, _)| i32::try_from(face).ok())));
+            row.push(Value::Number(thrown.map(|(_, mean)| mean)));
+            row.push(Value::Number(thrown.and(luck.get(&step.car).copied())));
+        }
         row.push(Value::Number(moved));
         row.extend(race.resources().iter().map(|resource| {
             let spent: i32 = own()
@@ -119,6 +141,12 @@ pub fn turns(race: &dyn Race) -> Table {
         before = after;
     }
     Table { name: "turns".into(), columns, rows }.in_words(race.gear_words())
+}
+
+/// Whether dice decide how far cars go.
+fn thrown_in(race: &dyn Race) -> bool {
+    let is_throw = |event: &Event| matches!(event.kind, EventKind::Thrown { .. });
+    (1..=race.len()).filter_map(|turn| race.step(turn)).any(|step| step.events.iter().any(is_throw))
 }
 
 /// The order at the end of each round.

@@ -99,7 +99,7 @@ impl Default for Arrangement {
         let left = shared(&mut tiles, LinearDir::Vertical, &[(board, 0.56), (told, 0.44)]);
         let gear = tabs(&mut tiles, [Pane::Plot(Quantity::Gear), Pane::Plot(Quantity::Speed)]);
         let mut resources = vec![Pane::Plot(Quantity::Gap), Pane::Plot(Quantity::GapAhead), Pane::Plot(Quantity::Rank)];
-        resources.extend([Pane::Plot(Quantity::Driven), Pane::Plot(Quantity::LapPart)]);
+        resources.extend([Quantity::Driven, Quantity::LapPart, Quantity::Luck].map(Pane::Plot));
         let gap = tabs(&mut tiles, resources);
         let points = [Pane::Plot(Quantity::Resource(0)), Pane::Plot(Quantity::Resource(1)), Pane::Comparison];
         let points = tabs(&mut tiles, points);
@@ -128,6 +128,17 @@ fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]
 }
 
 impl Arrangement {
+    /// Hides the plots of what a race has not, and shows them again for one that has it.
+    pub(super) fn fit(&mut self, is_there: impl Fn(Quantity) -> bool) {
+        let plots = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
+            Tile::Pane(Pane::Plot(quantity)) => Some((*id, is_there(*quantity))),
+            _ => None,
+        });
+        for (id, is_there) in plots.collect::<Vec<_>>() {
+            self.tree.tiles.set_visible(id, is_there);
+        }
+    }
+
     /// The arrangement as it is kept between runs.
     #[must_use]
     pub fn to_text(&self) -> String {

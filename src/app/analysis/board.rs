@@ -27,7 +27,7 @@ pub(super) fn show(
     if let Some(window) = own.window(shown, desk) {
         output.overlay(&paths(shown, own.axis, desk, window));
     }
-    let _ = overlay::show(ui, shown, &output, ghost, &[], None, desk);
+    let _ = overlay::show(ui, shown, &output, ghost, overlay::Offer::default(), None, desk);
 }
 
 /// What the cars drove in the part of the axis that is shown; along the lap, in whatever lap.

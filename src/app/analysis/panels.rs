@@ -133,7 +133,8 @@ const FORMATS: [(TableFormat, &str); 2] =
 /// The panels there are, those that are seen already with a tick.
 pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
-    for pane in Pane::all(shown.race.resources().len()) {
+    let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(&shown.figures.series));
+    for pane in Pane::all(shown.race.resources().len()).filter(is_there) {
         let of = match pane {
             Pane::Board | Pane::Summary => 0,
             Pane::Plot(_) | Pane::Comparison => 1,

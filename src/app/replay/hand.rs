@@ -1,6 +1,6 @@
 //! What is being recorded: the turn that is put together piece by piece or typed, before it is played. Knows no window.
 
-use crate::game::{IllegalTurn, LegalTurn, Place};
+use crate::game::{IllegalTurn, LegalTurn, Place, Throw};
 use crate::replay::chooser::Chooser;
 use crate::replay::{LineId, Race, RaceEdit, RecordError};
 use serde_json::Value;
@@ -26,6 +26,15 @@ pub enum Complaint {
     Refused(String),
 }
 
+/// A turn that is chosen, with the dice behind its decisions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thrown {
+    /// The turn.
+    pub turn: Value,
+    /// These dice.
+    pub dice: Vec<Throw>,
+}
+
 /// The turn being put together.
 #[derive(Clone, Debug, Default)]
 pub struct Hand {
@@ -41,6 +50,12 @@ pub struct Hand {
     pub spot: Option<Vec<[f64; 2]>>,
     /// What is wrong with what was typed.
     pub complaint: Option<Complaint>,
+    /// What the dice show that fall due behind the decisions, as far as anybody said.
+    faces: Vec<u8>,
+    /// The turn that is left with these dice, for this state of the choice.
+    thrown: Option<(u64, Thrown)>,
+    /// The places that are open, for this state of the choice.
+    open: Option<(u64, Vec<Place>)>,
     /// The line, position and revision that the choice is for.
     of: Option<(LineId, usize, u64, Purpose)>,
 }
@@ -72,7 +87,71 @@ impl Hand {
         self.reason.clear();
         self.complaint = None;
         self.spot = None;
+        self.faces.clear();
+        (self.thrown, self.open) = (None, None);
         true
+    }
+
+    /// The places that what was chosen leaves open; all of `places` where it leaves them all.
+    pub fn open_places<'a>(&'a mut self, places: &'a [Place]) -> &'a [Place] {
+        let changes = self.chooser.changes();
+        if self.open.as_ref().is_none_or(|(of, _)| *of != changes) {
+            self.open = self.chooser.open_places(places).map(|open| (changes, open));
+        }
+        self.open.as_ref().map_or(places, |(_, open)| open.as_slice())
+    }
+
+    /// Whether something but a place on the board was chosen, so that not all places are open.
+    pub fn narrows(&mut self, places: &[Place]) -> bool {
+        self.open_places(places);
+        self.open.is_some()
+    }
+
+    /// Decides a field by the die it is decided by. `chance` is any number.
+    pub fn roll(&mut self, field: &str, sides: &[Value], chance: u64) {
+        let index = usize::try_from(chance % sides.len().max(1) as u64).unwrap_or(0);
+        if let Some(side) = sides.get(index) {
+            self.complaint = None;
+            self.chooser.choose(field, side.clone());
+        }
+    }
+
+    /// The turn that is left, where only one is, with the dice behind its decisions.
+    pub fn thrown(&mut self, race: &dyn Race, at: usize) -> Option<&Thrown> {
+        let turn = self.chooser.only()?.turn.clone();
+        let changes = self.chooser.changes();
+        if self.thrown.as_ref().is_none_or(|(of, _)| *of != changes) {
+            self.faces.clear();
+            self.throw(race, at, &turn);
+        }
+        self.thrown.as_ref().map(|(_, thrown)| thrown)
+    }
+
+    fn throw(&mut self, race: &dyn Race, at: usize, turn: &Value) {
+        let position = self.position(at);
+        let turn = race.with_throws(position, turn, &self.faces).unwrap_or_else(|| turn.clone());
+        let dice = race.throws(position, &turn);
+        self.thrown = Some((self.chooser.changes(), Thrown { turn, dice }));
+    }
+
+    /// Says what one of these dice shows; what falls due behind it may be something else then.
+    pub fn set_face(&mut self, race: &dyn Race, at: usize, index: usize, face: u8) {
+        let Some((_, thrown)) = &self.thrown else { return };
+        let before = thrown.dice.iter().map(|die| die.face).take(index);
+        self.faces = before.chain([face]).collect();
+        if let Some(turn) = self.chooser.only().map(|legal| legal.turn.clone()) {
+            self.throw(race, at, &turn);
+        }
+    }
+
+    /// Throws all of them, one after the other. `chance` answers any number, another one each time.
+    pub fn throw_all(&mut self, race: &dyn Race, at: usize, mut chance: impl FnMut() -> u64) {
+        let mut index = 0;
+        while let Some(die) = self.thrown.as_ref().and_then(|(_, thrown)| thrown.dice.get(index)) {
+            let face = chance() % u64::from(die.sides.max(1)) + 1;
+            self.set_face(race, at, index, u8::try_from(face).unwrap_or(1));
+            index += 1;
+        }
     }
 
     /// The edit that records a turn.
@@ -87,7 +166,10 @@ impl Hand {
     /// The edit that records the turn that is left, where only one is.
     #[must_use]
     pub fn chosen(&self, line: LineId, at: usize) -> Option<RaceEdit> {
-        self.chooser.only().map(|legal| self.edit(line, at, legal.turn.clone(), None))
+        let only = self.chooser.only()?;
+        let thrown = self.thrown.as_ref().filter(|(of, _)| *of == self.chooser.changes());
+        let turn = thrown.map_or(&only.turn, |(_, thrown)| &thrown.turn);
+        Some(self.edit(line, at, turn.clone(), None))
     }
 
     /// The edit that records what was typed. Where there is none, the complaint says why.
@@ -124,10 +206,18 @@ impl Hand {
         leads
     }
 
+    /// The edit that records the turn to the place that is chosen already, for a second click on it; none where something is
+    /// left to choose or to throw.
+    pub fn again(&mut self, place: &Place, race: &dyn Race, at: usize) -> Option<RaceEdit> {
+        let is_same = self.spot.as_ref() == Some(&place.outline);
+        let is_whole = is_same && self.thrown(race, at).is_some_and(|thrown| thrown.dice.is_empty());
+        if is_whole { self.chosen(race.shown_line(), at) } else { None }
+    }
+
     /// Takes back what was chosen last.
     pub fn back(&mut self) {
         self.chooser.back();
-        if self.chooser.chosen().is_empty() {
+        if !self.chooser.has_place() {
             self.spot = None;
         }
     }

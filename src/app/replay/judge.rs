@@ -8,7 +8,7 @@ use egui::{Label, Ui};
 use super::{ReplayTab, Shown};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::{icons, look};
-use crate::game::{CarId, Judgement, Onlooker};
+use crate::game::{Account, Choice, Judgement, Onlooker, Verdict};
 use crate::replay::Race;
 
 /// A comparison that is under way.
@@ -132,30 +132,126 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Option<&str>, queue: &m
     };
     ui.add(Label::new(look::strong(&judgement.headline, look::BODY)).wrap()).on_hover_text(judged_by);
     if let Some(verdict) = judgement.verdict(at) {
-        let lost = verdict.lost.map_or_else(
-            || "What this turn lost cannot be told: nothing reaches the finish from here.".to_owned(),
-            |lost| match lost {
-                lost if lost.abs() < 5e-3 => "This turn lost nothing.".to_owned(),
-                lost if lost < 0.0 => format!("This turn gained {}: a crash was a way.", turns(-lost)),
-                lost => format!("This turn lost {}.", turns(lost)),
-            },
-        );
-        ui.add(Label::new(lost).wrap());
-        if let Some(luck) = verdict.luck {
-            let word = if luck < 0.0 { "took" } else { "gave" };
-            ui.add(Label::new(format!("Its dice {word} {:.1} {}.", luck.abs(), judgement.luck_unit)).wrap());
+        for sentence in sentences(verdict, judgement.luck_unit) {
+            ui.add(Label::new(sentence).wrap());
         }
     }
-    let cars: Vec<CarId> = shown.race.entrants().iter().map(|entrant| entrant.car).collect();
-    egui::Grid::new("lost").num_columns(3).spacing([16.0, 2.0]).show(ui, |ui| {
-        for (index, car) in cars.into_iter().enumerate() {
-            let [lost, luck] = judgement.sums(car, at);
-            if lost.is_none() && luck.is_none() {
-                continue;
+    let before = at.checked_sub(1).and_then(|before| judgement.advice(before));
+    if let Some(advice) = before {
+        choices(ui, "What there was to choose", &advice.choices);
+        if !advice.uses.is_empty() {
+            choices(ui, &advice.thrown, &advice.uses);
+        }
+    }
+    if let Some(advice) = judgement.advice(at) {
+        let name = shown.index_of(advice.car).map_or("", |index| shown.name(index));
+        choices(ui, &format!("To choose next, {name}"), &advice.choices);
+    }
+    accounts(ui, shown, judgement, at);
+}
+
+/// What a turn was worth.
+fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
+    let mut sentences = vec![match (verdict.lost, verdict.shares) {
+        (None, _) => "What this turn lost cannot be told: nothing reaches the finish from here.".to_owned(),
+        (Some(lost), _) if lost.abs() < 5e-3 => "This turn lost nothing.".to_owned(),
+        (Some(lost), _) if lost < 0.0 => format!("This turn gained {}: a crash was a way.", turns(-lost)),
+        (Some(lost), Some([choice, use_of])) => {
+            let part = |part: f64, by: &str| (part >= 5e-3).then(|| format!("{part:.2} by the {by}"));
+            let parts: Vec<String> = [part(choice, "gear"), part(use_of, "move")].into_iter().flatten().collect();
+            format!("This turn lost {}: {}.", turns(lost), parts.join(", "))
+        }
+        (Some(lost), None) => format!("This turn lost {}.", turns(lost)),
+    }];
+    let gave = |luck: f64| if luck < 0.0 { "took" } else { "gave" };
+    if let Some(luck) = verdict.luck {
+        let worth = verdict.worth.map_or_else(String::new, |worth| format!(", {worth:+.2} turns"));
+        sentences.push(format!("Its dice {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
+    }
+    if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
+        sentences.push(format!("Other dice and the other cars {} {}.", gave(chance), turns(chance.abs())));
+    }
+    sentences
+}
+
+/// So many choices are listed; what was chosen is listed too.
+const MOST_CHOICES: usize = 4;
+
+/// What could be chosen, the best first, with what it costs against the best.
+fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
+    ui.label(look::weak(title));
+    let best = choices.first().map_or(0.0, |choice| choice.turns);
+    egui::Grid::new(("choices", title)).num_columns(3).spacing([12.0, 2.0]).show(ui, |ui| {
+        let listed = choices.iter().enumerate().filter(|(place, choice)| *place < MOST_CHOICES || choice.taken);
+        for (_, choice) in listed {
+            let words = if choice.taken { look::strong(&choice.words, look::BODY) } else { (&choice.words).into() };
+            let name = ui.label(words);
+            let name = if choice.taken { name.on_hover_text("This is what was done") } else { name };
+            if !choice.outcomes.is_empty() {
+                name.on_hover_ui(|ui| outcomes(ui, choice));
             }
-            ui.label(look::weak(shown.name(index)));
-            ui.label(lost.map_or_else(String::new, |lost| format!("lost {}", turns(lost))));
-            ui.label(luck.map_or_else(String::new, |luck| format!("luck {luck:+.1} {}", judgement.luck_unit)));
+            ui.label(format!("{:.2} turns", choice.turns)).on_hover_text("Expected to the finish, this one counted");
+            let more = choice.turns - best;
+            ui.label(look::weak(if more < 5e-3 { "best".to_owned() } else { format!("+{more:.2}") }));
+            ui.end_row();
+        }
+    });
+}
+
+/// What may come of a choice.
+fn outcomes(ui: &mut Ui, choice: &Choice) {
+    egui::Grid::new("outcomes").num_columns(2).spacing([12.0, 2.0]).show(ui, |ui| {
+        for (words, chance) in &choice.outcomes {
+            ui.label(words);
+            ui.label(format!("{:.0} %", chance * 100.0));
+            ui.end_row();
+        }
+    });
+}
+
+/// What it all adds up to, a row a car.
+fn accounts(ui: &mut Ui, shown: Shown<'_>, judgement: &Judgement, at: usize) {
+    let cars: Vec<(usize, Account)> = (0..)
+        .zip(shown.race.entrants())
+        .map(|(index, entrant)| (index, judgement.account(entrant.car, at)))
+        .filter(|(_, account)| !account.is_empty())
+        .collect();
+    if cars.is_empty() {
+        return;
+    }
+    let unit = judgement.luck_unit;
+    let dice = format!("What its dice gave over their means, in {unit}; in brackets in standard deviations");
+    type Cell = fn(&Account) -> Option<String>;
+    let columns: [(&str, &str, Cell); 4] = [
+        ("Lost", "Turns lost by decisions so far", |account| {
+            let lost = account.lost?;
+            Some(match account.shares {
+                Some([choice, use_of]) => format!("{lost:.1} ({choice:.1} + {use_of:.1})"),
+                None => format!("{lost:.1}"),
+            })
+        }),
+        ("Dice", &dice, |account| {
+            let luck = account.luck?;
+            Some(account.deviations.map_or_else(|| format!("{luck:+.1}"), |z| format!("{luck:+.1} ({z:+.1})")))
+        }),
+        ("Worth", "What its dice were worth, in turns", |account| account.worth.map(|worth| format!("{worth:+.1}"))),
+        ("Others", "What other dice and the other cars gave or took, in turns", |account| {
+            account.chance.map(|chance| format!("{chance:+.1}"))
+        }),
+    ];
+    let has = |cell: &Cell| cars.iter().any(|(_, account)| cell(account).is_some());
+    let columns: Vec<_> = columns.into_iter().filter(|(_, _, cell)| has(cell)).collect();
+    egui::Grid::new("accounts").num_columns(1 + columns.len()).spacing([12.0, 2.0]).show(ui, |ui| {
+        ui.label(look::weak("So far"));
+        for (title, help, _) in &columns {
+            ui.label(look::weak(*title)).on_hover_text(*help);
+        }
+        ui.end_row();
+        for (index, account) in &cars {
+            ui.add(Label::new(look::weak(shown.name(*index))).truncate());
+            for (_, _, cell) in &columns {
+                ui.label(cell(account).unwrap_or_default());
+            }
             ui.end_row();
         }
     });

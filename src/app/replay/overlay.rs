@@ -10,6 +10,15 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{Cost, Place};
 use crate::geometry::Direction;
 
+/// Where the car to act may go.
+#[derive(Clone, Copy, Default)]
+pub(in crate::app) struct Offer<'a> {
+    /// There.
+    pub(super) places: &'a [Place],
+    /// Whether what they cost is written on them.
+    pub(super) with_costs: bool,
+}
+
 /// Paints the overlay and shows hints at the pointer.
 /// `chosen` is the outline of the place that was chosen. Answers the place that was clicked.
 pub(in crate::app) fn show<'a>(
@@ -17,13 +26,17 @@ pub(in crate::app) fn show<'a>(
     shown: Shown<'_>,
     output: &BoardOutput,
     ghost: &[Item],
-    offered: &'a [Place],
+    offer: Offer<'a>,
     chosen: Option<Vec<[f64; 2]>>,
     desk: &mut Desk,
 ) -> Option<&'a Place> {
+    let Offer { places: offered, with_costs } = offer;
     let mut scene = Scene::default();
     if let Some(judgement) = shown.judgement.filter(|_| shown.line) {
         scene.items.extend_from_slice(&judgement.drawing.items);
+        // The best that could have been done in the turn that is shown.
+        let before = shown.playback.position().checked_sub(1).and_then(|before| judgement.advice(before));
+        scene.items.extend(before.into_iter().flat_map(|advice| advice.drawing.items.iter().cloned()));
     }
     scene.items.extend_from_slice(ghost);
     ghosts::add_hovered(&mut scene, shown, desk);
@@ -35,6 +48,9 @@ pub(in crate::app) fn show<'a>(
     let typing = ui.ctx().text_edit_focused();
     let with_illegal = !typing && ui.input(|input| input.key_down(Key::I));
     scene.add_places(offered, with_illegal);
+    if with_costs {
+        add_costs(&mut scene, offered);
+    }
     if let Some(outline) = chosen {
         scene.add(Style::Hover, Shape::Polygon(outline));
     }
@@ -77,6 +93,29 @@ pub(in crate::app) fn show<'a>(
     clicked
 }
 
+/// So many places still have room for what they cost.
+const MOST_COSTS: usize = 60;
+
+/// What places cost, written on them: "T2", "B1/T3" where neither is cheaper in every respect. Places that are turned this
+/// way and that lie on each other, and their arrows tell it.
+fn add_costs(scene: &mut Scene, offered: &[Place]) {
+    if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
+        return;
+    }
+    let short = |cost: &Cost| {
+        let letter = cost.resource.chars().next().map_or('?', |letter| letter.to_ascii_uppercase());
+        format!("{letter}{}", cost.amount)
+    };
+    for place in offered.iter().filter(|place| place.illegal.is_none() && !place.cost.is_empty()) {
+        let costs = if place.costs.is_empty() { std::slice::from_ref(&place.cost) } else { &place.costs };
+        let ways: Vec<String> =
+            costs.iter().map(|cost| cost.iter().map(short).collect::<Vec<_>>().join(" ")).take(2).collect();
+        let more = if costs.len() > 2 { "…" } else { "" };
+        let text = format!("{}{more}", ways.join("/"));
+        scene.add(Style::Label, Shape::Text { at: place.at, height: 0.5, text });
+    }
+}
+
 fn hint_of_place(ui: &mut Ui, place: &Place) {
     ui.label(&place.words);
     match &place.illegal {
@@ -86,6 +125,11 @@ fn hint_of_place(ui: &mut Ui, place: &Place) {
         }
         None if place.cost.is_empty() => {
             ui.label(look::weak("Costs nothing"));
+        }
+        None if place.costs.len() > 1 => {
+            // None of these is cheaper than another in every respect.
+            let ways: Vec<String> = place.costs.iter().map(|cost| costs(cost)).collect();
+            ui.label(look::weak(format!("Costs {}", ways.join(", or "))));
         }
         None => {
             ui.label(look::weak(format!("Costs {}", costs(&place.cost))));
@@ -131,6 +175,7 @@ mod tests {
             outline: outline.to_vec(),
             words: String::new(),
             cost,
+            costs: Vec::new(),
             illegal: (!legal).then(|| IllegalTurn::new("T-1", "no")),
             ways: Vec::new(),
         }

@@ -36,7 +36,7 @@ fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
         ui.add_space(GUTTER - 8.0);
         car_chips(ui, shown, desk);
         ui.add_space(8.0);
-        for (index, resource) in shown.race.resources().iter().enumerate() {
+        for (index, resource) in shown.race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
             let button = Button::selectable(desk.resource == index, resource.name);
             if ui.add(button).on_hover_text(format!("Plots {}", resource.name)).clicked() {
                 desk.resource = index;

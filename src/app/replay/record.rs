@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, queue: &mut C
         }
         trail(ui, hand);
         match hand.chooser.question() {
-            Some(question) => ask(ui, hand, &question),
+            Some(question) => ask(ui, shown, hand, &question),
             None => ready(ui, shown, hand, at, queue),
         }
         ui.add_space(6.0);
@@ -87,18 +87,30 @@ fn trail(ui: &mut Ui, hand: &mut Hand) {
 }
 
 /// One step: what may be chosen next.
-fn ask(ui: &mut Ui, hand: &mut Hand, question: &Question) {
-    let words = chooser::field_in_words(&question.field);
+fn ask(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, question: &Question) {
+    let race = shown.race;
+    let words = race.words_for(&question.field, None).unwrap_or_else(|| chooser::field_in_words(&question.field));
     let mut capital = words.chars();
     let title: String = capital.next().map(|first| first.to_uppercase().chain(capital).collect()).unwrap_or_default();
     ui.label(look::strong(title, look::BODY));
     let typing = ui.ctx().text_edit_focused();
     let mut chosen = None;
+    let sides = hand.chooser.left().next().map(|legal| race.sides(&legal.turn, &question.field)).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
+        if !sides.is_empty() {
+            let roll = ui.add(Button::new(format!("{} Roll", icons::DICE)));
+            let pressed = !typing && ui.input(|input| input.key_pressed(Key::R));
+            if roll.on_hover_text("Throws the die, every side as likely (R)").accessible_name("Roll").clicked()
+                || pressed
+            {
+                hand.roll(&question.field, &sides, chance());
+            }
+        }
         for (index, option) in question.options.iter().enumerate() {
             let key = KEYS.get(index);
             let label = key.map_or_else(String::new, |key| format!("{}  ", key.name()));
-            let text = format!("{label}{}{}", option.words, costs(&option.cost));
+            let said = race.words_for(&question.field, Some(&option.value)).unwrap_or_else(|| option.words.clone());
+            let text = format!("{label}{said}{}", costs(&option.cost));
             let button = ui.add(Button::new(text)).on_hover_text(hint(option));
             let pressed = key.is_some_and(|key| !typing && ui.input(|input| input.key_pressed(*key)));
             if button.accessible_name(format!("{words} {}", option.words)).clicked() || pressed {
@@ -127,16 +139,54 @@ fn hint(option: &Choice) -> String {
 }
 
 /// One turn is left: it can be played.
-fn ready(ui: &mut Ui, shown: Shown<'_>, hand: &Hand, at: usize, queue: &mut CommandQueue) {
+fn ready(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize, queue: &mut CommandQueue) {
+    dice(ui, shown, hand, at);
     let Some(edit) = hand.chosen(shown.race.shown_line(), at) else { return };
     let cost = hand.only().map(|legal| costs(&legal.cost)).unwrap_or_default();
     let words = if hand.purpose == Purpose::Play { "Play it" } else { "Amend it" };
     let button = ui.add(Button::new(look::strong(format!("{} {words}{cost}", icons::CHECK_CIRCLE), look::BODY)));
     let typing = ui.ctx().text_edit_focused();
     let pressed = !typing && ui.input(|input| input.key_pressed(Key::Enter));
-    if button.on_hover_text("Enter").accessible_name(words).clicked() || pressed {
+    if button.on_hover_text("Enter, or another click on the place").accessible_name(words).clicked() || pressed {
         queue.push(Request::Record(edit));
     }
+}
+
+/// The dice that fall due behind the decisions: what they show, typed or thrown.
+fn dice(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize) {
+    let Some(thrown) = hand.thrown(shown.race, at) else { return };
+    let dice = thrown.dice.clone();
+    if dice.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.label(look::strong("Dice that fall due", look::BODY));
+        let roll = ui.add(Button::new(format!("{} Roll all", icons::DICE)));
+        let typing = ui.ctx().text_edit_focused();
+        let pressed = !typing && ui.input(|input| input.key_pressed(Key::R));
+        if roll.on_hover_text("Throws them one after the other (R)").accessible_name("Roll all").clicked() || pressed {
+            hand.throw_all(shown.race, at, chance);
+        }
+    });
+    egui::Grid::new("dice").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+        for (index, die) in dice.iter().enumerate() {
+            ui.label(&die.words);
+            let mut face = die.face;
+            let field = ui.add(egui::DragValue::new(&mut face).range(1..=die.sides).speed(0.1));
+            let field = field.on_hover_text(format!("1 to {}: type it or drag", die.sides));
+            field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, &die.words));
+            if face != die.face {
+                hand.set_face(shown.race, at, index, face);
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// A number nobody could foretell.
+fn chance() -> u64 {
+    use std::hash::{BuildHasher as _, RandomState};
+    RandomState::new().hash_one(0_u8)
 }
 
 /// The line to type a turn in, and what is wrong with it.

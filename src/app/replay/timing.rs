@@ -7,7 +7,10 @@ use super::{Desk, Shown, disc};
 use crate::analysis::gaps;
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::{icons, look};
-use crate::game::{CarView, Status};
+use crate::game::{CarView, Resource, Status};
+
+/// More resources than that get narrow columns.
+const MANY: usize = 3;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(4.0);
@@ -15,8 +18,15 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         ui.label(look::strong("Timing", look::BODY));
         ui.weak(format!("round {}", shown.view.round));
     });
-    let resources = shown.race.resources();
+    // What nobody can have in this race is not shown.
+    let resources: Vec<Resource> = shown.race.resources().iter().filter(|resource| resource.max > 0).copied().collect();
+    let resources = resources.as_slice();
     let standings = shown.view.standings();
+    // Many zones share the room of few.
+    let many = resources.len() > MANY;
+    if many {
+        ui.spacing_mut().item_spacing.x = 4.0;
+    }
     let mut table = TableBuilder::new(ui)
         .id_salt("timing")
         .vscroll(false)
@@ -27,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         .column(Column::exact(52.0))
         .column(Column::exact(36.0));
     for _ in resources {
-        table = table.column(Column::exact(40.0));
+        table = table.column(Column::exact(if many { 21.0 } else { 40.0 }));
     }
     let tokens = standings.iter().any(|car| !car.tokens.is_empty());
     if tokens {
@@ -51,8 +61,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             if let Some(first) = words.first_mut() {
                 first.make_ascii_uppercase();
             }
-            let words: String = words.into_iter().collect();
-            head(&words, &format!("Points left, at most {}", resource.max));
+            // Two letters tell apart what does not fit.
+            let words: String = words.into_iter().take(if many { 2 } else { usize::MAX }).collect();
+            head(&words, &format!("Points of {} left, at most {}", resource.name, resource.max));
         }
         if tokens {
             head(icons::LIGHTNING, "What a car holds that works once; faint when it is used");
@@ -96,7 +107,7 @@ fn line(
     };
     cell(&mut row, gap);
     cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));
-    for (resource, _) in shown.race.resources().iter().enumerate() {
+    for (resource, _) in shown.race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
         let points = car.resources.get(resource);
         cell(&mut row, points.map_or_else(String::new, ToString::to_string));
     }

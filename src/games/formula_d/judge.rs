@@ -1,51 +1,71 @@
 //! What the turns of a recorded race were worth, by the expected turns of a car that is alone (ledger, section 7.2): with
-//! other cars around an exact process is out of reach, and this is the heuristic the ledger names.
+//! other cars around an exact process is out of reach, and this is the heuristic the ledger names. Which moves the others
+//! leave open is looked up exactly, for the one turn.
+
+mod advice;
 
 use super::options::Zone;
 use super::rules;
-use super::solve::{Lone, Question, Solution, SolveError, Watch, solve};
+use super::solve::{Question, Solution, SolveError, TurnLoss, Watch, solve, turn_loss};
 use super::state::{Phase, Standing, Start, State};
 use super::track::Track;
-use super::turn::{Chance, Turn};
+use super::turn::Turn;
 use crate::game::scene::Scene;
 use crate::game::{Judgement, Onlooker, Verdict};
 
 /// The most memory for the process behind it, in bytes; beyond it fewer zones vary.
 const MOST_BYTES: u64 = 1 << 30;
 
+/// What luck of the faces is counted in.
+const LUCK_UNIT: &str = "spaces";
+
 pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
-    (onlooker.tell)("Solving the race of a lone car".to_owned());
     let question = question(track, first);
-    let watch = Watch { progress: &|_| !(onlooker.stop)() };
-    let solution = match solve(track, &question, &watch) {
+    let tell = |share: f64| {
+        (onlooker.tell)(format!("Solving the race of a lone car: {:.0} %", share * 100.0));
+        !(onlooker.stop)()
+    };
+    tell(0.0);
+    let solution = match solve(track, &question, &Watch { progress: &tell }) {
         Ok(solution) => solution,
         Err(SolveError::Stopped) => return None,
         Err(error) => {
             let verdicts = vec![None; turns.len()];
-            return Some(Judgement {
-                headline: error.to_string(),
-                luck_unit: "turns",
-                verdicts,
-                drawing: Scene::default(),
-            });
+            let headline = error.to_string();
+            return Some(Judgement { headline, luck_unit: LUCK_UNIT, verdicts, ..Judgement::default() });
         }
     };
     let mut state = first.clone();
     let mut verdicts = Vec::with_capacity(turns.len());
-    for turn in turns {
+    let mut advice = Vec::with_capacity(turns.len() + 1);
+    for (number, turn) in (1..).zip(turns) {
         if (onlooker.stop)() {
             return None;
         }
+        (onlooker.tell)(format!("Turn {number} of {}", turns.len()));
         let next = rules::force(track, &state, turn).played.state;
         verdicts.push(verdict(track, &solution, &state, turn, &next));
+        advice.push(advice::of(track, &solution, &state, Some(turn)));
         state = next;
     }
-    let start = first.cars.first().and_then(|car| solution.start_value(track, car.at));
-    let headline = start.map_or_else(
-        || "The turns of a lone car cannot be told here".to_owned(),
-        |turns| format!("{turns:.1} turns expected of a lone car"),
-    );
-    Some(Judgement { headline, luck_unit: "turns", verdicts, drawing: Scene::default() })
+    advice.push(advice::of(track, &solution, &state, None));
+    Some(Judgement {
+        headline: headline(track, &solution, first),
+        luck_unit: LUCK_UNIT,
+        verdicts,
+        advice,
+        drawing: Scene::default(),
+    })
+}
+
+/// What a lone car may expect from the front of the grid, and how likely it does not get there at all.
+fn headline(track: &Track, solution: &Solution, first: &State) -> String {
+    let front = first.cars.first().filter(|_| matches!(first.phase, Phase::Race));
+    let start = front.and_then(|car| solution.start_value(track, car.at));
+    start.map_or_else(
+        || "The turns of a lone car cannot be told from here".to_owned(),
+        |turns| format!("{turns:.1} turns expected of a lone car from pole"),
+    )
 }
 
 /// What is asked: with the most wear points that any car begins with.
@@ -60,22 +80,22 @@ fn question(track: &Track, first: &State) -> Question {
 }
 
 fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, after: &State) -> Option<Verdict> {
-    let index = before.cars.iter().position(|car| car.car == turn.car)?;
-    if before.phase == Phase::Over || before.cars[index].start == Start::Due {
-        // What the start die does is nobody's decision.
+    let index = before.index_of(turn.car)?;
+    if before.phase != Phase::Race {
         return None;
     }
-    let lone = Lone::of(track, before, index)?;
-    let (gear, Some(Chance::Known(face))) = (turn.gear?, turn.face()) else { return None };
-    let gears = solution.gear_values(&lone);
-    let chosen = gears.iter().find(|(known, _)| *known == gear).map(|(_, value)| *value)?;
-    let best_gear = gears.first().map(|(_, value)| *value)?;
-    let best_move = 1.0 + solution.move_values(&lone, gear, face).first()?.turns;
-    let left = match after.cars[index].standing {
-        Standing::Finished(_) => 0.0,
-        Standing::Out(_) => return Some(Verdict { car: turn.car, lost: None, luck: Some(chosen - best_move) }),
-        Standing::Racing => solution.value(&Lone::of(track, after, index)?)?,
-    };
-    let lost = (chosen - best_gear).max(0.0) + (1.0 + left - best_move).max(0.0);
-    Some(Verdict { car: turn.car, lost: Some(lost), luck: Some(chosen - best_move) })
+    let TurnLoss { gear, route, luck, black, face, variance, .. } = turn_loss(track, solution, before, turn, after)?;
+    // A race that ended on the spot cannot be counted in turns: what going out counts is no number of turns.
+    let is_out = matches!(after.cars[index].standing, Standing::Out(_));
+    // What the start die does is nobody's decision.
+    let is_decided = before.cars[index].start != Start::Due || turn.gear.is_some();
+    Some(Verdict {
+        lost: (is_decided && !is_out).then_some(gear + route),
+        shares: (is_decided && !is_out).then_some([gear, route]),
+        luck: face,
+        variance,
+        worth: face.map(|_| luck),
+        chance: (!is_out).then_some(black),
+        ..Verdict::of(turn.car)
+    })
 }

@@ -6,6 +6,7 @@
 mod act;
 mod begin;
 mod close;
+mod cornering;
 mod gears;
 mod infer;
 mod legal;
@@ -30,7 +31,7 @@ use crate::game::{Forced, IllegalTurn, Played};
 use act::Act;
 
 pub use infer::infer;
-pub(super) use legal::{legal_turns, places};
+pub(super) use legal::{harmless, legal_turns, places};
 pub use list::{Additions, Move, Moves, Searcher, gears, moves};
 pub(super) use lone::{LoneEnd, lone_layers};
 pub use order::order;

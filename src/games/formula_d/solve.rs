@@ -18,7 +18,7 @@ use super::options::{BASIC_POOL, STOCK, Zone};
 use super::state::State;
 use super::track::{SpaceIndex, Track};
 
-pub use losses::{Judged, TurnLoss, judge};
+pub use losses::{Judged, TurnLoss, judge, turn_loss};
 pub use simulate::{Simulation, simulate};
 pub use table::{SoloMove, Solution, solve};
 

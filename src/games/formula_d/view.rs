@@ -1,10 +1,26 @@
 //! A state in the words all games share.
 
-use super::options::{Skill, TireSet};
+use super::FormulaD;
+use super::options::{BASIC_POOL, STOCK, Skill, TireSet};
 use super::rules::ranks;
+use super::setup::{CarEntry, Setup};
 use super::state::{Car, Phase, Standing, Start, State};
 use super::track::{NOWHERE, Track};
-use crate::game::{CarView, StateView, Status, TokenView};
+use crate::game::{CarView, Game as _, Resource, StateView, Status, TokenView};
+
+/// Wear points by zone, with the most that any car begins with: no zone ever has more (FD-SET-02).
+pub(super) fn resources(setup: &Setup) -> Vec<Resource> {
+    let of = |entry: &CarEntry| {
+        if setup.rules.is_basic() {
+            return [BASIC_POOL, 0, 0, 0, 0, 0];
+        }
+        let card = entry.skill.filter(|_| setup.rules.road).and_then(Skill::card);
+        entry.wear.map(|wear| wear.0).or(card).unwrap_or(STOCK)
+    };
+    let most = |zone: usize| setup.cars.iter().map(|entry| of(entry)[zone]).max().unwrap_or(0);
+    let named = FormulaD::RESOURCES.iter().enumerate();
+    named.map(|(zone, resource)| Resource { max: u32::from(most(zone)), ..*resource }).collect()
+}
 
 pub(super) fn view(track: &Track, state: &State) -> StateView {
     let ranks = ranks(track, state);

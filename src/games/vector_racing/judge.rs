@@ -31,8 +31,8 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
     let told = |entry: usize| (onlooker.tell)(format!("Entry {entry} of {}", turns.len()));
     for loss in solve::losses_told(track, first, &owned, STATES, &told, onlooker.stop)? {
         if let Some(verdict) = verdicts.get_mut(loss.entry - 1) {
-            *verdict = Some(Verdict { car: loss.car, lost: loss.lost.map(|lost| lost as f64), luck: None });
+            *verdict = Some(Verdict { lost: loss.lost.map(|lost| lost as f64), ..Verdict::of(loss.car) });
         }
     }
-    Some(Judgement { headline, luck_unit: "turns", verdicts, drawing })
+    Some(Judgement { headline, luck_unit: "turns", verdicts, advice: Vec::new(), drawing })
 }

@@ -128,6 +128,7 @@ pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
                     .to_vec(),
                 words,
                 cost: Vec::new(),
+                costs: Vec::new(),
                 illegal: None,
                 ways: serde_json::to_value(turn).into_iter().collect(),
             }

@@ -127,6 +127,8 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         EventKind::Overtook { other } => format!("is now ahead of {}", name(*other)),
         EventKind::Finished { rank } => format!("finishes {}", place(*rank)),
         EventKind::Moved { .. }
+        | EventKind::Thrown { .. }
+        | EventKind::Cornered(_)
         | EventKind::Spent { .. }
         | EventKind::Braked { .. }
         | EventKind::Stopped

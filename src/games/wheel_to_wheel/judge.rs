@@ -22,7 +22,8 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
         // Where a board is too large for it, or nothing leads on, only luck is told.
         let lost = decision(track, &state, turn, Policy::default()).ok().flatten().map(|decision| decision.lost());
         lost_in_all += lost.unwrap_or(0.0);
-        let verdict = Verdict { car: turn.car, lost, luck: faces };
+        let variance = turn.as_throw().map_or(0.0, |throw| track.faces().variance(throw.die));
+        let verdict = Verdict { lost, luck: faces, variance, ..Verdict::of(turn.car) };
         verdicts.push((lost.is_some() || faces.is_some()).then_some(verdict));
         state = rules::force(track, &state, turn).played.state;
     }
@@ -31,5 +32,5 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
     let lucky = best
         .map_or_else(String::new, |luck| format!("; {} had the best of the dice, {:+.1} fields", luck.car, luck.score));
     let headline = format!("{lost_in_all:.1} turns given away by all{lucky}");
-    Some(Judgement { headline, luck_unit: "fields", verdicts, drawing: Scene::default() })
+    Some(Judgement { headline, luck_unit: "fields", verdicts, advice: Vec::new(), drawing: Scene::default() })
 }

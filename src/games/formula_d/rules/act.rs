@@ -35,6 +35,8 @@ pub(super) struct Act<'a> {
     pub dangers: Vec<SpaceIndex>,
     /// The space the car stands on, or stood on when it left the board.
     pub stands: SpaceIndex,
+    /// The spaces entered, in order.
+    pub path: Vec<SpaceIndex>,
     /// How the move ended; none where there was none.
     pub walked: Option<Walk>,
     /// The check values of ends, in order.
@@ -68,6 +70,7 @@ impl<'a> Act<'a> {
             harmed: Vec::new(),
             dangers: Vec::new(),
             stands: before.cars[index].at,
+            path: Vec::new(),
             walked: None,
             ends: Vec::new(),
             left_by_move: false,
@@ -354,6 +357,7 @@ impl<'a> Act<'a> {
 
     /// Adds driven spaces to the move's event.
     pub(super) fn drove(&mut self, from: SpaceIndex, edges: &[Edge]) {
+        self.path.extend(edges.iter().map(|edge| edge.to));
         let found = self.events.iter_mut().find_map(|event| match &mut event.kind {
             EventKind::Moved { distance, points, .. } => Some((distance, points)),
             _ => None,

@@ -31,6 +31,7 @@ impl Act<'_> {
             };
             self.car_mut().stops = made;
         }
+        self.tell_corners();
         if spun && self.walked.is_some() {
             self.car_mut().gear = 0;
         }

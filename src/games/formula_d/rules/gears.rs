@@ -122,7 +122,12 @@ impl Act<'_> {
             self.car_mut().ace_used = true;
             self.event(self.index, EventKind::UsedPower { power: Skill::AceAtTheWheel.name() });
         }
-        Ok(Self::known(turn.face()))
+        let face = Self::known(turn.face());
+        if let Some(face) = face {
+            let (mean, variance) = (dice::mean(gear), dice::variance(gear));
+            self.event(self.index, EventKind::Thrown { face: u32::from(face), mean, variance });
+        }
+        Ok(face)
     }
 
     /// Face and additions: what counts for drift (T3).

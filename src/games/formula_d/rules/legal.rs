@@ -20,7 +20,7 @@ use crate::games::formula_d::track::{NOWHERE, Track};
 use crate::games::formula_d::turn::{Chance, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
 
 /// A result that harms nobody.
-pub(super) const fn harmless(purpose: Purpose) -> u8 {
+pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     match purpose {
         Purpose::Noise => 1,
         Purpose::Start => 10,
@@ -74,7 +74,6 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let is_due = state.phase == Phase::Race && car.start == Start::Due;
     let start = |value: u8| vec![Roll { purpose: Purpose::Start, value: Chance::Known(value) }];
     if is_due {
-        turns.push(Turn { skip: true, rolls: start(1), ..first.clone() });
         let great = Turn { gear: Some(1), rolls: start(20), ..first.clone() };
         for option in searcher.moves(track, state, index, 1, 4, Additions::default()).options {
             turns.push(option.turn(track, great.clone()));
@@ -112,6 +111,10 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
                 }
             }
         }
+    }
+    if is_due {
+        // Last, so that whoever chooses is asked for it first: fields come in the order of the turns that have them.
+        turns.push(Turn { skip: true, rolls: start(1), ..first });
     }
     turns
 }
@@ -181,6 +184,7 @@ pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<P
         let total = |cost: &[Cost]| cost.iter().map(|cost| cost.amount).sum::<u32>();
         match places.iter_mut().find(|(other, _)| *other == space) {
             Some((_, place)) => {
+                Cost::add_way(&mut place.costs, &legal.cost);
                 if total(&legal.cost) < total(&place.cost) {
                     place.cost = legal.cost;
                 }
@@ -193,6 +197,7 @@ pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<P
                     dir: None,
                     outline: drawn.shown(),
                     words: drawn.id.clone(),
+                    costs: vec![legal.cost.clone()],
                     cost: legal.cost,
                     illegal: None,
                     ways: vec![way],

@@ -4,25 +4,30 @@ use super::super::dice;
 use super::super::state::{Phase, Standing, Start, State};
 use super::super::track::Track;
 use super::super::turn::{Chance, Purpose, Turn};
-use super::{Lone, Solution};
+use super::{Lone, SoloMove, Solution};
 use crate::game::IllegalTurn;
 use crate::games::formula_d::rules;
 
-/// A turn of a lone car, judged.
+/// A turn, judged as that of a lone car.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TurnLoss {
     /// Expected turns still needed before it.
     pub before: f64,
+    /// Expected turns still needed after it; what going out counts, where the car went out.
+    pub after: f64,
     /// Turns lost by the gear, never negative.
     pub gear: f64,
     /// Turns lost by the move, never negative.
     pub route: f64,
     /// Turns won by the face.
     pub luck: f64,
-    /// Turns won by black rolls, the start die's among them.
+    /// Turns won by black rolls, the start die's among them; with others on the track also by slipstreams and by being in
+    /// nobody's way, and lost by being blocked.
     pub black: f64,
-    /// The face less the mean of its die.
-    pub face: f64,
+    /// The face less the mean of its die; none where no die was rolled, or its face is not known.
+    pub face: Option<f64>,
+    /// The variance of that die.
+    pub variance: f64,
 }
 
 /// A race of a lone car, judged.
@@ -54,76 +59,123 @@ impl Judged {
 pub fn judge(track: &Track, solution: &Solution, first: &State, turns: &[Turn]) -> Result<Judged, IllegalTurn> {
     let mut judged = Judged::default();
     let mut state = first.clone();
-    let (mut deviation, mut variance) = (0.0, 0.0);
-    judged.start = expected(track, solution, &state);
+    judged.start = solution.expected(track, &state, 0).unwrap_or(f64::NAN);
     judged.rest = judged.start;
     for turn in turns {
         if state.phase == Phase::Over {
             break;
         }
         let played = rules::play(track, &state, turn)?;
-        let Some(lone) = Lone::of(track, &state, 0) else { break };
-        let before = expected(track, solution, &state);
-        let after = expected(track, solution, &played.state);
-        let mut loss = TurnLoss { before, ..TurnLoss::default() };
-        let is_due = state.cars[0].start == Start::Due;
-        let start = turn.rolls.iter().find(|roll| roll.purpose == Purpose::Start).and_then(|roll| roll.value.known());
-        match (is_due, start) {
-            (true, Some(1)) => loss.black = before - (1.0 + after),
-            (true, Some(20)) => {
-                let best = solution.great_start(&lone).unwrap_or(before);
-                loss.black = before - best;
-                loss.route = 1.0 + after - best;
-            }
-            _ => {
-                // The start die first, where there was one.
-                let begun = if is_due { solution.value(&lone).unwrap_or(before) } else { before };
-                loss.black = before - begun;
-                let gear = turn.gear.unwrap_or(0);
-                let values = solution.gear_values(&lone);
-                let chosen = values.iter().find(|(other, _)| *other == gear).map_or(begun, |(_, value)| *value);
-                loss.gear = chosen - begun;
-                if let Some(Chance::Known(face)) = turn.face() {
-                    let options = solution.move_values(&lone, gear, face);
-                    let lost = 1.0 + solution.question.out;
-                    let best = options.first().map_or(lost, |best| 1.0 + best.turns.min(solution.question.out));
-                    loss.luck = chosen - best;
-                    loss.face = f64::from(face) - dice::mean(gear);
-                    deviation += loss.face;
-                    variance += dice::variance(gear);
-                    let name = turn.ends.last().and_then(|name| track.find(name.as_str()));
-                    let to = name.unwrap_or(played.state.cars[0].last);
-                    let taken = options
-                        .iter()
-                        .filter(|option| option.to == to && option.brakes == turn.brakes)
-                        .map(|option| 1.0 + option.turns)
-                        .reduce(f64::min);
-                    let taken = taken.unwrap_or(lost);
-                    loss.route = taken - best;
-                    loss.black += taken - (1.0 + after);
-                } else {
-                    loss.black += chosen - (1.0 + after);
-                }
-            }
-        }
+        let Some(loss) = turn_loss(track, solution, &state, turn, &played.state) else { break };
+        judged.rest = loss.after;
         judged.turns.push(loss);
-        judged.rest = after;
         state = played.state;
     }
-    judged.face_luck = if variance > 0.0 { deviation / variance.sqrt() } else { 0.0 };
+    let variance: f64 = judged.turns.iter().map(|turn| turn.variance).sum();
+    let faces: f64 = judged.turns.iter().filter_map(|turn| turn.face).sum();
+    judged.face_luck = if variance > 0.0 { faces / variance.sqrt() } else { 0.0 };
     Ok(judged)
 }
 
-/// Expected turns of a race in this state.
-fn expected(track: &Track, solution: &Solution, state: &State) -> f64 {
-    match state.cars.first().map(|car| (car.standing, car.start)) {
-        Some((Standing::Finished(_), _)) => 0.0,
-        Some((Standing::Out(_), _)) => solution.question.out,
-        Some((Standing::Racing, start)) => {
-            let Some(lone) = Lone::of(track, state, 0) else { return f64::NAN };
-            let value = if start == Start::Due { solution.start_value(track, lone.at) } else { solution.value(&lone) };
-            value.unwrap_or(f64::NAN)
+/// Judges a turn of a car, as if it were alone: none where the process does not know the state before it or after it, as
+/// in the pit lane. All parts add up: after = before - 1 + gear + route - luck - black.
+#[must_use]
+pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn, played: &State) -> Option<TurnLoss> {
+    let index = state.index_of(turn.car)?;
+    let car = &state.cars[index];
+    let lone = Lone::of(track, state, index)?;
+    let before = solution.expected(track, state, index)?;
+    let after = solution.expected(track, played, index)?;
+    let mut loss = TurnLoss { before, after, ..TurnLoss::default() };
+    let is_due = car.start == Start::Due;
+    let start = turn.rolls.iter().find(|roll| roll.purpose == Purpose::Start).and_then(|roll| roll.value.known());
+    match (is_due, start) {
+        (true, Some(1)) => {
+            loss.black = before - (1.0 + after);
+            return Some(loss);
         }
-        None => f64::NAN,
+        (true, Some(20)) => {
+            let best = solution.great_start(&lone).unwrap_or(before);
+            loss.black = before - best;
+            loss.split_use(best, 1.0 + after);
+            return Some(loss);
+        }
+        _ => {}
+    }
+    // The start die first, where there was one.
+    let begun = if is_due { solution.value(&lone).unwrap_or(before) } else { before };
+    loss.black = before - begun;
+    let gear = turn.gear.unwrap_or(0);
+    let values = solution.gear_values(&lone);
+    let chosen = values.iter().find(|(other, _)| *other == gear).map_or(begun, |(_, value)| *value);
+    loss.gear = chosen - begun;
+    let Some(Chance::Known(face)) = turn.face() else {
+        loss.black += chosen - (1.0 + after);
+        return Some(loss);
+    };
+    let options = solution.move_values(&lone, gear, face);
+    let lost = 1.0 + solution.question.out;
+    let best = options.first().map_or(lost, |best| 1.0 + best.turns.min(solution.question.out));
+    loss.luck = chosen - best;
+    loss.face = Some(f64::from(face) - dice::mean(gear));
+    loss.variance = dice::variance(gear);
+    let name = turn.ends.last().and_then(|name| track.find(name.as_str()));
+    let to = name.unwrap_or(played.cars[index].last);
+    // Where others stand in the way of the best move, that is not the driver's doing.
+    let open = match state.cars.len() {
+        1 => best,
+        _ => best_open(track, state, index, (gear, face), &options).unwrap_or(best),
+    };
+    loss.black += best - open;
+    let taken = options
+        .iter()
+        .filter(|option| option.to == to && option.brakes == turn.brakes)
+        .map(|option| 1.0 + option.turns)
+        .reduce(f64::min);
+    match taken {
+        Some(taken) => {
+            loss.route = (taken - open).max(0.0);
+            loss.black += open + loss.route - (1.0 + after);
+        }
+        None if state.cars.len() == 1 => {
+            // A lone car that does what the process does not know of goes out.
+            loss.route = lost - best;
+            loss.black += lost - (1.0 + after);
+        }
+        // Others let it go further, or kept it from going on.
+        None => loss.split_use(open, 1.0 + after),
+    }
+    Some(loss)
+}
+
+/// Expected turns after the best move that the cars on the track leave open, this turn counted.
+fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8), options: &[SoloMove]) -> Option<f64> {
+    let open = rules::Searcher::default().moves(track, state, index, gear, face, rules::Additions::default()).options;
+    options.iter().find(|option| open.iter().any(|known| option.is(known))).map(|option| 1.0 + option.turns)
+}
+
+impl TurnLoss {
+    /// What a move was worth that the process does not know: worse than the best it lost turns, better than it something
+    /// else gave them.
+    fn split_use(&mut self, best: f64, reached: f64) {
+        self.route = (reached - best).max(0.0);
+        self.black += (best - reached).max(0.0);
+    }
+}
+
+impl Solution {
+    /// Expected turns of a car of a race, as if it were alone; none in the pit lane and in qualifying.
+    #[must_use]
+    pub fn expected(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
+        let car = state.cars.get(index)?;
+        match car.standing {
+            Standing::Finished(_) => Some(0.0),
+            Standing::Out(_) => Some(self.question.out),
+            Standing::Racing if matches!(state.phase, Phase::Qualifying(_)) => None,
+            Standing::Racing => {
+                let lone = Lone::of(track, state, index)?;
+                if car.start == Start::Due { self.start_value(track, lone.at) } else { self.value(&lone) }
+            }
+        }
     }
 }

@@ -92,11 +92,7 @@ fn one(
         let wanted = solution.move_values(&lone, gear, face);
         let options = searcher.moves(track, &state, 0, gear, face, Additions::default()).options;
         // Among the best moves of the process one that the rules list; where all is lost, any.
-        let best = wanted.iter().find_map(|wanted| {
-            options.iter().find(|option| {
-                option.end == wanted.to && option.brakes == wanted.brakes && option.overshoot == wanted.penalty
-            })
-        });
+        let best = wanted.iter().find_map(|wanted| options.iter().find(|option| wanted.is(option)));
         let Some(option) = best.or(options.first()) else { break };
         let turn = option.turn(track, turn);
         let mut black = |purpose: Purpose| match purpose {

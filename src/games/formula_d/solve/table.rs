@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::super::dice;
-use super::super::rules::LoneEnd;
+use super::super::rules::{LoneEnd, Move};
 use super::super::track::{SpaceIndex, Track};
 use super::moves::{Ends, LONGEST, pairs};
 use super::{Lone, MOST_BYTES, Question, SolveError, Watch};
@@ -40,6 +40,14 @@ pub struct SoloMove {
     pub turns: f64,
     /// The chance of going out from then on.
     pub out: f64,
+}
+
+impl SoloMove {
+    /// Whether it is this option of the rules.
+    #[must_use]
+    pub fn is(&self, option: &Move) -> bool {
+        option.end == self.to && option.brakes == self.brakes && option.overshoot == self.penalty
+    }
 }
 
 /// A solved process.

@@ -29,6 +29,8 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
                 }
                 _ => moved(track, report, gear, &mut kinds),
             }
+            let (mean, variance) = (track.faces().mean(throw.die), track.faces().variance(throw.die));
+            kinds.push(EventKind::Thrown { face: u32::from(throw.face), mean, variance });
         }
     }
     // The set on the car first, then a fresh one: what is left of it goes up.

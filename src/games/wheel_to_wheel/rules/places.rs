@@ -40,6 +40,7 @@ pub(in super::super) fn places(track: &Track, state: &State) -> Vec<Place> {
         outline: track.course.outline(spot),
         words: words(spot, &turns),
         cost,
+        costs: Vec::new(),
         illegal: None,
         ways: turns.iter().filter_map(|turn| serde_json::to_value(turn).ok()).collect(),
     };

@@ -117,6 +117,7 @@ fn add_place(
         outline: pieces().car().moved(spot.at).corners().into_iter().map(Point::to_f64).collect(),
         words: format!("gear {}: vector {vector}{boosted}, car {}, {turn}", situation.gear, spot.side),
         cost,
+        costs: Vec::new(),
         illegal: outcome.err().map(|fault| fault.explain(situation)),
         ways,
     };

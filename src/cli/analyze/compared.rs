@@ -1,0 +1,142 @@
+//! A race compared with the best that could have been done: what each lost, what luck gave, and where it was decided.
+
+use std::path::Path;
+
+use indicatif::ProgressBar;
+use serde::Serialize;
+
+use super::super::{Failure, say};
+use crate::analysis::Digest;
+use crate::game::{Account, CarId, Choice, Judgement, Onlooker, Verdict};
+use crate::replay::Race;
+
+/// So many of the costliest turns are told.
+const MOST_TURNS: usize = 10;
+
+/// What scripts read: the race in figures, and beside them what was found.
+#[derive(Debug, Serialize)]
+pub struct Document<'a> {
+    #[serde(flatten)]
+    digest: &'a Digest,
+    compared: Compared<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct Compared<'a> {
+    headline: &'a str,
+    /// What `luck` is counted in.
+    luck_unit: &'static str,
+    cars: Vec<CarDocument>,
+    turns: Vec<TurnDocument<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct CarDocument {
+    car: CarId,
+    #[serde(flatten)]
+    account: Account,
+}
+
+#[derive(Debug, Serialize)]
+struct TurnDocument<'a> {
+    turn: usize,
+    #[serde(flatten)]
+    verdict: &'a Verdict,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    choices: &'a [Choice],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    uses: &'a [Choice],
+}
+
+impl<'a> Document<'a> {
+    /// What is written of a race.
+    pub fn of(race: &dyn Race, digest: &'a Digest, judgement: &'a Judgement) -> Self {
+        let cars = race.entrants().iter().map(|entrant| entrant.car);
+        let turn = |turn: usize| {
+            let advice = judgement.advice(turn - 1);
+            Some(TurnDocument {
+                turn,
+                verdict: judgement.verdict(turn)?,
+                choices: advice.map_or(&[], |advice| &advice.choices),
+                uses: advice.map_or(&[], |advice| &advice.uses),
+            })
+        };
+        let compared = Compared {
+            headline: &judgement.headline,
+            luck_unit: judgement.luck_unit,
+            cars: cars.map(|car| CarDocument { car, account: judgement.account(car, race.len()) }).collect(),
+            turns: (1..=race.len()).filter_map(turn).collect(),
+        };
+        Self { digest, compared }
+    }
+}
+
+/// Compares a race; how far that has come is told where standard error is a terminal.
+pub fn judge(path: &Path, race: &dyn Race) -> Result<Judgement, Failure> {
+    let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
+    if race.judged_by().is_none() {
+        return Err(failed("races of this game are not compared"));
+    }
+    let bar = ProgressBar::new_spinner();
+    let judgement = race.judge(Onlooker { tell: &|stage| bar.set_message(stage), stop: &|| false });
+    bar.finish_and_clear();
+    judgement.ok_or_else(|| failed("the comparison was stopped"))
+}
+
+/// For people.
+pub fn print(race: &dyn Race, judgement: &Judgement) {
+    say("");
+    say(&format!("compared: {}", judgement.headline));
+    if let Some(judged_by) = race.judged_by() {
+        say(judged_by);
+    }
+    let name = |car: CarId| {
+        race.entrants().iter().find(|entrant| entrant.car == car).map_or("", |entrant| entrant.name.as_str())
+    };
+    for entrant in race.entrants() {
+        let account = judgement.account(entrant.car, race.len());
+        if !account.is_empty() {
+            say(&format!("  {:<16}  {}", entrant.name, account_in_words(&account, judgement.luck_unit)));
+        }
+    }
+    let mut lost: Vec<(usize, &Verdict)> = (1..=race.len())
+        .filter_map(|turn| judgement.verdict(turn).map(|verdict| (turn, verdict)))
+        .filter(|(_, verdict)| verdict.lost.is_some_and(|lost| lost > 0.05))
+        .collect();
+    lost.sort_by(|(_, one), (_, other)| other.lost.unwrap_or(0.0).total_cmp(&one.lost.unwrap_or(0.0)));
+    if !lost.is_empty() {
+        say("the costliest turns:");
+    }
+    for (turn, verdict) in lost.into_iter().take(MOST_TURNS) {
+        let advice = judgement.advice(turn - 1);
+        let best = |choices: &[Choice]| choices.first().filter(|best| !best.taken).map(|best| best.words.clone());
+        let better = advice.into_iter().flat_map(|advice| [best(&advice.choices), best(&advice.uses)]).flatten();
+        let better: Vec<String> = better.collect();
+        let better =
+            if better.is_empty() { String::new() } else { format!("; better: {}", better.join(", then as it fell ")) };
+        let lost = verdict.lost.unwrap_or(0.0);
+        say(&format!("  turn {turn}, {}: {lost:.2} turns, {}{better}", name(verdict.car), race.notation(turn)));
+    }
+}
+
+/// "lost 1.4 turns (0.9 + 0.5); dice +3.0 spaces (+0.4 deviations), worth +0.2 turns; others -0.1 turns".
+fn account_in_words(account: &Account, unit: &str) -> String {
+    let mut parts = Vec::new();
+    if let Some(lost) = account.lost {
+        let shares = account.shares.map_or_else(String::new, |[before, after]| {
+            format!(" ({before:.1} before the dice, {after:.1} after them)")
+        });
+        parts.push(format!("lost {lost:.1} turns{shares}"));
+    }
+    if let Some(luck) = account.luck {
+        let rare = account.deviations.map_or_else(String::new, |z| format!(" ({z:+.1} deviations)"));
+        let worth = account.worth.map_or_else(String::new, |worth| format!(", worth {worth:+.1} turns"));
+        parts.push(format!("dice {luck:+.1} {unit}{rare}{worth}"));
+    }
+    if let Some(chance) = account.chance {
+        // Never a minus before a nought.
+        let chance = (chance * 10.0).round() / 10.0 + 0.0;
+        parts.push(format!("other dice and cars {chance:+.1} turns"));
+    }
+    parts.join("; ")
+}

@@ -1,0 +1,94 @@
+//! A turn that is put together piece by piece: what its pieces are called, and the dice that decide some of them.
+
+use serde_json::{Value, json};
+
+use super::dice;
+use super::rules::{complete, harmless};
+use super::state::State;
+use super::track::Track;
+use super::turn::{Purpose, Roll, Turn};
+use crate::game::Throw;
+
+/// What fields of a turn and their values are called at the table.
+pub(super) fn words_for(field: &str, value: Option<&Value>) -> Option<String> {
+    let words = match (field, value) {
+        ("skip", None) => "start die",
+        ("skip", Some(Value::Bool(true))) => "1: a poor start",
+        ("skip", Some(_)) => "2 to 20",
+        ("die", None) => "gear die",
+        ("die", Some(Value::Null)) => "none: the start die shows 20, a great start",
+        ("spaces", None) => "spaces to drive",
+        ("spaces", Some(Value::Null)) => "0",
+        ("brakes", Some(Value::Null)) => "0",
+        ("changes", None) => "lane changes, left or right, at a step",
+        ("changes", Some(Value::Array(list))) if list.is_empty() => "straight on",
+        ("changes", Some(Value::Null)) => "straight on",
+        ("brakes", None) => "spaces to brake",
+        ("slips", None) => "slipstreams",
+        ("soft", None) => "the extra space of soft tires",
+        ("ends", None) => "end space",
+        _ => return None,
+    };
+    Some(words.to_owned())
+}
+
+/// The sides of the dice that decide fields: the start die whether the car stalls, then the gear die (FD-STA-01 to 04).
+pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
+    let is_start = turn.rolls.iter().any(|roll| roll.purpose == Purpose::Start);
+    let faces = dice::faces(turn.gear.unwrap_or(1));
+    match field {
+        "skip" if is_start => {
+            (1..=dice::BLACK).map(|value| if value == 1 { json!(true) } else { Value::Null }).collect()
+        }
+        "die" if is_start => {
+            // Of the nineteen results that do not stall, one is a great start; the others have the gear die thrown.
+            let great = faces.iter().map(|_| Value::Null);
+            let normal = (2..dice::BLACK).flat_map(|_| faces.iter().map(|face| json!(face)));
+            great.chain(normal).collect()
+        }
+        "die" => faces.iter().map(|face| json!(face)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The rolls of a turn that no decision depends on; which those are depends on those before them.
+fn is_free(roll: &Roll) -> bool {
+    roll.purpose != Purpose::Start
+}
+
+/// The black dice of a turn, in order.
+pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
+    let Ok((whole, _)) = complete(track, state, turn, &mut |purpose| harmless(purpose)) else { return Vec::new() };
+    let free = whole.rolls.iter().filter(|roll| is_free(roll));
+    free.map(|roll| Throw {
+        words: purpose_in_words(roll.purpose),
+        sides: dice::BLACK,
+        face: roll.value.known().unwrap_or(harmless(roll.purpose)),
+    })
+    .collect()
+}
+
+/// The turn with these results of its black dice.
+pub(super) fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8]) -> Option<Turn> {
+    // What a die shows decides which others fall due: they are thrown one after the other.
+    let mut shown = faces.iter();
+    let bare = Turn { rolls: turn.rolls.iter().filter(|roll| !is_free(roll)).copied().collect(), ..turn.clone() };
+    let mut black = |purpose: Purpose| shown.next().copied().unwrap_or(harmless(purpose));
+    complete(track, state, &bare, &mut black).ok().map(|(whole, _)| whole)
+}
+
+fn purpose_in_words(purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Start => "start".to_owned(),
+        Purpose::Grid => "place on the grid".to_owned(),
+        Purpose::Danger => "dangerous space".to_owned(),
+        Purpose::Mover(car) => format!("collision with car {car}, for itself"),
+        Purpose::Other(car) => format!("collision with car {car}, for that car"),
+        Purpose::Motor => "engine".to_owned(),
+        Purpose::MotorOf(car) => format!("engine of car {car}"),
+        Purpose::Pit => "pit stop".to_owned(),
+        Purpose::Noise => "engine noise".to_owned(),
+        Purpose::Radio(car) => format!("radio thrown at car {car}"),
+        Purpose::Weather => "weather".to_owned(),
+    }
+}

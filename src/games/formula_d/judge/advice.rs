@@ -1,0 +1,146 @@
+//! What the car to act may do at a moment of a race: every gear with what it is worth and what may come of it, and where a
+//! die was thrown every move that the cars on the track leave open (ledger, sections 7.1, 7.4).
+
+use crate::game::scene::{Scene, Shape, Style};
+use crate::game::{Advice, Choice};
+use crate::games::formula_d::dice;
+use crate::games::formula_d::rules::{Additions, Searcher};
+use crate::games::formula_d::solve::{Lone, SoloMove, Solution};
+use crate::games::formula_d::state::{Phase, Start, State};
+use crate::games::formula_d::track::Track;
+use crate::games::formula_d::turn::{Chance, Turn};
+
+/// So many of the best moves are told; what was done is told too.
+const MOST_USES: usize = 5;
+/// So many of the best gears are told with what may come of them.
+const MOST_OUTCOMES: usize = 3;
+
+/// The advice before a turn; `turn` is what was done then, where anything was.
+pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option<&Turn>) -> Option<Advice> {
+    let index = state.to_act().filter(|_| state.phase == Phase::Race)?;
+    let car = &state.cars[index];
+    if car.start == Start::Due {
+        // The start die comes first, and then only gear 1 is there.
+        return None;
+    }
+    let turn = turn.filter(|turn| turn.car == car.car);
+    let lone = Lone::of(track, state, index)?;
+    let gears = solution.gear_values(&lone);
+    if gears.is_empty() {
+        return None;
+    }
+    let choices = gears.iter().enumerate().map(|(place, (gear, turns))| Choice {
+        words: format!("{} gear", ordinal(*gear)),
+        turns: *turns,
+        taken: turn.is_some_and(|turn| turn.gear == Some(*gear)),
+        outcomes: if place < MOST_OUTCOMES { outcomes(track, solution, &lone, *gear) } else { Vec::new() },
+    });
+    let mut advice = Advice {
+        car: car.car,
+        choices: choices.collect(),
+        thrown: String::new(),
+        uses: Vec::new(),
+        drawing: Scene::default(),
+    };
+    let thrown = turn.and_then(|turn| turn.gear.zip(turn.face().and_then(Chance::known)));
+    if let (Some(turn), Some((gear, face))) = (turn, thrown) {
+        advice.thrown = format!("{} gear, {face} thrown", ordinal(gear));
+        uses(track, solution, (state, index, &lone), (gear, face), turn, &mut advice);
+    }
+    Some(advice)
+}
+
+/// The moves that are open, the best first, and the best one drawn.
+fn uses(
+    track: &Track,
+    solution: &Solution,
+    (state, index, lone): (&State, usize, &Lone),
+    (gear, face): (u8, u8),
+    turn: &Turn,
+    advice: &mut Advice,
+) {
+    let open = Searcher::default().moves(track, state, index, gear, face, Additions::default()).options;
+    let end = turn.ends.last().and_then(|name| track.find(name.as_str()));
+    let mut worth: Vec<(SoloMove, bool)> = Vec::new();
+    for option in solution.move_values(lone, gear, face) {
+        let Some(known) = open.iter().find(|known| option.is(known)) else { continue };
+        let same = |(other, _): &(SoloMove, bool)| (other.to, other.brakes) == (option.to, option.brakes);
+        if worth.iter().any(same) {
+            // Another way to the same space that costs more.
+            continue;
+        }
+        if worth.is_empty() {
+            let points = std::iter::once(state.cars[index].at).chain(known.route.iter().copied());
+            let points: Vec<[f64; 2]> = points.map(|at| track.at(at)).collect();
+            if let Some(last) = points.last().copied() {
+                advice.drawing.add(Style::RacingPlace, Shape::Circle { center: last, radius: 0.22 });
+            }
+            if points.len() > 1 {
+                advice.drawing.add(Style::RacingLine, Shape::Polyline(points));
+            }
+        }
+        worth.push((option, end == Some(option.to) && option.brakes == turn.brakes));
+    }
+    let told = worth.iter().enumerate().filter(|(place, (_, taken))| *place < MOST_USES || *taken);
+    advice.uses = told
+        .map(|(_, (option, taken))| Choice {
+            words: words(track, option),
+            turns: 1.0 + option.turns,
+            taken: *taken,
+            outcomes: Vec::new(),
+        })
+        .collect();
+}
+
+/// "b37", "b36 for 1 brake", "a17, overshooting by 4".
+fn words(track: &Track, option: &SoloMove) -> String {
+    let brakes = match option.brakes {
+        0 => String::new(),
+        1 => " for 1 brake".to_owned(),
+        more => format!(" for {more} brakes"),
+    };
+    let beyond = if option.penalty > 0 { format!(", overshooting by {}", option.penalty) } else { String::new() };
+    format!("{}{brakes}{beyond}", track.name(option.to))
+}
+
+/// What may come of a gear when its die is used best, with the chance of each, the likeliest first.
+fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(String, f64)> {
+    let sides = dice::faces(gear).len() as f64;
+    let mut found: Vec<(String, f64)> = Vec::new();
+    for (face, count) in dice::weights(gear) {
+        let words = solution
+            .move_values(lone, gear, face)
+            .first()
+            .filter(|best| best.out < 1.0)
+            .map_or_else(|| "out".to_owned(), |best| outcome(track, best));
+        let share = f64::from(count) / sides;
+        match found.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, chance)) => *chance += share,
+            None => found.push((words, share)),
+        }
+    }
+    found.sort_by(|one, other| other.1.total_cmp(&one.1));
+    found
+}
+
+/// Where a move ends, in a word or two.
+fn outcome(track: &Track, best: &SoloMove) -> String {
+    if best.turns == 0.0 {
+        return "finish".to_owned();
+    }
+    let braking = if best.brakes > 0 { ", braking" } else { "" };
+    match track.space(best.to).ground.corner() {
+        _ if best.penalty > 0 => format!("overshoot{braking}"),
+        Some(corner) => format!("corner {}{braking}", corner + 1),
+        None => format!("straight{braking}"),
+    }
+}
+
+fn ordinal(gear: u8) -> String {
+    match gear {
+        1 => "1st".to_owned(),
+        2 => "2nd".to_owned(),
+        3 => "3rd".to_owned(),
+        other => format!("{other}th"),
+    }
+}

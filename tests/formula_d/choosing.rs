@@ -1,0 +1,134 @@
+//! A turn put together at the table: end spaces with what they cost, dice thrown by the program or typed.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use crate::common::*;
+use paddock::game::{Cost, Game as _, LegalTurn};
+use paddock::games::formula_d::{Additions, FormulaD, Searcher, Turn};
+use paddock::replay::chooser::Chooser;
+use serde_json::{Value, json};
+
+fn chooser(table: &Table) -> Chooser {
+    let turns = FormulaD::legal_turns(&table.track, &table.state).into_iter().map(|legal| LegalTurn {
+        turn: serde_json::to_value(&legal.turn).unwrap(),
+        cost: legal.cost,
+        at: legal.at,
+        dir: legal.dir,
+        at_once: legal.at_once,
+    });
+    Chooser::new(turns.collect())
+}
+
+fn read(turn: &Value) -> Turn {
+    serde_json::from_value(turn.clone()).unwrap()
+}
+
+#[test]
+fn gear_and_die_leave_the_end_spaces_of_the_generator_with_all_costs_that_matter() {
+    for (cars, gear, face) in [("a9 g3", 3, 8), ("b0 g3, a4 g2, b5 g2", 4, 10), ("b30 g4 made=1", 3, 5)] {
+        let table = table(cars);
+        let places = FormulaD::places(&table.track, &table.state);
+        let mut chooser = chooser(&table);
+        assert!(chooser.open_places(&places).is_none(), "nothing was chosen yet");
+        chooser.choose("gear", json!(gear));
+        chooser.choose("die", json!(face));
+        let open = chooser.open_places(&places).unwrap();
+        let options =
+            Searcher::default().moves(&table.track, &table.state, 0, gear, face, Additions::default()).options;
+        let mut wanted: Vec<&str> = options.iter().map(|option| table.track.name(option.end)).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let mut found: Vec<&str> = open.iter().map(|place| place.words.split_whitespace().next().unwrap()).collect();
+        found.sort_unstable();
+        // A car that is put out of the race by a move stands nowhere else: every end space is there.
+        assert_eq!(found, wanted, "{cars}");
+        for place in &open {
+            assert!(!place.costs.is_empty());
+            for (index, cost) in place.costs.iter().enumerate() {
+                let amount = |cost: &[Cost], name: &str| {
+                    cost.iter().filter(|part| part.resource == name).map(|part| part.amount).sum::<u32>()
+                };
+                let beats = |other: &Vec<Cost>| {
+                    let names = ["tires", "brakes", "gearbox", "body", "engine", "handling"];
+                    names.iter().all(|name| amount(other, name) <= amount(cost, name))
+                };
+                let others = place.costs.iter().enumerate().filter(|(other, _)| *other != index);
+                assert!(!others.into_iter().any(|(_, other)| beats(other)), "{cars}: {:?}", place.costs);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_click_keeps_the_die_and_records_that_turn() {
+    let table = table("a9 g3");
+    let places = FormulaD::places(&table.track, &table.state);
+    let mut chooser = chooser(&table);
+    chooser.choose("gear", json!(3));
+    chooser.choose("die", json!(8));
+    let place = places.iter().find(|place| place.words.starts_with("a17 ")).unwrap();
+    assert!(chooser.choose_place(place));
+    while let Some(question) = chooser.question() {
+        chooser.choose(&question.field, question.options[0].value.clone());
+    }
+    let turn = read(&chooser.only().unwrap().turn);
+    assert_eq!((turn.gear, turn.face().unwrap().known()), (Some(3), Some(8)));
+    assert_eq!(turn.ends.last().unwrap().to_string(), "a17");
+    assert!(FormulaD::play(&table.track, &table.state, &turn).is_ok());
+}
+
+#[test]
+fn the_start_die_and_the_gear_die_are_thrown_with_their_chances() {
+    let track = valid(&oval());
+    let state = FormulaD::start(&track, &setup(1)).unwrap();
+    let legal = FormulaD::legal_turns(&track, &state);
+    let sides = FormulaD::sides(&legal[0].turn, "skip");
+    assert_eq!((sides.len(), sides.iter().filter(|side| **side == json!(true)).count()), (20, 1));
+    // Of what does not stall: one great start in nineteen, and the faces of gear 1 alike.
+    let moving = legal.iter().find(|legal| !legal.turn.skip).unwrap();
+    let sides = FormulaD::sides(&moving.turn, "die");
+    let count = |value: Value| sides.iter().filter(|side| **side == value).count();
+    assert_eq!(count(Value::Null) * 18, count(json!(1)) + count(json!(2)));
+    assert_eq!(count(json!(1)), count(json!(2)));
+    // Whatever is thrown is one of the answers.
+    let table = table("b0 g3");
+    let mut chooser = chooser(&table);
+    chooser.choose("gear", json!(4));
+    let question = chooser.question().unwrap();
+    assert_eq!(question.field, "die");
+    let sides = FormulaD::sides(&read(&chooser.left().next().unwrap().turn), "die");
+    assert_eq!(sides.len(), 12);
+    assert!(sides.iter().all(|side| question.options.iter().any(|option| option.value == *side)));
+    assert!(FormulaD::sides(&legal[0].turn, "brakes").is_empty());
+}
+
+#[test]
+fn black_dice_that_fall_due_are_named_and_can_be_set() {
+    // FD-MOT-01: gear 5 shows 20 with another car in gear 5 behind.
+    let table = table("b0 g4, a50 g5");
+    let line = "1.1 g5 d20 m20";
+    let options = Searcher::default().moves(&table.track, &table.state, 0, 5, 20, Additions::default()).options;
+    let option = options.iter().find(|option| !option.is_out).or(options.first()).unwrap();
+    let bare = option.turn(&table.track, Turn { spaces: 0, ..turn(line) });
+    let throws = FormulaD::throws(&table.track, &table.state, &bare);
+    if option.is_out {
+        assert!(throws.iter().all(|throw| throw.words.starts_with("engine")));
+    }
+    let table = crate::common::table("b14 g2, a15 g3");
+    let bare = Turn { rolls: Vec::new(), ..turn("1.1 g1 d1 m1") };
+    let throws = FormulaD::throws(&table.track, &table.state, &bare);
+    assert!(throws.iter().any(|throw| throw.words.starts_with("collision with car 2")), "{throws:?}");
+    assert!(throws.iter().all(|throw| throw.sides == 20));
+    let faces: Vec<u8> = throws.iter().map(|_| 1).collect();
+    let with = FormulaD::with_throws(&table.track, &table.state, &bare, &faces).unwrap();
+    assert!(FormulaD::play(&table.track, &table.state, &with).is_ok());
+    let shown: Vec<u8> = FormulaD::throws(&table.track, &table.state, &with).iter().map(|throw| throw.face).collect();
+    assert!(shown.starts_with(&[1]), "{shown:?}");
+    assert_ne!(with.rolls, bare.rolls);
+}
+
+#[test]
+fn questions_are_asked_in_words_of_the_table() {
+    assert_eq!(FormulaD::words_for("skip", None).as_deref(), Some("start die"));
+    assert_eq!(FormulaD::words_for("changes", Some(&Value::Null)).as_deref(), Some("straight on"));
+    assert_eq!(FormulaD::words_for("gear", None), None, "the field's name says it");
+}
