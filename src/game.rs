@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 pub use event::{Event, EventKind};
 pub use illegal::{Evidence, IllegalTurn};
-pub use issue::{Issue, Remedy, Severity, has_errors};
+pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use judgement::{Judgement, Onlooker, Verdict};
 pub use layout::{Layout, PlacedPiece};
 pub use notation::{NotationError, NotationHeader, NotationLine, one_line, read_one_line};
