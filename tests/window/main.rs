@@ -1,6 +1,7 @@
 //! The window, by keys, pointer and queries, without a display.
 
 mod analysis;
+mod board;
 mod desk;
 mod editor;
 mod editor_files;

@@ -35,6 +35,8 @@ pub trait AnySketch: Send {
     fn tools(&self) -> &'static [Tool];
     /// How many points what a tool draws has.
     fn form(&self, tool: Tool) -> Form;
+    /// Whether what it draws goes to the nearest field, whatever the grid.
+    fn sticks(&self, tool: Tool) -> bool;
     /// Its drawing.
     fn scene(&self) -> Scene;
     /// Everything on the paper, what lies on top last.
@@ -139,6 +141,10 @@ impl<G: Sketch + std::fmt::Debug + Clone> AnySketch for SketchDocument<G> {
 
     fn tools(&self) -> &'static [Tool] {
         G::TOOLS
+    }
+
+    fn sticks(&self, tool: Tool) -> bool {
+        G::sticks(tool)
     }
 
     fn form(&self, tool: Tool) -> Form {
