@@ -23,7 +23,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use event::{Event, EventKind};
+pub use event::{Event, EventKind, Sort};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use judgement::{Judgement, Onlooker, Verdict};

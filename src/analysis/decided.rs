@@ -2,7 +2,7 @@
 
 use super::digest::leader;
 use super::{CarDigest, Telemetry};
-use crate::game::{CarId, EventKind, Status};
+use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
 /// Over how many rounds a swing between two cars is measured.
@@ -114,6 +114,8 @@ fn what_happened<'a>(
             let who = name(event.car);
             told.extend(match &event.kind {
                 EventKind::Stopped => Some(format!("{who} stood still in turn {turn}")),
+                EventKind::Collided { other, .. } => Some(format!("{who} ran into {} in turn {turn}", name(*other))),
+                EventKind::Incident { what, sort: Sort::Penalty, .. } => Some(format!("{who}: {what} in turn {turn}")),
                 EventKind::Fell => Some(format!("{who} went off the board in turn {turn}")),
                 EventKind::Braked { from, to } => Some(format!("{who} braked from gear {from} to {to} in turn {turn}")),
                 EventKind::Pitted { .. } => Some(format!("{who} was in the pit lane in turn {turn}")),

@@ -74,7 +74,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("was_passed", "Was passed", "Times it was overtaken"),
         whole("attacks", "Attacks", "Attacks it made"),
         whole("suffered", "Suffered", "Attacks it suffered"),
-        whole("penalties", "Penalties", "Times it stood still or went off the board"),
+        whole("penalties", "Penalties", "Times it stood still, went off the board, ran into another car or broke down"),
         whole("brakings", "Emergency brakings", "Times it braked in an emergency"),
         whole("stops", "Pit stops", "Visits to the pit lane"),
         whole("illegal", "Illegal", "Turns of its own that break a rule"),
