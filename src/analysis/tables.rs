@@ -2,12 +2,16 @@
 //!
 //! Each is worked out from the [`Digest`] or from the race itself, and is shown, sorted, filtered and written as it is.
 
+mod championship;
 mod corners;
 mod incidents;
+mod outlook;
 mod turns;
 
+pub use championship::{driver_championship, team_championship};
 pub use corners::{corner_means, corners};
 pub use incidents::{duels, incidents};
+pub use outlook::outlook;
 pub use turns::turns;
 
 use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value};
