@@ -2,6 +2,7 @@
 
 mod analysis;
 mod board;
+mod cup;
 mod desk;
 mod editor;
 mod editor_files;
