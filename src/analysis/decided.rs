@@ -31,7 +31,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest]) -> Ve
     });
     story.extend(lead(race, telemetry, first.car, &name));
     story.extend(swing(race, telemetry, first.car, second.car, &name));
-    story.extend(costs(cars, first.car, second.car));
+    story.extend(costs(race, cars, first.car, second.car));
     story
 }
 
@@ -131,11 +131,12 @@ fn what_happened<'a>(
 }
 
 /// How the two compare in turns and points.
-fn costs(cars: &[CarDigest], winner: CarId, second: CarId) -> Option<String> {
+fn costs(race: &dyn Race, cars: &[CarDigest], winner: CarId, second: CarId) -> Option<String> {
     let of = |car: CarId| cars.iter().find(|known| known.car == car);
     let (one, other) = (of(winner)?, of(second)?);
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
-    let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", mean gear {gear:.1}"));
+    let word = race.gear_words().word;
+    let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", mean {word} {gear:.1}"));
     let line = |car: &CarDigest| format!("{} {} turns, {} points{}", car.name, car.turns, spent(car), gear(car));
     Some(format!("What it took: {}; {}.", line(one), line(other)))
 }

@@ -260,8 +260,10 @@ impl Figures {
         };
         for event in &step.events {
             match &event.kind {
-                EventKind::Moved { distance, .. } if event.car == step.car => {
+                EventKind::Moved { distance, gear, .. } if event.car == step.car => {
                     facts.distance = Some(facts.distance.unwrap_or(0.0) + distance);
+                    // What was declared before holds where a move says nothing: dice are thrown in the turn itself.
+                    facts.gear = gear.or(facts.gear);
                 }
                 EventKind::Braked { to, .. } => facts.gear = Some(*to),
                 _ => {}

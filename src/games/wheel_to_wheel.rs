@@ -153,8 +153,8 @@ impl Game for WheelToWheel {
     const GEAR: GearWords = GearWords {
         title: "Die",
         word: "die",
-        unit: "1 blue, 2 green, 3 red",
-        help: "The die thrown last: 1 blue, 2 green, 3 red",
+        unit: "blue 1 to red 3",
+        help: "The die thrown last: 1 blue, 2 green, 3 red; 0 is the battery in place of a throw",
     };
 
     type Draft = Draft;

@@ -101,7 +101,7 @@ fn a_board_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     // What is assumed is a note, and nothing that has to be mended.
     assert!(says(&harness, "Assumed board and dice."));
     let said = titles(&harness);
-    assert_eq!((said.first().map(String::as_str), said.len()), (Some("Draw the loop"), 11), "{said:?}");
+    assert_eq!((said.first().map(String::as_str), said.len()), (Some("Draw a loop"), 11), "{said:?}");
 }
 
 #[test]
