@@ -23,14 +23,14 @@ pub enum Mark {
     Pit,
     /// It stood still, went off the board, or broke down: the game's penalties.
     Penalty,
+    /// A flag was shown, or the weather changed.
+    Flag,
     /// It missed its turn.
     MissedTurn,
     /// It braked in an emergency.
     Braking,
     /// It used a token, or took one; or something else helped it.
     Power,
-    /// A flag was shown, or the weather changed.
-    Flag,
     /// A lap was counted.
     Lap,
     /// A pit stop was called.
@@ -51,10 +51,10 @@ impl Mark {
         Self::Collision,
         Self::Pit,
         Self::Penalty,
+        Self::Flag,
         Self::MissedTurn,
         Self::Braking,
         Self::Power,
-        Self::Flag,
         Self::Lap,
         Self::BoxBox,
         Self::GaveWay,

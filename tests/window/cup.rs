@@ -152,8 +152,7 @@ fn strategies_are_compared_from_the_cursor_on() {
     let name = tab(&harness).race().entrants()[3].name.clone();
     harness
         .get_all_by_role(Role::Button)
-        .filter(|node| node.accesskit_node().label() == Some(name.clone()))
-        .next_back()
+        .rfind(|node| node.accesskit_node().label() == Some(name.clone()))
         .unwrap()
         .click();
     harness.run_steps(4);
