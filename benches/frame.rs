@@ -41,7 +41,7 @@ impl Race for Endless {
     fn unit(&self) -> &'static str {
         self.0.unit()
     }
-    fn resources(&self) -> &'static [Resource] {
+    fn resources(&self) -> &[Resource] {
         self.0.resources()
     }
     fn track_name(&self) -> &str {

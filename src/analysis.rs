@@ -5,6 +5,7 @@
 //! [`lines`] draw it over turns, rounds or the lap, [`difference`] sets two cars against each other; [`Record`] adds many races up, by driver and by circuit. [`tables`] are the same as rows and columns, to be sorted,
 //! filtered and written.
 
+mod championship;
 mod compare;
 mod corners;
 mod decided;
@@ -20,6 +21,7 @@ mod table;
 pub mod tables;
 mod telemetry;
 
+pub use championship::{Championship, Line, Scored, championship_of, championships};
 pub use compare::difference;
 pub use corners::{CornerPassage, StopCorner, corners};
 pub use decided::decided;

@@ -11,9 +11,11 @@ mod issue;
 mod judgement;
 mod layout;
 mod notation;
+mod outlook;
 mod overlay;
 mod reference;
 pub mod scene;
+mod score;
 mod telemetry;
 mod throw;
 
@@ -24,13 +26,15 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use event::{Cornering, Event, EventKind};
+pub use event::{Cornering, Event, EventKind, Sort};
 pub use illegal::{Evidence, IllegalTurn};
-pub use issue::{Issue, Remedy, Severity, has_errors};
+pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use judgement::{Account, Advice, Choice, Judgement, Onlooker, Verdict};
 pub use layout::{Layout, PlacedPiece};
 pub use notation::{NotationError, NotationHeader, NotationLine, one_line, read_one_line};
+pub use outlook::{Expected, Outlook, Prospect};
 pub use reference::Reference;
+pub use score::{Score, Scored};
 pub use telemetry::{CarView, Cost, GearWords, Resource, StateView, Status, TokenView};
 pub use throw::Throw;
 
@@ -259,6 +263,22 @@ pub trait Game: Sized + Send + Sync + 'static {
         onlooker: Onlooker<'_>,
     ) -> Option<Judgement> {
         let _ = (track, first, turns, onlooker);
+        None
+    }
+
+    /// What the race counts for at this state; none where the game gives no points.
+    fn score(track: &Self::Track, setup: &Self::Setup, state: &Self::State) -> Option<Score> {
+        let _ = (track, setup, state);
+        None
+    }
+
+    /// What [`foresee`](Game::foresee) compares, in a sentence; none where nothing is foreseen.
+    const FORESEES: Option<&'static str> = None;
+
+    /// What a car has to expect of each way it could go on from this state; `None` where it was stopped, and where nothing
+    /// is foreseen.
+    fn foresee(track: &Self::Track, state: &Self::State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
+        let _ = (track, state, car, onlooker);
         None
     }
 

@@ -2,7 +2,7 @@
 
 use super::digest::leader;
 use super::{CarDigest, Telemetry};
-use crate::game::{CarId, EventKind, Status};
+use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
 /// Over how many rounds a swing between two cars is measured.
@@ -31,7 +31,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest]) -> Ve
     });
     story.extend(lead(race, telemetry, first.car, &name));
     story.extend(swing(race, telemetry, first.car, second.car, &name));
-    story.extend(costs(cars, first.car, second.car));
+    story.extend(costs(race, cars, first.car, second.car));
     story
 }
 
@@ -114,6 +114,8 @@ fn what_happened<'a>(
             let who = name(event.car);
             told.extend(match &event.kind {
                 EventKind::Stopped => Some(format!("{who} stood still in turn {turn}")),
+                EventKind::Collided { other, .. } => Some(format!("{who} ran into {} in turn {turn}", name(*other))),
+                EventKind::Incident { what, sort: Sort::Penalty, .. } => Some(format!("{who}: {what} in turn {turn}")),
                 EventKind::Fell => Some(format!("{who} went off the board in turn {turn}")),
                 EventKind::Braked { from, to } => Some(format!("{who} braked from gear {from} to {to} in turn {turn}")),
                 EventKind::Pitted { .. } => Some(format!("{who} was in the pit lane in turn {turn}")),
@@ -129,11 +131,12 @@ fn what_happened<'a>(
 }
 
 /// How the two compare in turns and points.
-fn costs(cars: &[CarDigest], winner: CarId, second: CarId) -> Option<String> {
+fn costs(race: &dyn Race, cars: &[CarDigest], winner: CarId, second: CarId) -> Option<String> {
     let of = |car: CarId| cars.iter().find(|known| known.car == car);
     let (one, other) = (of(winner)?, of(second)?);
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
-    let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", mean gear {gear:.1}"));
+    let word = race.gear_words().word;
+    let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", mean {word} {gear:.1}"));
     let line = |car: &CarDigest| format!("{} {} turns, {} points{}", car.name, car.turns, spent(car), gear(car));
     Some(format!("What it took: {}; {}.", line(one), line(other)))
 }

@@ -80,7 +80,7 @@ pub struct CarDigest {
     pub overtakings: u32,
     /// Times it was passed.
     pub overtaken: u32,
-    /// Times it stood still or went off the board.
+    /// Times it stood still, went off the board, ran into another car or broke down.
     pub penalties: u32,
     /// Times it braked in an emergency.
     pub brakings: u32,

@@ -2,12 +2,16 @@
 //!
 //! Each is worked out from the [`Digest`] or from the race itself, and is shown, sorted, filtered and written as it is.
 
+mod championship;
 mod corners;
 mod incidents;
+mod outlook;
 mod turns;
 
+pub use championship::{driver_championship, team_championship};
 pub use corners::{corner_means, corners};
 pub use incidents::{duels, incidents};
+pub use outlook::outlook;
 pub use turns::turns;
 
 use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value};
@@ -74,7 +78,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("was_passed", "Was passed", "Times it was overtaken"),
         whole("attacks", "Attacks", "Attacks it made"),
         whole("suffered", "Suffered", "Attacks it suffered"),
-        whole("penalties", "Penalties", "Times it stood still or went off the board"),
+        whole("penalties", "Penalties", "Times it stood still, went off the board, ran into another car or broke down"),
         whole("brakings", "Emergency brakings", "Times it braked in an emergency"),
         whole("stops", "Pit stops", "Visits to the pit lane"),
         whole("illegal", "Illegal", "Turns of its own that break a rule"),

@@ -7,13 +7,15 @@
 //! | [`reading`] | what is worked out about a race in the background |
 //! | `panels` | the panels as tiles, with their menus |
 //! | `toolbar` | what all of them share: axis, laps, cars |
-//! | `plot`, `comparison`, `grid`, `summary`, `board` | the panels |
+//! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `foresight` | the panels |
 //! | `charts` | plots as pictures and tables, to be written |
 
 pub mod arrangement;
 mod board;
+mod championship;
 mod charts;
 mod comparison;
+mod foresight;
 mod grid;
 mod panels;
 mod plot;
@@ -27,7 +29,9 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use self::arrangement::{Arrangement, TableKind};
+use self::arrangement::{Arrangement, Pane};
+pub use self::championship::Standings;
+pub use self::foresight::{Foreseeing, Foresight};
 use self::grid::GridView;
 use self::reading::Reading;
 use super::board::BoardView;
@@ -47,7 +51,11 @@ pub struct AnalysisDesk {
     windows: [Option<[f64; 2]>; 2],
     /// The two cars that are compared, by their places in the entry list.
     pair: Option<[usize; 2]>,
-    grids: BTreeMap<TableKind, GridView>,
+    grids: BTreeMap<Pane, GridView>,
+    /// The championship of the races that are open.
+    standings: Standings,
+    /// What each way to go on promises a car.
+    foresight: Foresight,
     /// What was read, of which state of the race.
     reading: Option<(u64, Arc<Reading>)>,
     /// Lines that took some working out, for this state of the race.
@@ -87,6 +95,22 @@ impl AnalysisDesk {
     /// Takes in what was read.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         self.reading = Some((state, reading));
+    }
+
+    /// The championship of the races that are open.
+    pub const fn standings_mut(&mut self) -> &mut Standings {
+        &mut self.standings
+    }
+
+    /// What each way to go on promises a car.
+    #[must_use]
+    pub const fn foresight(&self) -> &Foresight {
+        &self.foresight
+    }
+
+    /// The same, to be changed.
+    pub const fn foresight_mut(&mut self) -> &mut Foresight {
+        &mut self.foresight
     }
 
     /// The lines of a plot.

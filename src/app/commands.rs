@@ -134,6 +134,9 @@ pub enum Command {
     Compare,
     StopComparing,
     ShowBestWay,
+    ShowChampionship,
+    Foresee,
+    StopForeseeing,
     LargerText,
     SmallerText,
     UsualText,
@@ -262,6 +265,12 @@ pub struct Situation {
     pub comparing: bool,
     /// It has been.
     pub compared: bool,
+    /// It is a race whose game gives points.
+    pub points: bool,
+    /// It is one of a game that can tell what each way to go on promises.
+    pub foreseeable: bool,
+    /// That is being worked out.
+    pub foreseeing: bool,
     /// The race is at its first position.
     pub at_first: bool,
     /// The race is at its last.

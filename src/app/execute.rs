@@ -2,6 +2,7 @@
 
 mod circuits;
 mod exports;
+mod foresight;
 pub(super) mod kept;
 mod recording;
 mod saving;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 use egui::{Context, ThemePreference, ViewportCommand};
 
 use self::saving::Saving;
+use super::analysis::Foreseeing;
 use super::analysis::arrangement::Arrangement;
 use super::analysis::reading::Reading;
 use super::autosave::{self, Recovered};
@@ -26,7 +28,7 @@ use super::sketch;
 use super::unsaved::{Found, FoundRace};
 use super::{Paddock, look, welcome};
 use crate::editor::sketch::Findings;
-use crate::game::Judgement;
+use crate::game::{Judgement, Outlook};
 use crate::games::AnyDraft;
 use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
@@ -70,6 +72,8 @@ pub enum Done {
     Found(u64, Arc<sketch::Search>, Option<Findings>),
     /// The race with this mark was compared with the best there is; without an answer where that was stopped.
     Compared(u64, Arc<Comparison>, Option<Judgement>),
+    /// What each way to go on promises a car of the race with this mark; without an answer where that was stopped.
+    Foreseen(u64, Arc<Foreseeing>, Option<Outlook>),
     /// A circuit to race on was chosen, or could not be read.
     CircuitChosen(Result<AnyDraft, String>),
     /// This state of the race with this mark was read for the Analysis workspace.
@@ -234,6 +238,8 @@ impl Paddock {
             }
             Command::Prove => self.prove(ctx),
             Command::Compare => self.compare(ctx),
+            Command::Foresee => self.foresee(ctx),
+            Command::ShowChampionship => self.show_championship(),
             Command::RandomCircuit => {
                 let table = match self.content_mut() {
                     Some(Content::Circuit(tab)) => tab.pieces().map(|tab| tab.document().draft().table),
@@ -439,6 +445,7 @@ impl Paddock {
                 Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
                 Done::Found(mark, search, findings) => self.found(mark, &search, findings),
                 Done::Compared(mark, comparison, judgement) => self.compared(mark, &comparison, judgement),
+                Done::Foreseen(mark, foreseeing, outlook) => self.foreseen(mark, &foreseeing, outlook),
                 Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
                 Done::CircuitChosen(Err(error)) => self.messages.error(error),
                 Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),

@@ -3,7 +3,7 @@
 
 use super::icons;
 use crate::analysis::Series;
-use crate::game::{CarId, EventKind, StateView};
+use crate::game::{CarId, EventKind, Sort, StateView};
 use crate::replay::Race;
 
 /// The kinds of mark a turn can carry on the timeline and in the list, the most telling first.
@@ -17,15 +17,19 @@ pub enum Mark {
     Withdrawal,
     /// A car was attacked.
     Attack,
+    /// It ran into another car.
+    Collision,
     /// A visit to the pit lane.
     Pit,
-    /// It stood still, or went off the board: the game's penalties.
+    /// It stood still, went off the board, or broke down: the game's penalties.
     Penalty,
+    /// A flag was shown, or the weather changed.
+    Flag,
     /// It missed its turn.
     MissedTurn,
     /// It braked in an emergency.
     Braking,
-    /// It used a token, or took one.
+    /// It used a token, or took one; or something else helped it.
     Power,
     /// A lap was counted.
     Lap,
@@ -39,13 +43,15 @@ pub enum Mark {
 
 impl Mark {
     /// All of them, the most telling first.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Illegal,
         Self::Finish,
         Self::Withdrawal,
         Self::Attack,
+        Self::Collision,
         Self::Pit,
         Self::Penalty,
+        Self::Flag,
         Self::MissedTurn,
         Self::Braking,
         Self::Power,
@@ -63,11 +69,13 @@ impl Mark {
             Self::Finish => icons::FLAG_CHECKERED,
             Self::Withdrawal => icons::SIGN_OUT,
             Self::Attack => icons::SWORD,
+            Self::Collision => icons::TRAFFIC_CONE,
             Self::Pit => icons::WRENCH,
             Self::Penalty => icons::HAND_PALM,
             Self::MissedTurn => icons::PROHIBIT,
             Self::Braking => icons::ARROW_LINE_DOWN,
             Self::Power => icons::LIGHTNING,
+            Self::Flag => icons::MEGAPHONE,
             Self::Lap => icons::FLAG,
             Self::BoxBox => icons::MEGAPHONE,
             Self::GaveWay => icons::HANDSHAKE,
@@ -83,10 +91,12 @@ impl Mark {
             Self::Finish => "finish",
             Self::Withdrawal => "left the race",
             Self::Attack => "attack",
+            Self::Collision => "collision",
             Self::Pit => "pit stop",
             Self::Penalty => "penalty",
             Self::MissedTurn => "missed turn",
-            Self::Power => "token used or taken",
+            Self::Power => "token or power",
+            Self::Flag => "flag or weather",
             Self::Braking => "emergency braking",
             Self::Lap => "lap",
             Self::BoxBox => "pit stop called",
@@ -104,6 +114,10 @@ impl Mark {
             | EventKind::CameBack
             | EventKind::Redeclared => return None,
             EventKind::Fell | EventKind::Stopped => Self::Penalty,
+            EventKind::Collided { .. } => Self::Collision,
+            EventKind::Incident { sort: Sort::Penalty, .. } => Self::Penalty,
+            EventKind::Incident { sort: Sort::Flag, .. } => Self::Flag,
+            EventKind::Incident { sort: Sort::Boost, .. } => Self::Power,
             EventKind::MissedTurn => Self::MissedTurn,
             EventKind::UsedPower { .. } | EventKind::TookPower { .. } => Self::Power,
             EventKind::Attacked { .. } => Self::Attack,
@@ -251,7 +265,7 @@ impl Figures {
             match &event.kind {
                 EventKind::Moved { distance, gear, .. } if event.car == step.car => {
                     facts.distance = Some(facts.distance.unwrap_or(0.0) + distance);
-                    // Where gears are chosen in the very turn, the one before it says nothing about it.
+                    // What was declared before holds where a move says nothing: dice are thrown in the turn itself.
                     facts.gear = gear.or(facts.gear);
                 }
                 EventKind::Braked { to, .. } => facts.gear = Some(*to),

@@ -3,7 +3,7 @@
 use egui::{Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 
 use super::{icons, painter};
-use crate::game::{Issue, Severity};
+use crate::game::{self, Issue, Severity};
 use crate::render::Theme;
 
 /// What was done with the list in this frame.
@@ -20,23 +20,27 @@ pub struct Asked {
 /// Shows the list. `mends` tells what mends each issue by itself, where anything does; `fine` is said where there is none.
 pub fn show(ui: &mut Ui, issues: &[Issue], mends: &[Option<String>], fine: &str, theme: Theme) -> Asked {
     let mut asked = Asked::default();
-    let errors = issues.iter().filter(|issue| issue.severity == Severity::Error).count();
+    let counts = game::counted(issues);
     // The panel keeps its height, however long the list is.
     ui.take_available_space();
     ui.add_space(4.0);
-    ui.label(RichText::new(counted(errors, issues.len() - errors)).weak());
-    if issues.is_empty() {
+    ui.label(RichText::new(counted(counts)).weak());
+    if counts[..2] == [0, 0] {
         ui.horizontal_wrapped(|ui| {
             ui.label(icons::CHECK_CIRCLE);
             ui.label(fine);
         });
-        return asked;
+        if issues.is_empty() {
+            return asked;
+        }
+        ui.add_space(8.0);
     }
     ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {
         for (index, issue) in issues.iter().enumerate() {
             let (icon, colour) = match issue.severity {
                 Severity::Error => (icons::WARNING_CIRCLE, theme.error()),
                 Severity::Warning => (icons::WARNING, theme.warning()),
+                Severity::Note => (icons::INFO, theme.accent()),
             };
             let inner = ui.horizontal_top(|ui| {
                 ui.label(RichText::new(icon).color(painter::color(colour)));
@@ -80,12 +84,22 @@ pub fn show(ui: &mut Ui, issues: &[Issue], mends: &[Option<String>], fine: &str,
 }
 
 /// "2 errors, 1 warning".
-fn counted(errors: usize, warnings: usize) -> String {
-    let words = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    match (errors, warnings) {
-        (0, 0) => "none".to_owned(),
-        (0, warnings) => words(warnings, "warning"),
-        (errors, 0) => words(errors, "error"),
-        (errors, warnings) => format!("{}, {}", words(errors, "error"), words(warnings, "warning")),
+fn counted(counts: [usize; 3]) -> String {
+    let words = |(severity, count): (Severity, usize)| {
+        let plural = if count == 1 { "" } else { "s" };
+        (count > 0).then(|| format!("{count} {}{plural}", severity.word()))
+    };
+    let parts: Vec<String> = Severity::ALL.into_iter().zip(counts).filter_map(words).collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn issues_are_counted_by_what_they_matter() {
+        let said = [[0, 0, 0], [2, 1, 0], [0, 0, 1]].map(counted);
+        assert_eq!(said, ["none", "2 errors, 1 warning", "1 note"]);
     }
 }

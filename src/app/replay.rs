@@ -33,7 +33,7 @@ use self::hand::{Hand, Purpose};
 pub use self::judge::Comparison;
 use super::analysis::arrangement::Arrangement;
 use super::analysis::reading::Reading;
-use super::analysis::{self, AnalysisDesk, Workbench};
+use super::analysis::{self, AnalysisDesk, Foreseeing, Workbench};
 use super::board::{BoardView, ZOOM_STEP};
 use super::commands::{Command, CommandQueue, Request, Situation};
 use super::documents::Workspace;
@@ -41,8 +41,9 @@ use super::figures::{Figures, Mark};
 use super::playback::{Playback, Stops};
 use super::recording::Recording;
 use super::settings::Settings;
+use crate::analysis::Scored;
 use crate::game::scene::Scene;
-use crate::game::{CarId, IllegalTurn, Place, StateView};
+use crate::game::{CarId, IllegalTurn, Outlook, Place, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
@@ -89,6 +90,8 @@ pub struct ReplayTab {
     /// Another number once the race, or the line that is shown, became another one; no two tabs ever have the same.
     state: u64,
     analysis: AnalysisDesk,
+    /// What the race counts for, for a state of it.
+    scored: Option<(u64, Option<Scored>)>,
     ghost: Option<Ghost>,
     ghost_items: Option<ghosts::Drawn>,
     judging: judge::Judging,
@@ -122,6 +125,7 @@ impl ReplayTab {
             tab: new_number(),
             state: new_number(),
             analysis: AnalysisDesk::default(),
+            scored: None,
             ghost: None,
             ghost_items: None,
             judging: judge::Judging::default(),
@@ -154,6 +158,37 @@ impl ReplayTab {
         if state == self.state {
             self.analysis.set_reading(state, reading);
         }
+    }
+
+    /// What the race counts for; none where its game gives no points.
+    pub fn scored(&mut self) -> Option<&Scored> {
+        if self.scored.as_ref().is_none_or(|(of, _)| *of != self.state) {
+            self.scored = Some((self.state, Scored::of(self.race.as_ref())));
+        }
+        self.scored.as_ref()?.1.as_ref()
+    }
+
+    /// Takes in what the races that are open count for, this one among them.
+    pub fn set_scores(&mut self, scores: &[Scored]) {
+        if let Some((_, Some(own))) = &self.scored {
+            self.analysis.standings_mut().add_up(own, scores);
+        }
+    }
+
+    /// Begins to work out what each way to go on promises the car one looks at; what is under way is stopped. `None` where
+    /// nothing is foreseen.
+    pub fn foresee(&mut self) -> Option<Arc<Foreseeing>> {
+        self.race.foresees()?;
+        let at = self.playback.position();
+        let chosen = self.analysis.foresight().chosen().or(self.desk.focus);
+        let car = chosen.or(self.race.view(at).to_act).or_else(|| Some(self.race.entrants().first()?.car))?;
+        self.workspace = Workspace::Analysis;
+        Some(self.analysis.foresight_mut().begin(Arc::clone(&self.race), self.state, at, car))
+    }
+
+    /// Takes in what came of it.
+    pub fn foreseen(&mut self, foreseeing: &Arc<Foreseeing>, outlook: Option<Outlook>) {
+        self.analysis.foresight_mut().take(foreseeing, outlook);
     }
 
     /// The race.
@@ -194,6 +229,9 @@ impl ReplayTab {
             comparable: self.race.judged_by().is_some() && !self.race.is_empty(),
             comparing: self.judging.stage().is_some(),
             compared: self.judgement().is_some(),
+            points: self.race.score().is_some(),
+            foreseeable: self.race.foresees().is_some(),
+            foreseeing: self.analysis.foresight().stage().is_some(),
             variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
@@ -236,6 +274,7 @@ impl ReplayTab {
                 self.set_ghost((!is_shown).then_some(Ghost::Quickest));
             }
             Command::StopComparing => self.stop_comparing(),
+            Command::StopForeseeing => self.analysis.foresight_mut().stop(),
             Command::ShowBestWay => self.judging.line = !self.judging.line,
             Command::NextAxis => self.analysis.next_axis(),
             Command::GoToTurn => self.desk.goes_to_turn = true,

@@ -18,6 +18,7 @@ impl Paddock {
         self.prepare_picture(&ctx);
         self.keep_changes(&ctx);
         self.read_race(&ctx);
+        self.gather_scores();
         self.look_at_files(&ctx);
         self.take_dropped(&ctx);
         self.guard_closing(&ctx);

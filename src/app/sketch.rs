@@ -153,7 +153,8 @@ impl SketchTab {
                 Lower::Proof => ("sketch-proof", 420.0),
             };
             egui::Panel::bottom(name).default_size(height).size_range(120.0..=700.0).frame(plain).show(ui, |ui| {
-                proof::tabs(ui, &mut self.desk.lower, self.document.issues().len(), &self.proof);
+                let (errors, warnings) = self.document.issue_counts();
+                proof::tabs(ui, &mut self.desk.lower, errors + warnings, &self.proof);
                 match self.desk.lower {
                     Lower::Issues => self.show_issues(ui, theme),
                     Lower::Proof => proof::show(ui, self.document.as_ref(), &mut self.proof, theme, queue),

@@ -1,4 +1,6 @@
-//! `paddock analyze`: a race told in figures, or many added up.
+//! `paddock analyze`: a race told in figures, what strategies promise in it, or many races added up.
+
+mod beyond;
 
 mod compared;
 
@@ -8,7 +10,8 @@ use rayon::prelude::*;
 
 use super::open::{self, Found};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
-use crate::analysis::{CarDigest, Digest, RaceResult, Record};
+use crate::analysis::{CarDigest, Digest, RaceResult, Record, Scored};
+use crate::game::CarId;
 use crate::replay::Race;
 
 /// How many races are read before they are added up: what bounds the memory.
@@ -29,10 +32,20 @@ pub struct Arguments {
     /// Also compare every turn of one race with the best that could have been done
     #[arg(long, conflicts_with = "record")]
     compare: bool,
+    /// What each strategy promises this car from a position on (Wheel to Wheel: the tyre strategies)
+    #[arg(long, value_name = "CAR")]
+    what_if: Option<u32>,
+    /// With --what-if: after so many turns; from the grid on, where not given
+    #[arg(long, value_name = "N", requires = "what_if")]
+    at: Option<usize>,
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
     match arguments.replays.as_slice() {
+        [path] if !path.is_dir() && arguments.what_if.is_some() => {
+            beyond::foresee(path, CarId(arguments.what_if.unwrap_or_default()), arguments.at, arguments.json)
+        }
+        _ if arguments.what_if.is_some() => Err(Failure::new("--what-if looks at one race: name one file")),
         [path] if !path.is_dir() && !arguments.record => one(path, arguments),
         _ if arguments.compare => Err(Failure::new("--compare takes one race at a time")),
         paths => many(paths, arguments.json),
@@ -56,7 +69,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
 
 /// What a file of a folder comes to.
 enum Part {
-    Race(RaceResult, Outcome),
+    Race(RaceResult, Option<Scored>, Outcome),
     /// A circuit, which says nothing about races.
     Circuit,
     /// It could not be read, or has errors; in words.
@@ -67,6 +80,7 @@ fn many(paths: &[PathBuf], json: bool) -> Answer {
     let files = open::walk(paths)?;
     let progress = open::progress(files.len(), "analysed");
     let mut record = Record::default();
+    let mut scored = Vec::new();
     let mut outcome = Outcome::Fine;
     for files in files.chunks(TOGETHER) {
         let parts: Vec<Part> = files
@@ -82,8 +96,9 @@ fn many(paths: &[PathBuf], json: bool) -> Answer {
         // In the order of the files, so that the figures are the same on every machine.
         for part in parts {
             match part {
-                Part::Race(result, of) => {
+                Part::Race(result, score, of) => {
                     record.add(&result);
+                    scored.extend(score);
                     outcome = outcome.max(of);
                 }
                 Part::Circuit => {}
@@ -99,9 +114,10 @@ fn many(paths: &[PathBuf], json: bool) -> Answer {
         return Err(Failure::new("there are no races among the files named"));
     }
     if json {
-        say_json(&record)?;
+        say_json(&beyond::Document { record: &record, championships: beyond::declared(&scored) })?;
     } else {
         print_record(&record);
+        beyond::declared(&scored).iter().for_each(beyond::print);
     }
     Ok(outcome)
 }
@@ -116,7 +132,7 @@ fn part(path: &Path) -> Part {
         }
     };
     let outcome = open::legality(path, race.as_ref(), race.len());
-    Part::Race(RaceResult::of(&Digest::of(race.as_ref())), outcome)
+    Part::Race(RaceResult::of(&Digest::of(race.as_ref())), Scored::of(race.as_ref()), outcome)
 }
 
 fn print(race: &dyn Race, digest: &Digest) {

@@ -179,7 +179,7 @@ fn print(report: &FileReport) {
     say(&format!("{}: {what}: {verdict}", report.file));
     for issue in &report.issues {
         let turn = issue.turn.map_or_else(String::new, |turn| format!("turn {turn}: "));
-        let severity = if issue.severity == Severity::Error { "error" } else { "warning" };
+        let severity = issue.severity.word();
         say(&format!("  {severity}: {turn}{} [{}]", issue.message, issue.id));
     }
 }

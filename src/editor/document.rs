@@ -2,7 +2,7 @@
 
 use super::turn::Turning;
 use super::{Clip, Drag, Edit, Gesture, History, Piece, PieceChange, Selection, Settled, Snap, starter};
-use crate::game::{Game as _, Issue, Severity};
+use crate::game::{Game as _, Issue, counted};
 use crate::games::vektorace::{Draft, Track, Vektorace};
 use crate::geometry::{Direction, Point, Surd};
 use crate::replay::{FileError, TrackFile, parse, print};
@@ -96,8 +96,8 @@ impl Document {
     /// How many errors and how many warnings there are.
     #[must_use]
     pub fn issue_counts(&self) -> (usize, usize) {
-        let errors = self.issues.iter().filter(|issue| issue.severity == Severity::Error).count();
-        (errors, self.issues.len() - errors)
+        let [errors, warnings, _] = counted(&self.issues);
+        (errors, warnings)
     }
 
     /// The track, where nothing is an error.

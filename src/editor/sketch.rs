@@ -329,6 +329,12 @@ pub trait Sketch: Game {
         &[]
     }
 
+    /// Whether what this tool draws goes to the field that is nearest to the pointer: the grid of the paper, which may lie
+    /// nearer to another field, then means nothing.
+    fn sticks(_tool: Tool) -> bool {
+        false
+    }
+
     /// Mirrors or turns a shape.
     fn turn(draft: &mut Self::Draft, shape: ShapeId, motion: Motion);
 

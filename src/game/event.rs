@@ -15,10 +15,10 @@ pub struct Event {
 }
 
 impl EventKind {
-    /// Whether it is a penalty of the game: standing still, or going off the board.
+    /// Whether it is a penalty of the game: standing still, going off the board, or what a game's own word stands for.
     #[must_use]
     pub const fn is_penalty(&self) -> bool {
-        matches!(self, Self::Stopped | Self::Fell)
+        matches!(self, Self::Stopped | Self::Fell | Self::Collided { .. } | Self::Incident { sort: Sort::Penalty, .. })
     }
 }
 
@@ -42,6 +42,18 @@ pub struct Cornering {
     pub left: bool,
     /// Spaces it went beyond the corner without having made its stops.
     pub overshoot: u32,
+}
+
+/// What sort of thing a game's own word stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    /// It costs the car dearly.
+    Penalty,
+    /// A flag or the weather: it changes the race for everybody.
+    Flag,
+    /// It helps the car.
+    Boost,
 }
 
 /// The kinds of event, common to all games.
@@ -84,6 +96,22 @@ pub enum EventKind {
         target: CarId,
         /// The rulebook's word for it.
         attack: &'static str,
+    },
+    /// The car ran into another one, at its own fault.
+    Collided {
+        /// That one.
+        other: CarId,
+        /// What becomes of the car, in the rulebook's words.
+        outcome: &'static str,
+    },
+    /// Something else that the rulebook has a word for.
+    Incident {
+        /// The word.
+        what: &'static str,
+        /// What that does, in few words.
+        detail: &'static str,
+        /// What sort of thing it is.
+        sort: Sort,
     },
     /// The car braked to a lower gear in need.
     Braked {

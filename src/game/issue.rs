@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::scene::Tag;
 
-/// How much an issue matters.
+/// How much an issue matters, what matters most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -12,6 +12,8 @@ pub enum Severity {
     Error,
     /// It can, but probably should not.
     Warning,
+    /// It is as it should be, and worth knowing.
+    Note,
 }
 
 /// What a program can do about an issue by itself; how, it works out from the circuit as it is then.
@@ -57,6 +59,21 @@ pub struct Issue {
     pub remedy: Option<Box<Remedy>>,
 }
 
+impl Severity {
+    /// All of them, what matters most first.
+    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+
+    /// In a word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
 impl Issue {
     /// An error without a place.
     #[must_use]
@@ -68,6 +85,12 @@ impl Issue {
     #[must_use]
     pub fn warning(id: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(id, message) }
+    }
+
+    /// A note without a place.
+    #[must_use]
+    pub fn note(id: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(id, message) }
     }
 
     /// The same issue with its place.
@@ -96,4 +119,10 @@ impl Issue {
 #[must_use]
 pub fn has_errors(issues: &[Issue]) -> bool {
     issues.iter().any(|issue| issue.severity == Severity::Error)
+}
+
+/// How many issues there are of each severity, in the order of [`Severity::ALL`].
+#[must_use]
+pub fn counted(issues: &[Issue]) -> [usize; 3] {
+    Severity::ALL.map(|severity| issues.iter().filter(|issue| issue.severity == severity).count())
 }

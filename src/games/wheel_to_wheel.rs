@@ -35,6 +35,7 @@ pub mod championship;
 mod course;
 mod dice;
 mod draft;
+mod foresee;
 mod form;
 mod judge;
 mod layout;
@@ -102,7 +103,7 @@ use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, StateView,
+    NotationHeader, NotationLine, Onlooker, Outlook, Place, Played, Resource, Score, StateView,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -152,8 +153,8 @@ impl Game for WheelToWheel {
     const GEAR: GearWords = GearWords {
         title: "Die",
         word: "die",
-        unit: "1 blue, 2 green, 3 red",
-        help: "The die thrown last: 1 blue, 2 green, 3 red",
+        unit: "blue 1 to red 3",
+        help: "The die thrown last: 1 blue, 2 green, 3 red; 0 is the battery in place of a throw",
     };
 
     type Draft = Draft;
@@ -241,6 +242,18 @@ impl Game for WheelToWheel {
 
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
         judge::judge(track, first, turns, onlooker)
+    }
+
+    fn score(track: &Track, setup: &Setup, state: &State) -> Option<Score> {
+        Some(championship::score(&championship::Race { track, setup, end: state }))
+    }
+
+    const FORESEES: Option<&'static str> = Some(
+        "The turns to the finish that each tyre strategy promises a driver from here on, were it alone on the board.",
+    );
+
+    fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
+        foresee::foresee(track, state, car, onlooker)
     }
 
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {

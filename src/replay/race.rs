@@ -9,8 +9,8 @@ use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, EventKind, GearWords, IllegalTurn, Issue, Judgement, LegalTurn, Onlooker, Place, Resource,
-    StateView, Throw,
+    CarId, Entrant, Event, EventKind, GearWords, IllegalTurn, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place,
+    Resource, Score, StateView, Throw,
 };
 
 /// What a recorded turn led to.
@@ -107,6 +107,19 @@ pub trait Race: Send + Sync {
     /// Compares the line that is shown with the best that could have been done; `None` where it was stopped.
     fn judge(&self, onlooker: Onlooker<'_>) -> Option<Judgement> {
         let _ = onlooker;
+        None
+    }
+    /// What the line that is shown counts for at its end; none where the game gives no points.
+    fn score(&self) -> Option<Score> {
+        None
+    }
+    /// What [`foresee`](Race::foresee) compares, in a sentence; none where nothing is foreseen.
+    fn foresees(&self) -> Option<&'static str> {
+        None
+    }
+    /// What a car has to expect of each way it could go on from position `at`; `None` where it was stopped.
+    fn foresee(&self, at: usize, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
+        let _ = (at, car, onlooker);
         None
     }
     /// A turn of this game as players write it.

@@ -19,7 +19,8 @@ use serde::Deserialize as _;
 
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{
-    Entrant, EventKind, Game, GearWords, Issue, Judgement, LegalTurn, Onlooker, Place, Resource, StateView, Throw,
+    CarId, Entrant, EventKind, Game, GearWords, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place, Resource, Score,
+    StateView, Throw,
 };
 
 /// A recorded game, played through: every state is kept, so any position is at hand at once. Lines share the states they
@@ -178,6 +179,18 @@ impl<G: Game> Race for Timeline<G> {
     fn judge(&self, onlooker: Onlooker<'_>) -> Option<Judgement> {
         let turns: Vec<&G::Turn> = self.turns().collect();
         G::judge(&self.track, &self.grid, &turns, onlooker)
+    }
+
+    fn score(&self) -> Option<Score> {
+        G::score(&self.track, &self.setup, self.state(self.len()))
+    }
+
+    fn foresees(&self) -> Option<&'static str> {
+        G::FORESEES
+    }
+
+    fn foresee(&self, at: usize, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
+        G::foresee(&self.track, self.state(at), car, onlooker)
     }
 
     fn example(&self) -> &'static str {

@@ -75,12 +75,15 @@ fn everything_that_ships_checks() {
     assert!(files.iter().filter(|file| file["kind"] == "track").count() >= 6);
     assert!(files.iter().filter(|file| file["kind"] == "replay").count() >= 3);
     for file in files {
-        let issues = file["issues"].as_array().expect("a list");
+        let all = file["issues"].as_array().expect("a list");
+        // What is as it should be may be worth a note.
+        let (notes, issues): (Vec<&Value>, Vec<&Value>) = all.iter().partition(|issue| issue["severity"] == "note");
+        assert!(notes.iter().all(|note| note["id"] == "WW-VAL-14"), "{}: {notes:?}", file["file"]);
         // Warps cannot but warn: they save steps, and nobody can be sure how fast one may become.
         let warns = file["file"].as_str().is_some_and(|name| name.contains("curiosity-shop"));
         let known = ["RT-VAL-09", "RT-VAL-16", "RT-VAL-20"];
         let is_known =
-            |issue: &Value| issue["severity"] == "warning" && known.contains(&issue["id"].as_str().unwrap_or(""));
+            |issue: &&Value| issue["severity"] == "warning" && known.contains(&issue["id"].as_str().unwrap_or(""));
         assert!(issues.is_empty() || (warns && issues.iter().all(is_known)), "{}: {issues:?}", file["file"]);
     }
 }

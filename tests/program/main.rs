@@ -3,6 +3,7 @@
 mod analysis;
 mod analysis_tables;
 mod calls;
+mod championship;
 mod clause_coverage;
 mod killed_while_recording;
 mod killed_while_saving;

@@ -2,13 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
+use paddock::game::{Game as _, Onlooker};
 use paddock::games::wheel_to_wheel::analysis::{
     Chain, ChainError, Distribution, Goal, Policy, Sample, Speed, alone as alone_from_now, chance_of_failure,
     chance_of_rain, collision_risk, decision, expected_steps, expected_steps_after_battery, luck, planned,
     qualifying_sums, sample, throws_to_fill, throws_to_garage, throws_to_travel, what_if, what_if_sampled,
+    what_if_watched,
 };
 use paddock::games::wheel_to_wheel::{
-    Die, Draft, DriverEntry, Faces, GarageDraft, Plan, Skills, State, Track, TyreOverrun, lone,
+    Compound, Die, Draft, DriverEntry, Faces, GarageDraft, Plan, Skills, State, Track, TyreOverrun, WheelToWheel, lone,
 };
 
 fn is_near(found: f64, expected: f64) {
@@ -278,4 +280,71 @@ fn the_risk_of_a_collision() {
     is_near(collision_risk(&trial.track, &trial.state, 0, Die::Green), 1.0 / 3.0);
     is_near(collision_risk(&trial.track, &trial.state, 0, Die::Red), 0.0);
     is_near(collision_risk(&trial.track, &trial.clone().round(2).state, 0, Die::Blue), 0.0);
+}
+
+/// What the strategies promise a driver, by name: turns, or why not.
+fn promised(trial: &Trial, name: &str) -> Vec<(&'static str, Result<f64, String>)> {
+    let onlooker = Onlooker { tell: &|_| (), stop: &|| false };
+    let car = trial.state.car(trial.index(name));
+    let found = WheelToWheel::foresee(&trial.track, &trial.state, car, onlooker).unwrap();
+    assert_eq!(found.best().is_some(), found.headline.contains("quickest"), "{}", found.headline);
+    let told = |prospect: paddock::game::Prospect| {
+        (prospect.name, prospect.expected.map(|expected| expected.turns).ok_or(prospect.closed))
+    };
+    found.prospects.into_iter().map(told).collect()
+}
+
+#[test]
+fn strategies_are_foreseen_from_the_grid_as_they_are_for_a_lone_driver() {
+    let trial = Trial::on(&small_board(), &setup(2));
+    let from = alone_from_now(&trial.state, 0);
+    let exact = what_if(&trial.track, &from, Policy::default()).unwrap();
+    let told = promised(&trial, "AM1");
+    assert_eq!(told.len(), 6);
+    for ((plan, exact), (name, turns)) in exact.iter().zip(told) {
+        assert_eq!(plan.id(), name);
+        is_near(turns.unwrap(), exact.mean());
+    }
+}
+
+#[test]
+fn strategies_that_were_departed_from_are_closed() {
+    let driven = |name: &str, tyres: &str, used: &str, first: Compound| {
+        let trial = Trial::on(&small_board(), &setup(2)).round(9).at(name, "5").lap(name, 2).tyres(name, tyres, used);
+        trial.change(name, |driver| {
+            driver.lap_open = true;
+            driver.driven[0] = Some(first);
+        })
+    };
+    let open = |trial: &Trial| {
+        promised(trial, "AM1").into_iter().filter(|(_, turns)| turns.is_ok()).map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(open(&driven("AM1", "H1", "H", H)), ["HHS"]);
+    assert_eq!(open(&driven("AM1", "S0", "H", H)), ["HSH", "HSS"]);
+    assert_eq!(open(&driven("AM1", "H0", "S", S)), ["SHS", "SHH"]);
+    // Wet counts as hard.
+    assert_eq!(open(&driven("AM1", "W0", "S", W)), ["HHS"]);
+    let told = promised(&driven("AM1", "H1", "H", H), "AM1");
+    assert_eq!(told[2], ("SHS", Err("lap 1 is on hard".to_owned())));
+    // The battery helps: whoever has it full needs fewer turns.
+    let full = driven("AM1", "H1", "H", H).battery("AM1", 6);
+    let turns = |trial: &Trial| promised(trial, "AM1")[0].1.clone().unwrap();
+    assert!(turns(&full) < turns(&driven("AM1", "H1", "H", H)));
+}
+
+#[test]
+fn a_search_for_strategies_is_stopped_between_two_and_within_one() {
+    let trial = Trial::on(&test_60(), &setup(2));
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let after = |most: usize| {
+        asked.store(0, std::sync::atomic::Ordering::Relaxed);
+        let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= most;
+        let onlooker = Onlooker { tell: &|_| (), stop: &stop };
+        let found = WheelToWheel::foresee(&trial.track, &trial.state, trial.state.car(0), onlooker);
+        let lone = alone_from_now(&trial.state, 0);
+        asked.store(0, std::sync::atomic::Ordering::Relaxed);
+        let told = what_if_watched(&trial.track, &lone, Policy::default(), onlooker);
+        (found.is_none(), told == Err(ChainError::Stopped))
+    };
+    assert_eq!([after(0), after(1), after(5)], [(true, true); 3]);
 }

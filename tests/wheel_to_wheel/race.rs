@@ -1,5 +1,5 @@
 //! The end of a race, points, championships: WW-RACE, WW-PTS, WW-CHAMP.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
 use paddock::game::{EventKind, Game as _, Status};
@@ -242,4 +242,44 @@ fn what_a_commentator_says() {
     assert_eq!(say(&last, mv(Die::Green, 1)), "Round 5, Ada: throws green 1 and moves. Ada finishes as the 1st.");
     let events = WheelToWheel::play(&last.track, &last.state, &last.throw("AM1", mv(Die::Green, 1))).unwrap().events;
     assert!(events.iter().any(|event| event.kind == EventKind::Finished { rank: 1 }));
+}
+
+/// What an entry led to for the window: kinds and words.
+fn incidents(trial: &Trial, name: &str, throw: paddock::games::wheel_to_wheel::Throw) -> Vec<String> {
+    let events = WheelToWheel::play(&trial.track, &trial.state, &trial.throw(name, throw)).unwrap().events;
+    let told = events.into_iter().filter_map(|event| match event.kind {
+        EventKind::Collided { other, outcome } => Some(format!("collision with {other}, {outcome}")),
+        EventKind::Incident { what, detail, sort } => Some(format!("{what}: {detail} ({sort:?})")),
+        EventKind::Pitted { stop } => Some(format!("pit: {stop}")),
+        EventKind::Stopped => panic!("no car of this game stands still"),
+        _ => None,
+    });
+    told.collect()
+}
+
+#[test]
+fn what_happens_is_told_in_the_games_words() {
+    let red = Trial::new(3).at("AM1", "25").at("AZ1", "27").turn_of("AM1");
+    assert_eq!(
+        incidents(&red, "AM1", mv(Die::Blue, 2)),
+        ["collision with 21, to the crash zone", "yellow flag: until the end of the round (Flag)"]
+    );
+    let six = Trial::new(3).turn_of("AM1");
+    assert_eq!(incidents(&six, "AM1", mv(Die::Green, 6)), ["magic six: throws again (Boost)"]);
+    let mut third = six.clone();
+    (third.state.row, third.state.extra) = (2, Some(0));
+    assert_eq!(
+        incidents(&third, "AM1", failure(Die::Green)),
+        ["engine failure: to the garage (Penalty)", "pit: engine failure"]
+    );
+    let mut wet = Trial::new(2).turn_of("AZ1");
+    wet.state.teams[0].six = true;
+    assert_eq!(
+        incidents(&wet, "AZ1", mv(Die::Green, 6)),
+        ["magic six: no further throw (Boost)", "rain: begins (Flag)"]
+    );
+    let full = six.battery("AM1", 6);
+    let played = WheelToWheel::play(&full.track, &full.state, &full.discharge("AM1")).unwrap();
+    let is_battery = |event: &paddock::game::Event| matches!(event.kind, EventKind::Incident { what: "battery", .. });
+    assert!(played.events.iter().any(is_battery));
 }

@@ -30,7 +30,7 @@ fn ww_red_02_a_red_field_that_is_taken() {
     let turn = before_red().throw("AM1", mv(Die::Blue, 2));
     assert_eq!(before_red().report(turn).landing, Landing::Collision(2));
     let events = WheelToWheel::play(&before_red().track, &before_red().state, &turn).unwrap().events;
-    assert!(events.iter().any(|event| matches!(event.kind, EventKind::Attacked { attack: "collision", .. })));
+    assert!(events.iter().any(|event| matches!(event.kind, EventKind::Collided { .. })));
     // A grey one may be shared.
     let grey = before_red().at("AZ1", "26").go("AM1", mv(Die::Blue, 1));
     assert_eq!(grey.spot_of("AM1"), "26");

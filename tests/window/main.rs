@@ -1,6 +1,8 @@
 //! The window, by keys, pointer and queries, without a display.
 
 mod analysis;
+mod board;
+mod cup;
 mod desk;
 mod editor;
 mod editor_files;

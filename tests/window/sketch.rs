@@ -16,10 +16,12 @@ use paddock::games::vector_racing::{Crossing, Draft, VectorRacing};
 use paddock::render::Theme;
 
 /// The workspace in a window of its own, with the command table around it.
-struct Desk {
-    tab: SketchTab,
+pub struct Desk {
+    /// The workspace.
+    pub tab: SketchTab,
     queue: CommandQueue,
-    refused: Option<String>,
+    /// What was refused last.
+    pub refused: Option<String>,
 }
 
 impl Desk {
@@ -37,10 +39,14 @@ impl Desk {
     }
 }
 
-type Window = Harness<'static, Desk>;
+pub type Window = Harness<'static, Desk>;
 
 fn window(draft: Draft) -> Window {
-    let document: Box<dyn AnySketch> = Box::new(SketchDocument::<VectorRacing>::new(draft, true));
+    window_on(Box::new(SketchDocument::<VectorRacing>::new(draft, true)))
+}
+
+/// A circuit of any game that is drawn.
+pub fn window_on(document: Box<dyn AnySketch>) -> Window {
     let desk = Desk { tab: SketchTab::new(document), queue: CommandQueue::default(), refused: None };
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1400.0, 900.0))
@@ -70,23 +76,23 @@ fn beginning(name: &str) -> Draft {
     }
 }
 
-fn screen(harness: &Window, at: [f64; 2]) -> Pos2 {
+pub fn screen(harness: &Window, at: [f64; 2]) -> Pos2 {
     harness.state().tab.board().screen_from_world(at)
 }
 
-fn move_to(harness: &mut Window, at: [f64; 2]) {
+pub fn move_to(harness: &mut Window, at: [f64; 2]) {
     let place = screen(harness, at);
     harness.event(egui::Event::PointerMoved(place));
     harness.run();
 }
 
-fn button(harness: &mut Window, at: [f64; 2], pressed: bool, modifiers: Modifiers) {
+pub fn button(harness: &mut Window, at: [f64; 2], pressed: bool, modifiers: Modifiers) {
     let pos = screen(harness, at);
     harness.event(egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers });
     harness.run();
 }
 
-fn click(harness: &mut Window, at: [f64; 2]) {
+pub fn click(harness: &mut Window, at: [f64; 2]) {
     move_to(harness, at);
     button(harness, at, true, Modifiers::NONE);
     button(harness, at, false, Modifiers::NONE);
@@ -96,7 +102,7 @@ fn click(harness: &mut Window, at: [f64; 2]) {
     }
 }
 
-fn drag(harness: &mut Window, way: &[[f64; 2]]) {
+pub fn drag(harness: &mut Window, way: &[[f64; 2]]) {
     let (first, last) = (way[0], way[way.len() - 1]);
     move_to(harness, first);
     button(harness, first, true, Modifiers::NONE);
@@ -109,12 +115,12 @@ fn drag(harness: &mut Window, way: &[[f64; 2]]) {
     button(harness, last, false, Modifiers::NONE);
 }
 
-fn press(harness: &mut Window, key: Key) {
+pub fn press(harness: &mut Window, key: Key) {
     harness.key_press(key);
     harness.run();
 }
 
-fn titles(harness: &Window) -> Vec<String> {
+pub fn titles(harness: &Window) -> Vec<String> {
     let document = harness.state().tab.document();
     (0..document.steps().0).filter_map(|step| document.step_title(step).map(str::to_owned)).collect()
 }

@@ -7,7 +7,8 @@ use crate::analysis::{Column, Kind, Row, Table, Value};
 use crate::game::{CarId, EventKind};
 use crate::replay::Race;
 
-/// Attacks, overtakings, penalties, brakings in need, pit stops, powers, illegal turns: a row each, in order.
+/// Attacks, collisions, overtakings, penalties, flags and weather, brakings in need, pit stops, powers, illegal turns: a row
+/// each, in order.
 #[must_use]
 pub fn incidents(race: &dyn Race) -> Table {
     let mut columns = vec![
@@ -44,6 +45,8 @@ pub fn incidents(race: &dyn Race) -> Table {
             match &event.kind {
                 EventKind::Attacked { target, attack } => add(car, "attack", capital(attack), Some(*target)),
                 EventKind::Overtook { other } => add(car, "overtaking", String::new(), Some(*other)),
+                EventKind::Collided { other, outcome } => add(car, "collision", capital(outcome), Some(*other)),
+                EventKind::Incident { what, detail, .. } => add(car, what, capital(detail), None),
                 EventKind::Stopped => add(car, "penalty", "stood still".to_owned(), None),
                 EventKind::Fell => add(car, "penalty", "went off the board".to_owned(), None),
                 EventKind::MissedTurn => add(car, "missed turn", String::new(), None),
@@ -87,20 +90,30 @@ pub fn duels(race: &dyn Race) -> Table {
         Column::new("passed", "Passed", Kind::Whole, "Times the first passed the other"),
         Column::new("was_passed", "Was passed", Kind::Whole, "Times the other passed the first"),
     ]);
-    let mut met: BTreeMap<(CarId, CarId), [u32; 4]> = BTreeMap::new();
+    let mut met: BTreeMap<(CarId, CarId), [u32; 6]> = BTreeMap::new();
     for event in (1..=race.len()).filter_map(|turn| race.step(turn)).flat_map(|step| &step.events) {
         let (other, which) = match event.kind {
             EventKind::Attacked { target, .. } => (target, 0),
+            EventKind::Collided { other, .. } => (other, 4),
             EventKind::Overtook { other } => (other, 2),
             _ => continue,
         };
         met.entry((event.car, other)).or_default()[which] += 1;
         met.entry((other, event.car)).or_default()[which + 1] += 1;
     }
+    // Games have attacks or collisions, few have both: columns of noughts say nothing.
+    let collide = met.values().any(|counts| counts[4..] != [0, 0]);
+    if collide {
+        columns.extend([
+            Column::new("collisions", "Collisions", Kind::Whole, "Times the first ran into the other"),
+            Column::new("was_hit", "Was hit", Kind::Whole, "Times the other ran into the first"),
+        ]);
+    }
+    let shown = if collide { 6 } else { 4 };
     let rows = met.into_iter().map(|((car, other), counts)| {
         let mut row: Row = car_values(car, name(race, car)).into();
         row.extend(car_values(other, name(race, other)));
-        row.extend(counts.map(Value::whole));
+        row.extend(counts.into_iter().take(shown).map(Value::whole));
         row
     });
     let rows = rows.collect();

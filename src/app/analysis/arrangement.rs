@@ -60,7 +60,7 @@ impl TableKind {
 }
 
 /// A panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Pane {
     /// The board.
     Board,
@@ -72,10 +72,27 @@ pub enum Pane {
     Comparison,
     /// A table.
     Table(TableKind),
+    /// The championship of the races that are open.
+    Championship(Entry),
+    /// What each way to go on promises a car.
+    Outlook,
+}
+
+/// Who is listed in a championship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Entry {
+    /// The teams.
+    Teams,
+    /// The drivers.
+    Drivers,
 }
 
 impl Pane {
-    /// All there are in a race whose cars have so many resources.
+    /// Those that only some games have something to show in: they are added where they are wanted.
+    pub const OF_SOME: [Self; 3] =
+        [Self::Championship(Entry::Teams), Self::Championship(Entry::Drivers), Self::Outlook];
+
+    /// All that races of every game have, where cars have so many resources.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
         let plots = Quantity::all(resources).map(Self::Plot);
         let tables = TableKind::ALL.map(Self::Table);

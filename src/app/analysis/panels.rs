@@ -5,9 +5,10 @@ use std::sync::Arc;
 use egui::{Button, Ui, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TileId, Tiles, UiResponse};
 
-use super::arrangement::{Arrangement, Pane, TableKind};
+use super::arrangement::{Arrangement, Entry, Pane, TableKind};
 use super::reading::Reading;
 use super::{AnalysisDesk, Bench, board, charts, comparison, grid, plot, summary};
+use crate::analysis::Table;
 use crate::app::board::BoardView;
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::files::SaveKind;
@@ -54,19 +55,53 @@ impl<'a> Panels<'a> {
         }
     }
 
-    fn table(&mut self, ui: &mut Ui, kind: TableKind) {
-        let Some((reading, read)) = self.reading.clone() else {
+    /// The table in a panel, and a number that tells its states apart.
+    fn table_of(&self, pane: Pane) -> Option<(u64, Arc<Table>)> {
+        match pane {
+            Pane::Table(kind) => {
+                let (number, reading) = self.reading.as_ref()?;
+                Some((*number, reading.table(kind)?))
+            }
+            Pane::Championship(entry) => self.own.standings.table(entry),
+            Pane::Outlook => self.own.foresight.table(),
+            Pane::Board | Pane::Summary | Pane::Plot(_) | Pane::Comparison => None,
+        }
+    }
+
+    /// Draws a table; what its rows are about is found in the race that is shown.
+    fn grid(&mut self, ui: &mut Ui, pane: Pane, (number, table): (u64, &Table)) {
+        let mut view = self.own.grids.remove(&pane).unwrap_or_default();
+        let mut bench = Bench { desk: self.desk, reading: number };
+        grid::show(ui, self.shown, &mut bench, &mut view, table, what(pane), self.queue);
+        self.own.grids.insert(pane, view);
+    }
+
+    fn table(&mut self, ui: &mut Ui, pane: Pane) {
+        if self.reading.is_none() {
             ui.horizontal(|ui| {
                 ui.spinner();
                 ui.weak("The race is being read…");
             });
             return;
-        };
-        let Some(table) = read.table(kind) else { return };
-        let mut view = self.own.grids.remove(&kind).unwrap_or_default();
-        let mut bench = Bench { desk: self.desk, reading };
-        grid::show(ui, self.shown, &mut bench, &mut view, table, what(kind), self.queue);
-        self.own.grids.insert(kind, view);
+        }
+        if let Some((number, table)) = self.table_of(pane) {
+            self.grid(ui, pane, (number, &table));
+        }
+    }
+
+    fn championship(&mut self, ui: &mut Ui, entry: Entry) {
+        self.own.standings.heading(ui);
+        let pane = Pane::Championship(entry);
+        if let Some((number, table)) = self.table_of(pane) {
+            self.grid(ui, pane, (number, &table));
+        }
+    }
+
+    fn outlook(&mut self, ui: &mut Ui) {
+        self.own.foresight.heading(ui, self.shown, self.queue);
+        if let Some((number, table)) = self.table_of(Pane::Outlook) {
+            self.grid(ui, Pane::Outlook, (number, &table));
+        }
     }
 
     /// What the menu of a panel offers.
@@ -99,14 +134,14 @@ impl<'a> Panels<'a> {
                 }
                 ui.separator();
             }
-            Pane::Table(kind) => {
+            Pane::Table(_) | Pane::Championship(_) | Pane::Outlook => {
+                let known = self.table_of(pane);
                 for (format, words) in FORMATS {
-                    let table = self.reading.as_ref().and_then(|(_, reading)| reading.table(kind));
-                    if ui.add_enabled(table.is_some(), Button::new(words)).clicked()
-                        && let (Some(table), Some((reading, _))) = (table, &self.reading)
+                    if ui.add_enabled(known.is_some(), Button::new(words)).clicked()
+                        && let Some((number, table)) = &known
                     {
                         // What is written is what is shown.
-                        let rows = self.own.grids.entry(kind).or_default().rows(*reading, table).to_vec();
+                        let rows = self.own.grids.entry(pane).or_default().rows(*number, table).to_vec();
                         self.queue.push(Request::ExportTable(Arc::new(table.with(&rows)), format));
                     }
                 }
@@ -134,11 +169,16 @@ const FORMATS: [(TableFormat, &str); 2] =
 pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
     let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(&shown.figures.series));
-    for pane in Pane::all(shown.race.resources().len()).filter(is_there) {
+    let special = Pane::OF_SOME.into_iter().filter(|pane| match pane {
+        Pane::Outlook => shown.race.foresees().is_some(),
+        _ => shown.race.score().is_some(),
+    });
+    for pane in Pane::all(shown.race.resources().len()).chain(special).filter(is_there) {
         let of = match pane {
             Pane::Board | Pane::Summary => 0,
             Pane::Plot(_) | Pane::Comparison => 1,
             Pane::Table(_) => 2,
+            Pane::Championship(_) | Pane::Outlook => 3,
         };
         if group.replace(of).is_some_and(|before| before != of) {
             ui.separator();
@@ -158,11 +198,21 @@ pub(super) fn title(shown: Shown<'_>, pane: Pane) -> String {
         Pane::Plot(quantity) => quantity.title(shown.race).into_owned(),
         Pane::Comparison => "Two cars".to_owned(),
         Pane::Table(kind) => kind.title().to_owned(),
+        Pane::Championship(Entry::Teams) => "Championship".to_owned(),
+        Pane::Championship(Entry::Drivers) => "Drivers' championship".to_owned(),
+        Pane::Outlook => "Strategies".to_owned(),
     }
 }
 
 /// What the rows of a table are called.
-const fn what(kind: TableKind) -> &'static str {
+const fn what(pane: Pane) -> &'static str {
+    let Pane::Table(kind) = pane else {
+        return match pane {
+            Pane::Championship(Entry::Teams) => "teams",
+            Pane::Championship(Entry::Drivers) => "drivers",
+            _ => "strategies",
+        };
+    };
     match kind {
         TableKind::Results => "cars",
         TableKind::Laps => "laps",
@@ -183,14 +233,16 @@ impl Behavior<Pane> for Panels<'_> {
             match *pane {
                 Pane::Board => board::show(ui, self.shown, self.own, self.desk, self.board, (self.picture, self.ghost)),
                 Pane::Summary => match &self.reading {
-                    Some((_, reading)) => summary::show(ui, self.shown, reading),
+                    Some((_, reading)) => summary::show(ui, self.shown, reading, self.queue),
                     None => {
                         ui.weak("The race is being read…");
                     }
                 },
                 Pane::Plot(quantity) => plot::show(ui, self.shown, self.own, self.desk, quantity, self.queue),
                 Pane::Comparison => comparison::show(ui, self.shown, self.own, self.desk, self.queue),
-                Pane::Table(kind) => self.table(ui, kind),
+                Pane::Table(_) => self.table(ui, *pane),
+                Pane::Championship(entry) => self.championship(ui, entry),
+                Pane::Outlook => self.outlook(ui),
             }
             // A panel is as large as its tile, whatever is in it.
             ui.take_available_space();

@@ -1,7 +1,10 @@
 //! What is worked out about a race for the Analysis workspace, away from the window's thread.
 
+use std::sync::Arc;
+
 use super::arrangement::TableKind;
 use crate::analysis::{Digest, Table, tables};
+use crate::game::Score;
 use crate::replay::Race;
 
 /// A race, read.
@@ -9,8 +12,10 @@ use crate::replay::Race;
 pub struct Reading {
     /// In figures.
     pub digest: Digest,
+    /// In points; none where the game gives none.
+    pub score: Option<Score>,
     /// In tables, in the order of [`TableKind::ALL`].
-    tables: Vec<Table>,
+    tables: Vec<Arc<Table>>,
 }
 
 impl Reading {
@@ -31,14 +36,15 @@ impl Reading {
                 TableKind::Spent => tables::spending(&digest),
                 TableKind::Turns => tables::turns(race),
             })
+            .map(Arc::new)
             .collect();
-        Self { digest, tables }
+        Self { digest, tables, score: race.score() }
     }
 
     /// A table of it.
     #[must_use]
-    pub fn table(&self, kind: TableKind) -> Option<&Table> {
+    pub fn table(&self, kind: TableKind) -> Option<Arc<Table>> {
         let index = TableKind::ALL.iter().position(|known| *known == kind)?;
-        self.tables.get(index)
+        self.tables.get(index).cloned()
     }
 }

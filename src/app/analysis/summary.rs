@@ -4,10 +4,11 @@ use egui::{RichText, ScrollArea, Ui};
 
 use super::reading::Reading;
 use crate::analysis::tables;
-use crate::app::look;
+use crate::app::commands::{Command, CommandQueue};
 use crate::app::replay::Shown;
+use crate::app::{icons, look};
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading) {
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {
     let digest = &reading.digest;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.add_space(2.0);
@@ -18,6 +19,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading) {
             "{}, {} {laps}, {} turns in {} rounds{over}",
             digest.track, digest.laps, digest.turns, digest.rounds
         )));
+        offers(ui, shown, reading, queue);
         ui.add_space(8.0);
         for sentence in &digest.story {
             ui.add(egui::Label::new(sentence).wrap().selectable(true));
@@ -26,6 +28,30 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading) {
         ui.add_space(4.0);
         for sentence in facts(shown, reading) {
             ui.add(egui::Label::new(RichText::new(sentence).weak()).wrap().selectable(true));
+        }
+    });
+}
+
+/// What else there is to see of a race of this game.
+fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {
+    if let Some([race, races]) = reading.score.as_ref().and_then(|score| score.stage) {
+        ui.label(look::weak(format!("Race {race} of {races} of a championship")));
+    }
+    let commands = [
+        (Command::ShowChampionship, icons::LIST_NUMBERS, reading.score.is_some()),
+        (Command::Foresee, icons::GAUGE, shown.race.foresees().is_some()),
+    ];
+    if commands.iter().all(|(.., is_there)| !is_there) {
+        return;
+    }
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        for (command, icon, _) in commands.into_iter().filter(|(.., is_there)| *is_there) {
+            let spec = command.spec();
+            let button = ui.button(format!("{icon}  {}", spec.title)).on_hover_text(spec.tooltip());
+            if button.accessible_name(spec.title).clicked() {
+                queue.push(command);
+            }
         }
     });
 }
@@ -54,14 +80,11 @@ fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
     let sum = |count: &dyn Fn(&crate::analysis::CarDigest) -> u32| digest.cars.iter().map(count).sum::<u32>();
     let attacks = sum(&|car| car.attacks.values().sum());
     let (passed, penalties, stops) = (sum(&|car| car.overtakings), sum(&|car| car.penalties), sum(&|car| car.stops));
-    let counted = [
-        (attacks, "attack"),
-        (passed, "overtaking"),
-        (penalties, "penalty"),
-        (stops, "pit stop"),
-        (digest.illegal, "illegal turn"),
-    ];
-    let words: Vec<String> = counted.iter().map(|(count, what)| many(*count, what)).collect();
+    // Games have attacks or points, few have both.
+    let attacked = if attacks == 0 && reading.score.is_some() { None } else { Some((attacks, "attack")) };
+    let counted =
+        [(passed, "overtaking"), (penalties, "penalty"), (stops, "pit stop"), (digest.illegal, "illegal turn")];
+    let words: Vec<String> = attacked.iter().chain(&counted).map(|(count, what)| many(*count, what)).collect();
     facts.push(format!("{}.", words.join(", ")));
     facts
 }

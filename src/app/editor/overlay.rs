@@ -73,6 +73,7 @@ impl EditorTab {
             let style = match issue.severity {
                 Severity::Error => Style::EvidenceShape,
                 Severity::Warning => Style::IssueMark,
+                Severity::Note => Style::Guide,
             };
             let radius = if self.desk.hovered_issue == Some(index) { 1.8 } else { 1.2 };
             // A ring and no disc: what is wrong must stay to be seen.

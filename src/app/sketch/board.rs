@@ -67,10 +67,11 @@ impl SketchTab {
         self.picture = Some((revision, scene));
     }
 
-    /// What places are drawn to just now: nothing while Alt or Shift is held.
+    /// What places are drawn to just now: nothing while Alt or Shift is held, and for what lies on fields.
     fn grid_now(&self, ui: &Ui) -> Grid {
         let free = ui.input(|input| input.modifiers.alt || input.modifiers.shift);
-        if free { Grid::Off } else { self.desk.grid }
+        let sticks = matches!(self.desk.hand, Hand::Draw(tool) if self.document.sticks(tool));
+        if free || sticks { Grid::Off } else { self.desk.grid }
     }
 
     fn point(&mut self, ui: &Ui, out: &BoardOutput) {
@@ -234,6 +235,8 @@ impl SketchTab {
     }
 
     fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], grid: Grid) {
+        let sticks = self.document.sticks(drag.lead.shape.tool);
+        let grid = if sticks { Grid::Off } else { grid };
         let moved = self.document.moved(drag.start, drag.from, pointer, grid);
         if moved.by == drag.by && moved.at == drag.at {
             return;

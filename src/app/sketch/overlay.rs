@@ -48,6 +48,7 @@ impl SketchTab {
             let style = match issue.severity {
                 Severity::Error => Style::EvidenceShape,
                 Severity::Warning => Style::IssueMark,
+                Severity::Note => Style::Guide,
             };
             // Of one size at every zoom, but never smaller than a square: papers may be large.
             let points = if self.desk.hovered_issue == Some(index) { 24.0 } else { 15.0 };

@@ -6,7 +6,7 @@ use super::{At, Form, Grid, Motion, Part, Seeker, Shape, ShapeId, Sketch, Sketch
 use crate::editor::{Gesture, Selection};
 use crate::game::form::Field;
 use crate::game::scene::Scene;
-use crate::game::{Issue, Layout, Reference, Severity};
+use crate::game::{Issue, Layout, Reference, counted};
 use crate::games::AnyDraft;
 use crate::replay::FileError;
 
@@ -35,6 +35,8 @@ pub trait AnySketch: Send {
     fn tools(&self) -> &'static [Tool];
     /// How many points what a tool draws has.
     fn form(&self, tool: Tool) -> Form;
+    /// Whether what it draws goes to the nearest field, whatever the grid.
+    fn sticks(&self, tool: Tool) -> bool;
     /// Its drawing.
     fn scene(&self) -> Scene;
     /// Everything on the paper, what lies on top last.
@@ -139,6 +141,10 @@ impl<G: Sketch + std::fmt::Debug + Clone> AnySketch for SketchDocument<G> {
 
     fn tools(&self) -> &'static [Tool] {
         G::TOOLS
+    }
+
+    fn sticks(&self, tool: Tool) -> bool {
+        G::sticks(tool)
     }
 
     fn form(&self, tool: Tool) -> Form {
@@ -283,8 +289,8 @@ impl dyn AnySketch + '_ {
     /// How many errors and how many warnings there are.
     #[must_use]
     pub fn issue_counts(&self) -> (usize, usize) {
-        let errors = self.issues().iter().filter(|issue| issue.severity == Severity::Error).count();
-        (errors, self.issues().len() - errors)
+        let [errors, warnings, _] = counted(self.issues());
+        (errors, warnings)
     }
 
     /// Whether a shape shows its points: it, or one of them, is the only thing selected.

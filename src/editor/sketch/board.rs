@@ -262,6 +262,10 @@ impl Sketch for WheelToWheel {
         }
     }
 
+    fn sticks(tool: Tool) -> bool {
+        matches!(tool, Tool::Red | Tool::Garage | Tool::PitEntry | Tool::PitExit)
+    }
+
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
         let turned = |point: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*point))));
         if let Some(line) = line(draft, shape.tool) {

@@ -137,6 +137,8 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         | EventKind::CameBack
         | EventKind::Redeclared
         | EventKind::GaveWay { .. }
+        | EventKind::Collided { .. }
+        | EventKind::Incident { .. }
         | EventKind::Withdrew => return None,
     })
 }

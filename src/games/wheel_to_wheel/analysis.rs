@@ -25,15 +25,34 @@ use super::skills::Skills;
 use super::state::State;
 use super::track::Track;
 use super::tyres::{Compound, Plan, Set};
+use crate::game::Onlooker;
 
 /// What the six strategies come to, by turns to the finish, for a driver alone that starts from slot 1.
 ///
 /// # Errors
 /// Where the board is too large for all its states to be gone through.
 pub fn what_if(track: &Track, lone: &State, policy: Policy) -> Result<Vec<(Plan, Distribution)>, ChainError> {
+    what_if_watched(track, lone, policy, Onlooker { tell: &|_| (), stop: &|| false })
+}
+
+/// The same for somebody who looks on and may stop it.
+///
+/// # Errors
+/// Where it was stopped, too.
+pub fn what_if_watched(
+    track: &Track,
+    lone: &State,
+    policy: Policy,
+    onlooker: Onlooker<'_>,
+) -> Result<Vec<(Plan, Distribution)>, ChainError> {
     let of = |plan: Plan| {
+        if (onlooker.stop)() {
+            return Err(ChainError::Stopped);
+        }
+        (onlooker.tell)(format!("Going through every throw of {}", plan.id()));
         let start = planned(lone, plan, None);
-        let chain = Chain::new(track, &start, Policy { plan: Some(plan), ..policy }, Goal::Finish)?;
+        let policy = Policy { plan: Some(plan), ..policy };
+        let chain = Chain::watched(track, &start, policy, Goal::Finish, onlooker.stop)?;
         Ok((plan, chain.distribution()))
     };
     Plan::ALL.into_iter().map(of).collect()

@@ -3,11 +3,12 @@
 
 use std::cmp::Reverse;
 
-use super::order::{results, team_results};
-use super::setup::{Setup, Stage};
-use super::state::State;
+use super::order::{TeamResult, results, team_results};
+use super::setup::{Setup, Stage, TeamEntry};
+use super::state::{Phase, State};
 use super::track::Track;
-use crate::game::CarId;
+use super::words::driver_name;
+use crate::game::{CarId, Score, Scored};
 
 /// A race that is over.
 #[derive(Clone, Copy, Debug)]
@@ -47,22 +48,62 @@ pub struct Table {
 /// The table after these races (WW-CHAMP-01, 02).
 #[must_use]
 pub fn table(races: &[Race<'_>]) -> Table {
-    let mut teams: Vec<Line<usize>> = Vec::new();
-    let mut drivers: Vec<Line<CarId>> = Vec::new();
-    for (number, race) in races.iter().enumerate() {
-        let list_place = |seat: usize| race.end.terms.teams.get(seat).map_or(seat, |team| team.list_place);
-        for result in team_results(race.track, race.end) {
-            let line = line_of(&mut teams, list_place(result.seat), number);
-            line.score(number, result.points, &result.places);
+    let teams = races.iter().map(|race| {
+        let place = |seat: usize| list_place(race, seat);
+        let of = |result: TeamResult| (place(result.seat), result.points, result.places.to_vec());
+        team_results(race.track, race.end).into_iter().map(of).collect()
+    });
+    let drivers = races.iter().map(|race| {
+        let results = results(race.track, race.end).into_iter();
+        results.map(|result| (result.car, result.points, vec![result.place])).collect()
+    });
+    Table { teams: add_up(teams), drivers: add_up(drivers) }
+}
+
+fn list_place(race: &Race<'_>, seat: usize) -> usize {
+    race.end.terms.teams.get(seat).map_or(seat, |team| team.list_place)
+}
+
+/// Races added up, each told as who took how many points and which places: the totals, and where they are level most
+/// wins, then most second places, and so on (WW-CHAMP-02).
+#[must_use]
+pub fn add_up<T: Ord + Copy>(races: impl Iterator<Item = Vec<(T, u32, Vec<u32>)>>) -> Vec<Line<T>> {
+    let mut lines: Vec<Line<T>> = Vec::new();
+    let mut count = 0;
+    for (number, race) in races.enumerate() {
+        for (who, points, places) in race {
+            line_of(&mut lines, who, number).score(number, points, &places);
         }
-        for result in results(race.track, race.end) {
-            let line = line_of(&mut drivers, result.car, number);
-            line.score(number, result.points, &[result.place]);
-        }
+        count = number + 1;
     }
-    settle(&mut teams, races.len());
-    settle(&mut drivers, races.len());
-    Table { teams, drivers }
+    settle(&mut lines, count);
+    lines
+}
+
+/// What a race counts for, at any state.
+#[must_use]
+pub fn score(race: &Race<'_>) -> Score {
+    let team = |seat: usize| race.setup.teams.get(list_place(race, seat)).map_or("", TeamEntry::shown_name).to_owned();
+    let driver = |result: super::order::Result| Scored {
+        name: driver_name(race.setup, result.car),
+        car: Some(result.car),
+        team: team(result.seat),
+        points: result.points,
+        places: vec![result.place],
+    };
+    let of_team = |result: TeamResult| Scored {
+        name: team(result.seat),
+        car: None,
+        team: String::new(),
+        points: result.points,
+        places: result.places.to_vec(),
+    };
+    Score {
+        stage: race.setup.championship.map(|stage| [stage.race, stage.races]),
+        over: race.end.phase != Phase::Racing,
+        drivers: results(race.track, race.end).into_iter().map(driver).collect(),
+        teams: team_results(race.track, race.end).into_iter().map(of_team).collect(),
+    }
 }
 
 fn line_of<T: PartialEq + Copy>(lines: &mut Vec<Line<T>>, who: T, races: usize) -> &mut Line<T> {

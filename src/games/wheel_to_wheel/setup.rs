@@ -81,6 +81,14 @@ pub struct TeamEntry {
     pub drivers: [DriverEntry; DRIVERS],
 }
 
+impl TeamEntry {
+    /// What it is called: its name, or its colour.
+    #[must_use]
+    pub fn shown_name(&self) -> &str {
+        if self.name.is_empty() { &self.colour } else { &self.name }
+    }
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
 const fn is_zero(points: &u32) -> bool {
     *points == 0

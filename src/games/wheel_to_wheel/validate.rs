@@ -1,8 +1,7 @@
 //! Whether a board can be raced on (ledger, section 2): every issue at once, located on the board.
 //!
-//! Bounds that are this program's own, and fields that only one value is known for, have the id `WW-LIMIT`. WW-VAL-14 is a
-//! note in the ledger; a warning is the least an issue can be, and shipped boards are to have none, so that it is told by
-//! [`note`] instead, which drawings, layouts and reports show.
+//! Bounds that are this program's own, and fields that only one value is known for, have the id `WW-LIMIT`. What WW-VAL-14
+//! notes, drawings and layouts say too: [`note`].
 
 use super::course::Course;
 use super::dice::{Die, FACES, Faces, LARGEST_FACE};
@@ -39,6 +38,9 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         look.odds(&faces, &mut issues);
     }
     look.short_cut(&mut issues);
+    if let Some(said) = note(draft) {
+        issues.push(Issue::note("WW-VAL-14", said).mend("Enter the faces and the fields of your own game."));
+    }
     // Errors first; the sort is stable.
     issues.sort_by_key(|issue| issue.severity);
     let Some(faces) = faces.filter(|_| !has_errors(&issues)) else { return (None, issues) };

@@ -61,7 +61,7 @@ pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State
         }
     }
     let collides = own().find_map(|kind| match kind {
-        EventKind::Attacked { target, attack: "collision" } => Some(*target),
+        EventKind::Collided { other, .. } => Some(*other),
         _ => None,
     });
     if let Some(target) = collides {

@@ -1,8 +1,9 @@
 //! Which tyre strategy is quickest on a board, in words.
 
 use crate::editor::sketch::Findings;
+use crate::game::Onlooker;
 use crate::game::scene::Scene;
-use crate::games::wheel_to_wheel::analysis::{Distribution, Policy, what_if};
+use crate::games::wheel_to_wheel::analysis::{ChainError, Distribution, Policy, what_if_watched};
 use crate::games::wheel_to_wheel::{Plan, Track, lone, usual_setup};
 
 pub(super) fn seek(
@@ -10,16 +11,12 @@ pub(super) fn seek(
     tell: &(dyn Fn(String) + Sync),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Findings> {
-    tell("Going through every throw of a driver alone".to_owned());
-    if stop() {
-        return None;
-    }
     let mut findings = Findings { drawing: Scene::default(), ..Findings::default() };
     let Some(alone) = lone(track, &usual_setup(track.draft()), 0) else {
         findings.headline = "Nobody can start on this board".to_owned();
         return Some(findings);
     };
-    match what_if(track, &alone, Policy::default()) {
+    match what_if_watched(track, &alone, Policy::default(), Onlooker { tell, stop }) {
         Ok(mut plans) => {
             plans.sort_by(|(_, a), (_, b)| a.mean().total_cmp(&b.mean()));
             if let Some((plan, turns)) = plans.first() {
@@ -31,6 +28,7 @@ pub(super) fn seek(
                     .to_owned(),
             );
         }
+        Err(ChainError::Stopped) => return None,
         Err(error) => findings.headline = format!("It cannot be told: {error}"),
     }
     Some(findings)

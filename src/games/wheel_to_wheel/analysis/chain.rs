@@ -16,6 +16,8 @@ use crate::games::wheel_to_wheel::turn::Turn;
 
 /// The most states that are gone through.
 pub const MAX_STATES: usize = 2_000_000;
+/// After how many states somebody is asked whether to stop.
+const LOOKED_AFTER: usize = 256;
 /// The most turns that are looked at.
 const MOST_TURNS: usize = 5_000;
 /// Beyond this chance of being still on the way the rest is left out.
@@ -33,6 +35,9 @@ pub enum ChainError {
     /// There is nothing the policy can do in some state.
     #[error("the policy comes to a state in which it can do nothing")]
     Stuck,
+    /// Somebody stopped it.
+    #[error("it was stopped")]
+    Stopped,
     /// The policy may go on for so long that no expectation can be told.
     #[error("the policy does not come to an end in {MOST_TURNS} turns")]
     Endless,
@@ -74,6 +79,20 @@ impl Chain {
     /// # Errors
     /// Where the states are too many, or the policy has nothing to do.
     pub fn new(track: &Track, start: &State, policy: Policy, goal: Goal) -> Result<Self, ChainError> {
+        Self::watched(track, start, policy, goal, &|| false)
+    }
+
+    /// The same for somebody who may stop it.
+    ///
+    /// # Errors
+    /// Where it was stopped, too.
+    pub fn watched(
+        track: &Track,
+        start: &State,
+        policy: Policy,
+        goal: Goal,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, ChainError> {
         let mut numbers: FnvHashMap<Key, u32> = FnvHashMap::default();
         let mut queue = VecDeque::new();
         let mut chain = Self { edges: Vec::new(), begin: Vec::new() };
@@ -81,6 +100,9 @@ impl Chain {
         numbers.insert(first, 0);
         queue.push_back(first);
         while let Some(at) = queue.pop_front() {
+            if chain.begin.len().is_multiple_of(LOOKED_AFTER) && stop() {
+                return Err(ChainError::Stopped);
+            }
             chain.begin.push(u32::try_from(chain.edges.len()).map_err(|_| ChainError::TooLarge)?);
             let state = state_of(start, at);
             for (chance, next) in steps(track, &state, policy).ok_or(ChainError::Stuck)? {

@@ -1,13 +1,13 @@
-//! What an entry led to, in the words all games share. Games share none for the weather: rain and the yellow flag are among
-//! what weighs on every car.
+//! What an entry led to, in the words all games share, and where they share none in the ledger's.
 
+use super::super::dice::LARGEST_FACE;
 use super::super::draft::BATTERY;
 use super::super::order;
 use super::super::state::State;
 use super::super::track::Track;
 use super::super::turn::{Action, Use};
 use super::act::{Landing, Report};
-use crate::game::{CarId, Event, EventKind};
+use crate::game::{CarId, Event, EventKind, Sort};
 
 /// The events of an entry.
 pub(super) fn events(track: &Track, before: &State, after: &State, report: &Report) -> Vec<Event> {
@@ -17,6 +17,7 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
         Action::Pass => kinds.push(EventKind::MissedTurn),
         Action::Discharge => {
             moved(track, report, Some(0), &mut kinds);
+            kinds.push(incident("battery", "moves six fields and goes on", Sort::Boost));
             kinds.push(spent("battery", i32::from(BATTERY), "discharge"));
         }
         Action::Throw(throw) => {
@@ -45,16 +46,30 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
     }
     match report.landing {
         Landing::Collision(other) => {
-            kinds.push(EventKind::Attacked { target: before.car(other), attack: "collision" });
-            kinds.push(EventKind::Stopped);
+            kinds.push(EventKind::Collided { other: before.car(other), outcome: "to the crash zone" });
         }
         Landing::Garage if report.failure => {
-            kinds.push(EventKind::Pitted { stop: "engine failure" });
-            kinds.push(EventKind::Stopped);
+            kinds.push(incident("engine failure", "to the garage", Sort::Penalty));
+            if report.after.stops > report.before.stops {
+                kinds.push(EventKind::Pitted { stop: "engine failure" });
+            }
         }
         Landing::Garage if report.helped => kinds.push(EventKind::Pitted { stop: "automatic entry" }),
         Landing::Garage => kinds.push(EventKind::Pitted { stop: "pit stop" }),
         Landing::None => {}
+    }
+    if report.turn.as_throw().is_some_and(|throw| throw.face == LARGEST_FACE) && !report.failure {
+        let detail = if report.extra { "throws again" } else { "no further throw" };
+        kinds.push(incident("magic six", detail, Sort::Boost));
+    }
+    for (is_so, what, detail) in [
+        (report.yellow, "yellow flag", "until the end of the round"),
+        (report.rain_start, "rain", "begins"),
+        (report.rain_end, "rain", "is over"),
+    ] {
+        if is_so {
+            kinds.push(incident(what, detail, Sort::Flag));
+        }
     }
     let own = before.car(report.index);
     kinds.extend(overtaken(track, before, after, report.index).map(|other| EventKind::Overtook { other }));
@@ -63,6 +78,10 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
         events.push(Event { car: own, kind: EventKind::Finished { rank: u32::from(place) } });
     }
     events
+}
+
+const fn incident(what: &'static str, detail: &'static str, sort: Sort) -> EventKind {
+    EventKind::Incident { what, detail, sort }
 }
 
 const fn spent(resource: &'static str, amount: i32, purpose: &'static str) -> EventKind {

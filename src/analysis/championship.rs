@@ -1,0 +1,171 @@
+//! Races added up to a championship: who has how many points, race by race (WW-CHAMP-01, 02).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::game::{self, CarId, Score};
+use crate::games::wheel_to_wheel::championship::add_up;
+use crate::replay::Race;
+
+/// A race and what it counts for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scored {
+    /// The game.
+    pub game: &'static str,
+    /// What the race is called.
+    pub title: String,
+    /// Its points.
+    pub score: Score,
+}
+
+impl Scored {
+    /// What a race counts for; none where its game gives no points.
+    #[must_use]
+    pub fn of(race: &dyn Race) -> Option<Self> {
+        Some(Self { game: race.game(), title: race.title().to_owned(), score: race.score()? })
+    }
+
+    /// What races of one championship have in common: game, number of races, teams.
+    fn kind(&self) -> (&'static str, Option<u32>, Vec<&str>) {
+        let entrants = if self.score.teams.is_empty() { &self.score.drivers } else { &self.score.teams };
+        let mut names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+        names.sort_unstable();
+        (self.game, self.score.stage.map(|[_, races]| races), names)
+    }
+}
+
+/// A line of a championship's table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The place, from 1; those that nothing tells apart share one.
+    pub place: u32,
+    /// What the driver or the team is called.
+    pub name: String,
+    /// A driver's car.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub car: Option<CarId>,
+    /// A driver's team.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub team: String,
+    /// All points.
+    pub points: u32,
+    /// The points of each race.
+    pub by_race: Vec<u32>,
+    /// How often each place was taken, from the first on; for a team by all its drivers.
+    pub places: Vec<u32>,
+}
+
+/// A championship, as far as its races are at hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Championship {
+    /// The game.
+    pub game: &'static str,
+    /// How many races it has; none where races were put together that belong to no championship.
+    pub of: Option<u32>,
+    /// Which of its races are counted, from 1, and what they are called.
+    pub races: Vec<(u32, String)>,
+    /// What is missing or not over yet, in sentences.
+    pub notes: Vec<String>,
+    /// The teams, the leader first; none where drivers race for themselves.
+    pub teams: Vec<Line>,
+    /// The drivers.
+    pub drivers: Vec<Line>,
+}
+
+/// The championships that some races belong to, in the order in which they are met.
+#[must_use]
+pub fn championships(races: &[Scored]) -> Vec<Championship> {
+    let mut kinds = Vec::new();
+    for race in races {
+        let kind = race.kind();
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let of = |kind| added(&races.iter().filter(|race| race.kind() == kind).collect::<Vec<_>>());
+    kinds.into_iter().map(of).collect()
+}
+
+/// The championship that a race belongs to, with those of the others that do, too.
+#[must_use]
+pub fn championship_of(race: &Scored, others: &[Scored]) -> Championship {
+    let kind = race.kind();
+    let alike = others.iter().filter(|other| other.kind() == kind);
+    // Races of no championship are counted as they are listed; the first of those with one number is that one.
+    match race.score.stage {
+        Some(_) => added(&std::iter::once(race).chain(alike).collect::<Vec<_>>()),
+        None if others.contains(race) => added(&alike.collect::<Vec<_>>()),
+        None => added(&std::iter::once(race).chain(alike).collect::<Vec<_>>()),
+    }
+}
+
+/// Races of one kind, added up.
+fn added(races: &[&Scored]) -> Championship {
+    let of = races.first().and_then(|race| race.score.stage).map(|[_, of]| of);
+    let mut notes = Vec::new();
+    let mut counted: BTreeMap<u32, &Scored> = BTreeMap::new();
+    for (number, race) in (1..).zip(races) {
+        let number = race.score.stage.map_or(number, |[race, _]| race);
+        match counted.get(&number) {
+            Some(first) if first == race => {}
+            Some(_) => notes.push(format!("Race {number} is there more than once: \"{}\" is not counted.", race.title)),
+            None => {
+                counted.insert(number, race);
+            }
+        }
+    }
+    let missing: Vec<String> =
+        (1..=of.unwrap_or(0)).filter(|race| !counted.contains_key(race)).map(|race| race.to_string()).collect();
+    match missing.as_slice() {
+        [] => {}
+        [one] => notes.push(format!("Race {one} is not among them.")),
+        more => notes.push(format!("Races {} are not among them.", more.join(", "))),
+    }
+    let open = counted.iter().filter(|(_, race)| !race.score.over);
+    notes.extend(open.map(|(number, _)| format!("Race {number} is not over: it counts as if it ended now.")));
+    Championship {
+        game: races.first().map_or("", |race| race.game),
+        of,
+        races: counted.iter().map(|(number, race)| (*number, race.title.clone())).collect(),
+        notes,
+        teams: lines(&counted, |score| &score.teams),
+        drivers: lines(&counted, |score| &score.drivers),
+    }
+}
+
+/// Who is who goes by name, and by the order of those that share one: numbers may change from race to race.
+fn lines(races: &BTreeMap<u32, &Scored>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
+    let mut known: Vec<(&game::Scored, usize)> = Vec::new();
+    let mut told = Vec::new();
+    for race in races.values() {
+        let mut list: Vec<&game::Scored> = entrants(&race.score).iter().collect();
+        list.sort_by_key(|entrant| entrant.car);
+        let mut met: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut points = Vec::new();
+        for entrant in list {
+            let nth = met.entry(&entrant.name).or_default();
+            let who = known.iter().position(|(other, of)| other.name == entrant.name && of == nth);
+            let who = who.unwrap_or_else(|| {
+                known.push((entrant, *nth));
+                known.len() - 1
+            });
+            *nth += 1;
+            points.push((who, entrant.points, entrant.places.clone()));
+        }
+        told.push(points);
+    }
+    let line = |line: crate::games::wheel_to_wheel::championship::Line<usize>| {
+        let (entrant, _) = known.get(line.who)?;
+        Some(Line {
+            place: line.place,
+            name: entrant.name.clone(),
+            car: entrant.car,
+            team: entrant.team.clone(),
+            points: line.points,
+            by_race: line.by_race,
+            places: line.places,
+        })
+    };
+    add_up(told.into_iter()).into_iter().filter_map(line).collect()
+}

@@ -1,0 +1,39 @@
+//! What a car has to expect of each way it could go on.
+
+use crate::analysis::{Column, Kind, Row, Table, Value};
+use crate::game::{Outlook, Prospect};
+
+/// A row for each way, the best first; those that are open no more come last, in the game's order.
+#[must_use]
+pub fn outlook(outlook: &Outlook) -> Table {
+    let best = outlook.best().map(|(_, expected)| expected.turns);
+    let columns = vec![
+        Column::new("strategy", "Strategy", Kind::Text, "What players call it"),
+        Column::new("about", "In full", Kind::Text, "The same at length"),
+        Column::new("turns", "Turns", Kind::Number(2), "Turns to the finish, on average"),
+        Column::new("behind", "± best", Kind::Difference(2), "Turns more than the best of them"),
+        Column::new("deviation", "Spread", Kind::Number(2), "The standard deviation of the number of turns"),
+        Column::new("from", "1 in 20", Kind::Whole, "Turns that are enough once in twenty times"),
+        Column::new("to_turns", "19 in 20", Kind::Whole, "Turns that are enough nineteen times in twenty"),
+        Column::new("closed", "Why not", Kind::Text, "Why it is open no more, or nothing can be told of it"),
+    ];
+    let row = |prospect: &Prospect| -> Row {
+        let expected = prospect.expected;
+        let turns = expected.map(|expected| expected.turns);
+        let within = |end: usize| Value::Whole(expected.and_then(|expected| i32::try_from(expected.within[end]).ok()));
+        vec![
+            Value::text(prospect.name),
+            Value::text(prospect.about.clone()),
+            Value::Number(turns),
+            Value::Number(turns.zip(best).map(|(turns, best)| turns - best)),
+            Value::Number(expected.map(|expected| expected.deviation)),
+            within(0),
+            within(1),
+            Value::text(prospect.closed.clone()),
+        ]
+    };
+    let mut prospects: Vec<&Prospect> = outlook.prospects.iter().collect();
+    let turns = |prospect: &Prospect| prospect.expected.map_or(f64::INFINITY, |expected| expected.turns);
+    prospects.sort_by(|a, b| turns(a).total_cmp(&turns(b)));
+    Table { name: "strategies".into(), columns, rows: prospects.into_iter().map(row).collect() }
+}

@@ -1,0 +1,74 @@
+//! What looks beyond the recorded race: the championship it belongs to, and what strategies promise from a position on.
+
+use std::sync::Arc;
+
+use egui::Context;
+
+use super::Done;
+use crate::analysis::Scored;
+use crate::app::Paddock;
+use crate::app::analysis::Foreseeing;
+use crate::app::analysis::arrangement::{Entry, Pane};
+use crate::app::documents::{Content, Document, Workspace};
+use crate::game::Outlook;
+
+impl Paddock {
+    /// Has what the open races count for added up, where the race that is shown has it in a panel.
+    pub(in crate::app) fn gather_scores(&mut self) {
+        let panels = [Pane::Championship(Entry::Teams), Pane::Championship(Entry::Drivers)];
+        let is_read = self.document().is_some_and(|document| document.workspace() == Workspace::Analysis);
+        if !is_read || !panels.iter().any(|pane| self.arrangement.shows(*pane)) {
+            return;
+        }
+        let scores: Vec<Scored> = self
+            .documents
+            .iter_mut()
+            .filter_map(|document| match &mut document.content {
+                Content::Race(tab) => tab.scored().cloned(),
+                Content::Circuit(_) => None,
+            })
+            .collect();
+        if let Some(Content::Race(tab)) = self.content_mut() {
+            tab.set_scores(&scores);
+        }
+    }
+
+    /// Shows the championship of the race that is shown.
+    pub(super) fn show_championship(&mut self) {
+        if let Some(Content::Race(tab)) = self.content_mut() {
+            tab.run(crate::app::commands::Command::ShowAnalysis);
+        }
+        // The teams first, and on top.
+        for entry in [Entry::Teams, Entry::Drivers, Entry::Teams] {
+            self.arrangement.show(Pane::Championship(entry), None);
+        }
+    }
+
+    /// Works out what each way to go on promises a car of the race that is shown.
+    pub(super) fn foresee(&mut self, ctx: &Context) {
+        let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
+        let mark = document.mark();
+        let Content::Race(tab) = &mut document.content else { return };
+        let Some(foreseeing) = tab.foresee() else { return };
+        self.arrangement.show(Pane::Outlook, None);
+        let told = ctx.clone();
+        // Quietly: files are looked after and saved meanwhile as ever.
+        self.background.start_quietly(ctx, move || {
+            let outlook = foreseeing.run(&|| told.request_repaint());
+            told.request_repaint_after(std::time::Duration::from_millis(20));
+            Done::Foreseen(mark, foreseeing, outlook)
+        });
+    }
+
+    /// Takes in what came of it.
+    pub(super) fn foreseen(&mut self, mark: u64, foreseeing: &Arc<Foreseeing>, outlook: Option<Outlook>) {
+        let words = outlook
+            .as_ref()
+            .map_or_else(|| "Comparing strategies was stopped".to_owned(), |found| found.headline.clone());
+        let document = self.documents.iter_mut().find(|document| document.mark() == mark);
+        if let Some(Document { content: Content::Race(tab), .. }) = document {
+            tab.foreseen(foreseeing, outlook);
+            self.status = words;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What looks beyond a race: the championship it belongs to, and what strategies promise from a position on.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::super::open::{self, Found};
+use super::super::{Answer, Failure, Outcome, say, say_json};
+use crate::analysis::{Championship, Record, Scored, Table, championships, tables};
+use crate::game::{CarId, Onlooker, Outlook};
+
+/// Many races, as one JSON document.
+#[derive(Serialize)]
+pub struct Document<'a> {
+    /// Added up by driver and circuit.
+    #[serde(flatten)]
+    pub record: &'a Record,
+    /// And by points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub championships: Vec<Championship>,
+}
+
+/// The championships among some races; races of none are added up where there are several of the same teams.
+pub fn declared(races: &[Scored]) -> Vec<Championship> {
+    championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
+}
+
+/// A championship as text.
+pub fn print(championship: &Championship) {
+    say("");
+    match championship.of {
+        Some(of) => say(&format!("Championship of {of} races:")),
+        None => say("Races of the same teams, of no championship:"),
+    }
+    for (number, title) in &championship.races {
+        say(&format!("  race {number}: {title}"));
+    }
+    championship.notes.iter().for_each(|note| say(&format!("  {note}")));
+    for table in [tables::team_championship(championship), tables::driver_championship(championship)] {
+        if !table.rows.is_empty() {
+            say("");
+            lines(&table).iter().for_each(|line| say(line));
+        }
+    }
+}
+
+/// A table as lines of text, every column as wide as it has to be.
+fn lines(table: &Table) -> Vec<String> {
+    let header: Vec<String> = table.columns.iter().map(|column| column.title.to_lowercase()).collect();
+    let shown = |row: &Vec<_>| row.iter().zip(&table.columns).map(|(cell, column)| text(cell, column.kind)).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(header).chain(table.rows.iter().map(shown)).collect();
+    let width = |index: usize| rows.iter().filter_map(|row| row.get(index)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..table.columns.len()).map(|index| width(index).unwrap_or(0)).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).zip(&table.columns).map(|((cell, width), column)| match column.kind {
+            crate::analysis::Kind::Text => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+fn text(cell: &crate::analysis::Value, kind: crate::analysis::Kind) -> String {
+    cell.shown(kind).into_owned()
+}
+
+/// What was foreseen, as one JSON document.
+#[derive(Serialize)]
+struct Foreseen {
+    turn: usize,
+    car: CarId,
+    #[serde(flatten)]
+    outlook: Outlook,
+}
+
+/// What each strategy promises a car from a position on.
+pub fn foresee(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answer {
+    let Found::Race(race, at) = open::race(path, Some(at.unwrap_or(0)))? else { return Ok(Outcome::Faulty) };
+    let failed = |why: String| Failure::new(format!("{}: {why}", path.display()));
+    if race.foresees().is_none() {
+        return Err(failed("races of this game have no strategies to compare".to_owned()));
+    }
+    let Some(entrant) = race.entrants().iter().find(|entrant| entrant.car == car) else {
+        return Err(failed(format!("there is no car {car}")));
+    };
+    let onlooker = Onlooker { tell: &|_| (), stop: &|| false };
+    let Some(outlook) = race.foresee(at, car, onlooker) else { return Err(failed("nothing was found".to_owned())) };
+    if json {
+        say_json(&Foreseen { turn: at, car, outlook })?;
+    } else {
+        say(&format!("{}, after {at} turns: {}", entrant.name, outlook.headline));
+        say("");
+        lines(&tables::outlook(&outlook)).iter().for_each(|line| say(line));
+        say("");
+        outlook.notes.iter().for_each(|note| say(note));
+    }
+    Ok(open::legality(path, race.as_ref(), at))
+}

@@ -1,0 +1,124 @@
+//! What each tyre strategy still promises a driver of a race, for as long as it could still be driven.
+
+use super::analysis::{Chain, ChainError, Goal, Policy, Sample, alone, planned, sample};
+use super::draft::LAPS;
+use super::options::Strategy;
+use super::setup::DRIVERS;
+use super::state::{Driver, State};
+use super::track::Track;
+use super::tyres::{Compound, Plan};
+use crate::game::{CarId, Expected, Onlooker, Outlook, Prospect};
+
+/// The chance of being still on the way beyond which no expectation is told.
+const TOO_MUCH: f64 = 1e-6;
+/// Races drawn of each strategy where a board is too large to be gone through.
+const DRAWN: u32 = 2_000;
+/// What they are drawn with.
+const SEED: u64 = 8;
+
+/// What each strategy promises a driver that is alone from now on; none where it was stopped.
+pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
+    let told = |headline: String| Some(Outlook { headline, ..Outlook::default() });
+    let Some(index) = state.index_of(car) else { return told(format!("Car {car} is not in this race.")) };
+    let driver = &state.drivers[index];
+    if !driver.is_racing() {
+        return told(format!("{} has finished.", state.name(index)));
+    }
+    let from = alone(state, index);
+    let is_unmoved = state.round == 1 && !state.team_of(index).moved[index % DRIVERS] && !state.is_extra(index);
+    let bound = state.terms.teams.get(index / DRIVERS).and_then(|team| team.plans[index % DRIVERS]);
+    let bound = bound.filter(|_| state.terms.options.strategy == Strategy::Binding);
+    let mut outlook = Outlook::default();
+    let mut drawn = false;
+    for plan in Plan::ALL {
+        if (onlooker.stop)() {
+            return None;
+        }
+        (onlooker.tell)(format!("Going through every throw of {}", plan.id()));
+        let mut closed = String::new();
+        let mut expected = None;
+        if let Some(bound) = bound.filter(|bound| *bound != plan) {
+            closed = format!("{} was declared, and it binds", bound.id());
+        } else if let Some((lap, compound)) = departed(driver, plan).filter(|_| !is_unmoved) {
+            closed = format!("lap {lap} is on {compound}");
+        } else {
+            let start = if is_unmoved { planned(&from, plan, None) } else { from.clone() };
+            match turns(track, &start, plan, onlooker) {
+                Ok((found, of)) => {
+                    expected = Some(found);
+                    drawn |= of == Source::Drawn;
+                }
+                Err(ChainError::Stopped) => return None,
+                Err(error) => closed = error.to_string(),
+            }
+        }
+        let about = plan.compounds().map(Compound::name).join(", ");
+        outlook.prospects.push(Prospect { name: plan.id(), about, expected, closed });
+    }
+    outlook.headline = outlook.best().map_or_else(
+        || "No strategy leads to the finish.".to_owned(),
+        |(best, expected)| format!("{} is quickest: {:.1} more turns on average", best.name, expected.turns),
+    );
+    outlook.notes.push(
+        "For the driver alone, throwing the fastest die it may: slipstream, red fields, flags and rain depend on the others."
+            .to_owned(),
+    );
+    outlook.notes.push(if drawn {
+        format!("The board is too large to go through every throw: {DRAWN} races of each were drawn, with a seed.")
+    } else {
+        "Exact: over every throw of the dice.".to_owned()
+    });
+    Some(outlook)
+}
+
+/// Where the numbers are from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Exact,
+    Drawn,
+}
+
+fn turns(track: &Track, start: &State, plan: Plan, onlooker: Onlooker<'_>) -> Result<(Expected, Source), ChainError> {
+    let policy = Policy { plan: Some(plan), ..Policy::default() };
+    match Chain::watched(track, start, policy, Goal::Finish, onlooker.stop) {
+        Ok(chain) => {
+            let found = chain.distribution();
+            if found.left > TOO_MUCH {
+                return Err(ChainError::Endless);
+            }
+            let within = [0.05, 0.95].map(|chance| found.quantile(chance) as u32);
+            Ok((Expected { turns: found.mean(), deviation: found.variance().sqrt(), within }, Source::Exact))
+        }
+        Err(ChainError::TooLarge) => {
+            let found = sample(track, start, policy, Goal::Finish, DRAWN, SEED);
+            if found.races() == 0 || found.unfinished > 0 {
+                return Err(ChainError::Endless);
+            }
+            let within = [0.05, 0.95].map(|chance| quantile(&found, chance));
+            Ok((Expected { turns: found.mean(), deviation: found.variance().sqrt(), within }, Source::Drawn))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The least number of turns that was enough for this share of the races.
+fn quantile(drawn: &Sample, share: f64) -> u32 {
+    let enough = f64::from(drawn.races()) * share;
+    let mut sum = 0.0;
+    let found = drawn.counts.iter().position(|count| {
+        sum += f64::from(*count);
+        sum >= enough
+    });
+    found.unwrap_or(drawn.counts.len()) as u32
+}
+
+/// The first lap a driver drives, or has driven, on another compound than a plan's, and on which; wet counts as hard.
+fn departed(driver: &Driver, plan: Plan) -> Option<(u8, Compound)> {
+    // A set that is on for the next lap already: the old one was charged with this lap in the garage.
+    let on_car = if driver.charged { driver.lap + 1 } else { driver.lap };
+    (1..=LAPS).find_map(|lap| {
+        let driven = driver.driven.get(usize::from(lap) - 1).copied().flatten().filter(|_| lap < on_car);
+        let on = if lap == on_car { Some(driver.set.compound) } else { driven }?;
+        (Some(on.counts_as()) != plan.compound(lap)).then_some((lap, on))
+    })
+}

@@ -1,0 +1,277 @@
+//! Races of Wheel to Wheel in the window: the championship of those that are open, what strategies promise, incidents in
+//! the game's words, and dice that are entered by hand.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::Paddock;
+use paddock::app::background::Background;
+use paddock::app::documents::{Content, Workspace};
+use paddock::app::files::{FileDialogs, SaveKind};
+use paddock::app::look;
+use paddock::app::replay::ReplayTab;
+use paddock::app::settings::Settings;
+use paddock::game::CarId;
+
+type Window = Harness<'static, Option<Paddock>>;
+
+/// Writes where the test says.
+struct Saves(Mutex<PathBuf>);
+
+impl FileDialogs for Saves {
+    fn open(&self) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    fn save(&self, _: SaveKind, _: &str) -> Option<PathBuf> {
+        Some(self.0.lock().unwrap().clone())
+    }
+}
+
+fn shipped(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("replays").join(name).with_extension("json")
+}
+
+fn window(files: Vec<PathBuf>, save: PathBuf) -> Window {
+    let dialogs = std::sync::Arc::new(Saves(Mutex::new(save)));
+    let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+        let window = window.get_or_insert_with(|| {
+            let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs.clone(), Background::inline());
+            window.open(ui.ctx(), files.clone());
+            window
+        });
+        window.show(ui);
+    };
+    let builder = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(0.25);
+    let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
+    harness.run_steps(8);
+    harness
+}
+
+fn cup(numbers: &[u32]) -> Vec<PathBuf> {
+    numbers.iter().map(|number| shipped(&format!("wheel_to_wheel/harbour-cup-{number}"))).collect()
+}
+
+fn paddock(harness: &Window) -> &Paddock {
+    harness.state().as_ref().unwrap()
+}
+
+fn tab(harness: &Window) -> &ReplayTab {
+    match &paddock(harness).document().unwrap().content {
+        Content::Race(tab) => tab,
+        Content::Circuit(_) => panic!("a race is shown"),
+    }
+}
+
+fn press(harness: &mut Window, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(4);
+}
+
+fn click_button(harness: &mut Window, label: &str) {
+    harness.get_by_role_and_label(Role::Button, label).click();
+    harness.run_steps(4);
+}
+
+/// The race in the Analysis workspace.
+fn read(harness: &mut Window) {
+    press(harness, Modifiers::NONE, Key::F3);
+    assert_eq!(tab(harness).workspace(), Workspace::Analysis);
+}
+
+#[test]
+fn ww_champ_01_races_that_are_open_are_added_up_in_a_table_that_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("cup.csv");
+    let mut harness = window(cup(&[2, 1]), csv.clone());
+    read(&mut harness);
+    harness.get_by_label("Race 2 of 3 of a championship");
+    click_button(&mut harness, "Championship");
+    harness.get_by_label_contains("2 of the 3 races of the championship.");
+    harness.get_by_label_contains("Race 3 is not among them.");
+    // The third is opened, and the first is looked at.
+    harness.state_mut().as_mut().unwrap().open(&egui::Context::default(), cup(&[3]));
+    harness.run_steps(6);
+    read(&mut harness);
+    harness.get_by_label("All 3 races of the championship.");
+    for column in ["team", "points", "race 1", "race 2", "race 3", "wins"] {
+        let label = format!("Sort teams by {}", column[..1].to_uppercase() + &column[1..]);
+        assert!(harness.query_by_label(&label).is_some(), "{label}");
+    }
+    assert!(harness.query_all_by_label("110").next().is_some(), "the points of the team that won");
+    harness.get_by_label("Menu of Championship").click();
+    harness.run_steps(4);
+    harness.get_by_label("Export table (CSV)…").click();
+    harness.run_steps(4);
+    let text = std::fs::read_to_string(&csv).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines[0], lines.len()), ("place,team,points,race_1,race_2,race_3,wins,seconds,thirds", 4));
+    assert!(lines[1].starts_with("1,") && lines[1].contains(",110,"), "{text}");
+    // The drivers are beside them, with their cars.
+    harness.get_by_label("Drivers' championship").click();
+    harness.run_steps(4);
+    assert!(harness.query_by_label("Sort drivers by Driver").is_some());
+}
+
+#[test]
+fn a_race_of_a_game_without_points_offers_no_championship() {
+    let mut harness = window(vec![shipped("vektorace/nightjar-park-duel")], PathBuf::new());
+    read(&mut harness);
+    assert!(harness.query_by_role_and_label(Role::Button, "Championship").is_none());
+    harness.get_by_label("Add a panel").click();
+    harness.run_steps(4);
+    assert!(harness.query_all_by_label("Championship").next().is_none());
+    assert!(harness.query_all_by_label("Strategies").next().is_none());
+}
+
+#[test]
+fn strategies_are_compared_from_the_cursor_on() {
+    let mut harness = window(cup(&[1]), PathBuf::new());
+    read(&mut harness);
+    for _ in 0..60 {
+        harness.key_press(Key::ArrowRight);
+        harness.run_steps(1);
+    }
+    press(&mut harness, Modifiers::NONE, Key::W);
+    let outlook = tab(&harness).analysis().foresight().outlook().unwrap().clone();
+    assert_eq!(outlook.prospects.len(), 6);
+    let (best, _) = outlook.best().unwrap();
+    assert!(outlook.headline.starts_with(best.name), "{}", outlook.headline);
+    harness.get_by_label_contains("from turn 60 on: ");
+    for label in ["Sort strategies by Turns", "Sort strategies by Why not", "Compare strategies", "Whose strategies"] {
+        assert!(harness.query_by_label(label).is_some(), "{label}");
+    }
+    // Of another car, from elsewhere.
+    harness.get_by_label("Whose strategies").click();
+    harness.run_steps(4);
+    let name = tab(&harness).race().entrants()[3].name.clone();
+    harness
+        .get_all_by_role(Role::Button)
+        .rfind(|node| node.accesskit_node().label() == Some(name.clone()))
+        .unwrap()
+        .click();
+    harness.run_steps(4);
+    press(&mut harness, Modifiers::NONE, Key::Home);
+    click_button(&mut harness, "Compare strategies");
+    harness.get_by_label_contains(&format!("{name}, from the grid on: "));
+    let outlook = tab(&harness).analysis().foresight().outlook().unwrap();
+    assert!(outlook.prospects.iter().all(|prospect| prospect.expected.is_some()), "{outlook:?}");
+}
+
+#[test]
+fn incidents_are_told_in_the_games_words() {
+    let harness = window(vec![shipped("wheel_to_wheel/lanternwood-cloudburst")], PathBuf::new());
+    let table = paddock::analysis::tables::incidents(tab(&harness).race());
+    let kind = table.column("kind").unwrap();
+    let kinds: std::collections::BTreeSet<String> =
+        table.rows.iter().map(|row| row[kind].shown(paddock::analysis::Kind::Text).into_owned()).collect();
+    for word in ["collision", "yellow flag", "rain", "engine failure", "magic six", "pit stop"] {
+        assert!(kinds.contains(word), "no {word} in {kinds:?}");
+    }
+    let words = table.copied(&(0..table.rows.len() as u32).collect::<Vec<_>>());
+    assert!(!words.contains("stood still") && !words.contains("attack"), "{words}");
+}
+
+/// A race of Wheel to Wheel that is being recorded, at the place where its last turns were not yet played.
+fn recording(folder: &Path, turns: usize) -> Window {
+    let path = folder.join("evening.json");
+    let mut file: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(shipped("wheel_to_wheel/harbour-cup-1")).unwrap()).unwrap();
+    file["turns"].as_array_mut().unwrap().truncate(turns);
+    file.as_object_mut().unwrap().retain(|name, _| name != "fingerprints");
+    std::fs::write(&path, file.to_string()).unwrap();
+    let mut harness = window(vec![path], PathBuf::new());
+    press(&mut harness, Modifiers::NONE, Key::End);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    harness
+}
+
+fn type_turn(harness: &mut Window, text: &str) {
+    harness.get_by_label("Turn in one line").focus();
+    harness.run_steps(2);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run_steps(2);
+    harness.get_by_label("Turn in one line").type_text(text);
+    harness.run_steps(2);
+    press(harness, Modifiers::NONE, Key::Enter);
+}
+
+#[test]
+fn ww_dice_04_dice_are_entered_by_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = recording(folder.path(), 0);
+    let to_act = |harness: &Window| {
+        let race = tab(harness).race();
+        race.view(race.len()).to_act.unwrap()
+    };
+    let car = to_act(&harness);
+    // As one line: the die, its face, and what is done with it.
+    type_turn(&mut harness, &format!("{car}: g5 m"));
+    assert_eq!(tab(&harness).race().len(), 1, "{:?}", paddock(&harness).status());
+    assert_eq!(tab(&harness).race().turn_json(1)["face"], 5);
+    // A face that no die has is refused, and nothing is recorded.
+    let next = to_act(&harness);
+    assert_ne!(next, car);
+    type_turn(&mut harness, &format!("{next}: b5 m"));
+    assert_eq!(tab(&harness).race().len(), 1);
+    assert!(harness.query_by_label_contains("The blue die has no 5.").is_some());
+    type_turn(&mut harness, &format!("{next}: hello"));
+    assert!(harness.query_by_label_contains("Column ").is_some());
+    // Piece by piece: every step is a choice by a number key.
+    type_turn(&mut harness, &format!("{next}: g6 m"));
+    assert_eq!((tab(&harness).race().len(), to_act(&harness)), (2, next), "a six: the same driver throws again");
+    for _ in 0..6 {
+        if harness.query_by_label("Play it").is_some() {
+            break;
+        }
+        press(&mut harness, Modifiers::NONE, Key::Num1);
+    }
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert_eq!(tab(&harness).race().len(), 3);
+    assert!(tab(&harness).race().step(3).unwrap().illegal.is_none());
+}
+
+#[test]
+fn dice_are_asked_for_before_what_is_done_with_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = recording(folder.path(), 0);
+    // First the die, then its face, then the use: as at the table.
+    assert!(harness.query_by_label("die green").is_some(), "the first question is about the die");
+    harness.get_by_label("die green").click();
+    harness.run_steps(4);
+    for face in 1..=6 {
+        assert!(harness.query_by_label(&format!("face {face}")).is_some(), "face {face}");
+    }
+    harness.get_by_label("face 3").click();
+    harness.run_steps(4);
+    harness.get_by_label("use charge").click();
+    harness.run_steps(4);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    let turn = tab(&harness).race().turn_json(1);
+    assert_eq!((&turn["die"], &turn["face"], &turn["use"]), (&"green".into(), &3.into(), &"charge".into()));
+    assert_eq!(tab(&harness).race().view(1).car(CarId(turn["car"].as_u64().unwrap() as u32)).unwrap().resources[0], 3);
+}
+
+#[test]
+fn the_list_of_turns_shows_the_die_of_the_throw() {
+    let harness = window(cup(&[1]), PathBuf::new());
+    let race = tab(&harness).race();
+    let figures = paddock::app::figures::Figures::of(race);
+    for turn in 1..=race.len() {
+        let json = race.turn_json(turn);
+        let die = match json["die"].as_str() {
+            Some("blue") => 1,
+            Some("green") => 2,
+            Some("red") => 3,
+            _ => 0,
+        };
+        if json["kind"] != "spend" {
+            assert_eq!(figures.turns[turn - 1].gear, Some(die), "turn {turn}: {json}");
+        }
+    }
+}
