@@ -12,8 +12,9 @@ use std::path::Path;
 use paddock::game::{CarId, Game as _};
 use paddock::games::formula_d::solve::{Lone, Question, Solution, Watch, solve};
 use paddock::games::formula_d::{
-    Additions, Car, CarEntry, Chance, FormulaD, Move, Nitro, Phase, PitStop, Preset, Purpose, Roll, Rules, Searcher,
-    Setup, Shape, Side, Skill, Slip, Standing, Start, State, StopKind, TireSet, Track, Turn, complete, gears,
+    Additions, Car, CarEntry, Chance, FormulaD, Gain, Move, Nitro, Phase, PitStop, Preset, Purpose, Roll, Rules,
+    Searcher, Setup, Shape, Side, Skill, Slip, Standing, Start, State, StopKind, TireSet, Track, Turn, Zone, complete,
+    gears,
 };
 use paddock::replay::{self, ReplayFile, TrackFile};
 use paddock::storage;
@@ -189,6 +190,7 @@ fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
         _ => Question::all(laps),
     };
     let solution = solve(track, &question, &Watch::NOBODY).map_err(|error| error.to_string())?;
+    let mut ever: Vec<Sight> = Vec::new();
     for seed in 1..=MOST_SEEDS {
         let mut drive =
             Drive { track, solution: &solution, searcher: Searcher::default(), rng: ChaCha8Rng::seed_from_u64(seed) };
@@ -197,8 +199,9 @@ fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
             println!("{}: seed {seed}, {seen:?}", race.file);
             return Ok((setup, turns));
         }
+        ever.extend(seen.into_iter().filter(|sight| !ever.contains(sight)).collect::<Vec<_>>());
     }
-    Err(format!("{}: no seed shows {:?}", race.file, race.wanted))
+    Err(format!("{}: no seed shows all of {:?}; seen were {ever:?}", race.file, race.wanted))
 }
 
 /// Drives a race.
@@ -232,11 +235,37 @@ impl Drive<'_> {
             } else {
                 (turn, played.state)
             };
+            let (turn, next) = if state.terms.rules.road { self.with_gains(&state, turn, next) } else { (turn, next) };
             look(&state, &next, &turn, &mut seen);
             state = next;
             turns.push(turn);
         }
         Ok((turns, seen))
+    }
+
+    /// The turn with the points that the checkpoint gives to its car, and the police to whoever was the fastest: two for the
+    /// zone that has the fewest left.
+    fn with_gains(&self, state: &State, mut turn: Turn, mut next: State) -> (Turn, State) {
+        let mut receivers = vec![None];
+        if !state.police.is_empty() {
+            receivers.extend(state.cars.iter().map(|car| Some(car.car)));
+        }
+        for receiver in receivers {
+            let car = receiver.unwrap_or(turn.car);
+            let Some(index) = next.cars.iter().position(|other| other.car == car) else { continue };
+            let mut zones = Zone::ALL;
+            zones.sort_by_key(|zone| next.cars[index].wear[*zone as usize]);
+            let tries = zones.into_iter().flat_map(|zone| [2, 1].map(|points| Gain { zone, points, car: receiver }));
+            for gain in tries {
+                let mut with = turn.clone();
+                with.gains.push(gain);
+                if let Ok(played) = FormulaD::play(self.track, state, &with) {
+                    (turn, next) = (with, played.state);
+                    break;
+                }
+            }
+        }
+        (turn, next)
     }
 
     /// What the car to act does, up to the black rolls.
@@ -340,6 +369,8 @@ impl Drive<'_> {
         Some(match car.standing {
             Standing::Out(_) => OUT,
             Standing::Finished(_) => 0.0,
+            // The qualifying lap is over.
+            Standing::Racing if !car.is_on_board() => 0.0,
             Standing::Racing if car.spun => OUT / 2.0,
             Standing::Racing if self.is_off(car) || option.is_boxed => {
                 // Whoever needs tires goes in, as far as the dice take him; everybody else stays out.
@@ -352,8 +383,8 @@ impl Drive<'_> {
                 }
             }
             Standing::Racing => {
-                let lone = Lone::of(self.track, &played.state, index)?;
-                self.solution.value(&lone).unwrap_or(OUT / 2.0) + risk
+                let lone = Lone::of(self.track, &played.state, index);
+                lone.and_then(|lone| self.solution.value(&lone)).unwrap_or(OUT / 2.0) + risk
             }
         })
     }

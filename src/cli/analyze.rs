@@ -138,8 +138,13 @@ fn part(path: &Path) -> Part {
 fn print(race: &dyn Race, digest: &Digest) {
     let over = if digest.over { "" } else { ", not over" };
     say(&format!(
-        "{}: {}, {} laps, {} turns in {} rounds{over}",
-        digest.title, digest.track, digest.laps, digest.turns, digest.rounds
+        "{}: {}, {} lap{}, {} turns in {} rounds{over}",
+        digest.title,
+        digest.track,
+        digest.laps,
+        if digest.laps == 1 { "" } else { "s" },
+        digest.turns,
+        digest.rounds
     ));
     for sentence in &digest.story {
         say(sentence);

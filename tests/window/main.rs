@@ -12,3 +12,4 @@ mod editor_undo;
 mod record;
 mod shell;
 mod sketch;
+mod spaces;

@@ -268,6 +268,11 @@ impl Sketch for FormulaD {
         }
     }
 
+    fn sticks(tool: Tool) -> bool {
+        // Spaces lie where the line has them, not on the grid.
+        !matches!(tool, Tool::CentreLine | Tool::Lane | Tool::Space)
+    }
+
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         fields::of(draft, part)
     }

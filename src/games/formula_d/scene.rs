@@ -135,10 +135,10 @@ fn corners(scene: &mut Scene, draft: &Draft, highlight: &[Tag]) {
         let tag = Tag::Corner(number);
         let [x, y] = local(middle, 0.0, side * 1.9);
         let text = format!("{}: {}", number + 1, corner.stops);
-        scene.add_tagged(Style::Label, tag, Shape::Text { at: [x, y + 0.3], height: 0.7, text });
+        scene.add_tagged(Style::Label, tag, Shape::Text { at: [x, y + 0.4], height: 0.7, text });
         if let (Some(longest), Some(shortest)) = (corner.longest, corner.shortest) {
             let text = if longest == shortest { longest.to_string() } else { format!("{shortest}\u{2013}{longest}") };
-            scene.add_tagged(Style::Ruler, tag, Shape::Text { at: [x, y - 0.45], height: 0.45, text });
+            scene.add_tagged(Style::Label, tag, Shape::Text { at: [x, y - 0.6], height: 0.45, text });
         }
         if highlight.contains(&tag) {
             for space in &spaces {

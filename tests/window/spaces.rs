@@ -1,0 +1,194 @@
+//! Drawing a circuit of Formula D, as a user does: with the pointer and the keys.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::circuit::CircuitTab as _;
+use paddock::editor::sketch::SketchDocument;
+use paddock::games::AnyDraft;
+use paddock::games::formula_d::{
+    CornerArrows, Draft, EdgeKind, FormulaD, SpaceKind, corner_arrows, police_line, ways_of,
+};
+
+use crate::sketch::{Window, click, drag, press, titles, window_on};
+
+fn beginning(name: &str) -> Draft {
+    let found = paddock::editor::beginnings(paddock::games::AnyGame::FormulaD);
+    match found.into_iter().find(|beginning| beginning.name == name).unwrap().draft {
+        AnyDraft::FormulaD(draft) => draft,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn window(draft: Draft) -> Window {
+    window_on(Box::new(SketchDocument::<FormulaD>::new(draft, true)))
+}
+
+fn draft(harness: &Window) -> Draft {
+    match harness.state().tab.draft() {
+        AnyDraft::FormulaD(draft) => draft,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn undo(harness: &mut Window) {
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run();
+}
+
+fn says(harness: &Window, words: &str) -> bool {
+    harness.query_all_by_label_contains(words).next().is_some()
+}
+
+/// Where a space lies.
+fn space(harness: &Window, id: &str) -> [f64; 2] {
+    draft(harness).spaces.iter().find(|space| space.id == id).unwrap().at
+}
+
+fn click_space(harness: &mut Window, id: &str) {
+    let at = space(harness, id);
+    click(harness, at);
+}
+
+const RING: [[f64; 2]; 8] =
+    [[0.0, 0.0], [14.0, 0.0], [22.0, 5.0], [22.0, 12.0], [14.0, 17.0], [-14.0, 17.0], [-22.0, 8.0], [-14.0, 0.0]];
+
+#[test]
+fn a_circuit_is_drawn_from_an_empty_table_until_it_can_be_raced() {
+    let mut harness = window(beginning("Empty table"));
+    assert!(says(&harness, "Take the centre line (B)"));
+    // A pit lane leaves a track that is there.
+    press(&mut harness, Key::L);
+    for at in [[-8.0, 3.0], [8.0, 3.0]] {
+        click(&mut harness, at);
+    }
+    press(&mut harness, Key::Enter);
+    assert!(harness.state().refused.as_deref().is_some_and(|why| why.starts_with("Draw the centre line first")));
+    press(&mut harness, Key::Escape);
+    press(&mut harness, Key::B);
+    for at in RING {
+        click(&mut harness, at);
+    }
+    press(&mut harness, Key::Enter);
+    let drawn = draft(&harness);
+    assert!(drawn.spaces.len() > 250 && drawn.corners.len() > 1 && drawn.slots() == 10, "{}", drawn.spaces.len());
+    assert!(says(&harness, "There is no pit lane"));
+    press(&mut harness, Key::L);
+    for at in [[-13.0, 2.0], [-9.0, 3.0], [8.0, 3.0], [11.0, 2.0]] {
+        click(&mut harness, at);
+    }
+    press(&mut harness, Key::Enter);
+    let drawn = draft(&harness);
+    let boxes = drawn.spaces.iter().filter(|space| matches!(space.kind, SpaceKind::Box(_))).count();
+    assert_eq!((drawn.pit_line.len(), boxes), (4, 5));
+    assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
+    assert!(says(&harness, "Nothing to mend"));
+    assert_eq!(titles(&harness).len(), 2, "{:?}", titles(&harness));
+    undo(&mut harness);
+    assert!(draft(&harness).spaces.iter().all(|space| space.lane > 0));
+}
+
+#[test]
+fn marks_of_the_road_are_put_and_taken_away_by_clicks() {
+    let mut harness = window(beginning("Oval"));
+    press(&mut harness, Key::Y);
+    click_space(&mut harness, "b60");
+    assert!(police_line(&draft(&harness)).is_some_and(|rank| rank.abs_diff(121) <= 1));
+    click_space(&mut harness, "b60");
+    assert_eq!(police_line(&draft(&harness)), None);
+    press(&mut harness, Key::N);
+    click_space(&mut harness, "a50");
+    press(&mut harness, Key::X);
+    click_space(&mut harness, "c52");
+    let drawn = draft(&harness);
+    let marked = |id: &str| drawn.spaces.iter().find(|space| space.id == id).unwrap();
+    assert!(marked("a50").noise && marked("c52").danger);
+    // Two clicks take a slot away and give the last number to another space.
+    press(&mut harness, Key::S);
+    let pole = drawn.spaces.iter().find(|space| space.slot == Some(1)).unwrap().id.clone();
+    click_space(&mut harness, &pole);
+    assert_eq!(draft(&harness).slots(), 9);
+    click_space(&mut harness, "b2");
+    let drawn = draft(&harness);
+    assert_eq!(drawn.spaces.iter().find(|space| space.id == "b2").unwrap().slot, Some(10));
+    // A tunnel under the back straight; again, and it is gone.
+    let before = drawn.spaces.len();
+    press(&mut harness, Key::T);
+    click(&mut harness, [0.0, 22.0]);
+    let under = draft(&harness);
+    assert_eq!(under.tunnels.len(), 1);
+    assert!(under.spaces.len() + 60 < before, "{} of {before}", under.spaces.len());
+    assert_eq!(under.edges.iter().filter(|edge| matches!(edge.kind, EdgeKind::Portal(_))).count(), 3);
+    click(&mut harness, [0.0, 22.0]);
+    assert_eq!(draft(&harness).spaces.len(), before);
+}
+
+#[test]
+fn corners_are_stretched_and_given_arrows_and_spaces_ways_of_their_own() {
+    let mut harness = window(beginning("Oval"));
+    let before = draft(&harness);
+    press(&mut harness, Key::C);
+    let ends = [space(&harness, "b58"), space(&harness, "b64")];
+    drag(&mut harness, &ends);
+    let drawn = draft(&harness);
+    assert_eq!(drawn.corners.len(), before.corners.len() + 1);
+    let added = drawn.corners.iter().position(|corner| before.corners.iter().all(|old| old.id != corner.id)).unwrap();
+    assert_eq!(corner_arrows(&drawn, added), Some(CornerArrows::RacingLine));
+    assert!(drawn.corners[added].longest > drawn.corners[added].shortest);
+    assert!(says(&harness, "Longest path"));
+    undo(&mut harness);
+    assert_eq!(draft(&harness), before);
+    // A single space: its way to the left is taken away, and an arrow says so.
+    press(&mut harness, Key::Escape);
+    click_space(&mut harness, "b3");
+    harness.get_by_label("Into the lane to the left").click();
+    harness.run();
+    let drawn = draft(&harness);
+    let index = drawn.spaces.iter().position(|space| space.id == "b3").unwrap();
+    assert!(!ways_of(&drawn, index).left && ways_of(&drawn, index).right);
+    assert_eq!(drawn.spaces[index].arrows.len(), 2);
+    // There is nothing to the left of the leftmost lane.
+    press(&mut harness, Key::Escape);
+    click_space(&mut harness, "a3");
+    harness.get_by_label("Into the lane to the left").click();
+    harness.run();
+    assert!(harness.state().refused.is_some() || says(&harness, "no space that this way could lead to"));
+    undo(&mut harness);
+    assert_eq!(draft(&harness), before);
+}
+
+#[test]
+fn a_mirrored_circuit_keeps_what_is_marked_on_the_other_side() {
+    let mut harness = window(beginning("Hook"));
+    let before = draft(&harness);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run();
+    harness.get_all_by_label_contains("Mirror across").next().unwrap().click();
+    harness.run();
+    let after = draft(&harness);
+    assert_eq!(after.corners.len(), before.corners.len());
+    assert!(
+        before.corners.iter().zip(&after.corners).all(|(was, is)| was.inside != is.inside && was.stops == is.stops)
+    );
+    assert_eq!(after.slots(), before.slots());
+    assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
+    undo(&mut harness);
+    assert_eq!(draft(&harness), before);
+}
+
+#[test]
+fn every_control_has_a_name_that_is_no_glyph() {
+    let mut harness = window(beginning("Figure of eight"));
+    click_space(&mut harness, "b10");
+    use egui::accesskit::Role;
+    let is_control = |role: Role| {
+        matches!(
+            role,
+            Role::Button | Role::CheckBox | Role::RadioButton | Role::TextInput | Role::SpinButton | Role::ComboBox
+        )
+    };
+    for node in harness.get_all_by(|node| is_control(node.role())) {
+        let name = node.accesskit_node().label().unwrap_or_default();
+        assert!(name.chars().any(|sign| sign.is_ascii_alphanumeric()), "{:?}: `{name}`", node.accesskit_node().role());
+    }
+}
