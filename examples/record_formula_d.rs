@@ -32,6 +32,7 @@ const OUT: f64 = 500.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sight {
     WeatherChange,
+    Rain,
     HardTires,
     SoftTires,
     RainTires,
@@ -96,6 +97,7 @@ const RACES: [Race; 5] = [
         ],
         wanted: &[
             Sight::WeatherChange,
+            Sight::Rain,
             Sight::HardTires,
             Sight::SoftTires,
             Sight::RainTires,
@@ -414,6 +416,7 @@ fn look(before: &State, after: &State, turn: &Turn, seen: &mut Vec<Sight>) {
     let drives_on = |set: TireSet| after.terms.rules.tires && after.cars.iter().any(|car| car.tires == set);
     for (is_seen, sight) in [
         (before.weather != after.weather, Sight::WeatherChange),
+        (after.weather.is_rain(), Sight::Rain),
         (drives_on(TireSet::Hard), Sight::HardTires),
         (drives_on(TireSet::Soft), Sight::SoftTires),
         (drives_on(TireSet::Rain), Sight::RainTires),

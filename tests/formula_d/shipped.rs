@@ -66,7 +66,7 @@ fn played(name: &str) -> Played {
         let next = FormulaD::play(&track, before, turn);
         let next = next.unwrap_or_else(|error| panic!("{name}, turn {number}: {error}"));
         let said = FormulaD::describe(&file.setup, before, turn, &next.state, &next.events);
-        assert!(said.ends_with('.'), "{said}");
+        assert!(said.ends_with(['.', '!']), "{said}");
         states.push(next.state);
     }
     Played { track, draft: *draft, title: file.title, setup: file.setup, states, turns: file.turns }
@@ -115,7 +115,7 @@ fn the_races_are_legal_and_end_as_they_are_known_to() {
         ("gaslight-quarter-by-night", "gaslight-quarter", 1, 163),
         ("saltmarsh-first-evening", "saltmarsh", 1, 52),
         ("saltmarsh-six-cars", "saltmarsh", 5, 194),
-        ("weavers-knot-changing-skies", "weavers-knot", 4, 213),
+        ("weavers-knot-changing-skies", "weavers-knot", 2, 190),
     ] {
         let race = played(name);
         assert_eq!(race.draft, circuit(circuit_name), "{name}");

@@ -82,7 +82,7 @@ fn a_circuit_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     let boxes = drawn.spaces.iter().filter(|space| matches!(space.kind, SpaceKind::Box(_))).count();
     assert_eq!((drawn.pit_line.len(), boxes), (4, 5));
     assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
-    assert!(says(&harness, "Nothing to mend"));
+    assert!(!says(&harness, "There is no pit lane"));
     assert_eq!(titles(&harness).len(), 2, "{:?}", titles(&harness));
     undo(&mut harness);
     assert!(draft(&harness).spaces.iter().all(|space| space.lane > 0));
@@ -161,10 +161,7 @@ fn corners_are_stretched_and_given_arrows_and_spaces_ways_of_their_own() {
 fn a_mirrored_circuit_keeps_what_is_marked_on_the_other_side() {
     let mut harness = window(beginning("Hook"));
     let before = draft(&harness);
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    harness.run();
-    harness.get_all_by_label_contains("Mirror across").next().unwrap().click();
-    harness.run();
+    press(&mut harness, Key::M);
     let after = draft(&harness);
     assert_eq!(after.corners.len(), before.corners.len());
     assert!(

@@ -20,7 +20,8 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
             }
         }
     }
-    if draft.spaces.is_empty() { [[0.0, 0.0], [10.0, 10.0]] } else { bounds }
+    // An empty table has room for a circuit of the usual size.
+    if draft.spaces.is_empty() { [[-40.0, -15.0], [40.0, 40.0]] } else { bounds }
 }
 
 pub(super) fn layout(draft: &Draft) -> Layout {
