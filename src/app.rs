@@ -26,7 +26,8 @@ pub mod figures;
 pub mod files;
 pub mod fonts;
 pub mod form;
-pub mod icons;
+mod icon;
+mod icons;
 mod issue_list;
 pub mod look;
 mod menu;
@@ -306,6 +307,10 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
         .with_inner_size([1_440.0, 900.0])
         .with_min_inner_size([960.0, 600.0])
         .with_drag_and_drop(true);
+    let viewport = match icon::icon() {
+        Some(icon) => viewport.with_icon(icon),
+        None => viewport,
+    };
     let options = eframe::NativeOptions { viewport, ..Default::default() };
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let stored = creation.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));

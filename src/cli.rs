@@ -3,8 +3,10 @@
 
 mod analyze;
 mod check;
+mod completions;
 mod export;
 mod import;
+mod man;
 mod moves;
 mod open;
 mod render;
@@ -106,6 +108,10 @@ enum Command {
     Solve(solve::Arguments),
     /// Print the JSON Schema of a file format
     Schema(schema::Arguments),
+    /// Print what a shell needs to complete calls
+    Completions(completions::Arguments),
+    /// Print the manual page, or write one for every call
+    Man(man::Arguments),
 }
 
 /// Runs the program on its arguments.
@@ -135,6 +141,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Analyze(arguments)) => analyze::run(&arguments),
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Schema(arguments)) => schema::run(&arguments),
+        Some(Command::Completions(arguments)) => completions::run(&arguments),
+        Some(Command::Man(arguments)) => man::run(&arguments),
     };
     let outcome = answer.unwrap_or_else(|failure| {
         complain(&failure.to_string());

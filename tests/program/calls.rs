@@ -270,3 +270,26 @@ fn wrong_calls_and_a_missing_display_end_with_two() {
     assert!(said.contains("check, show, moves, render"), "{said}");
     assert!(!said.contains("panicked"), "{said}");
 }
+
+#[test]
+fn shells_complete_calls_and_manual_pages_tell_of_each() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = paddock(&["completions", shell]);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && said.contains("analyze") && said.contains("what-if"), "{shell}");
+    }
+    assert_eq!(paddock(&["completions", "tcsh"]).status.code(), Some(2));
+    let page = paddock(&["man"]);
+    assert!(String::from_utf8_lossy(&page.stdout).starts_with(".ie"), "roff");
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(paddock(&["man", "-o", text(&folder.path().join("man"))]).status.success());
+    for name in ["paddock", "paddock-check", "paddock-render", "paddock-solve"] {
+        let page = std::fs::read_to_string(folder.path().join("man").join(name).with_extension("1")).expect("a page");
+        assert!(page.contains(".SH SYNOPSIS"), "{name}");
+    }
+    let taken = folder.path().join("taken");
+    std::fs::write(&taken, "").expect("written");
+    let refused = paddock(&["man", "-o", text(&taken)]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("taken"));
+}

@@ -5,6 +5,7 @@ mod analysis_tables;
 mod calls;
 mod championship;
 mod clause_coverage;
+mod fingerprints;
 mod killed_while_recording;
 mod killed_while_saving;
 mod malformed;

@@ -1,0 +1,23 @@
+//! `paddock completions`: what a shell needs to complete calls.
+
+use clap::CommandFactory as _;
+use clap_complete::{Shell, generate};
+
+use super::{Answer, Failure, Outcome, say};
+
+/// Prints the completions for a shell.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// For which
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+pub fn run(arguments: &Arguments) -> Answer {
+    let mut bytes = Vec::new();
+    generate(arguments.shell, &mut super::Arguments::command(), "paddock", &mut bytes);
+    let text =
+        String::from_utf8(bytes).map_err(|error| Failure::new(format!("the completions are no text: {error}")))?;
+    say(text.trim_end());
+    Ok(Outcome::Fine)
+}

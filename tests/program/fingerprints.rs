@@ -1,0 +1,59 @@
+//! The same race is the same state on every machine, in every build, on one thread and on many: the last fingerprint of each
+//! race that ships is kept in `tests/data/fingerprints.json`.
+//!
+//! A rule that changes a state changes it. Then `PADDOCK_KEEP_FINGERPRINTS=1 cargo test --test program fingerprints` writes
+//! the file anew, and the difference is looked at before it is kept.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use paddock::replay::{Opened, open};
+use rayon::prelude::*;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every race that ships, in order.
+fn races() -> Vec<PathBuf> {
+    let folders = std::fs::read_dir(root().join("replays")).unwrap().map(|entry| entry.unwrap().path());
+    let mut races: Vec<PathBuf> =
+        folders.flat_map(|folder| std::fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path()).collect();
+    races.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    races.sort();
+    races
+}
+
+/// What a race comes to after every tenth turn and at its end, as one text.
+fn told(path: &Path) -> (String, Vec<String>) {
+    let fetch = |track: &str| Err(format!("{track}: every race that ships holds its circuit"));
+    let Opened::Race(race) = open(&std::fs::read(path).unwrap(), &fetch).unwrap() else {
+        unreachable!("{} is a race", path.display())
+    };
+    let last = race.len();
+    let steps = (0..last).step_by(10).chain([last]);
+    let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+    (name, steps.map(|at| format!("{:016x}", race.fingerprint(at))).collect())
+}
+
+#[test]
+fn races_come_to_the_same_states_as_ever_on_one_thread_and_on_many() {
+    let races = races();
+    assert!(races.len() >= 24, "{races:?}");
+    let one: BTreeMap<String, Vec<String>> = races.iter().map(|path| told(path)).collect();
+    let many: BTreeMap<String, Vec<String>> = races.par_iter().map(|path| told(path)).collect();
+    assert_eq!(one, many);
+    let path = root().join("tests/data/fingerprints.json");
+    if std::env::var_os("PADDOCK_KEEP_FINGERPRINTS").is_some() {
+        std::fs::write(&path, serde_json::to_string_pretty(&one).unwrap() + "\n").unwrap();
+    }
+    let kept: BTreeMap<String, Vec<String>> = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    for (name, fingerprints) in &one {
+        let kept = kept.get(name).unwrap_or_else(|| panic!("{name} is not among the kept ones"));
+        let first = kept.iter().zip(fingerprints).position(|(kept, now)| kept != now);
+        assert_eq!(first, None, "{name} differs from turn {} on", first.unwrap_or(0) * 10);
+        assert_eq!(kept.len(), fingerprints.len(), "{name}");
+    }
+    assert_eq!(kept.len(), one.len(), "a race is gone");
+}
