@@ -21,6 +21,7 @@ mod motion;
 mod paper;
 mod pen;
 mod pick;
+mod picture;
 mod spaces;
 mod step;
 
@@ -338,7 +339,8 @@ pub trait Sketch: Game {
     /// Mirrors or turns a shape.
     fn turn(draft: &mut Self::Draft, shape: ShapeId, motion: Motion);
 
-    /// What there is to fill in about a shape or a point of it, or about the circuit.
+    /// What there is to fill in about a shape or a point of it, or about the circuit; what there is about the picture under
+    /// the board is the same for all games, and not asked here.
     fn fields(draft: &Self::Draft, part: Option<Part>) -> Vec<Field>;
 
     /// Fills in a field.

@@ -218,6 +218,7 @@ impl Chooser {
     #[must_use]
     pub fn chosen(&self) -> Vec<String> {
         let words = |chosen: &Chosen| match chosen {
+            Chosen::Field(field, Value::Null | Value::Bool(false)) => format!("no {}", field_in_words(field)),
             Chosen::Field(field, value) => format!("{} {}", field_in_words(field), in_words(value)),
             Chosen::Place(_, words) => words.clone(),
         };
@@ -301,7 +302,7 @@ mod tests {
         assert_eq!(chooser.question().expect("a choice").field, "declare");
         chooser.choose("declare", json!(3));
         assert_eq!(chooser.only().expect("one").turn["declare"], 3);
-        assert_eq!(chooser.chosen(), ["kind move", "boost none", "declare 3"]);
+        assert_eq!(chooser.chosen(), ["kind move", "no boost", "declare 3"]);
         assert!(chooser.back() && chooser.only().is_none());
     }
 

@@ -241,7 +241,11 @@ impl<G: Sketch + std::fmt::Debug + Clone> AnySketch for SketchDocument<G> {
     }
 
     fn fields(&self, part: Option<Part>) -> Vec<Field> {
-        G::fields(self.draft(), part)
+        let mut fields = G::fields(self.draft(), part);
+        if part.is_none() {
+            fields.extend(super::picture::fields(G::reference(self.draft())));
+        }
+        fields
     }
 
     fn reference(&self) -> Option<&Reference> {

@@ -146,6 +146,10 @@ impl SketchEdit {
                 let shapes = free::<G>(draft, shapes);
                 distribute::<G>(draft, &shapes, *axis);
             }
+            Self::Enter(None, field, entry, _) if super::picture::has(field) => {
+                let entered = super::picture::entered(G::reference(draft), field, entry)?;
+                G::set_reference(draft, Some(entered));
+            }
             Self::Enter(part, field, entry, _) => G::enter(draft, *part, field, entry)?,
             Self::Reference(reference) => G::set_reference(draft, reference.clone().map(Reference::rounded)),
         }

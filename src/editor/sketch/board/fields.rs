@@ -1,7 +1,6 @@
 //! What there is to fill in about something on a board, and about the board.
 
 use crate::editor::sketch::{Part, Tool};
-use crate::game::Reference;
 use crate::game::form::{Entry, Field, Value};
 use crate::games::wheel_to_wheel::{Die, Draft, FACES, MAX_LANE, MAX_LOOP, MAX_ROUNDS, SLOTS};
 
@@ -98,12 +97,6 @@ fn of_board(draft: &Draft) -> Vec<Field> {
             .help("For places 1, 2, 3 and so on.")
             .heading("Race"),
     );
-    if let Some(reference) = &draft.reference {
-        let strength = Value::Count(reference.opacity.into(), 0..=100);
-        fields.push(Field::new("picture.opacity", "Strength", strength).heading("Picture"));
-        let rotation = Value::Number(reference.rotation.to_string(), "°");
-        fields.push(Field::new("picture.rotation", "Turned by", rotation).help("In degrees, to the left."));
-    }
     fields
 }
 
@@ -148,17 +141,6 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
         "grid" => draft.grid = numbers(text()?, MAX_LOOP)?,
         "grid.usual" => usual_grid(draft),
         "points" => draft.points = numbers(text()?, 1_000)?,
-        "picture.opacity" | "picture.rotation" => {
-            let reference = draft.reference.as_mut().ok_or_else(wrong)?;
-            if field == "picture.opacity" {
-                reference.opacity = count(100)? as u8;
-            } else {
-                let typed = text()?;
-                let degrees: Option<f64> = typed.trim().parse().ok().filter(|degrees: &f64| degrees.is_finite());
-                let degrees = degrees.ok_or_else(|| format!("`{typed}` is no number of degrees."))?;
-                *reference = Reference { rotation: degrees, ..reference.clone() }.rounded();
-            }
-        }
         "red" => {
             let red = count(MAX_LOOP)?;
             let index = part.ok_or_else(wrong)?.shape.index;

@@ -1,7 +1,6 @@
 //! What there is to fill in about a shape on squared paper, and about the circuit.
 
 use crate::editor::sketch::{Part, Tool, UNIT};
-use crate::game::Reference;
 use crate::game::form::{Entry, Field, Value};
 use crate::games::vector_racing::form::{enter_rules, rules_fields};
 use crate::games::vector_racing::{Crossing, Draft, Kind, Rational, SheetDraft, Spin, Spot};
@@ -225,16 +224,6 @@ pub(super) fn of_circuit(draft: &Draft) -> Vec<Field> {
     if let Some(Field { value: Value::Number(_, unit), .. }) = fields.iter_mut().find(|field| field.id == "square_mm") {
         *unit = "mm";
     }
-    if let Some(reference) = &draft.reference {
-        let help = "How strongly it shows.";
-        fields.push(
-            Field::new("picture.opacity", "Strength", Value::Count(reference.opacity.into(), 0..=100))
-                .heading("Picture")
-                .help(help),
-        );
-        let rotation = Value::Number(reference.rotation.to_string(), "°");
-        fields.push(Field::new("picture.rotation", "Turned by", rotation).help("In degrees, to the left."));
-    }
     fields.extend(rules_fields(&draft.rules));
     fields
 }
@@ -275,18 +264,6 @@ pub(super) fn enter_circuit(draft: &mut Draft, field: &str, entry: &Entry) -> Re
             draft.sheet = None;
             let [from, to] = sheet(draft);
             draft.sheet = Some(SheetDraft { from, to });
-        }
-        "picture.opacity" | "picture.rotation" => {
-            let reference = draft.reference.as_mut().ok_or_else(wrong)?;
-            if field == "picture.opacity" {
-                reference.opacity = count()?.clamp(0, 100) as u8;
-            } else {
-                let text = entry.text().ok_or_else(wrong)?;
-                let degrees: Option<f64> = text.trim().parse().ok().filter(|degrees: &f64| degrees.is_finite());
-                let degrees = degrees.ok_or_else(|| format!("`{text}` is no number of degrees."))?;
-                let turned = Reference { rotation: degrees, ..reference.clone() };
-                *reference = turned.rounded();
-            }
         }
         _ => return enter_rules(&mut draft.rules, field, entry),
     }

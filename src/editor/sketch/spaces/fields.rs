@@ -1,7 +1,6 @@
 //! What there is to fill in about a corner, a space, and a circuit of spaces.
 
 use crate::editor::sketch::{Part, Tool};
-use crate::game::Reference;
 use crate::game::form::{Entry, Field, Value};
 use crate::games::formula_d::{
     CornerArrows, Draft, MAX_NAME, Side, corner_arrows, lay_anew, lay_pit, set_corner_arrows, set_ways, ways_of,
@@ -81,12 +80,6 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
         Field::new("space_mm", "A space is", Value::Number(size, "mm"))
             .help("How long on the table, for prints at true size."),
     );
-    if let Some(reference) = &draft.reference {
-        let strength = Value::Count(reference.opacity.into(), 0..=100);
-        fields.push(Field::new("picture.opacity", "Strength", strength).heading("Picture"));
-        let rotation = Value::Number(reference.rotation.to_string(), "°");
-        fields.push(Field::new("picture.rotation", "Turned by", rotation).help("In degrees, to the left."));
-    }
     fields
 }
 
@@ -148,17 +141,6 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
                     Some(size)
                 }
             };
-        }
-        "picture.opacity" | "picture.rotation" => {
-            let reference = draft.reference.as_mut().ok_or_else(wrong)?;
-            if field == "picture.opacity" {
-                reference.opacity = count(100)? as u8;
-            } else {
-                let typed = text()?;
-                let degrees: Option<f64> = typed.trim().parse().ok().filter(|degrees: &f64| degrees.is_finite());
-                let degrees = degrees.ok_or_else(|| format!("`{typed}` is no number of degrees."))?;
-                *reference = Reference { rotation: degrees, ..reference.clone() }.rounded();
-            }
         }
         "corner.name" | "corner.stops" | "corner.inside" | "corner.longest" | "corner.shortest" => {
             let corner = draft.corners.get_mut(index).ok_or_else(wrong)?;

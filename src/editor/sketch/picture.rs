@@ -1,0 +1,39 @@
+//! What there is to fill in about the picture under the board, whatever the game.
+
+use crate::game::Reference;
+use crate::game::form::{Entry, Field, Value};
+
+/// How strongly it shows, in hundredths.
+const OPACITY: &str = "picture.opacity";
+/// How far it is turned.
+const ROTATION: &str = "picture.rotation";
+
+/// Its fields; none where there is no picture.
+pub(super) fn fields(reference: Option<&Reference>) -> Vec<Field> {
+    let Some(reference) = reference else { return Vec::new() };
+    let strength = Value::Count(reference.opacity.into(), 0..=100);
+    let rotation = Value::Number(reference.rotation.to_string(), "°");
+    vec![
+        Field::new(OPACITY, "Strength", strength).heading("Picture").help("How strongly it shows."),
+        Field::new(ROTATION, "Turned by", rotation).help("In degrees, to the left."),
+    ]
+}
+
+/// Whether a field is one of these.
+pub(super) fn has(field: &str) -> bool {
+    matches!(field, OPACITY | ROTATION)
+}
+
+/// The picture with one of them filled in.
+pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry) -> Result<Reference, String> {
+    let reference = reference.ok_or("There is no picture under the board.")?;
+    let misfit = || format!("That cannot be entered into `{field}`.");
+    if field == OPACITY {
+        let opacity = entry.count().and_then(|count| u8::try_from(count).ok()).filter(|count| *count <= 100);
+        return Ok(Reference { opacity: opacity.ok_or_else(misfit)?, ..reference.clone() });
+    }
+    let typed = entry.text().ok_or_else(misfit)?;
+    let degrees: Option<f64> = typed.trim().parse().ok().filter(|degrees: &f64| degrees.is_finite());
+    let rotation = degrees.ok_or_else(|| format!("`{typed}` is no number of degrees."))?;
+    Ok(Reference { rotation, ..reference.clone() }.rounded())
+}
