@@ -9,7 +9,7 @@
 //! | [`playback`], [`figures`], [`recording`] | time, what is worked out about a race, and what is recorded into it; none knows the window |
 //! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`messages`] | the window around the workspaces |
 //! | [`files`], [`autosave`], [`unsaved`], [`questions`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
-//! | [`look`], [`fonts`], [`icons`] | how it looks |
+//! | [`look`], [`fonts`], `icons`, `icon` | how it looks |
 
 pub mod analysis;
 pub mod autosave;
@@ -222,8 +222,9 @@ impl Paddock {
     /// The same with the arrangement of panels in it, as it is kept between runs.
     #[must_use]
     pub fn settings_to_keep(&self) -> Settings {
-        let is_default = self.arrangement == Arrangement::default();
-        let panels = if is_default { String::new() } else { self.arrangement.to_text() };
+        let arrangement = self.arrangement.of_any_race();
+        let is_default = arrangement == Arrangement::default();
+        let panels = if is_default { String::new() } else { arrangement.to_text() };
         Settings { panels, ..self.settings.clone() }
     }
 

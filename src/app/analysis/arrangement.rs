@@ -156,6 +156,14 @@ impl Arrangement {
         }
     }
 
+    /// The same with every plot there: what one race has not is no part of how panels are arranged.
+    #[must_use]
+    pub fn of_any_race(&self) -> Self {
+        let mut all = self.clone();
+        all.fit(|_| true);
+        all
+    }
+
     /// The arrangement as it is kept between runs.
     #[must_use]
     pub fn to_text(&self) -> String {

@@ -71,6 +71,11 @@ pub fn police_line(draft: &Draft) -> Option<i32> {
 
 /// Draws the police line before the spaces of one rank, across all lanes, or takes it away (FD-POL-01).
 pub fn mark_police(draft: &mut Draft, rank: Option<i32>) {
+    // Past the last space of a lane it would lie on the finish line in one lane and before it in another.
+    let lanes = 1..=draft.lanes;
+    let last = |lane: u8| draft.spaces.iter().filter(|space| space.lane == lane).map(|space| space.rank).max();
+    let last = lanes.filter_map(last).min().unwrap_or(0);
+    let rank = rank.map(|rank| if rank > last { 0 } else { rank });
     let ranks: std::collections::BTreeMap<&str, (i32, u8)> =
         draft.spaces.iter().map(|space| (space.id.as_str(), (space.rank, space.lane))).collect();
     for edge in &mut draft.edges {
