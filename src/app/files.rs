@@ -280,10 +280,18 @@ const SHOWN_SIDE: u32 = 4_096;
 /// # Errors
 /// A sentence that names the file and the cause.
 pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
-    use image::ImageDecoder as _;
     let path = storage::picture_beside(track, name)?;
     let bytes = storage::read(&path).map_err(|error| error.to_string())?;
-    let broken = |error: image::ImageError| format!("{}: the picture cannot be read: {error}", path.display());
+    read_picture(&path.display().to_string(), &bytes)
+}
+
+/// Reads a picture of which there are the bytes; errors name it so.
+///
+/// # Errors
+/// A sentence with that name and the cause.
+pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
+    use image::ImageDecoder as _;
+    let broken = |error: image::ImageError| format!("{name}: the picture cannot be read: {error}");
     let reader = image::ImageReader::new(std::io::Cursor::new(bytes));
     let mut reader = reader.with_guessed_format().map_err(|error| broken(error.into()))?;
     let mut limits = image::Limits::default();

@@ -1,0 +1,13 @@
+//! Journals of recorded races, with the race they hold.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use paddock::replay::{Opened, journal};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(kept) = journal::read(bytes) else { return };
+    let Ok(Some(Opened::Race(mut race))) = journal::own_race(&kept) else { return };
+    if let Some(recorder) = race.recorder() {
+        let _ = journal::replay(recorder, &kept);
+    }
+});

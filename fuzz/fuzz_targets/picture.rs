@@ -1,0 +1,9 @@
+//! Pictures that are put under the board.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use paddock::app::files::read_picture;
+
+fuzz_target!(|bytes: &[u8]| {
+    let _ = read_picture("fuzz", bytes);
+});
