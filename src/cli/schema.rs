@@ -16,7 +16,7 @@ pub struct Arguments {
     /// Which
     #[arg(value_enum)]
     kind: Kind,
-    /// Of which game: vektorace or vector_racing
+    /// Of which game: vektorace, vector_racing, formula_d or wheel_to_wheel
     #[arg(long, default_value = "vektorace", value_parser = game)]
     game: AnyGame,
 }

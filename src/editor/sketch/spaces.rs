@@ -13,7 +13,7 @@ use crate::game::form::{Entry, Field};
 use crate::game::{Game, Reference};
 use crate::games::AnyDraft;
 use crate::games::formula_d::{
-    Draft, FormulaD, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police,
+    Draft, FormulaD, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police, unmark_corner,
 };
 use find::{in_order, lay_again, nearest, place_of, police, rounded, span, tunnel};
 
@@ -101,12 +101,7 @@ impl Sketch for FormulaD {
                 lay_again(draft);
             }
             Tool::Police => mark_police(draft, None),
-            Tool::Corner if shape.index < draft.corners.len() => {
-                let id = SpaceKind::Corner(draft.corners.remove(shape.index).id);
-                for space in draft.spaces.iter_mut().filter(|space| space.kind == id) {
-                    space.kind = SpaceKind::Straight;
-                }
-            }
+            Tool::Corner => unmark_corner(draft, shape.index),
             Tool::Space if shape.index < draft.spaces.len() => {
                 let id = draft.spaces.remove(shape.index).id;
                 draft.edges.retain(|edge| edge.from != id && edge.to != id);

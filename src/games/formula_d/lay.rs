@@ -12,7 +12,7 @@ mod pit;
 use std::collections::BTreeMap;
 
 pub use arrows::{CornerArrows, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
-pub use marks::{mark_corner, mark_police, police_line};
+pub use marks::{mark_corner, mark_police, police_line, unmark_corner};
 pub use pit::lay_pit;
 
 use super::bare::place::rounded;
@@ -427,6 +427,23 @@ mod tests {
         assert_eq!(corner_arrows(&bent, 0), Some(CornerArrows::RacingLine));
         let all = set_ways(&mut draft, space, Ways { ahead: true, left: true, right: true });
         assert!(all.left && draft.spaces[space].arrows.is_empty());
+    }
+
+    #[test]
+    fn a_corner_that_is_taken_away_takes_its_arrows_along() {
+        let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
+        let mut draft = lay(&Draft { lanes: 3, ..Draft::default() }, &line);
+        let before = draft.corners.len();
+        let was = SpaceKind::Corner(draft.corners[0].id.clone());
+        let own: Vec<usize> = (0..draft.spaces.len()).filter(|space| draft.spaces[*space].kind == was).collect();
+        assert!(own.iter().any(|space| !draft.spaces[*space].arrows.is_empty()));
+        unmark_corner(&mut draft, 0);
+        assert_eq!(draft.corners.len() + 1, before);
+        for space in own {
+            let (ways, lane) = (ways_of(&draft, space), draft.spaces[space].lane);
+            assert_eq!((ways.left, ways.right), (lane > 1, lane < 3), "{}", draft.spaces[space].id);
+            assert!(ways.ahead && draft.spaces[space].arrows.is_empty());
+        }
     }
 
     #[test]

@@ -51,6 +51,20 @@ pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32)
     index
 }
 
+/// Takes the corner with this place away: its spaces are straight again, and every way out of them that its arrows left out
+/// is back.
+pub fn unmark_corner(draft: &mut Draft, corner: usize) {
+    if corner >= draft.corners.len() {
+        return;
+    }
+    let kind = SpaceKind::Corner(draft.corners.remove(corner).id);
+    let own: Vec<usize> = (0..draft.spaces.len()).filter(|space| draft.spaces[*space].kind == kind).collect();
+    for space in own {
+        draft.spaces[space].kind = SpaceKind::Straight;
+        open_ways(draft, space);
+    }
+}
+
 /// Writes the spaces of the longest and the shortest path to each corner of a circuit that was laid out along a line.
 pub(super) fn measure_corners(draft: &mut Draft) {
     if draft.line.is_empty() {
