@@ -53,7 +53,7 @@ pub use draft::{
 pub use form::new_setup as usual_setup;
 pub use lay::{
     CornerArrows, Ways, corner_arrows, lay, lay_anew, lay_pit, mark_corner, mark_police, police_line,
-    set_corner_arrows, set_ways, ways_of,
+    set_corner_arrows, set_ways, unmark_corner, ways_of,
 };
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TireSet, Zone};
 pub use rules::{
