@@ -7,7 +7,7 @@
 //! | [`documents`] | what is open; [`editor`] and [`sketch`] (circuits of pieces, and drawn ones: [`circuit`]), [`replay`] and [`analysis`] are the workspaces that show it |
 //! | [`board`], [`painter`], `plotting` | the board and the lines of plots that workspaces share, and scenes on egui |
 //! | [`playback`], [`figures`], [`recording`] | time, what is worked out about a race, and what is recorded into it; none knows the window |
-//! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`messages`] | the window around the workspaces |
+//! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`tour`], [`messages`] | the window around the workspaces |
 //! | [`files`], [`autosave`], [`unsaved`], [`questions`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
 //! | [`look`], [`fonts`], `icons`, `icon` | how it looks |
 
@@ -46,6 +46,7 @@ pub mod shipped;
 pub mod sketch;
 mod steps;
 pub mod templates;
+pub mod tour;
 mod underlay;
 pub mod unsaved;
 pub mod welcome;
@@ -69,6 +70,7 @@ use palette::Palette;
 use questions::Question;
 use settings::Settings;
 use templates::Templates;
+use tour::Tour;
 use unsaved::Unsaved;
 use welcome::Welcome;
 
@@ -110,6 +112,11 @@ pub struct Paddock {
     status: String,
     palette: Palette,
     templates: Templates,
+    tour: Tour,
+    /// The race that the tour goes through: its document's mark, once it is open.
+    toured: Option<u64>,
+    /// How many pictures were written.
+    pictures: usize,
     chance: Chance,
     new_race: NewRace,
     keyboard_map: bool,
@@ -159,6 +166,9 @@ impl Paddock {
             status: String::new(),
             palette: Palette::default(),
             templates: Templates::default(),
+            tour: Tour::default(),
+            toured: None,
+            pictures: 0,
             chance: Chance::default(),
             keyboard_map: false,
             closing: None,
@@ -199,6 +209,12 @@ impl Paddock {
     #[must_use]
     pub fn document(&self) -> Option<&Document> {
         self.shown.and_then(|index| self.documents.get(index))
+    }
+
+    /// Whether anything that was begun in the background is waited for.
+    #[must_use]
+    pub const fn is_busy(&self) -> bool {
+        self.background.is_busy()
     }
 
     /// What the last command did.

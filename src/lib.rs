@@ -5,6 +5,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`geometry`] | exact plane geometry, knows no game |
+//! | [`limits`] | how much a file may ask for |
 //! | [`game`] | what every game provides: the [`Game`](game::Game) trait and the words all games share |
 //! | [`games`] | one folder a game |
 //! | [`replay`] | a recorded game: its file, and the states it leads through |
@@ -24,6 +25,7 @@ pub mod game;
 pub mod games;
 pub mod geometry;
 pub mod import;
+pub mod limits;
 pub mod render;
 pub mod replay;
 pub mod storage;

@@ -10,12 +10,11 @@ pub mod theme;
 
 pub use paper::Paper;
 pub use png::{pixels, png};
-pub use sheet::{MAX_SHEETS, SheetRequest, plan, tiles};
+pub use sheet::{SheetRequest, plan, tiles};
+
+use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
 pub use svg::{Caption, Picture, svg};
 pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};
-
-/// The widest and highest picture, in pixels.
-pub const MAX_SIDE: u32 = 16_384;
 
 /// The font of the interface and of pictures, as its file names itself.
 pub const FONT_FAMILY: &str = "IBM Plex Sans";
@@ -30,7 +29,9 @@ pub static FONT_SEMIBOLD: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-Se
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// No pixels, or too many.
-    #[error("a picture {width} pixels wide and {height} high cannot be made: each side must be 1 to {MAX_SIDE}")]
+    #[error(
+        "a picture {width} pixels wide and {height} high cannot be made: each side must be 1 to {MAX_PICTURE_SIDE}"
+    )]
     Size {
         /// Asked for.
         width: u32,

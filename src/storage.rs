@@ -8,8 +8,7 @@ mod journal;
 
 pub use journal::Journal;
 
-/// The largest file that is read, in bytes: a race of 200,000 turns has a third of it.
-pub const MAX_FILE_BYTES: u64 = 64 << 20;
+pub use crate::limits::MAX_FILE_BYTES;
 
 /// Why a file could not be read or written: says which, why, and what to do.
 #[derive(Debug, thiserror::Error)]

@@ -184,6 +184,7 @@ pub enum Command {
     ShowBefore,
     Palette,
     KeyboardMap,
+    TakeTour,
     Escape,
 }
 

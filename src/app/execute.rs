@@ -1,6 +1,7 @@
 //! Carries out what panels and keys asked for: the only place that opens, closes and writes documents.
 
 mod circuits;
+mod collect;
 mod exports;
 mod foresight;
 pub(super) mod kept;
@@ -26,7 +27,7 @@ use super::replay::Comparison;
 use super::shipped::{self, Summary};
 use super::sketch;
 use super::unsaved::{Found, FoundRace};
-use super::{Paddock, look, welcome};
+use super::{Paddock, look, tour, welcome};
 use crate::editor::sketch::Findings;
 use crate::game::{Judgement, Outlook};
 use crate::games::AnyDraft;
@@ -42,6 +43,8 @@ pub enum Done {
     Nothing,
     /// Files were chosen to be opened.
     Chosen(Vec<PathBuf>),
+    /// The race that the tour goes through was opened, or could not be.
+    Toured(Result<Loaded, String>),
     /// Documents were read, or could not be, in the order they were asked for.
     Opened(Vec<Read>),
     /// A picture was written, or could not be.
@@ -111,6 +114,7 @@ impl Paddock {
                         Done::Opened(vec![Read { path: None, loaded, recovered: None, journal: Ok(None) }])
                     });
                 }
+                Request::ShowTour => self.show_toured_race(ctx),
                 Request::ForgetRecent(path) => self.settings.forget(&path),
                 Request::Select(index) => self.select(Some(index)),
                 Request::Close(index) => self.close(index),
@@ -312,6 +316,10 @@ impl Paddock {
             Command::ShowBefore => self.settings.before = !self.settings.before,
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
+            Command::TakeTour => {
+                let sight = self.sight();
+                self.tour.begin(sight, &mut self.queue);
+            }
             Command::Escape => self.escape(),
             Command::Copy | Command::Cut => self.copy(ctx, command),
             // The text comes back as an event of the window system, in a later frame.
@@ -382,128 +390,22 @@ impl Paddock {
         });
     }
 
+    /// Shows the race that the tour goes through; opens it where it is not.
+    fn show_toured_race(&mut self, ctx: &Context) {
+        match self.documents.iter().position(|document| Some(document.mark()) == self.toured) {
+            Some(index) => self.select(Some(index)),
+            None => self.background.start(ctx, || {
+                let index = shipped::find(tour::RACE).ok_or_else(|| format!("{} does not ship", tour::RACE));
+                Done::Toured(index.and_then(files::load_shipped))
+            }),
+        }
+    }
+
     /// Reads a document's file again.
     fn reload(&mut self, ctx: &Context, mark: u64) {
         let Some(document) = self.documents.iter().find(|document| document.mark() == mark) else { return };
         if let Some(path) = document.path.clone() {
             self.background.start(ctx, move || Done::Reloaded(mark, files::load(&path)));
-        }
-    }
-
-    /// Takes in what background jobs came back with.
-    pub(super) fn collect(&mut self, ctx: &Context) {
-        for done in self.background.finished() {
-            match done {
-                Done::Nothing => {}
-                Done::Chosen(paths) => self.open_files(ctx, paths),
-                Done::Opened(read) => self.opened(read),
-                Done::ChangedOutside(mark) => {
-                    self.not_saved(mark, None);
-                    self.status = "Not saved: another program changed the file".to_owned();
-                    self.changed_outside = Some(mark);
-                    // Asked at the save, it is not asked again by the way.
-                    self.questions.retain(|question| !matches!(question, Question::Changed(of, _) if *of == mark));
-                    self.asked_at_save.push(mark);
-                }
-                Done::Reloaded(_, Err(error)) => self.messages.error(error),
-                Done::Reloaded(mark, Ok((on_disk, loaded))) => {
-                    self.asked_at_save.retain(|other| *other != mark);
-                    if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
-                        document.reload(loaded, on_disk);
-                        self.status = format!("Read {} again", document.title());
-                    }
-                }
-                Done::NotSaved(mark, error) => self.not_saved(mark, error),
-                Done::Exported(_, Err(error)) => {
-                    self.status.clear();
-                    self.messages.error(error);
-                }
-                Done::Exported(path, Ok(())) => self.status = format!("Wrote {}", path.display()),
-                Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
-                Done::Kept(Ok(())) => {}
-                Done::Kept(Err(error)) => self.messages.error(error),
-                Done::FoundRaces(found) => self.found_races(found),
-                Done::FoundUnsaved(found) if found.is_empty() => {}
-                Done::FoundUnsaved(found) => self.questions.push(Question::Unsaved(found)),
-                Done::FoundChanged(found) => self.found_changed(found),
-                Done::Traced(_, Err(error)) => self.messages.error(error),
-                Done::Traced(mark, Ok((name, pixels))) => {
-                    if let Some(tab) = self.circuit_with(mark) {
-                        tab.put_picture(name.clone(), pixels.original.map(f64::from));
-                        tab.wanted_picture();
-                        tab.set_picture(ctx, name, Ok(pixels));
-                    }
-                }
-                Done::PictureRead(mark, name, read) => {
-                    if let Err(error) = &read {
-                        self.messages.error(error.clone());
-                    }
-                    if let Some(tab) = self.circuit_with(mark) {
-                        tab.set_picture(ctx, name, read);
-                    }
-                }
-                Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
-                Done::Found(mark, search, findings) => self.found(mark, &search, findings),
-                Done::Compared(mark, comparison, judgement) => self.compared(mark, &comparison, judgement),
-                Done::Foreseen(mark, foreseeing, outlook) => self.foreseen(mark, &foreseeing, outlook),
-                Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
-                Done::CircuitChosen(Err(error)) => self.messages.error(error),
-                Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),
-                Done::Drawn(drawn) => self.drawn(drawn),
-                Done::Shipped(summaries) => self.welcome.set(summaries),
-                Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
-                // A card without a picture says enough.
-                Done::Picture(_, _, Err(_)) => {}
-            }
-        }
-    }
-
-    /// Shows the first of the documents that were read.
-    fn opened(&mut self, read: Vec<Read>) {
-        self.status.clear();
-        let mut first = None;
-        for Read { path, loaded, recovered, journal } in read {
-            let (on_disk, loaded) = match loaded {
-                Ok(loaded) => loaded,
-                Err(error) => {
-                    self.messages.error(error);
-                    continue;
-                }
-            };
-            // The same file may have been asked for twice, or by another name.
-            let open = on_disk.as_ref().and_then(|on_disk| {
-                let same = |document: &Document| {
-                    document.on_disk.as_ref().is_some_and(|other| other.identity == on_disk.identity)
-                };
-                self.documents.iter().position(same)
-            });
-            let index = open.unwrap_or_else(|| {
-                if let Some(path) = &path {
-                    self.settings.remember(path);
-                }
-                let mut document = Document::new(path, loaded);
-                document.on_disk = on_disk;
-                if let (Some(recovered), Content::Circuit(_)) = (recovered, &document.content) {
-                    self.questions.push(Question::Recover(document.mark(), Box::new(recovered)));
-                }
-                let mark = document.mark();
-                self.add(document);
-                self.look_for_journal(mark, journal);
-                self.documents.len() - 1
-            });
-            first.get_or_insert((index, open.is_none()));
-        }
-        if let Some((index, is_new)) = first
-            && let Some(document) = self.documents.get(index)
-        {
-            let what = if is_new { "Opened" } else { "Already open:" };
-            self.status = format!("{what} {}", document.title());
-            if let Content::Race(tab) = &document.content
-                && let Some((turn, illegal)) = tab.first_illegal()
-            {
-                self.status.push_str(&format!(". Turn {turn} is illegal: {}", illegal.message));
-            }
-            self.select(Some(index));
         }
     }
 

@@ -9,6 +9,7 @@ use super::figures::Figures;
 use super::shipped;
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
+use crate::limits::{MAX_PICTURE_MEMORY, MAX_PICTURE_SIDE};
 use crate::render::{self, Picture, Theme};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
@@ -268,10 +269,6 @@ pub struct Pixels {
     pub original: [u32; 2],
 }
 
-/// The longest side of a picture that is read, in pixels.
-const PICTURE_SIDE: u32 = 16_384;
-/// The most memory that reading one takes, in bytes.
-const PICTURE_MEMORY: u64 = 1 << 30;
 /// The longest side that is shown: more than a board on a large screen, and no more than any graphics card takes.
 const SHOWN_SIDE: u32 = 4_096;
 
@@ -295,9 +292,9 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     let reader = image::ImageReader::new(std::io::Cursor::new(bytes));
     let mut reader = reader.with_guessed_format().map_err(|error| broken(error.into()))?;
     let mut limits = image::Limits::default();
-    limits.max_image_width = Some(PICTURE_SIDE);
-    limits.max_image_height = Some(PICTURE_SIDE);
-    limits.max_alloc = Some(PICTURE_MEMORY);
+    limits.max_image_width = Some(MAX_PICTURE_SIDE);
+    limits.max_image_height = Some(MAX_PICTURE_SIDE);
+    limits.max_alloc = Some(MAX_PICTURE_MEMORY);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(broken)?;
     // Cameras write pictures as their sensor lies and say how they were held.

@@ -4,7 +4,7 @@ use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportComman
 
 use super::commands::{self, Command, Request, Situation};
 use super::documents::Content;
-use super::{Closing, Paddock, icons, look, menu, palette, welcome};
+use super::{Closing, Paddock, icons, look, menu, palette, tour, welcome};
 
 /// The height of the status bar, in points.
 const STATUS: f32 = 26.0;
@@ -49,6 +49,10 @@ impl Paddock {
         self.templates.ui(&ctx, &mut self.queue);
         self.chance.ui(&ctx, &mut self.queue);
         self.new_race.ui(&ctx, &mut self.queue);
+        if self.tour.is_on() {
+            let sight = self.sight();
+            self.tour.ui(&ctx, sight, STATUS, &mut self.queue);
+        }
         if self.keyboard_map && palette::keyboard_map(&ctx) {
             self.keyboard_map = false;
         }
@@ -115,6 +119,26 @@ impl Paddock {
                 }
             });
         });
+    }
+
+    /// What the tour asks about.
+    pub(super) fn sight(&self) -> tour::Sight {
+        let toured = |document: &&super::Document| Some(document.mark()) == self.toured;
+        let document = self.documents.iter().find(toured);
+        let situation = document.map(super::Document::situation).unwrap_or_default();
+        let position = match document.map(|document| &document.content) {
+            Some(Content::Race(tab)) => tab.playback().position(),
+            _ => 0,
+        };
+        tour::Sight {
+            open: document.is_some(),
+            shown: self.document().is_some_and(|document| toured(&document)),
+            position,
+            legal: self.settings.legal,
+            recording: situation.recording,
+            analysis: situation.analysis,
+            pictures: self.pictures,
+        }
     }
 
     /// How long a unit is in print, in centimetres, where the circuit in view says so.

@@ -26,6 +26,12 @@ pub fn name(index: usize) -> Option<&'static str> {
     ALL.get(index).map(|(name, _)| *name)
 }
 
+/// Which one has this name.
+#[must_use]
+pub fn find(name: &str) -> Option<usize> {
+    ALL.iter().position(|(other, _)| *other == name)
+}
+
 /// Opens one.
 ///
 /// # Errors

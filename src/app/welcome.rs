@@ -142,6 +142,7 @@ fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
             (Command::Open, icons::FOLDER_OPEN, "Open…"),
             (Command::NewRace, icons::NOTE_PENCIL, "Record a race…"),
             (Command::NewCircuit, icons::FILE_PLUS, "New circuit…"),
+            (Command::TakeTour, icons::PLAY_CIRCLE, "Take the tour"),
         ] {
             let button = Button::new(format!("{icon}  {title}")).min_size(vec2(128.0, 32.0));
             if ui.add(button).on_hover_text(command.spec().tooltip()).clicked() {

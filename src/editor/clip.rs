@@ -8,11 +8,8 @@ use crate::games::vektorace::{
     CornerDraft, Draft, LabelDraft, LimitDraft, MAX_LABELS, MAX_LIMIT_CORNERS, MAX_LIMITS, PitwallDraft, Vektorace,
 };
 use crate::geometry::Point;
-
-/// The most text that is looked at, in bytes.
-const MAX_TEXT: usize = 4 << 20;
-/// The most corners that are pasted at once.
-const MAX_CORNERS: usize = 100;
+use crate::limits::MAX_CLIP_BYTES;
+use crate::limits::vektorace::MAX_PASTED_CORNERS;
 
 /// What the text says it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,7 +97,7 @@ impl Clip {
     /// A sentence, where the text holds none.
     pub fn from_text(text: &str) -> Result<Self, String> {
         let text = text.trim();
-        if text.len() > MAX_TEXT || !text.starts_with('{') {
+        if text.len() > MAX_CLIP_BYTES || !text.starts_with('{') {
             return Err("There are no pieces in the clipboard: copy some with Ctrl+C first.".to_owned());
         }
         let clip: Self = serde_json::from_str(text)
@@ -109,7 +106,10 @@ impl Clip {
             return Err("The pieces in the clipboard are of another game, or of a newer Paddock.".to_owned());
         }
         let long = clip.limits.iter().any(|limit| limit.outline.is_empty() || limit.outline.len() > MAX_LIMIT_CORNERS);
-        if clip.corners.len() > MAX_CORNERS || clip.limits.len() > MAX_LIMITS || clip.labels.len() > MAX_LABELS || long
+        if clip.corners.len() > MAX_PASTED_CORNERS
+            || clip.limits.len() > MAX_LIMITS
+            || clip.labels.len() > MAX_LABELS
+            || long
         {
             return Err("There are more pieces in the clipboard than a circuit can have.".to_owned());
         }

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use super::svg::{Hex, Number, escaped, write_text};
 use super::theme::{Colour, Paint, Theme};
-use super::{FONT_FAMILY, MAX_SIDE, RenderError};
+use super::{FONT_FAMILY, RenderError};
+use crate::limits::MAX_PICTURE_SIDE;
 
 /// How the points of a line are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -144,9 +145,9 @@ fn proper([from, to]: [f64; 2]) -> [f64; 2] {
 /// The plot as an SVG document of this size, in pixels.
 ///
 /// # Errors
-/// Where a side would be 0 or longer than [`MAX_SIDE`].
+/// Where a side would be 0 or longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<String, RenderError> {
-    if width < 200 || height < 160 || width > MAX_SIDE || height > MAX_SIDE {
+    if width < 200 || height < 160 || width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
         return Err(RenderError::Size { width, height: u64::from(height) });
     }
     let (x, y) = (proper(chart.x.range), proper(chart.y.range));

@@ -23,7 +23,7 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 /// The scene as a PNG file.
 ///
 /// # Errors
-/// Where a side of the picture would be 0 or longer than [`MAX_SIDE`](super::MAX_SIDE), or the picture is beyond
+/// Where a side of the picture would be 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE), or the picture is beyond
 /// what memory holds.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
     encoded(&super::svg(scene, picture)?, picture.transparent)

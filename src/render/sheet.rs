@@ -10,8 +10,7 @@ use super::theme::Theme;
 use crate::game::Layout;
 use crate::game::scene::Scene;
 
-/// The most pages that are made at once.
-pub const MAX_SHEETS: u64 = 400;
+use crate::limits::MAX_SHEETS;
 
 /// White left at the edges of a page, in millimetres: what printers cannot reach, and some more.
 const MARGIN: f64 = 12.0;

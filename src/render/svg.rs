@@ -6,8 +6,9 @@
 use std::fmt::Write as _;
 
 use super::theme::{Colour, Line, Paint, Theme};
-use super::{FONT_FAMILY, MAX_SIDE, RenderError};
+use super::{FONT_FAMILY, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
+use crate::limits::MAX_PICTURE_SIDE;
 
 /// The height of a capital letter of the font, in parts of its size.
 const CAPITAL: f64 = 0.698;
@@ -48,7 +49,7 @@ impl Frame {
         let board = (up * scale).round().max(1.0);
         let below = if caption.is_empty() { 0.0 } else { (f64::from(width) * 0.055).round() };
         // The comparison comes before the conversion: an absurdly narrow scene must not wrap round.
-        if width == 0 || width > MAX_SIDE || board + below > f64::from(MAX_SIDE) {
+        if width == 0 || width > MAX_PICTURE_SIDE || board + below > f64::from(MAX_PICTURE_SIDE) {
             return Err(RenderError::Size { width, height: (board + below).min(1e15) as u64 });
         }
         Ok(Self { left, top, scale, width, board_height: board as u32, height: (board + below) as u32 })
@@ -87,7 +88,7 @@ impl Picture<'_> {
 /// The scene as an SVG document.
 ///
 /// # Errors
-/// Where a side of the picture would be 0 or longer than [`MAX_SIDE`].
+/// Where a side of the picture would be 0 or longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
     let Picture { theme, width, caption, transparent } = picture;
     let frame = Frame::new(scene, width, caption)?;
@@ -289,7 +290,7 @@ mod tests {
 
     #[test]
     fn sides_have_bounds() {
-        for width in [0, MAX_SIDE + 1, u32::MAX] {
+        for width in [0, MAX_PICTURE_SIDE + 1, u32::MAX] {
             let error = svg(&scene(), Picture::plain(Theme::Light, width)).expect_err("refused").to_string();
             assert!(error.contains("must be 1 to 16384"), "{error}");
         }

@@ -21,12 +21,7 @@ use crate::games::AnyGame;
 /// The version of the format this program writes, and the newest it reads.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// The most turns a replay may have.
-pub const MAX_TURNS: usize = 200_000;
-
-/// The most values (numbers, texts, lists, objects) a file may have: twice those of the longest replay. It bounds the
-/// memory that reading takes.
-const MAX_VALUES: usize = 4_000_000;
+pub use crate::limits::{MAX_TURNS, MAX_VALUES};
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The longest note, name or reason, in characters.
-pub const MAX_REMARK: usize = 10_000;
+pub use crate::limits::MAX_REMARK;
 
 /// What somebody thinks of a turn, in the signs that chess players use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

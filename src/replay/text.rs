@@ -19,8 +19,7 @@ use super::timeline::Timeline;
 use super::variation;
 use crate::game::{Game, NotationError, NotationHeader, NotationLine};
 
-/// The most lines before the first turn: many times those of the largest circuit and field.
-const MAX_SETUP_LINES: usize = 1_000;
+use crate::limits::MAX_SETUP_LINES;
 
 /// The race as text: the setup, a blank line, the first `at` turns of the line that is shown with what is written beside
 /// them. The main line has its variations with it, as far as they depart from these turns.

@@ -11,10 +11,7 @@ use super::remarks::Remarks;
 use super::shared::Shared;
 use crate::game::Game;
 
-/// The most variations a race may have.
-pub const MAX_VARIATIONS: usize = 2_000;
-/// How deep variations may lie within each other.
-pub const MAX_DEPTH: usize = 16;
+pub use crate::limits::{MAX_DEPTH, MAX_VARIATIONS};
 
 /// All lines. A copy shares their states.
 pub(super) struct Tree<G: Game> {

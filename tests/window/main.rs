@@ -4,6 +4,7 @@ mod analysis;
 mod board;
 mod cup;
 mod desk;
+mod disk;
 mod editor;
 mod editor_files;
 mod editor_proof;

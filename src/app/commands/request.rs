@@ -26,6 +26,8 @@ pub enum Request {
     OpenFiles(Vec<PathBuf>),
     /// Open the shipped document at this place of the list.
     OpenShipped(usize),
+    /// Show the race that the tour goes through.
+    ShowTour,
     /// Forget a file of the list of recent ones.
     ForgetRecent(PathBuf),
     /// Show the document at this place of the tabs.

@@ -447,6 +447,8 @@ pub static TABLE: &[Spec] = &[
         "Lists every command; type to find one."),
     row(Command::KeyboardMap, "help.keys", "Keyboard map", Menu::Help, &[key(Key::Questionmark), key(Key::F1)], always,
         "Shows every key and what it does."),
+    row(Command::TakeTour, "help.tour", "Take the tour", Menu::Help, &[], always,
+        "Leads through a race that ships, in five steps: watch, look, try, read, export."),
     row(Command::Escape, "window.escape", "Close what is on top", Menu::None, &[key(Key::Escape)], always,
         "Closes the palette, the keyboard map, or the newest message."),
 ];

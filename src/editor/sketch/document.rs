@@ -6,10 +6,8 @@ use super::step::{NO_SECOND, Swap};
 use super::{At, Part, Shape, ShapeId, Sketch, SketchEdit};
 use crate::editor::{Gesture, History, Selection};
 use crate::game::Issue;
+use crate::limits::MAX_CLIP_BYTES;
 use crate::replay::{FileError, TrackFile, parse, print};
-
-/// The most text of a clipboard that is looked at, in bytes.
-const MAX_TEXT: usize = 4 << 20;
 
 /// What the text in a clipboard says it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -284,7 +282,7 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
     pub fn paste(&mut self, text: &str) -> Result<usize, String> {
         const NOTHING: &str = "There are no shapes in the clipboard: copy some with Ctrl+C first.";
         let text = text.trim();
-        if text.len() > MAX_TEXT || !text.starts_with('{') {
+        if text.len() > MAX_CLIP_BYTES || !text.starts_with('{') {
             return Err(NOTHING.to_owned());
         }
         let clip: Clip<G> = serde_json::from_str(text)

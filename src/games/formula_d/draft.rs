@@ -5,20 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Reference;
 
-/// The most spaces a circuit has.
-pub const MAX_SPACES: usize = 4_000;
-/// The most edges.
-pub const MAX_EDGES: usize = 20_000;
-/// The most corners.
-pub const MAX_CORNERS: usize = 60;
-/// The most characters of a name of a space or a corner.
-pub const MAX_NAME: usize = 24;
-/// The largest rank, and the longest lap in rank units.
-pub const MAX_RANK: i32 = 20_000;
-/// The most points of a line that spaces are laid out along.
-pub const MAX_LINE: usize = 500;
-/// The most corners of an outline.
-pub const MAX_OUTLINE: usize = 32;
+pub use crate::limits::formula_d::{MAX_CORNERS, MAX_EDGES, MAX_LINE, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES};
 
 /// Whether a field has the value it has by default.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {

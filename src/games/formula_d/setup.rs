@@ -8,8 +8,7 @@ use super::options::{Rules, Skill, TireSet};
 use super::turn::Wear;
 use crate::game::CarId;
 
-/// The most laps of a race.
-pub const MAX_LAPS: u32 = 99;
+pub use crate::limits::formula_d::MAX_LAPS;
 /// The most cars of a race.
 pub const MAX_CARS: usize = 20;
 

@@ -10,10 +10,7 @@ pub use parts::{Chance, Change, Gain, Nitro, PitStop, Purpose, Roll, Shape, Slip
 use super::draft::is_default;
 use crate::game::CarId;
 
-/// The most spaces a turn may say it drove: a face, and every addition there is.
-pub const MAX_LENGTH: u16 = 200;
-/// The most entries of any list in a turn.
-pub const MAX_LIST: usize = 400;
+pub use crate::limits::formula_d::{MAX_LENGTH, MAX_LIST};
 
 /// A car's turn. Of the dice nothing is left out: what the record does not know is written `?`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

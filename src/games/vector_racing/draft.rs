@@ -8,12 +8,7 @@ use super::objects::RegionKind;
 use super::options::{Rules, is_default};
 use crate::game::Reference;
 
-/// The most corners all boundaries have together.
-pub const MAX_VERTICES: usize = 20_000;
-/// The most free walls and discs.
-pub const MAX_WALLS: usize = 5_000;
-/// The most objects: what was hit is kept as the bits of one number.
-pub const MAX_OBJECTS: usize = 64;
+pub use crate::limits::vector_racing::{MAX_OBJECTS, MAX_VERTICES, MAX_WALLS};
 
 /// Whether the race goes round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

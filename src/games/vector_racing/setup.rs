@@ -8,8 +8,7 @@ use crate::game::CarId;
 
 /// The most racers (RT-SET-02).
 pub const MAX_RACERS: usize = 16;
-/// The most laps.
-pub const MAX_LAPS: u32 = 1_000;
+pub use crate::limits::vector_racing::MAX_LAPS;
 
 /// A racer of the entry list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -17,14 +17,13 @@ use super::setup::MAX_LAPS;
 use super::track::Track;
 use super::walls::{Disc, Wall, Walls};
 use crate::game::{Issue, has_errors};
+use crate::limits::vector_racing::MAX_GRID_POINTS;
 pub(super) use race::{counted, options};
 
 /// The largest coordinate (RT-VAL-04).
 const LARGEST_COORDINATE: i64 = 100_000;
 /// The largest common denominator.
 const LARGEST_DENOMINATOR: i64 = 1_000;
-/// The most grid points in the box around a track: what is kept for each is bounded by this.
-const MOST_POINTS: i64 = 4_000_000;
 
 /// Boundaries and walls as drawn, and the grid points between them.
 struct Ground {
@@ -204,11 +203,12 @@ fn common_denominator(draft: &Draft) -> i64 {
 /// Whether the box around a track has few enough grid points.
 fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     let count = (width as i64).saturating_mul(height as i64);
-    if count > MOST_POINTS {
-        let message = format!("The track spans {width} x {height} grid points; at most {MOST_POINTS} can be raced.");
+    if count > MAX_GRID_POINTS {
+        let message =
+            format!("The track spans {width} x {height} grid points; at most {MAX_GRID_POINTS} can be raced.");
         issues.push(Issue::error("RT-VAL-04", message).mend("Draw it smaller."));
     }
-    count <= MOST_POINTS
+    count <= MAX_GRID_POINTS
 }
 
 /// The start, and the others on offer (RT-VAL-05).

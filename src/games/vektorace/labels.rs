@@ -9,10 +9,7 @@ use super::track::coordinates;
 use crate::game::Issue;
 use crate::geometry::{Point, Surd};
 
-/// The most labels a circuit has.
-pub const MAX_LABELS: usize = 200;
-/// The longest label, in characters.
-pub const MAX_LABEL_TEXT: usize = 200;
+pub use crate::limits::vektorace::{MAX_LABEL_TEXT, MAX_LABELS};
 /// How large a label may be, in octagons.
 const LABEL_SIZE: [Surd; 2] = [Surd::from_units(2_000, 0), Surd::from_int(20)];
 /// How large an octagon may be, in millimetres.

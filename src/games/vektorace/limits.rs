@@ -9,10 +9,7 @@ use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Polygon};
 
-/// The most limits a circuit has.
-pub const MAX_LIMITS: usize = 32;
-/// The most corners a limit has.
-pub const MAX_LIMIT_CORNERS: usize = 100;
+pub use crate::limits::vektorace::{MAX_LIMIT_CORNERS, MAX_LIMITS};
 
 /// On which side of its line a limit has the track.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

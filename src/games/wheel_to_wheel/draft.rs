@@ -6,20 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::dice::Dice;
 use crate::game::Reference;
 
-/// The most loop fields.
-pub const MAX_LOOP: u32 = 1_000;
-/// The most fields of the pit lane.
-pub const MAX_LANE: u32 = 300;
-/// The most garages.
-pub const MAX_GARAGES: usize = 12;
-/// The most points of a drawn line.
-pub const MAX_POINTS: usize = 2_000;
-/// The largest coordinate of a drawn point, in fields.
-pub const MAX_COORDINATE: f64 = 10_000.0;
-/// The most rounds that red fields may be free, or rain may last.
-pub const MAX_ROUNDS: u32 = 1_000;
-/// The most points for a place.
-pub const MAX_PRIZE: u32 = 1_000;
+pub use crate::limits::wheel_to_wheel::{
+    MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE, MAX_ROUNDS,
+};
 /// The laps of a race: the tyre rules speak of three.
 pub const LAPS: u8 = 3;
 /// What a full battery holds, and how far it carries.

@@ -14,10 +14,7 @@ pub const MIN_TEAMS: usize = 2;
 pub const MAX_TEAMS: usize = 6;
 /// The drivers of a team.
 pub const DRIVERS: usize = 2;
-/// The most races of a championship.
-pub const MAX_RACES: u32 = 100;
-/// The most throws of a team in qualifying: beyond that the dice are stuck.
-pub const MAX_QUALIFYING: usize = 100;
+pub use crate::limits::wheel_to_wheel::{MAX_QUALIFYING, MAX_RACES};
 
 /// Where a race stands in a championship (WW-CHAMP-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

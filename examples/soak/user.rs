@@ -1,0 +1,465 @@
+//! A user by chance: presses keys, clicks what can be clicked, draws on the board, types, drops files, and answers what it is
+//! asked, in the window without a display. The same seed does the same, as far as no search is cut short.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use egui::accesskit::{Node, Role};
+use egui::{
+    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, Vec2, vec2,
+};
+use paddock::app::Paddock;
+use paddock::app::background::Background;
+use paddock::app::commands::TABLE;
+use paddock::app::files::{FileDialogs, SaveKind};
+use paddock::app::settings::Settings;
+use paddock::app::shipped;
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+
+/// More documents than this are closed again.
+const MOST_DOCUMENTS: usize = 5;
+/// How many different files are written: later ones replace earlier ones.
+const FILES: u32 = 12;
+/// How long a job in the background is waited for. A search takes longer, and is gone on beside it.
+const PATIENCE: Duration = Duration::from_millis(150);
+/// How many actions are told where something goes wrong.
+const TOLD: usize = 12;
+
+/// Chooses files by chance, in one folder.
+struct Choices {
+    folder: PathBuf,
+    shipped: Vec<PathBuf>,
+    random: Mutex<ChaCha8Rng>,
+}
+
+impl Choices {
+    fn some(&self, endings: &[&str]) -> PathBuf {
+        let mut random = self.random.lock().expect("nobody panics while holding it");
+        let ending = endings.choose(&mut random).copied().unwrap_or("json");
+        self.folder.join(format!("{}.{ending}", random.random_range(0..FILES)))
+    }
+}
+
+impl FileDialogs for Choices {
+    fn open(&self) -> Vec<PathBuf> {
+        let own = self.some(&["json"]);
+        let mut random = self.random.lock().expect("nobody panics while holding it");
+        match random.random_range(0..10) {
+            0 => Vec::new(),
+            1..5 => vec![own],
+            _ => self.shipped.choose(&mut random).cloned().into_iter().collect(),
+        }
+    }
+
+    fn picture(&self) -> Option<PathBuf> {
+        Some(self.some(&["png"]))
+    }
+
+    fn save(&self, kind: SaveKind, _: &str) -> Option<PathBuf> {
+        Some(self.some(&[kind.extension()]))
+    }
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+/// A widget that was on the screen in the last frame.
+struct Widget {
+    role: Role,
+    name: String,
+    place: Rect,
+}
+
+/// What a frame took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Frame {
+    /// By the clock.
+    pub clock: Duration,
+    /// Of this thread's own work: what else runs on the machine does not count.
+    pub work: Duration,
+}
+
+/// The user, and the window in front of them.
+pub struct User {
+    ctx: Context,
+    window: Paddock,
+    random: ChaCha8Rng,
+    folder: PathBuf,
+    shipped: Vec<PathBuf>,
+    widgets: Vec<Widget>,
+    size: Vec2,
+    pointer: Pos2,
+    held: Modifiers,
+    time: f64,
+    last: VecDeque<String>,
+    /// A job in the background takes longer than a user waits.
+    is_impatient: bool,
+    frames: Vec<Frame>,
+}
+
+/// The time this thread has worked.
+fn own_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let now = nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID);
+        now.map(Duration::from).unwrap_or_default()
+    }
+    #[cfg(not(unix))]
+    {
+        static BEGAN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+        BEGAN.elapsed()
+    }
+}
+
+impl User {
+    /// A user with an empty window, who writes into this folder only. What ships is copied there first.
+    pub fn new(seed: u64, folder: &Path) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let shipped = copy_shipped(&folder.join("shipped"));
+        let choices = Choices {
+            folder: folder.to_owned(),
+            shipped: shipped.clone(),
+            random: Mutex::new(ChaCha8Rng::from_rng(&mut random)),
+        };
+        let ctx = Context::default();
+        ctx.enable_accesskit();
+        let settings = Settings { keep_changes_after: 2, ..Settings::default() };
+        let mut window = Paddock::new(&ctx, settings, Arc::new(choices), Background::default());
+        window.keep_unsaved_in(&ctx, folder.join("data"));
+        Self {
+            ctx,
+            window,
+            random,
+            folder: folder.to_owned(),
+            shipped,
+            widgets: Vec::new(),
+            size: vec2(1_440.0, 900.0),
+            pointer: Pos2::new(700.0, 400.0),
+            held: Modifiers::NONE,
+            time: 1.0,
+            last: VecDeque::new(),
+            is_impatient: false,
+            frames: Vec::new(),
+        }
+    }
+
+    /// The window.
+    pub fn window(&self) -> &Paddock {
+        &self.window
+    }
+
+    /// What was done last, the newest at the end.
+    pub fn last(&self) -> impl Iterator<Item = &str> {
+        self.last.iter().map(String::as_str)
+    }
+
+    /// The frames since this was asked last.
+    pub fn take_frames(&mut self) -> Vec<Frame> {
+        std::mem::take(&mut self.frames)
+    }
+
+    /// Does something.
+    pub fn act(&mut self) {
+        if self.window.documents().len() > MOST_DOCUMENTS {
+            self.close_one();
+        }
+        match self.random.random_range(0..100) {
+            0..34 => self.click_something(),
+            34..52 => self.press_a_shortcut(),
+            52..64 => self.walk(),
+            64..80 => self.use_the_board(),
+            80..88 => self.type_something(),
+            88..92 => self.scroll(),
+            92..95 => self.press(Key::Escape, Modifiers::NONE),
+            95..97 => self.drop_a_file(),
+            97..98 => self.resize(),
+            _ => self.wait_a_while(),
+        }
+        self.settle();
+    }
+
+    /// Closes everything, without saving.
+    pub fn close_all(&mut self) {
+        for _ in 0..40 * MOST_DOCUMENTS {
+            if self.window.documents().is_empty() {
+                break;
+            }
+            self.close_one();
+        }
+    }
+
+    fn close_one(&mut self) {
+        // What is open over the document keeps its keys from it.
+        for _ in 0..4 {
+            self.press(Key::Escape, Modifiers::NONE);
+            self.settle();
+        }
+        self.press(Key::W, Modifiers::COMMAND);
+        self.settle();
+        if let Some(place) = self.widgets.iter().find(|widget| widget.name.contains("Discard")).map(|found| found.place)
+        {
+            self.click(place.center(), PointerButton::Primary, "discard");
+        }
+        self.settle();
+    }
+
+    fn tell(&mut self, what: String) {
+        if self.last.len() == TOLD {
+            self.last.pop_front();
+        }
+        self.last.push_back(what);
+    }
+
+    fn click_something(&mut self) {
+        let wanted = |widget: &&Widget| {
+            let is_use = matches!(
+                widget.role,
+                Role::Button
+                    | Role::Link
+                    | Role::CheckBox
+                    | Role::RadioButton
+                    | Role::ComboBox
+                    | Role::Slider
+                    | Role::SpinButton
+                    | Role::ColorWell
+                    | Role::TextInput
+                    | Role::MultilineTextInput
+                    | Role::Label
+                    | Role::Unknown
+            );
+            // A label is seldom of use, and there are many of them.
+            is_use && widget.role != Role::Label
+        };
+        let Some(widget) = self.widgets.iter().filter(wanted).choose(&mut self.random) else { return };
+        let (place, name) = (widget.place.center(), widget.name.clone());
+        let button = if self.random.random_ratio(1, 20) { PointerButton::Secondary } else { PointerButton::Primary };
+        self.click(place, button, &name);
+    }
+
+    fn press_a_shortcut(&mut self) {
+        let Some(spec) = TABLE.iter().choose(&mut self.random) else { return };
+        let Some(shortcut) = spec.shortcuts.first() else {
+            // Without a key it is found by its name.
+            self.press(Key::K, Modifiers::COMMAND);
+            self.frame(vec![Event::Text(spec.title.to_owned())]);
+            self.press(Key::Enter, Modifiers::NONE);
+            return self.tell(format!("command {}", spec.id));
+        };
+        self.press(shortcut.logical_key, shortcut.modifiers);
+        self.tell(format!("command {}", spec.id));
+    }
+
+    /// Steps through a race, or moves what is selected; takes back and repeats; chooses by number.
+    fn walk(&mut self) {
+        let keys = [
+            (Key::ArrowRight, Modifiers::NONE),
+            (Key::ArrowLeft, Modifiers::NONE),
+            (Key::ArrowUp, Modifiers::SHIFT),
+            (Key::ArrowRight, Modifiers::SHIFT),
+            (Key::End, Modifiers::NONE),
+            (Key::Z, Modifiers::COMMAND),
+            (Key::Y, Modifiers::COMMAND),
+            (Key::Num1, Modifiers::NONE),
+            (Key::Num2, Modifiers::NONE),
+            (Key::Enter, Modifiers::NONE),
+            (Key::Tab, Modifiers::NONE),
+            (Key::Space, Modifiers::NONE),
+        ];
+        let times = self.random.random_range(1..5);
+        if let Some((key, modifiers)) = keys.choose(&mut self.random).copied() {
+            for _ in 0..times {
+                self.press(key, modifiers);
+            }
+        }
+    }
+
+    /// Clicks, drags and turns the wheel where boards and plots are.
+    fn use_the_board(&mut self) {
+        let from = self.some_place();
+        match self.random.random_range(0..6) {
+            0 | 1 => self.click(from, PointerButton::Primary, "board"),
+            2 | 3 => {
+                let to = if self.random.random_bool(0.3) {
+                    self.some_place()
+                } else {
+                    from + vec2(self.random.random_range(-60.0..60.0), self.random.random_range(-60.0..60.0))
+                };
+                let button =
+                    if self.random.random_ratio(1, 4) { PointerButton::Middle } else { PointerButton::Primary };
+                self.frame(vec![Event::PointerMoved(from)]);
+                self.frame(vec![self.button(from, button, true)]);
+                for part in 1..=4 {
+                    self.frame(vec![Event::PointerMoved(from + (to - from) * (part as f32 / 4.0))]);
+                }
+                self.frame(vec![self.button(to, button, false)]);
+                self.pointer = to;
+                self.tell(format!("drag {from:?} to {to:?}"));
+            }
+            4 => {
+                self.frame(vec![Event::PointerMoved(from)]);
+                self.pointer = from;
+                self.scroll();
+            }
+            _ => {
+                self.click(from, PointerButton::Primary, "board");
+                self.click(from, PointerButton::Primary, "board again");
+            }
+        }
+    }
+
+    fn type_something(&mut self) {
+        let is_text =
+            |widget: &&Widget| matches!(widget.role, Role::TextInput | Role::MultilineTextInput | Role::SpinButton);
+        if let Some(place) = self.widgets.iter().filter(is_text).choose(&mut self.random).map(|found| found.place) {
+            self.click(place.center(), PointerButton::Primary, "a field");
+        }
+        let words = ["12", "0", "-3", "1e9", "Café 4", "x", "3 +1, 2 ram", "", "999999999999", "½", "0.5"];
+        let text = words.choose(&mut self.random).copied().unwrap_or_default();
+        self.press(Key::A, Modifiers::COMMAND);
+        self.frame(vec![Event::Text(text.to_owned())]);
+        self.press(Key::Enter, Modifiers::NONE);
+        self.tell(format!("typed {text:?}"));
+    }
+
+    fn scroll(&mut self) {
+        let delta = vec2(self.random.random_range(-40.0..40.0), self.random.random_range(-200.0..200.0));
+        let modifiers = if self.random.random_ratio(1, 4) { Modifiers::COMMAND } else { Modifiers::NONE };
+        let event = Event::MouseWheel { unit: MouseWheelUnit::Point, delta, phase: TouchPhase::Move, modifiers };
+        self.frame(vec![Event::PointerMoved(self.pointer), event]);
+        self.tell(format!("wheel {delta:?} at {:?}", self.pointer));
+    }
+
+    fn drop_a_file(&mut self) {
+        let Some(path) = self.shipped.choose(&mut self.random).cloned() else { return };
+        self.tell(format!("drop {}", path.display()));
+        let mut input = self.input(Vec::new());
+        input.dropped_files = vec![Arc::new(Dropped(path))];
+        self.run(input);
+    }
+
+    fn resize(&mut self) {
+        self.size = vec2(self.random.random_range(960.0..2_200.0), self.random.random_range(600.0..1_400.0));
+        self.tell(format!("window {:?}", self.size));
+    }
+
+    fn wait_a_while(&mut self) {
+        self.time += self.random.random_range(0.5..30.0);
+        self.frame(Vec::new());
+        self.tell("wait".to_owned());
+    }
+
+    /// A place below the menus, where there mostly is a board.
+    fn some_place(&mut self) -> Pos2 {
+        Pos2::new(self.random.random_range(0.0..self.size.x), self.random.random_range(60.0..self.size.y))
+    }
+
+    fn click(&mut self, place: Pos2, button: PointerButton, what: &str) {
+        self.tell(format!("click {what:?} at {place:?}"));
+        self.frame(vec![Event::PointerMoved(place)]);
+        self.frame(vec![self.button(place, button, true)]);
+        self.frame(vec![self.button(place, button, false)]);
+        self.pointer = place;
+    }
+
+    fn button(&self, pos: Pos2, button: PointerButton, pressed: bool) -> Event {
+        Event::PointerButton { pos, button, pressed, modifiers: self.held }
+    }
+
+    fn press(&mut self, key: Key, modifiers: Modifiers) {
+        let modifiers = if modifiers.command { modifiers | Modifiers::CTRL } else { modifiers };
+        let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+        self.held = modifiers;
+        self.tell(format!("key {modifiers:?} {key:?}"));
+        self.frame(vec![event(true)]);
+        self.held = Modifiers::NONE;
+        self.frame(vec![event(false)]);
+    }
+
+    /// Lets what was begun come to its end, as far as it does in reasonable time. A search does not: it is waited for once.
+    fn settle(&mut self) {
+        let began = Instant::now();
+        while self.window.is_busy() && !self.is_impatient {
+            std::thread::sleep(Duration::from_millis(1));
+            let time = self.time;
+            self.frame(Vec::new());
+            // However long it takes, it is the same moment for the window: the seed decides what comes next, not the machine.
+            self.time = time;
+            self.is_impatient = began.elapsed() > PATIENCE;
+        }
+        self.is_impatient &= self.window.is_busy();
+        self.frame(Vec::new());
+    }
+
+    fn frame(&mut self, events: Vec<Event>) {
+        let input = self.input(events);
+        self.run(input);
+    }
+
+    fn input(&mut self, events: Vec<Event>) -> RawInput {
+        self.time += 1.0 / 60.0;
+        RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size)),
+            time: Some(self.time),
+            focused: true,
+            modifiers: self.held,
+            events,
+            ..RawInput::default()
+        }
+    }
+
+    fn run(&mut self, input: RawInput) {
+        let (clock, work) = (Instant::now(), own_time());
+        let mut output = self.ctx.run_ui(input, |ui| self.window.show(ui));
+        let shapes = std::mem::take(&mut output.shapes);
+        let meshes = self.ctx.tessellate(shapes, output.pixels_per_point);
+        self.frames.push(Frame { clock: clock.elapsed(), work: own_time().saturating_sub(work) });
+        std::hint::black_box(meshes);
+        output.textures_delta.clear();
+        let Some(update) = output.platform_output.accesskit_update.take() else { return };
+        let seen = Rect::from_min_size(Pos2::ZERO, self.size);
+        let widget = |node: &Node| {
+            let place = node.bounds().filter(|_| !node.is_disabled())?;
+            let place = Rect::from_min_max(
+                Pos2::new(place.x0 as f32, place.y0 as f32),
+                Pos2::new(place.x1 as f32, place.y1 as f32),
+            );
+            let name = node.label().unwrap_or_default().to_owned();
+            seen.contains(place.center()).then_some(Widget { role: node.role(), name, place })
+        };
+        self.widgets = update.nodes.iter().filter_map(|(_, node)| widget(node)).collect();
+    }
+
+    /// How much of the disk the user's folder takes, in bytes.
+    pub fn disk(&self) -> u64 {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        entries.filter_map(|entry| entry.metadata().ok()).map(|metadata| metadata.len()).sum()
+    }
+}
+
+/// Writes everything that ships into a folder, so that it can be opened, changed and saved.
+fn copy_shipped(folder: &Path) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut copies = Vec::new();
+    for name in (0..shipped::count()).filter_map(shipped::name) {
+        let copy = folder.join(name);
+        let made = copy.parent().map(std::fs::create_dir_all).transpose();
+        if made.is_ok() && std::fs::copy(root.join(name), &copy).is_ok() {
+            copies.push(copy);
+        }
+    }
+    copies
+}

@@ -1,0 +1,136 @@
+//! Takes in what background jobs came back with.
+
+use egui::Context;
+
+use super::{Done, Read};
+use crate::app::Paddock;
+use crate::app::documents::{Content, Document};
+use crate::app::questions::Question;
+
+impl Paddock {
+    /// Takes in what background jobs came back with.
+    pub(in crate::app) fn collect(&mut self, ctx: &Context) {
+        for done in self.background.finished() {
+            match done {
+                Done::Nothing => {}
+                Done::Chosen(paths) => self.open_files(ctx, paths),
+                Done::Opened(read) => self.opened(read),
+                Done::Toured(Err(error)) => self.messages.error(error),
+                Done::Toured(Ok(loaded)) => {
+                    let document = Document::new(None, loaded);
+                    self.toured = Some(document.mark());
+                    self.add(document);
+                }
+                Done::ChangedOutside(mark) => {
+                    self.not_saved(mark, None);
+                    self.status = "Not saved: another program changed the file".to_owned();
+                    self.changed_outside = Some(mark);
+                    // Asked at the save, it is not asked again by the way.
+                    self.questions.retain(|question| !matches!(question, Question::Changed(of, _) if *of == mark));
+                    self.asked_at_save.push(mark);
+                }
+                Done::Reloaded(_, Err(error)) => self.messages.error(error),
+                Done::Reloaded(mark, Ok((on_disk, loaded))) => {
+                    self.asked_at_save.retain(|other| *other != mark);
+                    if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
+                        document.reload(loaded, on_disk);
+                        self.status = format!("Read {} again", document.title());
+                    }
+                }
+                Done::NotSaved(mark, error) => self.not_saved(mark, error),
+                Done::Exported(_, Err(error)) => {
+                    self.status.clear();
+                    self.messages.error(error);
+                }
+                Done::Exported(path, Ok(())) => {
+                    self.pictures += 1;
+                    self.status = format!("Wrote {}", path.display());
+                }
+                Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
+                Done::Kept(Ok(())) => {}
+                Done::Kept(Err(error)) => self.messages.error(error),
+                Done::FoundRaces(found) => self.found_races(found),
+                Done::FoundUnsaved(found) if found.is_empty() => {}
+                Done::FoundUnsaved(found) => self.questions.push(Question::Unsaved(found)),
+                Done::FoundChanged(found) => self.found_changed(found),
+                Done::Traced(_, Err(error)) => self.messages.error(error),
+                Done::Traced(mark, Ok((name, pixels))) => {
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.put_picture(name.clone(), pixels.original.map(f64::from));
+                        tab.wanted_picture();
+                        tab.set_picture(ctx, name, Ok(pixels));
+                    }
+                }
+                Done::PictureRead(mark, name, read) => {
+                    if let Err(error) = &read {
+                        self.messages.error(error.clone());
+                    }
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.set_picture(ctx, name, read);
+                    }
+                }
+                Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
+                Done::Found(mark, search, findings) => self.found(mark, &search, findings),
+                Done::Compared(mark, comparison, judgement) => self.compared(mark, &comparison, judgement),
+                Done::Foreseen(mark, foreseeing, outlook) => self.foreseen(mark, &foreseeing, outlook),
+                Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
+                Done::CircuitChosen(Err(error)) => self.messages.error(error),
+                Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),
+                Done::Drawn(drawn) => self.drawn(drawn),
+                Done::Shipped(summaries) => self.welcome.set(summaries),
+                Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
+                // A card without a picture says enough.
+                Done::Picture(_, _, Err(_)) => {}
+            }
+        }
+    }
+
+    /// Shows the first of the documents that were read.
+    fn opened(&mut self, read: Vec<Read>) {
+        self.status.clear();
+        let mut first = None;
+        for Read { path, loaded, recovered, journal } in read {
+            let (on_disk, loaded) = match loaded {
+                Ok(loaded) => loaded,
+                Err(error) => {
+                    self.messages.error(error);
+                    continue;
+                }
+            };
+            // The same file may have been asked for twice, or by another name.
+            let open = on_disk.as_ref().and_then(|on_disk| {
+                let same = |document: &Document| {
+                    document.on_disk.as_ref().is_some_and(|other| other.identity == on_disk.identity)
+                };
+                self.documents.iter().position(same)
+            });
+            let index = open.unwrap_or_else(|| {
+                if let Some(path) = &path {
+                    self.settings.remember(path);
+                }
+                let mut document = Document::new(path, loaded);
+                document.on_disk = on_disk;
+                if let (Some(recovered), Content::Circuit(_)) = (recovered, &document.content) {
+                    self.questions.push(Question::Recover(document.mark(), Box::new(recovered)));
+                }
+                let mark = document.mark();
+                self.add(document);
+                self.look_for_journal(mark, journal);
+                self.documents.len() - 1
+            });
+            first.get_or_insert((index, open.is_none()));
+        }
+        if let Some((index, is_new)) = first
+            && let Some(document) = self.documents.get(index)
+        {
+            let what = if is_new { "Opened" } else { "Already open:" };
+            self.status = format!("{what} {}", document.title());
+            if let Content::Race(tab) = &document.content
+                && let Some((turn, illegal)) = tab.first_illegal()
+            {
+                self.status.push_str(&format!(". Turn {turn} is illegal: {}", illegal.message));
+            }
+            self.select(Some(index));
+        }
+    }
+}

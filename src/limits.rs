@@ -1,0 +1,105 @@
+//! How much a file may ask for: the one place that says so.
+//!
+//! Every reader refuses what is beyond these numbers in a sentence that names the number, before it has cost memory or
+//! time worth speaking of. They are far above what tables see: a race of 200,000 turns would take a club some years.
+//! What a rulebook bounds (six cars of VektoRace, eight corners, sixteen racers on squared paper) stands with the rule.
+//!
+//! `docs/limits.md` is this list for readers; a test compares the two, and others go up to each limit and one past it.
+
+/// The largest file that is read, in bytes: a race of 200,000 turns has a third of it.
+pub const MAX_FILE_BYTES: u64 = 64 << 20;
+/// The most values (numbers, texts, lists, objects) a file may have: twice those of the longest replay. It bounds the
+/// memory that reading takes.
+pub const MAX_VALUES: usize = 4_000_000;
+/// The most turns a replay may have.
+pub const MAX_TURNS: usize = 200_000;
+/// The most variations a race may have.
+pub const MAX_VARIATIONS: usize = 2_000;
+/// How deep variations may lie within each other.
+pub const MAX_DEPTH: usize = 16;
+/// The longest note, name or reason, in characters.
+pub const MAX_REMARK: usize = 10_000;
+/// The most lines a race written as text has before its first turn: many times those of the largest circuit and field.
+pub const MAX_SETUP_LINES: usize = 1_000;
+/// The longest text in the clipboard that is looked at, in bytes.
+pub const MAX_CLIP_BYTES: usize = 4 << 20;
+/// The longest side of a picture that is read or written, in pixels.
+pub const MAX_PICTURE_SIDE: u32 = 16_384;
+/// The most memory that reading a picture takes, in bytes.
+pub const MAX_PICTURE_MEMORY: u64 = 1 << 30;
+/// The most pages of a set-up sheet.
+pub const MAX_SHEETS: u64 = 400;
+
+/// Circuits of VektoRace.
+pub mod vektorace {
+    /// The most track limits a circuit has.
+    pub const MAX_LIMITS: usize = 32;
+    /// The most corners a track limit has.
+    pub const MAX_LIMIT_CORNERS: usize = 100;
+    /// The most labels a circuit has.
+    pub const MAX_LABELS: usize = 200;
+    /// The longest label, in characters.
+    pub const MAX_LABEL_TEXT: usize = 200;
+    /// The most corners that are pasted at once.
+    pub const MAX_PASTED_CORNERS: usize = 100;
+}
+
+/// Tracks and races of Vector Racing.
+pub mod vector_racing {
+    /// The most corners all boundaries have together.
+    pub const MAX_VERTICES: usize = 20_000;
+    /// The most free walls and discs.
+    pub const MAX_WALLS: usize = 5_000;
+    /// The most objects: what was hit is kept as the bits of one number.
+    pub const MAX_OBJECTS: usize = 64;
+    /// The most grid points a track spans.
+    pub const MAX_GRID_POINTS: i64 = 4_000_000;
+    /// The most laps.
+    pub const MAX_LAPS: u32 = 1_000;
+}
+
+/// Circuits, setups and turns of Formula D.
+pub mod formula_d {
+    /// The most spaces a circuit has.
+    pub const MAX_SPACES: usize = 4_000;
+    /// The most edges.
+    pub const MAX_EDGES: usize = 20_000;
+    /// The most corners.
+    pub const MAX_CORNERS: usize = 60;
+    /// The most characters of a name of a space or a corner.
+    pub const MAX_NAME: usize = 24;
+    /// The largest rank, and the longest lap in rank units.
+    pub const MAX_RANK: i32 = 20_000;
+    /// The most points of a line that spaces are laid out along.
+    pub const MAX_LINE: usize = 500;
+    /// The most corners of an outline.
+    pub const MAX_OUTLINE: usize = 32;
+    /// The most laps of a race.
+    pub const MAX_LAPS: u32 = 99;
+    /// The most spaces a turn may say it drove: a face, and every addition there is.
+    pub const MAX_LENGTH: u16 = 200;
+    /// The most entries of any list in a turn.
+    pub const MAX_LIST: usize = 400;
+}
+
+/// Boards and setups of Wheel to Wheel.
+pub mod wheel_to_wheel {
+    /// The most loop fields.
+    pub const MAX_LOOP: u32 = 1_000;
+    /// The most fields of the pit lane.
+    pub const MAX_LANE: u32 = 300;
+    /// The most garages.
+    pub const MAX_GARAGES: usize = 12;
+    /// The most points of a drawn line.
+    pub const MAX_POINTS: usize = 2_000;
+    /// The largest coordinate of a drawn point, in fields.
+    pub const MAX_COORDINATE: f64 = 10_000.0;
+    /// The most rounds that red fields may be free, or rain may last.
+    pub const MAX_ROUNDS: u32 = 1_000;
+    /// The most points for a place.
+    pub const MAX_PRIZE: u32 = 1_000;
+    /// The most races of a championship.
+    pub const MAX_RACES: u32 = 100;
+    /// The most throws of a team in qualifying: beyond that the dice are stuck.
+    pub const MAX_QUALIFYING: usize = 100;
+}
