@@ -96,15 +96,15 @@ enum Command {
     Show(show::Arguments),
     /// List what the car to act may do
     Moves(open::PositionArguments),
-    /// Draw a circuit, or a race at some turn, as PNG or SVG
+    /// Draw a circuit, or a race at some turn, as PNG, SVG or PDF
     Render(render::Arguments),
     /// Read games recorded by other programs, or written as text
     Import(import::Arguments),
-    /// Write the telemetry of races as CSV
+    /// Write the telemetry of races as CSV or Parquet
     Export(export::Arguments),
     /// Tell races in figures: standings, stints, events; several of them by driver and circuit
     Analyze(analyze::Arguments),
-    /// Find the quickest lap of a circuit, and prove that there is no quicker one
+    /// Find what a circuit allows at best, and prove it: the quickest lap, the least turns, the best strategy
     Solve(solve::Arguments),
     /// Print the JSON Schema of a file format
     Schema(schema::Arguments),

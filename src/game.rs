@@ -16,8 +16,11 @@ mod overlay;
 mod reference;
 pub mod scene;
 mod score;
+mod size;
+pub mod standings;
 mod telemetry;
 mod throw;
+pub mod words;
 
 use std::fmt;
 use std::hash::Hash;
@@ -35,6 +38,7 @@ pub use notation::{NotationError, NotationHeader, NotationLine, one_line, read_o
 pub use outlook::{Expected, Outlook, Prospect};
 pub use reference::Reference;
 pub use score::{Score, Scored};
+pub use size::Size;
 pub use telemetry::{CarView, Cost, GearWords, Resource, StateView, Status, TokenView};
 pub use throw::Throw;
 
@@ -142,6 +146,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     type State: Clone + PartialEq + fmt::Debug + Hash + Send + Sync;
     /// One recorded entry.
     type Turn: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+
+    /// How much there is in the draft of whatever there may be too much of. A file with too much of anything is not read.
+    fn sizes(draft: &Self::Draft) -> Vec<Size>;
+
+    /// The same of a setup.
+    fn setup_sizes(setup: &Self::Setup) -> Vec<Size>;
 
     /// The track, if nothing about the draft is an error; in any case every issue at once.
     fn validate(draft: &Self::Draft) -> (Option<Self::Track>, Vec<Issue>);

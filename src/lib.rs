@@ -11,8 +11,8 @@
 //! | [`replay`] | a recorded game: its file, and the states it leads through |
 //! | [`analysis`] | the race in figures |
 //! | [`editor`] | drafts of circuits, edits with inverses, undo |
-//! | [`render`] | pictures of a scene: SVG, and PNG from it |
-//! | [`import`], [`export`] | other programs' files in; tables and pictures out |
+//! | [`render`] | pictures of a scene: SVG, PNG from it, and PDF sheets |
+//! | [`import`], [`export`] | other programs' files in; tables out |
 //! | [`storage`] | reading and writing files without losing any |
 //! | [`cli`], [`app`] | the command line and the window |
 

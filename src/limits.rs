@@ -17,7 +17,9 @@ pub const MAX_TURNS: usize = 200_000;
 pub const MAX_VARIATIONS: usize = 2_000;
 /// How deep variations may lie within each other.
 pub const MAX_DEPTH: usize = 16;
-/// The longest note, name or reason, in characters.
+/// The longest title of a race, and the longest name of a circuit, a car or a player, in characters.
+pub const MAX_TITLE: usize = 1_000;
+/// The longest note, description or reason, and the longest name of a bookmark or variation, in characters.
 pub const MAX_REMARK: usize = 10_000;
 /// The most lines a race written as text has before its first turn: many times those of the largest circuit and field.
 pub const MAX_SETUP_LINES: usize = 1_000;
@@ -40,8 +42,10 @@ pub mod vektorace {
     pub const MAX_LABELS: usize = 200;
     /// The longest label, in characters.
     pub const MAX_LABEL_TEXT: usize = 200;
-    /// The most corners that are pasted at once.
-    pub const MAX_PASTED_CORNERS: usize = 100;
+    /// The most corners that a circuit may be drawn with; raced are at most eight (VR-TRACK-01).
+    pub const MAX_DRAWN_CORNERS: usize = 100;
+    /// The most entries of a list in a setup.
+    pub const MAX_ENTRIES: usize = 100;
 }
 
 /// Tracks and races of Vector Racing.
@@ -50,12 +54,18 @@ pub mod vector_racing {
     pub const MAX_VERTICES: usize = 20_000;
     /// The most free walls and discs.
     pub const MAX_WALLS: usize = 5_000;
+    /// The most inner boundaries.
+    pub const MAX_ISLANDS: usize = 200;
+    /// The most round walls.
+    pub const MAX_DISCS: usize = 500;
     /// The most objects: what was hit is kept as the bits of one number.
     pub const MAX_OBJECTS: usize = 64;
     /// The most grid points a track spans.
     pub const MAX_GRID_POINTS: i64 = 4_000_000;
     /// The most laps.
     pub const MAX_LAPS: u32 = 1_000;
+    /// The most entries of a setup; sixteen race (RT-SET-02).
+    pub const MAX_ENTRIES: usize = 100;
 }
 
 /// Circuits, setups and turns of Formula D.
@@ -74,8 +84,14 @@ pub mod formula_d {
     pub const MAX_LINE: usize = 500;
     /// The most corners of an outline.
     pub const MAX_OUTLINE: usize = 32;
+    /// The largest rank and lap of a circuit that is still being drawn, either way from zero.
+    pub const MAX_DRAWN_RANK: i32 = 1_000_000;
+    /// The largest number of a lane in such a circuit.
+    pub const MAX_DRAWN_LANE: u8 = 9;
     /// The most laps of a race.
     pub const MAX_LAPS: u32 = 99;
+    /// The most entries of a setup, and rolls of an entry; twenty cars race.
+    pub const MAX_ENTRIES: usize = 100;
     /// The most spaces a turn may say it drove: a face, and every addition there is.
     pub const MAX_LENGTH: u16 = 200;
     /// The most entries of any list in a turn.
@@ -98,6 +114,8 @@ pub mod wheel_to_wheel {
     pub const MAX_ROUNDS: u32 = 1_000;
     /// The most points for a place.
     pub const MAX_PRIZE: u32 = 1_000;
+    /// The most teams of a setup; six race.
+    pub const MAX_ENTRIES: usize = 100;
     /// The most races of a championship.
     pub const MAX_RACES: u32 = 100;
     /// The most throws of a team in qualifying: beyond that the dice are stuck.

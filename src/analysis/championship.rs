@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::game::standings::{self, add_up};
 use crate::game::{self, CarId, Score};
-use crate::games::wheel_to_wheel::championship::add_up;
 use crate::replay::Race;
 
 /// A race and what it counts for.
@@ -155,7 +155,7 @@ fn lines(races: &BTreeMap<u32, &Scored>, entrants: fn(&Score) -> &[game::Scored]
         }
         told.push(points);
     }
-    let line = |line: crate::games::wheel_to_wheel::championship::Line<usize>| {
+    let line = |line: standings::Line<usize>| {
         let (entrant, _) = known.get(line.who)?;
         Some(Line {
             place: line.place,

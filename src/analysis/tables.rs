@@ -15,6 +15,7 @@ pub use outlook::outlook;
 pub use turns::turns;
 
 use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value};
+use crate::game::words::capital;
 use crate::game::{CarId, Resource, Status};
 use crate::replay::Race;
 
@@ -40,12 +41,6 @@ fn resource_columns<'a>(resources: &'a [Resource], help: &'a str) -> impl Iterat
 
 fn resource_values(points: &[u32]) -> impl Iterator<Item = Value> + '_ {
     points.iter().map(|points| Value::whole(*points))
-}
-
-/// With a capital letter.
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// How a race ended for a car, in a word.

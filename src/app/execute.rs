@@ -22,7 +22,6 @@ use super::commands::{Command, Request};
 use super::documents::{Content, Document};
 use super::editor::Search;
 use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
-use super::questions::Question;
 use super::replay::Comparison;
 use super::shipped::{self, Summary};
 use super::sketch;

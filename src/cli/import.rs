@@ -72,7 +72,7 @@ struct MovesArguments {
     #[arg(long, value_name = "TRACK")]
     track: PathBuf,
     /// The race to write
-    #[arg(short, long, value_name = "GAME")]
+    #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
 }
 
@@ -93,7 +93,7 @@ struct BgaArguments {
     #[arg(long, value_name = "GAMEDATAS")]
     table: PathBuf,
     /// The race to write
-    #[arg(short, long, value_name = "GAME")]
+    #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
 }
 
@@ -102,7 +102,7 @@ struct TextArguments {
     /// The text
     text: PathBuf,
     /// The race to write
-    #[arg(short, long, value_name = "GAME")]
+    #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
 }
 

@@ -9,7 +9,7 @@ use crate::games::vektorace::{
 };
 use crate::geometry::Point;
 use crate::limits::MAX_CLIP_BYTES;
-use crate::limits::vektorace::MAX_PASTED_CORNERS;
+use crate::limits::vektorace::MAX_DRAWN_CORNERS;
 
 /// What the text says it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,7 +106,7 @@ impl Clip {
             return Err("The pieces in the clipboard are of another game, or of a newer Paddock.".to_owned());
         }
         let long = clip.limits.iter().any(|limit| limit.outline.is_empty() || limit.outline.len() > MAX_LIMIT_CORNERS);
-        if clip.corners.len() > MAX_PASTED_CORNERS
+        if clip.corners.len() > MAX_DRAWN_CORNERS
             || clip.limits.len() > MAX_LIMITS
             || clip.labels.len() > MAX_LABELS
             || long

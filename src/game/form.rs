@@ -3,6 +3,12 @@
 //! A game lists its fields ([`Field`]) and takes what was entered ([`Entry`]) by the field's name; whoever shows them (the
 //! inspector, the page of a new race) knows no game.
 
+/// Why an entry is not taken, where no more can be said of it.
+#[must_use]
+pub fn misfit(field: &str) -> String {
+    format!("That cannot be entered into `{field}`.")
+}
+
 /// One thing that may be set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {

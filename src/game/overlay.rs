@@ -1,6 +1,6 @@
 //! What is laid over the board, for every painter alike: where the car to act may go, and what proves an illegal turn.
 
-use super::scene::{Scene, Shape, Style, Tag};
+use super::scene::{Scene, Shape, Style};
 use super::{Evidence, IllegalTurn, Place};
 use crate::geometry::Direction;
 
@@ -16,12 +16,11 @@ impl Scene {
             (None, true) => Style::LegalFree,
             (None, false) => Style::LegalCost,
         };
-        let kept: Vec<(usize, &Place)> =
-            offered.iter().enumerate().filter(|(_, place)| place.illegal.is_none() || with_illegal).collect();
+        let kept: Vec<&Place> = offered.iter().filter(|place| place.illegal.is_none() || with_illegal).collect();
         // One outline for an octagon, in the look of the cheapest way there.
         let mut drawn: Vec<[f64; 2]> = Vec::new();
         for wanted in [Style::LegalFree, Style::LegalCost, Style::Illegal] {
-            for (index, place) in kept.iter().filter(|(_, place)| style(place) == wanted) {
+            for place in kept.iter().filter(|place| style(place) == wanted) {
                 if drawn.iter().any(|other| (other[0] - place.at[0]).hypot(other[1] - place.at[1]) < 1e-3) {
                     continue;
                 }
@@ -29,10 +28,10 @@ impl Scene {
                 let shrunk =
                     |corner: &[f64; 2]| [0, 1].map(|axis| place.at[axis] + (corner[axis] - place.at[axis]) * GHOST);
                 let outline = place.outline.iter().map(shrunk).collect();
-                self.add_tagged(wanted, Tag::Place(*index), Shape::Polygon(outline));
+                self.add(wanted, Shape::Polygon(outline));
             }
         }
-        for (_, place) in kept {
+        for place in kept {
             let Some(dir) = place.dir else { continue };
             let [x, y] = Direction::new(i64::from(dir)).unit().to_f64();
             let at = |along: f64, left: f64| [place.at[0] + x * along - y * left, place.at[1] + y * along + x * left];

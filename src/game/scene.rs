@@ -179,8 +179,6 @@ pub enum Tag {
     Label(usize),
     /// A car.
     Car(CarId),
-    /// The place with this index in [`Game::places`](super::Game::places).
-    Place(usize),
 }
 
 impl Scene {

@@ -36,6 +36,7 @@ mod pit_lane;
 mod rules;
 mod scene;
 mod setup;
+mod size;
 pub mod solve;
 mod spaces;
 mod start;
@@ -73,7 +74,7 @@ use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, StateView, Throw,
+    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView, Throw,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -118,6 +119,14 @@ impl Game for FormulaD {
     type Setup = Setup;
     type State = State;
     type Turn = Turn;
+
+    fn sizes(draft: &Draft) -> Vec<Size> {
+        size::sizes(draft)
+    }
+
+    fn setup_sizes(setup: &Setup) -> Vec<Size> {
+        size::setup_sizes(setup)
+    }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         validate::validate(draft)

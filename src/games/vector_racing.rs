@@ -31,6 +31,7 @@ mod polygon;
 mod rules;
 mod scene;
 mod setup;
+mod size;
 pub mod solve;
 mod start;
 mod state;
@@ -63,7 +64,7 @@ use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, StateView,
+    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView,
 };
 
 /// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
@@ -95,6 +96,14 @@ impl Game for VectorRacing {
     type Setup = Setup;
     type State = State;
     type Turn = Turn;
+
+    fn sizes(draft: &Draft) -> Vec<Size> {
+        size::sizes(draft)
+    }
+
+    fn setup_sizes(setup: &Setup) -> Vec<Size> {
+        size::setup_sizes(setup)
+    }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         validate::validate(draft)

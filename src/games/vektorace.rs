@@ -13,6 +13,7 @@ mod power;
 mod rules;
 mod scene;
 mod setup;
+mod size;
 pub mod solve;
 mod start;
 mod state;
@@ -42,7 +43,7 @@ pub use turn::{
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
-    NotationLine, Place, Played, Resource, StateView,
+    NotationLine, Place, Played, Resource, Size, StateView,
 };
 
 /// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
@@ -68,6 +69,14 @@ impl Game for Vektorace {
     type Setup = Setup;
     type State = State;
     type Turn = Turn;
+
+    fn sizes(draft: &Draft) -> Vec<Size> {
+        size::sizes(draft)
+    }
+
+    fn setup_sizes(setup: &Setup) -> Vec<Size> {
+        size::setup_sizes(setup)
+    }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         validate::validate(draft)

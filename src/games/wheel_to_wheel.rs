@@ -45,6 +45,7 @@ mod order;
 mod rules;
 mod scene;
 mod setup;
+mod size;
 mod skills;
 mod start;
 mod state;
@@ -103,7 +104,7 @@ use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Outlook, Place, Played, Resource, Score, StateView,
+    NotationHeader, NotationLine, Onlooker, Outlook, Place, Played, Resource, Score, Size, StateView,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -162,6 +163,14 @@ impl Game for WheelToWheel {
     type Setup = Setup;
     type State = State;
     type Turn = Turn;
+
+    fn sizes(draft: &Draft) -> Vec<Size> {
+        size::sizes(draft)
+    }
+
+    fn setup_sizes(setup: &Setup) -> Vec<Size> {
+        size::setup_sizes(setup)
+    }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         validate::validate(draft)

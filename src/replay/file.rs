@@ -15,7 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::remarks::{Bookmark, Note, TurnMark};
 use super::variation::Variation;
-use crate::game::Game;
+use crate::game::{Game, Size};
 use crate::games::AnyGame;
 
 /// The version of the format this program writes, and the newest it reads.
@@ -161,6 +161,40 @@ fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) 
     deserializer.deserialize_any(Object(PhantomData))
 }
 
+/// Nothing of these is more than there may be.
+///
+/// # Errors
+/// A sentence on the first that is.
+pub(super) fn within(what: &str, sizes: Vec<Size>) -> Result<(), String> {
+    match sizes.iter().find(|size| size.is_too_large()) {
+        Some(size) => Err(format!("the {what} has {size} are read")),
+        None => Ok(()),
+    }
+}
+
+/// Reads a draft, where it is not too large.
+fn draft<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Draft, T::Error> {
+    let draft = from_object(deserializer)?;
+    within("circuit", G::sizes(&draft)).map_err(de::Error::custom)?;
+    Ok(draft)
+}
+
+/// The same of a draft in a race, or the name of one.
+fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSource<G::Draft>, T::Error> {
+    let source = TrackSource::<G::Draft>::deserialize(deserializer)?;
+    if let TrackSource::Here(draft) = &source {
+        within("circuit", G::sizes(draft)).map_err(de::Error::custom)?;
+    }
+    Ok(source)
+}
+
+/// Reads a setup, where it is not too large.
+fn setup<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Setup, T::Error> {
+    let setup = from_object(deserializer)?;
+    within("setup", G::setup_sizes(&setup)).map_err(de::Error::custom)?;
+    Ok(setup)
+}
+
 impl<D: JsonSchema> JsonSchema for TrackSource<D> {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("{}OrFileName", D::schema_name()).into()
@@ -181,7 +215,7 @@ pub struct TrackFile<G: Game> {
     version: u32,
     game: String,
     /// The circuit.
-    #[serde(deserialize_with = "from_object")]
+    #[serde(deserialize_with = "draft::<G, _>")]
     pub track: G::Draft,
 }
 
@@ -204,9 +238,10 @@ pub struct ReplayFile<G: Game> {
     #[serde(default)]
     pub title: String,
     /// Where it was raced.
+    #[serde(deserialize_with = "source::<G, _>")]
     pub track: TrackSource<G::Draft>,
     /// How it began.
-    #[serde(deserialize_with = "from_object")]
+    #[serde(deserialize_with = "setup::<G, _>")]
     pub setup: G::Setup,
     /// What was played, in order.
     pub turns: Vec<G::Turn>,

@@ -13,7 +13,7 @@ mod remark;
 use std::fmt::Write as _;
 
 use self::remark::Draft;
-use super::file::{FileError, MAX_TURNS, Position, ReplayFile, text_of};
+use super::file::{FileError, MAX_TURNS, Position, ReplayFile, text_of, within};
 use super::line::LineId;
 use super::timeline::Timeline;
 use super::variation;
@@ -112,7 +112,13 @@ pub fn read_text<G: Game>(bytes: &[u8]) -> Result<ReplayFile<G>, FileError> {
 
 /// What the lines of the setup say; `end` is the line after them.
 fn header_of<G: Game>(lines: &[NotationLine<'_>], end: usize) -> Result<NotationHeader<G>, NotationError> {
-    G::read_notation_header(lines).map_err(|error| error.or_line(end))
+    let header: NotationHeader<G> = G::read_notation_header(lines).map_err(|error| error.or_line(end))?;
+    let within =
+        within("circuit", G::sizes(&header.draft)).and_then(|()| within("setup", G::setup_sizes(&header.setup)));
+    match within {
+        Ok(()) => Ok(header),
+        Err(message) => Err(NotationError::new(1, message).or_line(end)),
+    }
 }
 
 /// A turn that a file can hold.

@@ -12,6 +12,7 @@ use super::remarks::{Bookmark, MAX_REMARK, Note, Remarks, TurnMark};
 use super::timeline::Timeline;
 use super::tree::{MAX_DEPTH, MAX_VARIATIONS};
 use crate::game::{Game, Issue};
+use crate::limits::MAX_TITLE;
 
 /// What else may have been played, from some position on. All positions are counted from the grid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -72,6 +73,9 @@ impl Part<'_> {
             if !path.is_empty() && !is_own(note.at) {
                 return wrong(format!("{path}notes[{index}].at"), outside(note.at));
             }
+            if is_long(&note.text) {
+                return wrong(format!("{path}notes[{index}].text"), long());
+            }
         }
         if let Some(turn) = remarks.marks.keys().find(|turn| !is_own(**turn) || **turn == 0) {
             return wrong(format!("{path}marks.{turn}"), outside(*turn));
@@ -106,6 +110,9 @@ impl Part<'_> {
 pub(super) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wrong> {
     let mut budget = Budget { variations: MAX_VARIATIONS, turns: MAX_TURNS };
     budget.take("turns", replay.turns.len())?;
+    if replay.title.chars().nth(MAX_TITLE).is_some() {
+        return wrong("title", format!("this is longer than {MAX_TITLE} characters"));
+    }
     let remarks =
         Remarks { notes: replay.notes.clone(), marks: replay.marks.clone(), bookmarks: replay.bookmarks.clone() };
     let end = replay.turns.len();

@@ -8,6 +8,7 @@ mod clause_coverage;
 mod fingerprints;
 mod killed_while_recording;
 mod killed_while_saving;
+mod limits;
 mod malformed;
 mod notation;
 mod notation_races;

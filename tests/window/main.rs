@@ -14,3 +14,4 @@ mod record;
 mod shell;
 mod sketch;
 mod spaces;
+mod tour;

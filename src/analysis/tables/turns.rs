@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{car_columns, car_values};
 use crate::analysis::{Column, Kind, Row, Table, Value, gaps};
+use crate::game::words::capital;
 use crate::game::{CarId, Event, EventKind};
 use crate::replay::Race;
 
@@ -43,11 +44,11 @@ pub fn turns(race: &dyn Race) -> Table {
     }
     columns.extend([Column::new("moved", "Moved", Kind::Number(1), format!("How far it moved, in {unit}"))]);
     columns.extend(race.resources().iter().map(|resource| {
-        let (name, title) = (resource.name, super::capital(resource.name));
+        let (name, title) = (resource.name, capital(resource.name));
         Column::new(name, title, Kind::Difference(0), format!("Points of {name} gained or, with a minus, spent"))
     }));
     columns.extend(race.resources().iter().map(|resource| {
-        let (name, title) = (resource.name, super::capital(resource.name));
+        let (name, title) = (resource.name, capital(resource.name));
         Column::new(
             format!("{name}_left"),
             format!("{title} left"),

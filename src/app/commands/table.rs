@@ -2,115 +2,13 @@
 
 use egui::Key;
 
-use super::{Command, Menu, Situation, Spec, alt, alt_shift, ctrl, ctrl_shift, key, row, shift};
+use super::keys::{alt, alt_shift, ctrl, ctrl_shift, key, shift};
+use super::situation::{
+    always, analysis, back, circuit, corner, document, limit, markable, onwards, picture, pieces, race, replay,
+    selected, selected_or_drawing, several, three, two, two_pieces, variation,
+};
+use super::{Command, Menu, Spec, row};
 use crate::editor::sketch::Tool;
-
-const fn always(_: &Situation) -> bool {
-    true
-}
-
-const fn document(situation: &Situation) -> bool {
-    situation.document
-}
-
-const fn circuit(situation: &Situation) -> bool {
-    situation.circuit
-}
-
-/// A circuit that is laid out of pieces.
-const fn pieces(situation: &Situation) -> bool {
-    situation.circuit && situation.tools.is_empty()
-}
-
-/// Whether a command is for circuits of pieces alone: it makes no sense where a circuit is drawn.
-pub(super) const fn is_for_pieces(command: Command) -> bool {
-    matches!(
-        command,
-        Command::TurnEachLeft
-            | Command::TurnEachRight
-            | Command::FlipCurb
-            | Command::OtherSide
-            | Command::Reverse
-            | Command::Renumber
-            | Command::PassEarlier
-            | Command::PassLater
-            | Command::SwitchKeep
-            | Command::Mend
-            | Command::ToolCorner
-            | Command::ToolPitwall
-            | Command::ToolNumber
-            | Command::ToolLimit
-            | Command::ToolLabel
-            | Command::SnapSteps
-            | Command::SnapEdges
-            | Command::ShowZones
-            | Command::ShowReach
-    )
-}
-
-const fn race(situation: &Situation) -> bool {
-    situation.race
-}
-
-const fn replay(situation: &Situation) -> bool {
-    situation.race && !situation.analysis
-}
-
-const fn analysis(situation: &Situation) -> bool {
-    situation.race && situation.analysis
-}
-
-const fn several(situation: &Situation) -> bool {
-    situation.several
-}
-
-const fn onwards(situation: &Situation) -> bool {
-    situation.race && !situation.at_last
-}
-
-const fn back(situation: &Situation) -> bool {
-    situation.race && !situation.at_first
-}
-
-const fn variation(situation: &Situation) -> bool {
-    situation.race && situation.variation
-}
-
-const fn markable(situation: &Situation) -> bool {
-    situation.race && !situation.at_first && !situation.recording
-}
-
-const fn selected(situation: &Situation) -> bool {
-    situation.circuit && situation.selection
-}
-
-const fn corner(situation: &Situation) -> bool {
-    pieces(situation) && situation.corner
-}
-
-const fn limit(situation: &Situation) -> bool {
-    situation.circuit && situation.limit
-}
-
-const fn picture(situation: &Situation) -> bool {
-    situation.circuit && situation.picture
-}
-
-const fn two(situation: &Situation) -> bool {
-    situation.circuit && situation.selected > 1
-}
-
-const fn two_pieces(situation: &Situation) -> bool {
-    pieces(situation) && situation.selected > 1
-}
-
-const fn three(situation: &Situation) -> bool {
-    situation.circuit && situation.selected > 2
-}
-
-const fn selected_or_drawing(situation: &Situation) -> bool {
-    situation.circuit && (situation.selection || situation.drawing)
-}
 
 /// Every command there is, in the order of the menus.
 #[rustfmt::skip]

@@ -124,9 +124,3 @@ fn snapping(ui: &mut Ui, desk: &mut Desk) {
         }
     });
 }
-
-/// With a capital letter.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}

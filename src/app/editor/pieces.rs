@@ -3,10 +3,11 @@
 
 use egui::{Button, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use super::palette::{capital, heading};
+use super::palette::heading;
 use super::{Action, Desk};
 use crate::app::icons;
 use crate::editor::{Document, Edit, Piece};
+use crate::game::words::capital;
 use crate::games::vektorace::{Hand, Keep};
 
 /// The room for the list: the pitwall and eight corners without scrolling.

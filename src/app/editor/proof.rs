@@ -113,12 +113,6 @@ impl Proof {
 }
 
 impl EditorTab {
-    /// What is known about the circuit's laps.
-    #[must_use]
-    pub const fn proof(&self) -> &Proof {
-        &self.proof
-    }
-
     /// Begins to prove that the circuit can be raced; what is under way is stopped. `None` where the circuit has errors.
     pub fn prove(&mut self) -> Option<Arc<Search>> {
         self.proof.stop();

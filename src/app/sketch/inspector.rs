@@ -2,12 +2,12 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::palette::capital;
 use super::{Action, Desk};
 use crate::app::buttons::{buttons, icons_row};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::{icons, look};
 use crate::editor::sketch::{AnySketch, Part};
+use crate::game::words::capital;
 
 pub(super) fn show(
     ui: &mut Ui,

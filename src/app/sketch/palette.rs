@@ -7,6 +7,7 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::steps::{self, Steps};
 use crate::app::{icons, look};
 use crate::editor::sketch::{AnySketch, Grid, Shape, Tool};
+use crate::game::words::capital;
 
 /// The room for the list of shapes.
 const HEIGHT: f32 = 208.0;
@@ -153,10 +154,4 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) {
         let [low, high] = shape.bounds();
         desk.actions.push(Action::Center([f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])]));
     }
-}
-
-/// With a capital letter.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! A drawn circuit as the window knows it: whichever game it is of.
 
 use super::findings::TrackSeeker;
-use super::pick::{from_segment, pick, within};
+use super::pick::{pick, within};
 use super::{At, Form, Grid, Motion, Part, Seeker, Shape, ShapeId, Sketch, SketchDocument, SketchEdit, Tool, UNIT};
 use crate::editor::{Gesture, Selection};
 use crate::game::form::Field;
@@ -328,16 +328,6 @@ impl dyn AnySketch + '_ {
             })?;
             Some((shape.id, edge + 1))
         })
-    }
-
-    /// The edge of a ring that is nearest to a place, within reach, with the place a corner put there would get.
-    #[must_use]
-    pub fn edge_near(&self, shape: ShapeId, at: [f64; 2], reach: f64) -> Option<usize> {
-        let shape = self.shape(shape).filter(|shape| shape.form.has_corners() && shape.corners > 1)?;
-        let line = shape.line();
-        let far = |edge: &usize| from_segment(at, line[*edge], line[*edge + 1]);
-        let nearest = (0..line.len() - 1).min_by(|a, b| far(a).total_cmp(&far(b)))?;
-        (far(&nearest) <= reach).then_some(nearest + 1)
     }
 
     /// How far what is held goes when its lead, which was at `start`, is to be where the pointer has brought it: the lead

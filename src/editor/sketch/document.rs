@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::step::{NO_SECOND, Swap};
 use super::{At, Part, Shape, ShapeId, Sketch, SketchEdit};
 use crate::editor::{Gesture, History, Selection};
-use crate::game::Issue;
+use crate::game::{Issue, Size};
 use crate::limits::MAX_CLIP_BYTES;
 use crate::replay::{FileError, TrackFile, parse, print};
 
@@ -290,6 +290,10 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
         if clip.version != 1 || clip.game != G::ID {
             return Err("The shapes in the clipboard are of another game, or of a newer Paddock.".to_owned());
         }
+        let too_large = |draft: &G::Draft| G::sizes(draft).into_iter().find(Size::is_too_large);
+        if let Some(size) = too_large(&clip.track) {
+            return Err(format!("What is in the clipboard has {size} are pasted."));
+        }
         let firsts: Vec<[f64; 2]> = self.shapes.iter().filter_map(|shape| shape.points.first().copied()).collect();
         let copied = G::shapes(&clip.track);
         let is_free = |times: &i64| {
@@ -303,6 +307,9 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
         let added = G::merge(&mut next, &clip.track, by);
         if added.is_empty() {
             return Err(if clip.track == G::Draft::default() { NOTHING } else { NO_SECOND }.to_owned());
+        }
+        if let Some(size) = too_large(&next) {
+            return Err(format!("With what is in the clipboard the circuit would have {size} can be drawn."));
         }
         self.history.close();
         let words = if added.len() == 1 { "Paste a shape".to_owned() } else { format!("Paste {} shapes", added.len()) };

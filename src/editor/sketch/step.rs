@@ -4,6 +4,7 @@ use super::{At, Form, Motion, Part, ShapeId, Sketch, Tool};
 use crate::editor::{Alignment, Axis, Change};
 use crate::game::Reference;
 use crate::game::form::Entry;
+use crate::game::words::capital;
 
 /// What a person asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -182,11 +183,6 @@ fn wanted(form: Form, noun: &str) -> String {
         Form::Ring => format!("{} {noun} has at least three corners.", capital(article)),
         Form::Area => format!("{} {noun} is a point, or has at least three corners.", capital(article)),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn article(noun: &str) -> &'static str {

@@ -327,10 +327,4 @@ impl Draft {
     pub fn slots(&self) -> usize {
         self.spaces.iter().filter(|space| space.slot.is_some()).count()
     }
-
-    /// Whether it has anything that only road races use.
-    #[must_use]
-    pub fn has_road_marks(&self) -> bool {
-        self.spaces.iter().any(|space| space.noise || space.danger) || self.edges.iter().any(|edge| edge.police)
-    }
 }

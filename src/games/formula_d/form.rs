@@ -5,7 +5,7 @@ use super::options::{Preset, Rules, Skill, Switches, TireSet};
 use super::setup::{CarEntry, Grid, MAX_CARS, MAX_LAPS, Setup, WeatherRolls};
 use super::turn::Wear;
 use crate::game::CarId;
-use crate::game::form::{Entry, Field, Value};
+use crate::game::form::{Entry, Field, Value, misfit};
 
 const PRESETS: &[(Preset, &str)] = &[(Preset::Advanced, "advanced"), (Preset::Basic, "basic")];
 const GRIDS: &[(Grid, &str)] = &[(Grid::Typed, "as listed"), (Grid::Rolled, "by black rolls")];
@@ -119,10 +119,6 @@ pub fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
     let room = setup.cars.len() < MAX_CARS.min(draft.slots().max(1));
     fields.push(Field::new("car.add", "Add a car", Value::Press(room)).help("Enters one more car."));
     fields
-}
-
-fn misfit(field: &str) -> String {
-    format!("That cannot be entered into `{field}`.")
 }
 
 /// Fills in a field of a setup.

@@ -9,9 +9,10 @@ mod pit;
 mod road;
 mod shape;
 
-use super::draft::{Draft, MAX_CORNERS, MAX_EDGES, MAX_LINE, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES, SpaceKind};
+use super::draft::{Draft, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES, SpaceKind};
+use super::size;
 use super::track::Track;
-use crate::game::{Issue, has_errors};
+use crate::game::{Issue, Size, has_errors};
 pub(super) use corners::corner_paths;
 use net::Net;
 pub(super) use road::{chart_of, road_faults};
@@ -76,21 +77,8 @@ fn limits(draft: &Draft, found: &mut Found) {
         let message = format!("A circuit has 2 to 4 lanes, this one has {}.", draft.lanes);
         found.add(Issue::error("FD-VAL-01", message).mend("Set `lanes` to 2, 3 or 4."));
     }
-    for (count, most, what) in [
-        (draft.spaces.len(), MAX_SPACES, "spaces"),
-        (draft.edges.len(), MAX_EDGES, "edges"),
-        (draft.corners.len(), MAX_CORNERS, "corners"),
-        (draft.contacts.len(), MAX_EDGES, "contacts"),
-        (draft.links.len(), MAX_SPACES, "links"),
-        (draft.chart.len(), 20, "lines of the weather chart"),
-        (draft.line.len(), MAX_LINE, "points of the centre line"),
-        (draft.pit_line.len(), MAX_LINE, "points of the pit lane's line"),
-        (draft.tunnels.len(), MAX_LINE, "tunnels"),
-    ] {
-        if count > most {
-            let message = format!("The circuit has {count} {what}; at most {most} can be raced.");
-            found.add(Issue::error("FD-VAL-02", message));
-        }
+    for size in size::sizes(draft).into_iter().filter(Size::is_too_large) {
+        found.add(Issue::error("FD-VAL-02", format!("The circuit has {size} can be raced.")));
     }
     if draft.spaces.is_empty() {
         found.add(Issue::error("FD-VAL-03", "The circuit has no spaces.").mend("Draw a centre line, or import one."));

@@ -7,7 +7,7 @@ use super::options::{
 };
 use super::setup::{MAX_LAPS, MAX_RACERS, RacerEntry, Setup};
 use crate::game::CarId;
-use crate::game::form::{Entry, Field, Value};
+use crate::game::form::{Entry, Field, Value, misfit};
 
 const WALLS: &[(WallRule, &str)] = &[
     (WallRule::NoTouch, "may not be touched"),
@@ -105,11 +105,6 @@ fn plural(kind: ObjectKind) -> &'static str {
         ObjectKind::Refl => "reflectors",
         ObjectKind::Spin => "spinners",
     }
-}
-
-/// What is said where an entry does not fit its field: only a program can do that.
-fn misfit(field: &str) -> String {
-    format!("That cannot be entered into `{field}`.")
 }
 
 /// Fills in an option.

@@ -6,7 +6,7 @@ mod objects;
 mod outline;
 mod race;
 
-use super::draft::{Draft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS};
+use super::draft::Draft;
 use super::exact::Vector;
 use super::grid::Points;
 use super::king::King;
@@ -14,9 +14,10 @@ use super::number::{Rational, Spot, gcd};
 use super::options::{FinishRule, LARGEST_TURN_CAP};
 use super::polygon::Polygon;
 use super::setup::MAX_LAPS;
+use super::size;
 use super::track::Track;
 use super::walls::{Disc, Wall, Walls};
-use crate::game::{Issue, has_errors};
+use crate::game::{Issue, Size, has_errors};
 use crate::limits::vector_racing::MAX_GRID_POINTS;
 pub(super) use race::{counted, options};
 
@@ -142,21 +143,8 @@ fn coordinates(draft: &Draft) -> impl Iterator<Item = Rational> + '_ {
 }
 
 fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
-    let vertices = draft.outer.len() + draft.islands.iter().map(Vec::len).sum::<usize>();
-    let objects = draft.object_count();
-    let in_objects: usize = draft.regions.iter().map(|region| region.outline.len()).sum::<usize>()
-        + draft.warps.iter().map(|warp| warp.outline.len()).sum::<usize>();
-    for (count, most, what) in [
-        (vertices, MAX_VERTICES, "corners"),
-        (draft.walls.len() + draft.discs.len(), MAX_WALLS, "walls"),
-        (objects, MAX_OBJECTS, "objects"),
-        (in_objects, MAX_VERTICES, "corners of objects"),
-        (draft.starts.len(), MAX_VERTICES, "starts"),
-    ] {
-        if count > most {
-            issues
-                .push(Issue::error("RT-VAL-04", format!("The track has {count} {what}; at most {most} can be raced.")));
-        }
+    for size in size::sizes(draft).into_iter().filter(Size::is_too_large) {
+        issues.push(Issue::error("RT-VAL-04", format!("The track has {size} can be raced.")));
     }
     let is_off = |number: &Rational| {
         number.denominator() > LARGEST_DENOMINATOR

@@ -7,7 +7,7 @@ use super::options::{
 use super::setup::{DriverEntry, MAX_RACES, MAX_TEAMS, MIN_TEAMS, Setup, Stage, TeamEntry};
 use super::skills::Skills;
 use super::tyres::{Compound, Plan};
-use crate::game::form::{Entry, Field, Value};
+use crate::game::form::{Entry, Field, Value, misfit};
 
 const COLLISIONS: &[(Collision, &str)] =
     &[(Collision::Occupied, "with any car there"), (Collision::SameRound, "with cars of the round")];
@@ -115,10 +115,6 @@ pub fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
     let room = Value::Press(setup.teams.len() < MAX_TEAMS.min(draft.garages.len()));
     fields.push(Field::new("team.add", "Add a team", room).help("Enters one more team."));
     fields
-}
-
-fn misfit(field: &str) -> String {
-    format!("That cannot be entered into `{field}`.")
 }
 
 /// Fills in a field of a setup.

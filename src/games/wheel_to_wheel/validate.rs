@@ -5,10 +5,9 @@
 
 use super::course::Course;
 use super::dice::{Die, FACES, Faces, LARGEST_FACE};
-use super::draft::{
-    BATTERY, Draft, LAPS, MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE, MAX_ROUNDS, SLOTS,
-};
+use super::draft::{BATTERY, Draft, LAPS, MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_PRIZE, MAX_ROUNDS, SLOTS};
 use super::setup::MIN_TEAMS;
+use super::size;
 use super::state::Spot;
 use super::track::Track;
 use crate::game::{Issue, has_errors};
@@ -76,16 +75,8 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
             issues.push(Issue::error("WW-LIMIT", message).mend(mend));
         }
     };
-    for (count, most, what) in [
-        (draft.loop_len as usize, MAX_LOOP as usize, "loop fields"),
-        (draft.lane_len as usize, MAX_LANE as usize, "lane fields"),
-        (draft.red.len(), MAX_LOOP as usize, "red fields"),
-        (draft.grid.len(), MAX_LOOP as usize, "grid slots"),
-        (draft.garages.len(), MAX_GARAGES, "garages"),
-        (draft.line.len(), MAX_POINTS, "points of the loop's line"),
-        (draft.lane.len(), MAX_POINTS, "points of the lane's line"),
-    ] {
-        bound(count > most, format!("The board has {count} {what}; at most {most} can be raced."), "Take some away.");
+    for size in size::sizes(draft) {
+        bound(size.is_too_large(), format!("The board has {size} can be raced."), "Take some away.");
     }
     let points = draft.line.iter().chain(&draft.lane).chain(&draft.crash_zone);
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;

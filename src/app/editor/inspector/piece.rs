@@ -5,9 +5,10 @@ use egui::{Label, RichText, Ui};
 use super::{hull, place};
 use crate::app::buttons::buttons;
 use crate::app::commands::{Command, CommandQueue};
-use crate::app::editor::palette::{capital, heading};
+use crate::app::editor::palette::heading;
 use crate::app::editor::{Action, Desk, fields};
 use crate::editor::{Edit, Piece};
+use crate::game::words::capital;
 use crate::games::vektorace::{Draft, Hand};
 use crate::geometry::Direction;
 

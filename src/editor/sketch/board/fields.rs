@@ -1,7 +1,7 @@
 //! What there is to fill in about something on a board, and about the board.
 
 use crate::editor::sketch::{Part, Tool};
-use crate::game::form::{Entry, Field, Value};
+use crate::game::form::{Entry, Field, Value, misfit};
 use crate::games::wheel_to_wheel::{Die, Draft, FACES, MAX_LANE, MAX_LOOP, MAX_ROUNDS, SLOTS};
 
 fn count(id: impl Into<String>, label: impl Into<String>, now: u32, most: u32) -> Field {
@@ -98,10 +98,6 @@ fn of_board(draft: &Draft) -> Vec<Field> {
             .heading("Race"),
     );
     fields
-}
-
-fn misfit(field: &str) -> String {
-    format!("That cannot be entered into `{field}`.")
 }
 
 /// Whole numbers with blanks or commas between them.

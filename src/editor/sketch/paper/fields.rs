@@ -1,7 +1,7 @@
 //! What there is to fill in about a shape on squared paper, and about the circuit.
 
 use crate::editor::sketch::{Part, Tool, UNIT};
-use crate::game::form::{Entry, Field, Value};
+use crate::game::form::{Entry, Field, Value, misfit};
 use crate::games::vector_racing::form::{enter_rules, rules_fields};
 use crate::games::vector_racing::{Crossing, Draft, Kind, Rational, SheetDraft, Spin, Spot};
 
@@ -125,10 +125,6 @@ fn single(fields: &mut Vec<Field>, outline: &[Spot]) {
     if let [only] = outline {
         place(fields, *only, "");
     }
-}
-
-fn misfit(field: &str) -> String {
-    format!("That cannot be entered into `{field}`.")
 }
 
 fn rational(entry: &Entry) -> Result<Rational, String> {

@@ -1,7 +1,7 @@
 //! What there is to fill in about a corner, a space, and a circuit of spaces.
 
 use crate::editor::sketch::{Part, Tool};
-use crate::game::form::{Entry, Field, Value};
+use crate::game::form::{Entry, Field, Value, misfit};
 use crate::games::formula_d::{
     CornerArrows, Draft, MAX_NAME, Side, corner_arrows, lay_anew, lay_pit, set_corner_arrows, set_ways, ways_of,
 };
@@ -81,10 +81,6 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
             .help("How long on the table, for prints at true size."),
     );
     fields
-}
-
-fn misfit(field: &str) -> String {
-    format!("That cannot be entered into `{field}`.")
 }
 
 pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {

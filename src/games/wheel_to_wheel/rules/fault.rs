@@ -8,6 +8,7 @@ use super::super::track::Track;
 use super::super::turn::{Turn, Use};
 use super::super::tyres::Compound;
 use super::permit::{self, BlueOnly, Why};
+use crate::game::words::capital;
 use crate::game::{Evidence, IllegalTurn};
 
 /// The rule a turn breaks.
@@ -254,9 +255,4 @@ impl Fault {
             | Self::Slot(_) => Vec::new(),
         }
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,0 +1,74 @@
+//! Races added up: who has how many points over several of them, and in which order.
+
+use std::cmp::Reverse;
+
+/// A line of a championship's table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<T> {
+    /// Whose.
+    pub who: T,
+    /// The place, from 1; those that nothing tells apart share one.
+    pub place: u32,
+    /// All points.
+    pub points: u32,
+    /// The points of each race.
+    pub by_race: Vec<u32>,
+    /// How often each place was taken, from the first on; for a team by both drivers.
+    pub places: Vec<u32>,
+}
+
+/// Races added up, each told as who took how many points and which places: the totals, and where they are level most
+/// wins, then most second places, and so on (the order of WW-CHAMP-02, and of motor racing).
+#[must_use]
+pub fn add_up<T: Ord + Copy>(races: impl Iterator<Item = Vec<(T, u32, Vec<u32>)>>) -> Vec<Line<T>> {
+    let mut lines: Vec<Line<T>> = Vec::new();
+    let mut count = 0;
+    for (number, race) in races.enumerate() {
+        for (who, points, places) in race {
+            line_of(&mut lines, who, number).score(number, points, &places);
+        }
+        count = number + 1;
+    }
+    settle(&mut lines, count);
+    lines
+}
+
+fn line_of<T: PartialEq + Copy>(lines: &mut Vec<Line<T>>, who: T, races: usize) -> &mut Line<T> {
+    let index = lines.iter().position(|line| line.who == who).unwrap_or_else(|| {
+        lines.push(Line { who, place: 0, points: 0, by_race: vec![0; races], places: Vec::new() });
+        lines.len() - 1
+    });
+    &mut lines[index]
+}
+
+impl<T> Line<T> {
+    fn score(&mut self, race: usize, points: u32, places: &[u32]) {
+        self.by_race.resize(race + 1, 0);
+        self.by_race[race] += points;
+        self.points += points;
+        for place in places.iter().map(|place| *place as usize).filter(|place| *place > 0) {
+            if self.places.len() < place {
+                self.places.resize(place, 0);
+            }
+            self.places[place - 1] += 1;
+        }
+    }
+}
+
+/// Puts lines in order: by points, then by first places, second places and so on; then they share a place.
+fn settle<T: Ord + Copy>(lines: &mut [Line<T>], races: usize) {
+    let width = lines.iter().map(|line| line.places.len()).max().unwrap_or(0);
+    for line in lines.iter_mut() {
+        line.places.resize(width, 0);
+        line.by_race.resize(races, 0);
+    }
+    lines.sort_by_cached_key(|line| (Reverse((line.points, line.places.clone())), line.who));
+    let mut before: Option<(u32, Vec<u32>, u32)> = None;
+    for (number, line) in (1..).zip(lines.iter_mut()) {
+        line.place = match &before {
+            Some((points, places, place)) if *points == line.points && *places == line.places => *place,
+            _ => number,
+        };
+        before = Some((line.points, line.places.clone(), line.place));
+    }
+}
