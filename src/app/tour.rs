@@ -11,7 +11,7 @@ use super::{icons, look};
 /// The race that the tour goes through, by its name among what ships.
 pub const RACE: &str = "replays/vektorace/widdershins-four-cars.json";
 /// How large the card is, in points: the longest step fits, and no step moves its buttons.
-const SIZE: egui::Vec2 = vec2(352.0, 196.0);
+const SIZE: egui::Vec2 = vec2(360.0, 184.0);
 /// How many turns are to be stepped through.
 const TURNS: usize = 3;
 
@@ -46,8 +46,8 @@ struct Step {
 static STEPS: [Step; 5] = [
     Step {
         title: "Step through a race",
-        words: "Four cars race here. The next turn is one key away, the last one, too (←); with Shift it is a round, with Ctrl \
-                the next event. The card on the right tells each turn in words.",
+        words: "Four cars race here. One key plays the next turn, ← takes it back; with Shift it is a round, with Ctrl an event. \
+                The card on the right tells each turn in words.",
         command: Command::NextTurn,
         is_done: |now, _| now.position >= TURNS,
     },
@@ -118,22 +118,20 @@ impl Tour {
             let is_done = (STEPS[progress.step].is_done)(&sight, &progress.began);
             progress.done[progress.step] |= is_done;
         }
-        let mut open = true;
-        egui::Window::new(format!("The tour · {} of {}", progress.step + 1, STEPS.len()))
+        let answer = egui::Window::new("The tour")
             .id(egui::Id::unique("tour"))
-            .open(&mut open)
-            .collapsible(false)
+            .title_bar(false)
             .resizable(false)
-            .pivot(Align2::LEFT_BOTTOM)
-            .default_pos(ctx.content_rect().left_bottom() + vec2(16.0, -bottom - 16.0))
-            .fixed_size(SIZE)
+            .frame(egui::Frame::window(&ctx.global_style()).inner_margin(16))
+            .pivot(Align2::RIGHT_BOTTOM)
+            .default_pos(ctx.content_rect().right_bottom() + vec2(-16.0, -bottom - 16.0))
             .show(ctx, |ui| {
-                ui.set_min_size(SIZE);
-                if card(ui, progress, sight, queue) == Answer::End {
-                    progress.step = STEPS.len();
-                }
+                // One size for all steps: the buttons stay under the pointer.
+                ui.set_width(SIZE.x);
+                ui.set_height(SIZE.y);
+                card(ui, progress, sight, queue)
             });
-        if !open || progress.step >= STEPS.len() {
+        if answer.and_then(|answer| answer.inner) == Some(Answer::End) {
             self.0 = None;
         }
     }
@@ -150,11 +148,21 @@ fn card(ui: &mut Ui, progress: &mut Progress, sight: Sight, queue: &mut CommandQ
     let step = &STEPS[progress.step];
     let is_done = progress.done[progress.step];
     let is_last = progress.step + 1 == STEPS.len();
-    dots(ui, progress);
+    let mut answer = Answer::Stay;
+    ui.horizontal(|ui| {
+        ui.label(look::weak(format!("The tour · {} of {}", progress.step + 1, STEPS.len())));
+        dots(ui, progress);
+        ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = ui.add(Button::new(RichText::new(icons::X).size(12.0)).frame(false));
+            let close = close.on_hover_text("Ends the tour; it is in the Help menu");
+            if close.accessible_name("End the tour").clicked() {
+                answer = Answer::End;
+            }
+        });
+    });
     ui.add_space(4.0);
     ui.label(look::strong(step.title, look::HEADING));
     ui.add(egui::Label::new(step.words).wrap());
-    let mut answer = Answer::Stay;
     ui.with_layout(Layout::bottom_up(egui::Align::Min), |ui| {
         ui.horizontal(|ui| {
             let back = ui.add_enabled(progress.step > 0, Button::new("Back"));

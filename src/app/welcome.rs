@@ -98,7 +98,7 @@ impl Welcome {
                     ui.add_space(40.0);
                     ui.label(look::strong("Paddock", look::TITLE));
                     ui.label(
-                        "Draw circuits for racing games on the table, watch recorded races, and check every move.",
+                        "Draw circuits for racing games on the table, record races and have every move checked, and read what was raced.",
                     );
                     ui.add_space(16.0);
                     beginnings(ui, queue);

@@ -71,7 +71,7 @@ fn paddock(harness: &Window) -> &Paddock {
 fn error(harness: &Window) -> String {
     let error = paddock(harness).errors().last().cloned().unwrap_or_default();
     if !error.is_empty() {
-        harness.get_by_label_contains(&error);
+        assert!(harness.query_all_by_label_contains(&error).next().is_some(), "{error} is not shown");
     }
     error
 }

@@ -5,7 +5,7 @@ use crate::game::form::{Entry, Field, Value, misfit};
 use crate::games::vector_racing::form::{enter_rules, rules_fields};
 use crate::games::vector_racing::{Crossing, Draft, Kind, Rational, SheetDraft, Spin, Spot};
 
-use super::{region_at, ring};
+use super::points::{region_at, ring};
 
 /// How long a grid unit is on paper, in millimetres, where the circuit does not say.
 const USUAL_MM: i64 = 5;

@@ -1,0 +1,154 @@
+//! Points on squared paper: from places of the drawing board to those of a draft, and where a shape keeps its own.
+
+use crate::editor::sketch::{At, Motion, ShapeId, Tool, UNIT};
+use crate::games::vector_racing::{Crossing, Draft, Rational, RegionKind, Spot};
+
+/// The point of a draft at a place of the drawing board; places are bounded, so that there always is one.
+pub(super) fn spot(at: At) -> Spot {
+    at.map(|value| Rational::thousandths(value).unwrap_or(Rational::ZERO))
+}
+
+/// The nearest grid point.
+pub(super) fn grid_point(at: At) -> [i32; 2] {
+    at.map(|value| i32::try_from((value + UNIT / 2).div_euclid(UNIT)).unwrap_or_default())
+}
+
+pub(super) fn world(spot: &Spot) -> [f64; 2] {
+    spot.map(Rational::to_f64)
+}
+
+pub(super) fn shifted(at: &Spot, by: At) -> Spot {
+    let by = spot(by);
+    [0, 1].map(|axis| at[axis].plus(by[axis]).unwrap_or(at[axis]))
+}
+
+pub(super) fn turned(at: &Spot, motion: Motion) -> Spot {
+    let offset = spot(motion.offset());
+    // A way of whole steps: each coordinate becomes one of the two, or its opposite.
+    let (right, up) = (motion.way([1, 0]), motion.way([0, 1]));
+    let new = |axis: usize| {
+        let sum = at[0].times(right[axis])?.plus(at[1].times(up[axis])?)?;
+        sum.plus(offset[axis])
+    };
+    [new(0).unwrap_or(at[0]), new(1).unwrap_or(at[1])]
+}
+
+pub(super) fn turned_point(at: [i32; 2], motion: Motion) -> [i32; 2] {
+    grid_point(motion.place(at.map(|value| i64::from(value) * UNIT)))
+}
+
+pub(super) const fn region_kind(tool: Tool) -> Option<RegionKind> {
+    match tool {
+        Tool::Oil => Some(RegionKind::Oil),
+        Tool::SpeedUp => Some(RegionKind::Fast),
+        Tool::SlowDown => Some(RegionKind::Slow),
+        _ => None,
+    }
+}
+
+pub(super) const fn region_tool(kind: RegionKind) -> Tool {
+    match kind {
+        RegionKind::Oil => Tool::Oil,
+        RegionKind::Fast => Tool::SpeedUp,
+        RegionKind::Slow => Tool::SlowDown,
+    }
+}
+
+/// The place in the list of all regions of the one with this place among those of its kind.
+pub(super) fn region_at(draft: &Draft, id: ShapeId) -> Option<usize> {
+    let kind = region_kind(id.tool)?;
+    let of_kind = draft.regions.iter().enumerate().filter(|(_, region)| region.kind == kind);
+    of_kind.map(|(place, _)| place).nth(id.index)
+}
+
+/// The corners of the ring with this id, if it is one.
+pub(super) fn ring(draft: &mut Draft, id: ShapeId) -> Option<&mut Vec<Spot>> {
+    match id.tool {
+        Tool::Boundary if id.index == 0 => Some(&mut draft.outer),
+        Tool::Boundary => draft.islands.get_mut(id.index - 1),
+        Tool::Oil | Tool::SpeedUp | Tool::SlowDown => {
+            let place = region_at(draft, id)?;
+            draft.regions.get_mut(place).map(|region| &mut region.outline)
+        }
+        Tool::Warp => draft.warps.get_mut(id.index).map(|warp| &mut warp.outline),
+        _ => None,
+    }
+}
+
+/// The two ends of the shape with this id, if it has two.
+pub(super) fn ends(draft: &mut Draft, id: ShapeId) -> Option<[&mut Spot; 2]> {
+    match id.tool {
+        Tool::Wall => draft.walls.get_mut(id.index).map(|wall| [&mut wall.from, &mut wall.to]),
+        Tool::Reflector => draft.reflectors.get_mut(id.index).map(|wall| [&mut wall.from, &mut wall.to]),
+        Tool::Finish => draft.finish.as_mut().map(|line| [&mut line.from, &mut line.to]),
+        _ => None,
+    }
+}
+
+/// The start with this place: the usual one first.
+pub(super) fn start(draft: &mut Draft, index: usize) -> Option<&mut [i32; 2]> {
+    match (&mut draft.start, index) {
+        (Some(start), 0) => Some(start),
+        (Some(_), index) => draft.starts.get_mut(index - 1),
+        (None, index) => draft.starts.get_mut(index),
+    }
+}
+
+/// Which way a line is crossed, where nobody has said yet.
+pub(super) fn crossing(from: At, to: At) -> Crossing {
+    if (to[0] - from[0]).abs() > (to[1] - from[1]).abs() { Crossing::Up } else { Crossing::Right }
+}
+
+/// What an object is called: its kind's name and its number, such as "oil slick 2".
+pub(super) fn numbered(noun: &str, index: usize) -> String {
+    format!("{noun} {}", index + 1)
+}
+
+pub(super) fn corners_of(outline: &[Spot]) -> Vec<[f64; 2]> {
+    outline.iter().map(world).collect()
+}
+
+/// How many corners a draft's boundaries have together.
+pub(super) fn vertices(draft: &Draft) -> usize {
+    draft.outer.len() + draft.islands.iter().map(Vec::len).sum::<usize>()
+}
+
+/// The square of the distance of two places.
+pub(super) fn radius_squared(middle: At, rim: At) -> Option<Rational> {
+    // In hundredths: finer radii would need finer fractions than a track may have.
+    let [x, y] = [0, 1].map(|axis| ((rim[axis] - middle[axis]) / 10).checked_pow(2));
+    Rational::new(x?.checked_add(y?)?, 10_000).filter(|square| square.numerator() > 0)
+}
+
+/// Changes every point of a shape.
+pub(super) fn each_spot(
+    draft: &mut Draft,
+    id: ShapeId,
+    change: &dyn Fn(&Spot) -> Spot,
+    point: &dyn Fn([i32; 2]) -> [i32; 2],
+) {
+    match id.tool {
+        Tool::Start => {
+            if let Some(start) = start(draft, id.index) {
+                *start = point(*start);
+            }
+        }
+        Tool::Spinner => {
+            if let Some(spinner) = draft.spinners.get_mut(id.index) {
+                spinner.at = change(&spinner.at);
+            }
+        }
+        Tool::Disc => {
+            if let Some(disc) = draft.discs.get_mut(id.index) {
+                disc.at = change(&disc.at);
+            }
+        }
+        _ => {
+            if let Some(ends) = ends(draft, id) {
+                ends.into_iter().for_each(|end| *end = change(end));
+            } else if let Some(ring) = ring(draft, id) {
+                ring.iter_mut().for_each(|corner| *corner = change(corner));
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Putting shapes on squared paper, and taking them away.
+
+use super::points::{crossing, grid_point, radius_squared, region_at, region_kind, spot, vertices};
+use crate::editor::sketch::{At, ShapeId, Tool, UNIT};
+use crate::games::vector_racing::{
+    Crossing, DiscDraft, Draft, FinishDraft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, ReflectorDraft, RegionDraft,
+    RegionKind, Spin, SpinnerDraft, Spot, WallDraft, WarpDraft,
+};
+use crate::limits::vector_racing::{MAX_DISCS, MAX_ISLANDS};
+
+pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String> {
+    let outline: Vec<Spot> = points.iter().copied().map(spot).collect();
+    let first = *points.first().ok_or("Click where it goes.")?;
+    let last = points.last().copied().unwrap_or(first);
+    if draft.object_count() >= MAX_OBJECTS
+        && !matches!(tool, Tool::Boundary | Tool::Wall | Tool::Finish | Tool::Start | Tool::Disc)
+    {
+        return Err(format!("A circuit has room for {MAX_OBJECTS} objects; take one away first."));
+    }
+    let index = match tool {
+        Tool::Boundary => {
+            if draft.cells.is_some() {
+                return Err("This circuit is a map of cells: it has no boundaries to draw.".to_owned());
+            }
+            if vertices(draft) + outline.len() > MAX_VERTICES {
+                return Err(format!("All boundaries together have room for {MAX_VERTICES} corners."));
+            }
+            if draft.islands.len() >= MAX_ISLANDS {
+                return Err(format!("A circuit has room for {MAX_ISLANDS} inner boundaries; take one away first."));
+            }
+            if draft.outer.is_empty() {
+                draft.outer = outline;
+                0
+            } else {
+                draft.islands.push(outline);
+                draft.islands.len()
+            }
+        }
+        Tool::Wall | Tool::Disc if draft.walls.len() + draft.discs.len() >= MAX_WALLS => {
+            return Err(format!("A circuit has room for {MAX_WALLS} walls; take one away first."));
+        }
+        Tool::Disc if draft.discs.len() >= MAX_DISCS => {
+            return Err(format!("A circuit has room for {MAX_DISCS} round walls; take one away first."));
+        }
+        Tool::Wall => {
+            draft.walls.push(WallDraft { from: spot(first), to: spot(last), open_from: false, open_to: false });
+            draft.walls.len() - 1
+        }
+        Tool::Disc => {
+            let radius_squared = radius_squared(first, last).ok_or("The disc is too large to be drawn.")?;
+            draft.discs.push(DiscDraft { at: spot(first), radius_squared });
+            draft.discs.len() - 1
+        }
+        Tool::Finish => {
+            let known = draft.finish.as_ref().map(|line| line.crossing);
+            let natural = crossing(first, last);
+            let fits = |known: &Crossing| (known.normal()[0] == 0) == (natural.normal()[0] == 0);
+            let crossing = known.filter(fits).unwrap_or(natural);
+            draft.finish = Some(FinishDraft { from: spot(first), to: spot(last), crossing });
+            0
+        }
+        Tool::Start if draft.start.is_none() => {
+            draft.start = Some(grid_point(first));
+            0
+        }
+        Tool::Start => {
+            let at = grid_point(first);
+            if draft.all_starts().any(|other| other == at) {
+                return Err("There is a start at this grid point already.".to_owned());
+            }
+            if draft.starts.len() >= MAX_OBJECTS {
+                return Err(format!("A circuit has room for {MAX_OBJECTS} starts."));
+            }
+            draft.starts.push(at);
+            draft.starts.len()
+        }
+        Tool::Oil | Tool::SpeedUp | Tool::SlowDown => {
+            let kind = region_kind(tool).unwrap_or(RegionKind::Oil);
+            draft.regions.push(RegionDraft { kind, outline });
+            draft.regions.iter().filter(|region| region.kind == kind).count() - 1
+        }
+        Tool::Warp => {
+            // The other end lies beside it until it is taken somewhere.
+            let wide = points.iter().map(|point| point[0] - first[0]).max().unwrap_or(0);
+            let aside = i32::try_from(wide / UNIT).unwrap_or(0) + 3;
+            draft.warps.push(WarpDraft { outline, offset: [aside, 0] });
+            draft.warps.len() - 1
+        }
+        Tool::Reflector => {
+            draft.reflectors.push(ReflectorDraft { from: spot(first), to: spot(last) });
+            draft.reflectors.len() - 1
+        }
+        Tool::Spinner => {
+            draft.spinners.push(SpinnerDraft { at: spot(first), turn: Spin::Cw });
+            draft.spinners.len() - 1
+        }
+        other => return Err(format!("There is no {} on squared paper.", other.noun())),
+    };
+    Ok(ShapeId { tool, index })
+}
+
+pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
+    fn take<T>(list: &mut Vec<T>, index: usize) {
+        if index < list.len() {
+            list.remove(index);
+        }
+    }
+    let index = shape.index;
+    match shape.tool {
+        Tool::Boundary if index == 0 => draft.outer.clear(),
+        Tool::Boundary => take(&mut draft.islands, index - 1),
+        Tool::Wall => take(&mut draft.walls, index),
+        Tool::Disc => take(&mut draft.discs, index),
+        Tool::Finish => draft.finish = None,
+        Tool::Start if index == 0 && draft.start.is_some() => {
+            // The next one becomes the usual one.
+            draft.start = (!draft.starts.is_empty()).then(|| draft.starts.remove(0));
+        }
+        Tool::Start => take(&mut draft.starts, index - usize::from(draft.start.is_some())),
+        Tool::Oil | Tool::SpeedUp | Tool::SlowDown => {
+            if let Some(place) = region_at(draft, shape) {
+                draft.regions.remove(place);
+            }
+        }
+        Tool::Warp => take(&mut draft.warps, index),
+        Tool::Reflector => take(&mut draft.reflectors, index),
+        Tool::Spinner => take(&mut draft.spinners, index),
+        _ => {}
+    }
+}
