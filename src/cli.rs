@@ -4,6 +4,7 @@
 mod analyze;
 mod check;
 mod completions;
+mod examples;
 mod export;
 mod import;
 mod man;
@@ -64,7 +65,7 @@ type Answer = Result<Outcome, Failure>;
 
 /// Design circuits for table-top racing games, record races move by move, and read them afterwards.
 #[derive(Debug, Parser)]
-#[command(name = "paddock", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(name = "paddock", version, args_conflicts_with_subcommands = true, after_help = examples::ALL)]
 struct Arguments {
     /// Circuits and races to open in the window; none opens the welcome page
     files: Vec<PathBuf>,
@@ -72,45 +73,40 @@ struct Arguments {
     command: Option<Command>,
 }
 
-const EXAMPLES: &str = "Examples:
-  paddock                                        open the window
-  paddock race.json                              open a race in the window
-  paddock check replays/ tracks/                 check every circuit and race in two folders
-  paddock show race.json --at 10                 the state after ten turns
-  paddock render race.json -o out.png --at 10    a picture of it
-  paddock analyze race.json                      standings, stints, and where it was decided
-  paddock analyze season/                        every driver's and circuit's record
-  paddock solve track.json                       its quickest lap, proved
-  paddock import ascii map.txt --walls no_touch -o track.json
-  paddock import bga log.json --table gamedatas.json -o race.json
-  paddock show race.json --notation > race.txt   the race as text, one line a turn
-  paddock import text race.txt -o race.json      and back again
-
-Exit codes: 0 fine; 1 the input was read and has errors or illegal turns; 2 it could not be read, or the call is wrong.";
-
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Validate circuits and races; folders are walked
+    #[command(after_help = examples::CHECK)]
     Check(check::Arguments),
     /// Print the state of a race after some turns, or the race as text
+    #[command(after_help = examples::SHOW)]
     Show(show::Arguments),
     /// List what the car to act may do
+    #[command(after_help = examples::MOVES)]
     Moves(open::PositionArguments),
     /// Draw a circuit, or a race at some turn, as PNG, SVG or PDF
+    #[command(after_help = examples::RENDER)]
     Render(render::Arguments),
     /// Read games recorded by other programs, or written as text
+    #[command(after_help = examples::IMPORT)]
     Import(import::Arguments),
     /// Write the telemetry of races as CSV or Parquet
+    #[command(after_help = examples::EXPORT)]
     Export(export::Arguments),
     /// Tell races in figures: standings, stints, events; several of them by driver and circuit
+    #[command(after_help = examples::ANALYZE)]
     Analyze(analyze::Arguments),
     /// Find what a circuit allows at best, and prove it: the quickest lap, the least turns, the best strategy
+    #[command(after_help = examples::SOLVE)]
     Solve(solve::Arguments),
     /// Print the JSON Schema of a file format
+    #[command(after_help = examples::SCHEMA)]
     Schema(schema::Arguments),
     /// Print what a shell needs to complete calls
+    #[command(after_help = examples::COMPLETIONS)]
     Completions(completions::Arguments),
     /// Print the manual page, or write one for every call
+    #[command(after_help = examples::MAN)]
     Man(man::Arguments),
 }
 

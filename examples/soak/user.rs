@@ -98,7 +98,6 @@ pub struct User {
     ctx: Context,
     window: Paddock,
     random: ChaCha8Rng,
-    folder: PathBuf,
     shipped: Vec<PathBuf>,
     widgets: Vec<Widget>,
     size: Vec2,
@@ -144,7 +143,6 @@ impl User {
             ctx,
             window,
             random,
-            folder: folder.to_owned(),
             shipped,
             widgets: Vec::new(),
             size: vec2(1_440.0, 900.0),
@@ -441,12 +439,6 @@ impl User {
             seen.contains(place.center()).then_some(Widget { role: node.role(), name, place })
         };
         self.widgets = update.nodes.iter().filter_map(|(_, node)| widget(node)).collect();
-    }
-
-    /// How much of the disk the user's folder takes, in bytes.
-    pub fn disk(&self) -> u64 {
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        entries.filter_map(|entry| entry.metadata().ok()).map(|metadata| metadata.len()).sum()
     }
 }
 

@@ -47,7 +47,7 @@ static STEPS: [Step; 5] = [
     Step {
         title: "Step through a race",
         words: "Four cars race here. One key plays the next turn, ← takes it back; with Shift it is a round, with Ctrl an event. \
-                The card on the right tells each turn in words.",
+                The card on the right tells each turn in words. Play three turns.",
         command: Command::NextTurn,
         is_done: |now, _| now.position >= TURNS,
     },

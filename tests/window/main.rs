@@ -13,5 +13,6 @@ mod editor_undo;
 mod record;
 mod shell;
 mod sketch;
+mod soak;
 mod spaces;
 mod tour;

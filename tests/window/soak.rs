@@ -1,0 +1,25 @@
+//! A short use of the window by chance: what `examples/soak` does for a hundred thousand actions.
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+#[path = "../../examples/soak/user.rs"]
+mod user;
+
+use user::User;
+
+#[test]
+fn a_user_who_does_anything_meets_no_panic_and_can_close_everything() {
+    for seed in [3, 4] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut user = User::new(seed, folder.path());
+        let (mut opened, mut frames) = (0, 0);
+        for _ in 0..250 {
+            user.act();
+            opened = opened.max(user.window().documents().len());
+            frames += user.take_frames().len();
+        }
+        assert!(opened > 1 && frames > 250, "seed {seed}: {opened} documents, {frames} frames");
+        user.close_all();
+        let last: Vec<&str> = user.last().collect();
+        assert!(user.window().documents().is_empty(), "seed {seed}: {last:?}");
+    }
+}
