@@ -21,7 +21,7 @@ mod table;
 pub mod tables;
 mod telemetry;
 
-pub use championship::{Championship, Line, Scored, championship_of, championships};
+pub use championship::{Championship, Line, ScoredRace, championship_of, championships};
 pub use compare::difference;
 pub use corners::{CornerPassage, StopCorner, corners};
 pub use decided::decided;

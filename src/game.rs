@@ -235,7 +235,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The turn in one line, as players write it. [`read_notation`](Game::read_notation) reads the same turn from it.
     fn notation(turn: &Self::Turn) -> String;
 
-    /// The turn a line stands for. The line begins with a digit, the car's number; what follows a `#` is a remark.
+    /// The turn a line stands for. The line begins with a digit, of the car's number or of the round; what follows a `#` is a remark.
     ///
     /// # Errors
     /// What is wrong with the line, and where. No text makes it panic.

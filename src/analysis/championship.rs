@@ -10,7 +10,7 @@ use crate::replay::Race;
 
 /// A race and what it counts for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scored {
+pub struct ScoredRace {
     /// The game.
     pub game: &'static str,
     /// What the race is called.
@@ -19,7 +19,7 @@ pub struct Scored {
     pub score: Score,
 }
 
-impl Scored {
+impl ScoredRace {
     /// What a race counts for; none where its game gives no points.
     #[must_use]
     pub fn of(race: &dyn Race) -> Option<Self> {
@@ -75,7 +75,7 @@ pub struct Championship {
 
 /// The championships that some races belong to, in the order in which they are met.
 #[must_use]
-pub fn championships(races: &[Scored]) -> Vec<Championship> {
+pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     let mut kinds = Vec::new();
     for race in races {
         let kind = race.kind();
@@ -89,7 +89,7 @@ pub fn championships(races: &[Scored]) -> Vec<Championship> {
 
 /// The championship that a race belongs to, with those of the others that do, too.
 #[must_use]
-pub fn championship_of(race: &Scored, others: &[Scored]) -> Championship {
+pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship {
     let kind = race.kind();
     let alike = others.iter().filter(|other| other.kind() == kind);
     // Races of no championship are counted as they are listed; the first of those with one number is that one.
@@ -101,10 +101,10 @@ pub fn championship_of(race: &Scored, others: &[Scored]) -> Championship {
 }
 
 /// Races of one kind, added up.
-fn added(races: &[&Scored]) -> Championship {
+fn added(races: &[&ScoredRace]) -> Championship {
     let of = races.first().and_then(|race| race.score.stage).map(|[_, of]| of);
     let mut notes = Vec::new();
-    let mut counted: BTreeMap<u32, &Scored> = BTreeMap::new();
+    let mut counted: BTreeMap<u32, &ScoredRace> = BTreeMap::new();
     for (number, race) in (1..).zip(races) {
         let number = race.score.stage.map_or(number, |[race, _]| race);
         match counted.get(&number) {
@@ -135,7 +135,7 @@ fn added(races: &[&Scored]) -> Championship {
 }
 
 /// Who is who goes by name, and by the order of those that share one: numbers may change from race to race.
-fn lines(races: &BTreeMap<u32, &Scored>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
+fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
     let mut told = Vec::new();
     for race in races.values() {

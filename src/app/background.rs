@@ -1,20 +1,29 @@
 //! Work that would keep a frame waiting: reading, playing through, rendering, and asking for files. It runs on threads of
 //! its own and hands its result back to a later frame.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// How a job ended.
+struct Ended<T> {
+    /// What it came to; none where it panicked.
+    result: Option<T>,
+    waited_for: bool,
+}
 
 /// Runs jobs and collects what they make of it, in whatever order they end.
 pub struct Background<T> {
-    sender: Sender<(T, bool)>,
-    receiver: Receiver<(T, bool)>,
+    sender: Sender<Ended<T>>,
+    receiver: Receiver<Ended<T>>,
     running: usize,
+    failures: usize,
     inline: bool,
 }
 
 impl<T: Send + 'static> Default for Background<T> {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, running: 0, inline: false }
+        Self { sender, receiver, running: 0, failures: 0, inline: false }
     }
 }
 
@@ -40,8 +49,10 @@ impl<T: Send + 'static> Background<T> {
         let sender = self.sender.clone();
         let ctx = ctx.clone();
         let work = move || {
+            // A fault in a job must not leave the window waiting for it, nor take anything with it: jobs own what they work on.
+            let result = catch_unwind(AssertUnwindSafe(job)).ok();
             // A window that is gone takes no results.
-            let _ = sender.send((job(), waited_for));
+            let _ = sender.send(Ended { result, waited_for });
             if waited_for {
                 ctx.request_repaint();
             }
@@ -55,10 +66,16 @@ impl<T: Send + 'static> Background<T> {
 
     /// The results that came in.
     pub fn finished(&mut self) -> Vec<T> {
-        let results: Vec<(T, bool)> = self.receiver.try_iter().collect();
-        let waited_for = results.iter().filter(|(_, waited_for)| *waited_for).count();
+        let ended: Vec<Ended<T>> = self.receiver.try_iter().collect();
+        let waited_for = ended.iter().filter(|ended| ended.waited_for).count();
         self.running = self.running.saturating_sub(waited_for);
-        results.into_iter().map(|(result, _)| result).collect()
+        self.failures += ended.iter().filter(|ended| ended.result.is_none()).count();
+        ended.into_iter().filter_map(|ended| ended.result).collect()
+    }
+
+    /// How many jobs failed since this was asked last: each is a fault of the program.
+    pub const fn take_failures(&mut self) -> usize {
+        std::mem::replace(&mut self.failures, 0)
     }
 
     /// Whether any job is still at work.
@@ -71,6 +88,17 @@ impl<T: Send + 'static> Background<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[allow(clippy::panic, reason = "the fault is what is tested")]
+    fn a_job_that_fails_is_told_and_not_waited_for() {
+        let ctx = egui::Context::default();
+        let mut background: Background<u8> = Background::inline();
+        background.start(&ctx, || panic!("a fault"));
+        background.start(&ctx, || 1);
+        assert_eq!(background.finished(), [1]);
+        assert_eq!((background.is_busy(), background.take_failures(), background.take_failures()), (false, 1, 0));
+    }
 
     #[test]
     fn results_come_back_from_threads_and_inline() {

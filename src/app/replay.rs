@@ -37,7 +37,7 @@ use super::documents::Workspace;
 use super::figures::{Figures, Mark};
 use super::playback::{Playback, Stops};
 use super::recording::Recording;
-use crate::analysis::Scored;
+use crate::analysis::ScoredRace;
 use crate::game::scene::Scene;
 use crate::game::{CarId, IllegalTurn, Outlook, Place, StateView};
 use crate::replay::{Race, Remarks};
@@ -86,7 +86,7 @@ pub struct ReplayTab {
     state: u64,
     analysis: AnalysisDesk,
     /// What the race counts for, for a state of it.
-    scored: Option<(u64, Option<Scored>)>,
+    scored: Option<(u64, Option<ScoredRace>)>,
     ghost: Option<Ghost>,
     ghost_items: Option<ghosts::Drawn>,
     judging: judge::Judging,
@@ -156,15 +156,15 @@ impl ReplayTab {
     }
 
     /// What the race counts for; none where its game gives no points.
-    pub fn scored(&mut self) -> Option<&Scored> {
+    pub fn scored(&mut self) -> Option<&ScoredRace> {
         if self.scored.as_ref().is_none_or(|(of, _)| *of != self.state) {
-            self.scored = Some((self.state, Scored::of(self.race.as_ref())));
+            self.scored = Some((self.state, ScoredRace::of(self.race.as_ref())));
         }
         self.scored.as_ref()?.1.as_ref()
     }
 
     /// Takes in what the races that are open count for, this one among them.
-    pub fn set_scores(&mut self, scores: &[Scored]) {
+    pub fn set_scores(&mut self, scores: &[ScoredRace]) {
         if let Some((_, Some(own))) = &self.scored {
             self.analysis.standings_mut().add_up(own, scores);
         }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::open::{self, Found};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
-use crate::analysis::{CarDigest, Digest, RaceResult, Record, Scored};
+use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace};
 use crate::game::CarId;
 use crate::replay::Race;
 
@@ -69,7 +69,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
 
 /// What a file of a folder comes to.
 enum Part {
-    Race(RaceResult, Option<Scored>, Outcome),
+    Race(RaceResult, Option<ScoredRace>, Outcome),
     /// A circuit, which says nothing about races.
     Circuit,
     /// It could not be read, or has errors; in words.
@@ -132,7 +132,7 @@ fn part(path: &Path) -> Part {
         }
     };
     let outcome = open::legality(path, race.as_ref(), race.len());
-    Part::Race(RaceResult::of(&Digest::of(race.as_ref())), Scored::of(race.as_ref()), outcome)
+    Part::Race(RaceResult::of(&Digest::of(race.as_ref())), ScoredRace::of(race.as_ref()), outcome)
 }
 
 fn print(race: &dyn Race, digest: &Digest) {

@@ -20,6 +20,8 @@ use paddock::app::replay::{Ghost, ReplayTab};
 use paddock::app::settings::Settings;
 use paddock::game::CarId;
 
+use crate::hands::{Window, click, click_button, paddock, press, race_tab as tab};
+
 /// A user who writes where the test says, and opens what it says.
 #[derive(Default)]
 struct Choices {
@@ -38,8 +40,6 @@ impl FileDialogs for Choices {
         self.save.lock().unwrap().clone()
     }
 }
-
-type Window = Harness<'static, Option<Paddock>>;
 
 fn window_with(settings: Settings, choices: &Arc<Choices>, files: Vec<PathBuf>) -> Window {
     paced(settings, choices, files, 0.25)
@@ -75,34 +75,8 @@ fn window() -> (Window, Arc<Choices>) {
     (harness, choices)
 }
 
-fn paddock(harness: &Window) -> &Paddock {
-    harness.state().as_ref().unwrap()
-}
-
-fn tab(harness: &Window) -> &ReplayTab {
-    match paddock(harness).document().map(|document| &document.content) {
-        Some(Content::Race(tab)) => tab,
-        _ => panic!("no race is shown"),
-    }
-}
-
 fn position(harness: &Window) -> usize {
     tab(harness).playback().position()
-}
-
-fn press(harness: &mut Window, modifiers: Modifiers, key: Key) {
-    harness.key_press_modifiers(modifiers, key);
-    harness.run_steps(4);
-}
-
-fn click(harness: &mut Window, label: &str) {
-    harness.get_by_label(label).click();
-    harness.run_steps(4);
-}
-
-fn click_button(harness: &mut Window, label: &str) {
-    harness.get_by_role_and_label(Role::Button, label).click();
-    harness.run_steps(4);
 }
 
 /// Where the names of rows lie, from above: the texts with this label.

@@ -23,8 +23,7 @@ use paddock::render::Theme;
 use paddock::storage::Journal;
 
 use crate::desk::{Always, circuit, program_with_data, starter};
-
-type Window = Harness<'static, Option<Paddock>>;
+use crate::hands::{Window, paddock, press};
 
 /// Where the test that runs on a small disk finds it.
 const DISK: &str = "PADDOCK_TEST_DISK";
@@ -56,15 +55,6 @@ fn on_a_small_disk(test: &str) {
 
 fn disk() -> Option<PathBuf> {
     std::env::var_os(DISK).map(PathBuf::from)
-}
-
-fn press(harness: &mut Window, modifiers: Modifiers, key: Key) {
-    harness.key_press_modifiers(modifiers, key);
-    harness.run_steps(4);
-}
-
-fn paddock(harness: &Window) -> &Paddock {
-    harness.state().as_ref().unwrap()
 }
 
 /// The last error that is shown; every error can be read in the window.

@@ -2,7 +2,6 @@
 
 mod analysis;
 mod board;
-mod cup;
 mod desk;
 mod disk;
 mod editor;
@@ -10,9 +9,11 @@ mod editor_files;
 mod editor_proof;
 mod editor_tools;
 mod editor_undo;
+mod hands;
 mod record;
 mod shell;
 mod sketch;
 mod soak;
 mod spaces;
 mod tour;
+mod wheel_to_wheel;

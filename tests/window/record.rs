@@ -12,9 +12,7 @@ use paddock::app::replay::ReplayTab;
 use paddock::replay::{LineId, RaceEdit, TurnMark};
 use paddock::storage::Journal;
 
-type Window = Harness<'static, Option<Paddock>>;
-
-const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
+use crate::hands::{CTRL, Window, click, paddock, press, race_tab as tab};
 
 /// A race of its own that may be written to, and the folder it is in.
 fn race() -> (tempfile::TempDir, PathBuf) {
@@ -32,27 +30,6 @@ fn window(file: &Path, data: Option<PathBuf>, open: bool) -> Window {
         press(&mut harness, CTRL, Key::O);
     }
     harness
-}
-
-fn paddock(harness: &Window) -> &Paddock {
-    harness.state().as_ref().unwrap()
-}
-
-fn tab(harness: &Window) -> &ReplayTab {
-    match &paddock(harness).document().unwrap().content {
-        Content::Race(tab) => tab,
-        Content::Circuit(_) => panic!("a race is shown"),
-    }
-}
-
-fn press(harness: &mut Window, modifiers: Modifiers, key: Key) {
-    harness.key_press_modifiers(modifiers, key);
-    harness.run_steps(4);
-}
-
-fn click(harness: &mut Window, label: &str) {
-    harness.get_by_label(label).click();
-    harness.run_steps(4);
 }
 
 /// Chooses the first option of every step, and plays what is left.

@@ -16,6 +16,8 @@ use paddock::app::files::{FileDialogs, SaveKind};
 use paddock::app::look;
 use paddock::app::settings::Settings;
 
+use crate::hands::{CTRL, Window, click, paddock, press};
+
 /// A user who chooses what the test says.
 #[derive(Default)]
 struct Choices {
@@ -32,8 +34,6 @@ impl FileDialogs for Choices {
         self.save.lock().expect("no test panics while it holds this").clone()
     }
 }
-
-type Window = Harness<'static, Option<Paddock>>;
 
 /// A window with these files open.
 fn window(files: Vec<PathBuf>, choices: Choices) -> Window {
@@ -61,28 +61,12 @@ fn race_window() -> Window {
     window(vec![race()], Choices::default())
 }
 
-fn paddock(harness: &Window) -> &Paddock {
-    harness.state().as_ref().expect("the first frame makes the window")
-}
-
 fn position(harness: &Window) -> usize {
     match paddock(harness).document().map(|document| &document.content) {
         Some(Content::Race(tab)) => tab.playback().position(),
         _ => panic!("no race is shown"),
     }
 }
-
-fn press(harness: &mut Window, modifiers: Modifiers, key: Key) {
-    harness.key_press_modifiers(modifiers, key);
-    harness.run_steps(3);
-}
-
-fn click(harness: &mut Window, label: &str) {
-    harness.get_by_label(label).click();
-    harness.run_steps(3);
-}
-
-const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
 
 #[test]
 fn the_welcome_page_offers_what_ships_and_how_to_begin() {

@@ -8,22 +8,7 @@ use paddock::app::Paddock;
 use paddock::app::documents::Workspace;
 
 use crate::desk::{Always, program_with};
-
-type Window = Harness<'static, Option<Paddock>>;
-
-fn paddock(harness: &Window) -> &Paddock {
-    harness.state().as_ref().unwrap()
-}
-
-fn press(harness: &mut Window, modifiers: Modifiers, key: Key) {
-    harness.key_press_modifiers(modifiers, key);
-    harness.run_steps(4);
-}
-
-fn click(harness: &mut Window, label: &str) {
-    harness.get_by_label(label).click();
-    harness.run_steps(4);
-}
+use crate::hands::{Window, click, paddock, press};
 
 fn is_done(harness: &Window) -> bool {
     harness.query_by_label_contains(" done").is_some()

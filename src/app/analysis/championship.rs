@@ -5,14 +5,14 @@ use std::sync::Arc;
 use egui::{Label, Ui};
 
 use super::arrangement::Entry;
-use crate::analysis::{Championship, Scored, Table, championship_of, tables};
+use crate::analysis::{Championship, ScoredRace, Table, championship_of, tables};
 use crate::app::look;
 
 /// The standings, for the races they were added up from.
 #[derive(Debug, Default)]
 pub struct Standings {
     /// The race that is shown and all that are open, as they count.
-    of: Option<(Scored, Vec<Scored>)>,
+    of: Option<(ScoredRace, Vec<ScoredRace>)>,
     found: Option<Found>,
     /// Another number once the races count otherwise.
     number: u64,
@@ -27,7 +27,7 @@ struct Found {
 
 impl Standings {
     /// Adds races up, where they are other ones than before.
-    pub fn add_up(&mut self, own: &Scored, open: &[Scored]) {
+    pub fn add_up(&mut self, own: &ScoredRace, open: &[ScoredRace]) {
         if self.of.as_ref().is_some_and(|(known, others)| known == own && others == open) {
             return;
         }

@@ -1,4 +1,4 @@
-//! What is carried out for circuits alone: the clipboard, and the picture under the board.
+//! What is carried out for circuits alone: the clipboard, the picture under the board, proofs, and circuits drawn by chance.
 
 use std::sync::Arc;
 

@@ -10,7 +10,17 @@ use crate::app::questions::Question;
 impl Paddock {
     /// Takes in what background jobs came back with.
     pub(in crate::app) fn collect(&mut self, ctx: &Context) {
-        for done in self.background.finished() {
+        let finished = self.background.finished();
+        if self.background.take_failures() > 0 {
+            // Whatever it was saving waits no more: it can be saved again.
+            self.saving.clear();
+            self.quits_when_saved = false;
+            self.messages.error(
+                "Something that ran in the background failed: a fault of Paddock, not yours. What is open is as it was; save it, and \
+                 tell the makers what you did last.",
+            );
+        }
+        for done in finished {
             match done {
                 Done::Nothing => {}
                 Done::Chosen(paths) => self.open_files(ctx, paths),

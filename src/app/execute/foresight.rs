@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::Context;
 
 use super::Done;
-use crate::analysis::Scored;
+use crate::analysis::ScoredRace;
 use crate::app::Paddock;
 use crate::app::analysis::Foreseeing;
 use crate::app::analysis::arrangement::{Entry, Pane};
@@ -20,7 +20,7 @@ impl Paddock {
         if !is_read || !panels.iter().any(|pane| self.arrangement.shows(*pane)) {
             return;
         }
-        let scores: Vec<Scored> = self
+        let scores: Vec<ScoredRace> = self
             .documents
             .iter_mut()
             .filter_map(|document| match &mut document.content {

@@ -1,4 +1,4 @@
-//! Recording into races: what is done to them, and the journals that were kept of them.
+//! What is carried out for races alone: recording into them, the journals that were kept of them, and comparing them.
 
 use std::path::PathBuf;
 use std::sync::Arc;

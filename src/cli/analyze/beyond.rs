@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::open::{self, Found};
 use super::super::{Answer, Failure, Outcome, say, say_json};
-use crate::analysis::{Championship, Record, Scored, Table, championships, tables};
+use crate::analysis::{Championship, Record, ScoredRace, Table, championships, tables};
 use crate::game::{CarId, Onlooker, Outlook};
 
 /// Many races, as one JSON document.
@@ -21,7 +21,7 @@ pub struct Document<'a> {
 }
 
 /// The championships among some races; races of none are added up where there are several of the same teams.
-pub fn declared(races: &[Scored]) -> Vec<Championship> {
+pub fn declared(races: &[ScoredRace]) -> Vec<Championship> {
     championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
 }
 

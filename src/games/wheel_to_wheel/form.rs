@@ -74,7 +74,7 @@ pub fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
         Field::new("engine", "Tyres after engine failure", Value::Flag(options.engine_garage_change))
             .help("Whether tyres may be changed after an engine failure."),
         Field::new("cap", "Rounds at most", Value::Count(options.round_cap.into(), 1..=LARGEST_ROUND_CAP.into())),
-        Field::new("races", "Races of the cup", Value::Count(races.into(), 0..=MAX_RACES.into()))
+        Field::new("races", "Races of the championship", Value::Count(races.into(), 0..=MAX_RACES.into()))
             .help("How many races the championship has; 0 for a race of its own."),
     ];
     if races > 0 {

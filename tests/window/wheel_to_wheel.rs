@@ -18,7 +18,7 @@ use paddock::app::replay::ReplayTab;
 use paddock::app::settings::Settings;
 use paddock::game::CarId;
 
-type Window = Harness<'static, Option<Paddock>>;
+use crate::hands::{Window, click_button, paddock, press, race_tab as tab};
 
 /// Writes where the test says.
 struct Saves(Mutex<PathBuf>);
@@ -55,27 +55,6 @@ fn window(files: Vec<PathBuf>, save: PathBuf) -> Window {
 
 fn cup(numbers: &[u32]) -> Vec<PathBuf> {
     numbers.iter().map(|number| shipped(&format!("wheel_to_wheel/harbour-cup-{number}"))).collect()
-}
-
-fn paddock(harness: &Window) -> &Paddock {
-    harness.state().as_ref().unwrap()
-}
-
-fn tab(harness: &Window) -> &ReplayTab {
-    match &paddock(harness).document().unwrap().content {
-        Content::Race(tab) => tab,
-        Content::Circuit(_) => panic!("a race is shown"),
-    }
-}
-
-fn press(harness: &mut Window, modifiers: Modifiers, key: Key) {
-    harness.key_press_modifiers(modifiers, key);
-    harness.run_steps(4);
-}
-
-fn click_button(harness: &mut Window, label: &str) {
-    harness.get_by_role_and_label(Role::Button, label).click();
-    harness.run_steps(4);
 }
 
 /// The race in the Analysis workspace.
