@@ -3,7 +3,8 @@
 //! `cargo bench --locked` measures all subjects; words pick some of them (`cargo bench --locked -- racetrack folder`), and
 //! `--quick` takes fewer runs and smaller sizes, for a table in a minute or two. Rows come as they are measured.
 //!
-//! Where a row tells how much memory a process held at the most, the process is
+//! Whatever is picked, the first rows compare the states of all shipped races with those that are stored, so that what this
+//! build is fast at is what every build does. Where a row tells how much memory a process held at the most, the process is
 //! one of its own, which measures nothing else.
 #![allow(
     clippy::unwrap_used,
@@ -25,6 +26,7 @@ mod proof;
 mod racetrack;
 mod recorded;
 mod rules;
+mod same;
 mod table;
 mod units;
 mod window;
@@ -80,6 +82,8 @@ fn main() {
         refuse(&format!("{word}: no subject is called so"));
     }
     table.head();
+    table.group("The same everywhere");
+    same::rows(&table);
     for subject in wanted {
         table.group(subject.title);
         (subject.rows)(&table);
