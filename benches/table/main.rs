@@ -22,6 +22,7 @@ mod formula_d;
 mod frames;
 mod long_race;
 mod memory;
+mod pictures;
 mod proof;
 mod racetrack;
 mod recorded;
@@ -29,6 +30,7 @@ mod rules;
 mod same;
 mod table;
 mod units;
+mod wheel_to_wheel;
 mod window;
 
 use table::Table;
@@ -49,11 +51,13 @@ struct Subject {
     part: fn(&Table, &str),
 }
 
-const SUBJECTS: [Subject; 7] = [
+const SUBJECTS: [Subject; 9] = [
     Subject { id: "vektorace", title: "VektoRace: the rules", rows: rules::rows, part: table::no_part },
     Subject { id: "solve", title: "VektoRace: laps proved", rows: proof::rows, part: proof::part },
     Subject { id: "racetrack", title: "Vector Racing: least turns", rows: racetrack::rows, part: table::no_part },
+    Subject { id: "wheel_to_wheel", title: "Wheel to Wheel", rows: wheel_to_wheel::rows, part: wheel_to_wheel::part },
     Subject { id: "formula_d", title: "Formula D", rows: formula_d::rows, part: formula_d::part },
+    Subject { id: "pictures", title: "Pictures", rows: pictures::rows, part: pictures::part },
     Subject { id: "frames", title: "Frames of the window", rows: frames::rows, part: table::no_part },
     Subject { id: "long_race", title: "Long races", rows: long_race::rows, part: long_race::part },
     Subject { id: "folder", title: "Folders of races", rows: folder::rows, part: folder::part },
