@@ -60,8 +60,8 @@ pub fn rows(table: &Table) {
         let told = |took: f64, count: usize| format!("{}, {}", time(took), rate(count, took, "races"));
         table.row(&format!("{name}, 1 thread"), &size, &told(one, races), &memory(most[0]));
         table.row(&format!("{name}, 2 threads"), &size, &told(two, races), &memory(most[1]));
-        let ratio = format!("{:.2} times as fast; it alone {:.2}", one / two, alone / both);
-        table.row(&format!("{name}, 2 threads for 1, beside a loop alone"), &size, &ratio, NOTHING);
+        let ratio = format!("{:.2} times as fast; a bare loop {:.2}", one / two, alone / both);
+        table.row(&format!("{name}, what the second thread gave"), &size, &ratio, NOTHING);
         let (took, peak) = run(table, &call(&fewer), 2);
         let size = format!("{} races", count_of(few));
         table.row(&format!("{name}, 2 threads, fewer races"), &size, &told(took, few), &memory(peak));

@@ -115,8 +115,8 @@ fn process(table: &Table, name: &str, track: &Track, word: &str, question: &Ques
     let states = usize::try_from(solution.states).unwrap();
     let laps = if question.laps == 1 { "1 lap".to_owned() } else { format!("{} laps", question.laps) };
     table.row(
-        &format!("{name}: {word}, {laps}, {value:.3} turns"),
-        &format!("{} states", count_of(states)),
+        &format!("{name}: {word}, {laps}"),
+        &format!("{} states, {value:.3} turns", count_of(states)),
         &format!("{}, {}", time(took), rate(states, took, "states")),
         &bytes_each(solution.bytes as f64, states, "state"),
     );
@@ -129,8 +129,8 @@ fn races(table: &Table, name: &str, track: &Track, solution: &Solution) {
     let times = Times::of(table.or(3, 1), || mean = simulate(track, solution, track.slots()[0], races, 1).mean);
     assert!(mean.is_finite(), "{name}: every race was to end");
     table.row(
-        &format!("{name}: races by the rules, 1 lap, {mean:.2} turns"),
-        &format!("{} races", count_of(races as usize)),
+        &format!("{name}: races by the rules, 1 lap"),
+        &format!("{} races, {mean:.2} turns", count_of(races as usize)),
         &format!("{}, {}", time(times.median()), rate(races as usize, times.median(), "races")),
         &memory::peak(),
     );

@@ -84,7 +84,7 @@ fn measure(table: &Table, name: &str, draft: &Draft) {
     table.row(
         name,
         &format!("{turns}, {} states", count_of(states)),
-        &format!("{}, {}, check {}", time(took), rate(states, took, "st"), time(checked.median())),
+        &format!("{}, {}, check {}", time(took), rate(states, took, "states"), time(checked.median())),
         &bytes_each(solution.bytes as f64, states, "state"),
     );
 }

@@ -13,7 +13,7 @@ pub const PART: &str = "--part";
 pub const NOTHING: &str = "-";
 
 /// How wide the columns are, in characters. The lines are those of a Markdown table, so that they can be kept in a text.
-const WIDTHS: [usize; 4] = [50, 34, 38, 22];
+const WIDTHS: [usize; 4] = [50, 34, 40, 16];
 
 /// What is printed where, and how much is measured.
 pub struct Table {

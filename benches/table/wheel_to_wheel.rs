@@ -78,8 +78,8 @@ fn chain(table: &Table, what: &str, track: &Track, alone: &State) {
     assert!(mean > 3.0, "three laps take more than {mean} turns");
     let took = times.median();
     table.row(
-        &format!("{what}, {mean:.2} turns"),
-        &format!("{} states", count_of(states)),
+        what,
+        &format!("{} states, {mean:.2} turns", count_of(states)),
         &format!("{}, {}", time(took), rate(states, took, "states")),
         &memory::peak(),
     );
@@ -92,8 +92,8 @@ fn strategies(table: &Table, name: &str, track: &Track) {
     let times = Times::of(table.or(5, 1), || exact = what_if(track, &alone, Policy::default()).unwrap());
     let best = exact.iter().map(|(_, turns)| turns.mean()).fold(f64::INFINITY, f64::min);
     let most = memory::peak();
-    let what = format!("{name}: strategies exactly, {best:.2} turns");
-    table.row(&what, &format!("{} strategies", exact.len()), &time(times.median()), &most);
+    let size = format!("{} strategies, {best:.2} turns", exact.len());
+    table.row(&format!("{name}: strategies exactly"), &size, &time(times.median()), &most);
     let mut drawn = Vec::new();
     let each = RACES as u32;
     let times = Times::of(table.or(5, 1), || drawn = what_if_sampled(track, &alone, Policy::default(), each, 1));
