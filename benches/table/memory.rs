@@ -3,11 +3,6 @@
 use super::table::NOTHING;
 use super::units::bytes;
 
-/// What it holds now, in bytes.
-pub fn resident() -> Option<f64> {
-    told("VmRSS:")
-}
-
 /// The most it has held, such as `312 MB at most`. What the system counts for a process otherwise (`getrusage`) has its
 /// parent's in it.
 pub fn peak() -> String {
@@ -16,7 +11,7 @@ pub fn peak() -> String {
 
 /// What it holds now, such as `215 MB held`.
 pub fn held() -> String {
-    resident().map_or_else(|| NOTHING.to_owned(), |now| format!("{} held", bytes(now)))
+    told("VmRSS:").map_or_else(|| NOTHING.to_owned(), |now| format!("{} held", bytes(now)))
 }
 
 fn told(line: &str) -> Option<f64> {

@@ -8,7 +8,7 @@ use paddock::import::racetrack;
 
 use super::files::{circuits, draft, public};
 use super::table::{NOTHING, Table, Times};
-use super::units::{bytes_each, count_of, rate, time};
+use super::units::{bytes, bytes_each, count_of, rate, time};
 
 /// Maps with fewer cells take no time worth telling.
 const CELLS: usize = 2_000;
@@ -85,6 +85,11 @@ fn measure(table: &Table, name: &str, draft: &Draft) {
         name,
         &format!("{turns}, {} states", count_of(states)),
         &format!("{}, {}, check {}", time(took), rate(states, took, "states"), time(checked.median())),
-        &bytes_each(solution.bytes as f64, states, "state"),
+        // Of a few states the pages, which there is one of for every grid point, are all there is.
+        &if states < 10_000 {
+            bytes(solution.bytes as f64)
+        } else {
+            bytes_each(solution.bytes as f64, states, "state")
+        },
     );
 }

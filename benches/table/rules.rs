@@ -17,9 +17,8 @@ use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
 use super::files::{draft, public, root};
-use super::memory;
 use super::table::{NOTHING, Table, Times};
-use super::units::{bytes_each, count_of, rate, time};
+use super::units::{count_of, rate, time};
 
 struct Game {
     track: Track,
@@ -112,19 +111,14 @@ fn long(table: &Table) {
     };
     let amended = open(&turns);
     turns.truncate(5_000);
-    let before = memory::resident();
     let timeline = open(&turns);
-    let held = before.zip(memory::resident()).map_or_else(
-        || NOTHING.to_owned(),
-        |(before, after)| bytes_each((after - before).max(0.0), turns.len(), "turn"),
-    );
     let times = Times::of(table.or(20, 3), || open(&turns));
     let median = times.median();
     table.row(
         "a race opened: every turn played, every state kept",
         "5,000 turns",
         &format!("{}, {}", time(median), rate(turns.len(), median, "turns")),
-        &held,
+        NOTHING,
     );
     let mut random = ChaCha8Rng::seed_from_u64(2);
     let times = Times::of(table.or(100, 30), || {
