@@ -346,7 +346,7 @@ fn texts_whose_variations_are_wrong_are_refused_with_their_place() {
     assert!(bare.contains("variations"));
 }
 
-/// Ten thousand turns are judged anew: in release that takes less than 200 ms (`benches/vektorace.rs`); here, a little
+/// Ten thousand turns are judged anew: in release that takes less than 200 ms (`benches/table/rules.rs`); here, a little
 /// more is allowed for a machine that has other work.
 #[test]
 fn an_amended_turn_rechecks_ten_thousand_later_ones_at_once() {

@@ -1,15 +1,13 @@
 //! Races of any length, made for measuring: cars that play legal turns and keep to a pace. The same seeds give the same
 //! races.
 
-#![allow(clippy::unwrap_used, dead_code, reason = "each bench uses a part of it, and has nobody to report to")]
-
-use std::path::Path;
-
 use paddock::game::{CarId, Game as _, LegalTurn};
 use paddock::games::vektorace::{Action, CarEntry, Draft, Edition, GridPlace, Setup, State, Track, Turn, Vektorace};
-use paddock::replay::{self, ReplayFile, TrackFile};
+use paddock::replay::ReplayFile;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
+
+use super::files;
 
 /// How many of the legal turns a driver looks at.
 const LOOKED_AT: usize = 10;
@@ -29,17 +27,10 @@ pub struct Race {
     pub seed: u64,
 }
 
-/// A circuit that ships.
-pub fn draft(name: &str) -> Draft {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace").join(name).with_extension("json");
-    let file: TrackFile<Vektorace> = replay::parse(&std::fs::read(path).unwrap()).unwrap();
-    file.track
-}
-
 impl Race {
     /// Drives it, to its end or until there are enough turns.
     pub fn drive(&self) -> ReplayFile<Vektorace> {
-        let draft = draft(self.track);
+        let draft: Draft = files::draft::<Vektorace>(self.track);
         let track = Vektorace::validate(&draft).0.unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let setup = self.setup(&track, &mut random);

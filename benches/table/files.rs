@@ -1,0 +1,42 @@
+//! Where files to measure lie: what ships, and public data that may stand beside the repository.
+
+use std::path::{Path, PathBuf};
+
+use paddock::game::Game;
+use paddock::replay::{self, Opened, Race, TrackFile};
+
+/// A file or folder of this repository.
+pub fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// A folder of public data (recorded online games, maps, circuits), which is no part of the repository; none where it is not there.
+pub fn public(folder: &str) -> Option<PathBuf> {
+    let folders = ["../shared/data", "../../shared/data"].map(|shared| root(shared).join(folder));
+    folders.into_iter().find(|folder| folder.is_dir())
+}
+
+/// A circuit that ships, by its file's name without the ending.
+pub fn draft<G: Game>(name: &str) -> G::Draft {
+    let path = root("tracks").join(G::ID).join(name).with_extension("json");
+    let file: TrackFile<G> = replay::parse(&std::fs::read(path).unwrap()).unwrap();
+    file.track
+}
+
+/// The names of the circuits of a game that ship.
+pub fn circuits<G: Game>() -> Vec<String> {
+    let paths = std::fs::read_dir(root("tracks").join(G::ID)).unwrap().map(|entry| entry.unwrap().path());
+    let mut names: Vec<String> = paths.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// A race of a file.
+pub fn race(path: &Path) -> Box<dyn Race> {
+    let fetch = |track: &str| Err(format!("{track}: every race that ships holds its circuit"));
+    match replay::open(&std::fs::read(path).unwrap(), &fetch) {
+        Ok(Opened::Race(race)) => race,
+        Ok(Opened::Track(_)) => panic!("{} is a circuit", path.display()),
+        Err(error) => panic!("{}: {error}", path.display()),
+    }
+}

@@ -1,0 +1,169 @@
+//! What a frame costs without a graphics card, layout and tessellation: in the Replay workspace over a race of 5,000
+//! turns while it is played, and in the Editor while a piece of an eight-corner circuit is dragged, and while all of them
+//! move, with live lint. The goal is 8 ms on one core.
+
+use std::sync::Arc;
+
+use egui::{Context, Event, Key, Modifiers, Pos2, vec2};
+use paddock::app::Paddock;
+use paddock::app::documents::Content;
+use paddock::editor::Piece;
+use paddock::game::scene::{Scene, Tag};
+use paddock::game::{Entrant, Issue, LegalTurn, Place, Resource, StateView};
+use paddock::replay::{Race, Step};
+
+use super::files::{race, root};
+use super::memory;
+use super::table::{NOTHING, Table, Times};
+use super::units::{count_of, time};
+use super::window::{UNCOUNTED, button, frames, key, window};
+
+const TURNS: usize = 5_000;
+
+/// A short race over and over: as long as one likes, and every state is a real one.
+struct Endless(Box<dyn Race>);
+
+impl Endless {
+    fn at(&self, at: usize) -> usize {
+        if at == 0 { 0 } else { (at - 1) % self.0.len() + 1 }
+    }
+}
+
+impl Race for Endless {
+    fn game(&self) -> &'static str {
+        self.0.game()
+    }
+    fn unit(&self) -> &'static str {
+        self.0.unit()
+    }
+    fn resources(&self) -> &[Resource] {
+        self.0.resources()
+    }
+    fn track_name(&self) -> &str {
+        "endless"
+    }
+
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+    fn entrants(&self) -> &[Entrant] {
+        self.0.entrants()
+    }
+    fn laps(&self) -> u32 {
+        self.0.laps()
+    }
+    fn len(&self) -> usize {
+        TURNS
+    }
+    fn step(&self, turn: usize) -> Option<&Step> {
+        self.0.step(self.at(turn))
+    }
+    fn issues(&self) -> &[Issue] {
+        self.0.issues()
+    }
+    fn view(&self, at: usize) -> StateView {
+        self.0.view(self.at(at))
+    }
+    fn fingerprint(&self, at: usize) -> u64 {
+        self.0.fingerprint(self.at(at))
+    }
+    fn describe(&self, turn: usize) -> String {
+        self.0.describe(self.at(turn))
+    }
+    fn turn_json(&self, turn: usize) -> serde_json::Value {
+        self.0.turn_json(self.at(turn))
+    }
+    fn notation(&self, turn: usize) -> String {
+        self.0.notation(self.at(turn))
+    }
+    fn notation_text(&self, at: usize) -> String {
+        self.0.notation_text(self.at(at))
+    }
+    fn scene(&self, at: usize, trail: usize) -> Scene {
+        self.0.scene(self.at(at), trail)
+    }
+    fn track_scene(&self, highlight: &[Tag]) -> Scene {
+        self.0.track_scene(highlight)
+    }
+    fn places(&self, at: usize) -> Vec<Place> {
+        self.0.places(self.at(at))
+    }
+    fn legal_turns(&self, at: usize) -> Vec<LegalTurn<serde_json::Value>> {
+        self.0.legal_turns(self.at(at))
+    }
+}
+
+/// The rows.
+pub fn rows(table: &Table) {
+    let count = table.or(300, 60);
+    let ctx = Context::default();
+    let mut window = window(&ctx);
+    let race = race(&root("replays/vektorace/copper-kettle-six-cars.json"));
+    let turns = format!("{} turns, six cars", count_of(TURNS));
+    let mut opened = Times::default();
+    opened.time(|| window.open_race(Arc::new(Endless(race))));
+    table.row("a race shown for the first time", &turns, &time(opened.median()), NOTHING);
+    let tell = |name: &str, size: &str, times: Times| {
+        let told = format!("{}, 99 of 100 within {}", time(times.median()), time(times.within(99)));
+        table.row(name, size, &told, &memory::held());
+    };
+    for (name, keys) in [
+        ("Replay, at rest", [].as_slice()),
+        ("Replay, a step every frame", &[Key::ArrowRight]),
+        ("Replay, the same with legal places", &[Key::L, Key::ArrowRight]),
+    ] {
+        tell(name, &turns, pressing(&ctx, &mut window, count, &plain(keys)));
+    }
+    window.open(&ctx, vec![root("tracks/vektorace/long-barrow.json")]);
+    let size = "eight corners";
+    tell("Editor, at rest", size, pressing(&ctx, &mut window, count, &[]));
+    tell("Editor, a piece dragged with the mouse", size, dragging(&ctx, &mut window, count));
+    let all = [(Modifiers::COMMAND, Key::A), (Modifiers::NONE, Key::ArrowRight)];
+    tell("Editor, all pieces moved every frame", size, pressing(&ctx, &mut window, count, &all));
+    let moved = window.document().is_some_and(|document| document.is_unsaved());
+    assert!(moved, "the pieces were to move");
+}
+
+fn plain(keys: &[Key]) -> Vec<(Modifiers, Key)> {
+    keys.iter().map(|key| (Modifiers::NONE, *key)).collect()
+}
+
+/// The times of frames; the first key is pressed once, the last before every frame.
+fn pressing(ctx: &Context, window: &mut Paddock, count: usize, keys: &[(Modifiers, Key)]) -> Times {
+    frames(ctx, window, count, |frame, _| {
+        let pressed = if frame == 0 { keys.first() } else { keys.last().filter(|(_, key)| *key != Key::L) };
+        let pressed = pressed.map(|(modifiers, pressed)| key(*pressed, *modifiers));
+        pressed.into_iter().chain([Event::PointerMoved(Pos2::new(700.0 + (frame % 50) as f32, 300.0))]).collect()
+    })
+}
+
+/// The times of frames in which the pointer leads corner 4 round in a circle two octagons wide, past corner 5 and back,
+/// with everything on that draws it to places.
+fn dragging(ctx: &Context, window: &mut Paddock, count: usize) -> Times {
+    let piece = Piece::Corner(3);
+    let at = |window: &Paddock| match window.document().map(|document| &document.content) {
+        Some(Content::Circuit(tab)) => {
+            piece.at(tab.pieces()?.document().draft()).map(|at| tab.board().screen_from_world(at.to_f64()))
+        }
+        _ => None,
+    };
+    let scale = match window.document().map(|document| &document.content) {
+        Some(Content::Circuit(tab)) => tab.board().scale() as f32,
+        _ => 1.0,
+    };
+    let start = at(window).expect("a circuit is shown");
+    let mut places = Vec::new();
+    let times = frames(ctx, window, count, |frame, window| {
+        let (sin, cos) = (frame as f32 * 0.09).sin_cos();
+        let place = start + vec2(2.0 - 2.0 * cos, 2.0 * sin) * scale;
+        places.push(at(window));
+        match frame {
+            0 => vec![Event::PointerMoved(start), button(start, true)],
+            _ if frame == count + UNCOUNTED - 1 => vec![button(place, false)],
+            _ => vec![Event::PointerMoved(place)],
+        }
+    });
+    places.dedup();
+    assert!(places.len() > count / 4, "the piece was to move: {} places", places.len());
+    times
+}

@@ -1,0 +1,102 @@
+//! Everything that is measured, as one table: what, how large, how long or how fast, and how much memory.
+//!
+//! `cargo bench --locked` measures all subjects; words pick some of them (`cargo bench --locked -- racetrack folder`), and
+//! `--quick` takes fewer runs and smaller sizes, for a table in a minute or two. Rows come as they are measured.
+//!
+//! Whatever is picked, the first rows compare the states of all shipped races with those that are stored, so that what this
+//! build is fast at is what every build does. Where a row tells how much memory a process held at the most, the process is
+//! one of its own, which measures nothing else.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a bench prints what it measures, and has nobody to report to where it cannot begin"
+)]
+
+mod drivers;
+mod files;
+mod folder;
+mod formula_d;
+mod frames;
+mod long_race;
+mod memory;
+mod pictures;
+mod proof;
+mod racetrack;
+mod recorded;
+mod rules;
+mod same;
+mod table;
+mod units;
+mod wheel_to_wheel;
+mod window;
+
+use table::Table;
+
+/// The window's allocator: it is what the program runs with.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// What can be measured by itself.
+struct Subject {
+    /// The word that picks it.
+    id: &'static str,
+    /// The heading of its rows.
+    title: &'static str,
+    /// Prints its rows.
+    rows: fn(&Table),
+    /// Prints those rows of one part that are measured in a process of their own.
+    part: fn(&Table, &str),
+}
+
+const SUBJECTS: [Subject; 9] = [
+    Subject { id: "vektorace", title: "VektoRace: the rules", rows: rules::rows, part: table::no_part },
+    Subject { id: "solve", title: "VektoRace: laps proved", rows: proof::rows, part: proof::part },
+    Subject { id: "racetrack", title: "Vector Racing: least turns", rows: racetrack::rows, part: table::no_part },
+    Subject { id: "wheel_to_wheel", title: "Wheel to Wheel", rows: wheel_to_wheel::rows, part: wheel_to_wheel::part },
+    Subject { id: "formula_d", title: "Formula D", rows: formula_d::rows, part: formula_d::part },
+    Subject { id: "pictures", title: "Pictures", rows: pictures::rows, part: pictures::part },
+    Subject { id: "frames", title: "Frames of the window", rows: frames::rows, part: table::no_part },
+    Subject { id: "long_race", title: "Long races", rows: long_race::rows, part: long_race::part },
+    Subject { id: "folder", title: "Folders of races", rows: folder::rows, part: folder::part },
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let table = Table { is_quick: arguments.iter().any(|argument| argument == table::QUICK) };
+    // A process of its own, started by another one.
+    if let Some(at) = arguments.iter().position(|argument| argument == table::PART) {
+        let [id, part] = [1, 2].map(|next| arguments.get(at + next).expect("a subject and its part"));
+        let subject = SUBJECTS.iter().find(|subject| subject.id == *id).expect("a subject");
+        return (subject.part)(&table, part);
+    }
+    // Cargo adds `--bench`, which tells nothing new.
+    let unknown =
+        |argument: &&String| argument.starts_with('-') && !["--bench", table::QUICK].contains(&argument.as_str());
+    let words: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
+    let is_wanted =
+        |subject: &&Subject| words.is_empty() || words.iter().any(|word| subject.id.contains(word.as_str()));
+    let wanted: Vec<&Subject> = SUBJECTS.iter().filter(is_wanted).collect();
+    if let Some(argument) = arguments.iter().find(unknown) {
+        refuse(&format!("{argument}: the one option is {}", table::QUICK));
+    }
+    if let Some(word) = words.iter().find(|word| !SUBJECTS.iter().any(|subject| subject.id.contains(word.as_str()))) {
+        refuse(&format!("{word}: no subject is called so"));
+    }
+    table.head();
+    table.group("The same everywhere");
+    same::rows(&table);
+    for subject in wanted {
+        table.group(subject.title);
+        (subject.rows)(&table);
+    }
+}
+
+/// Ends with a sentence about a call that cannot be carried out.
+fn refuse(why: &str) -> ! {
+    let ids: Vec<&str> = SUBJECTS.iter().map(|subject| subject.id).collect();
+    eprintln!("{why}; what can be measured by itself: {}", ids.join(", "));
+    std::process::exit(2)
+}

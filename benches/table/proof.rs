@@ -1,0 +1,62 @@
+//! How long it takes to prove what a circuit allows, with its growth over three to eight corners on a table of 33 × 18
+//! octagons, and the most memory that takes.
+//!
+//! Each row is the median of a few circuits drawn by chance from fixed seeds.
+
+use std::time::{Duration, Instant};
+
+use paddock::editor::random::raceable;
+use paddock::game::Game as _;
+use paddock::games::vektorace::solve::{Extent, Question, Watch, solve};
+use paddock::games::vektorace::{TableDraft, Vektorace};
+use paddock::geometry::{Point, Surd};
+
+use super::memory;
+use super::table::{NOTHING, Table};
+use super::units::{count_of, time};
+
+const SEEDS: [u64; 3] = [11, 12, 13];
+
+/// The rows, each measured in a process of its own.
+pub fn rows(table: &Table) {
+    for corners in table.or([3, 4, 5, 6, 7, 8].as_slice(), [3, 5].as_slice()) {
+        table.part("solve", &corners.to_string());
+    }
+}
+
+/// The row of circuits with so many corners.
+pub fn part(table: &Table, corners: &str) {
+    let corners: usize = corners.parse().unwrap();
+    let paper = TableDraft { from: Point::ORIGIN, to: Point::new(Surd::from_int(33), Surd::from_int(18)) };
+    let seeds = &SEEDS[..table.or(SEEDS.len(), 1)];
+    // A circuit's times for everything and for the lap alone, its turns, and the positions looked at.
+    let mut circuits: Vec<(Duration, Duration, usize, usize)> = Vec::new();
+    for seed in seeds {
+        let Some(Ok((draft, _))) = raceable(*seed, corners, paper, Watch::NOBODY) else { continue };
+        let track = Vektorace::validate(&draft).0.unwrap();
+        let timed = |extent| {
+            let began = Instant::now();
+            let solution = solve(&track, &Question { extent, ..Question::default() }, Watch::NOBODY).unwrap();
+            (began.elapsed(), solution)
+        };
+        let (lap, _) = timed(Extent::Lap);
+        let (all, solution) = timed(Extent::Everything);
+        let quickest = solution.quickest.unwrap();
+        circuits.push((all, lap, quickest.lap.turns.len(), quickest.states));
+    }
+    circuits.sort();
+    let count = circuits.len();
+    let what = match count {
+        1 => format!("{corners} corners, a circuit by chance"),
+        _ => format!("{corners} corners, {count} circuits by chance"),
+    };
+    let Some((all, lap, turns, states)) = circuits.get(count / 2) else {
+        return table.row(&what, "none could be drawn", NOTHING, NOTHING);
+    };
+    table.row(
+        &what,
+        &format!("{turns} turns, {} positions", count_of(*states)),
+        &format!("the lap {}, everything {}", time(lap.as_secs_f64()), time(all.as_secs_f64())),
+        &memory::peak(),
+    );
+}

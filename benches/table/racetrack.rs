@@ -1,0 +1,95 @@
+//! The least number of turns on squared paper: how long the proof takes, how fast states are found, what they take in memory,
+//! and how both grow: on open fields, on the circuits that ship, and on public maps where `../shared/data` has them.
+
+use paddock::game::Game as _;
+use paddock::games::vector_racing::solve::{Question, Watch, solve};
+use paddock::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, VectorRacing, WallRule};
+use paddock::import::racetrack;
+
+use super::files::{circuits, draft, public};
+use super::table::{NOTHING, Table, Times};
+use super::units::{bytes, bytes_each, count_of, rate, time};
+
+/// Maps with fewer cells take no time worth telling.
+const CELLS: usize = 2_000;
+
+/// The rows.
+pub fn rows(table: &Table) {
+    let fields = [(25, 100), (50, 100), (50, 200), (100, 200), (100, 400), (200, 400)];
+    for (width, height) in &fields[..table.or(6, 4)] {
+        measure(table, &format!("open field, {width} x {height}"), &field(*width, *height));
+    }
+    for name in circuits::<VectorRacing>() {
+        measure(table, &name, &draft::<VectorRacing>(&name));
+    }
+    let Some(folder) = public("racetrack") else {
+        return table.row("public maps", "no ../shared/data/racetrack", NOTHING, NOTHING);
+    };
+    let text = std::fs::read_to_string(folder.join("m-ender_benchmark.txt")).unwrap();
+    let maps = maps(&text);
+    let large: Vec<(usize, &String)> = (1..).zip(&maps).filter(|(_, map)| map.len() >= CELLS).collect();
+    for (number, map) in large.iter().take(table.or(usize::MAX, 2)) {
+        for rule in [WallRule::LandingOnly, WallRule::MayTouch, WallRule::NoTouch] {
+            let name = format!("public map {number}, {}", rule.id());
+            measure(table, &name, &racetrack::ascii(map.as_bytes(), &name, rule).unwrap());
+        }
+    }
+}
+
+/// The maps of the public benchmark: each begins with its number of turns and its size.
+fn maps(text: &str) -> Vec<String> {
+    let is_heading = |line: &str| !line.is_empty() && line.chars().all(|c| c.is_ascii_digit() || c == ' ');
+    let mut maps: Vec<Vec<&str>> = Vec::new();
+    let mut was_heading = false;
+    for line in text.lines() {
+        if is_heading(line) && !was_heading {
+            maps.push(Vec::new());
+        }
+        was_heading = is_heading(line);
+        if !was_heading && let Some(map) = maps.last_mut() {
+            map.push(line);
+        }
+    }
+    maps.iter().map(|map| map.join("\n")).collect()
+}
+
+/// An open field: what there is to look at grows with its area and the speeds it allows.
+fn field(width: i64, height: i64) -> Draft {
+    let spot = |x: i64, y: i64| [Rational::int(x), Rational::int(y)];
+    Draft {
+        name: format!("field {width}x{height}"),
+        kind: Kind::Sprint,
+        outer: vec![spot(0, 0), spot(width, 0), spot(width, height), spot(0, height)],
+        finish: Some(FinishDraft { from: spot(0, height - 1), to: spot(width, height - 1), crossing: Crossing::Up }),
+        start: Some([i32::try_from(width / 2).unwrap(), 1]),
+        ..Draft::default()
+    }
+}
+
+fn measure(table: &Table, name: &str, draft: &Draft) {
+    let (mut checked, mut solved) = (Times::default(), Times::default());
+    let mut solution = None;
+    for _ in 0..table.or(3, 1) {
+        let (Some(track), _) = checked.time(|| VectorRacing::validate(draft)) else {
+            return table.row(name, "cannot be raced", NOTHING, NOTHING);
+        };
+        let question = Question::of(&track);
+        solution = solved.time(|| solve(&track, &question, Watch::NOBODY));
+    }
+    let solution = solution.expect("nobody stopped it");
+    assert!(solution.states > 0 && solution.optimal, "{name}: the proof was to be finished");
+    let states = usize::try_from(solution.states).unwrap();
+    let turns = solution.turns.map_or_else(|| "no way".to_owned(), |turns| format!("{turns} turns"));
+    let took = solved.median();
+    table.row(
+        name,
+        &format!("{turns}, {} states", count_of(states)),
+        &format!("{}, {}, check {}", time(took), rate(states, took, "states"), time(checked.median())),
+        // Of a few states the pages, which there is one of for every grid point, are all there is.
+        &if states < 10_000 {
+            bytes(solution.bytes as f64)
+        } else {
+            bytes_each(solution.bytes as f64, states, "state")
+        },
+    );
+}

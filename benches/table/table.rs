@@ -1,0 +1,132 @@
+//! The table: its columns and rows, what is measured how often, and the processes that measure one part each.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use super::units::time;
+
+/// Fewer runs and smaller sizes.
+pub const QUICK: &str = "--quick";
+/// Comes before a subject and one of its parts: only that part's rows are printed.
+pub const PART: &str = "--part";
+/// Stands where a column does not apply, or the system does not tell.
+pub const NOTHING: &str = "-";
+
+/// How wide the columns are, in characters. The lines are those of a Markdown table, so that they can be kept in a text.
+const WIDTHS: [usize; 4] = [50, 34, 40, 16];
+
+/// What is printed where, and how much is measured.
+pub struct Table {
+    /// Whether few runs and small sizes are enough.
+    pub is_quick: bool,
+}
+
+impl Table {
+    /// What the figures are of, and the header.
+    pub fn head(&self) {
+        let build = if cfg!(debug_assertions) { "a build for tests, not for measuring" } else { "release build" };
+        let runs = if self.is_quick { "; few runs, small sizes" } else { "" };
+        println!("Paddock {}, {build}, {} threads{runs}.", env!("CARGO_PKG_VERSION"), rayon::current_num_threads());
+        println!();
+        line(["what", "size", "time (median), or rate", "memory"]);
+        println!("|{}|", WIDTHS.map(|width| "-".repeat(width + 2)).join("|"));
+    }
+
+    /// The heading of what belongs together.
+    pub fn group(&self, title: &str) {
+        line([&format!("**{title}**"), "", "", ""]);
+    }
+
+    /// A row.
+    pub fn row(&self, what: &str, size: &str, time: &str, memory: &str) {
+        line([what, size, time, memory]);
+    }
+
+    /// One number or the other, by how much is to be measured.
+    pub const fn or<T: Copy>(&self, full: T, quick: T) -> T {
+        if self.is_quick { quick } else { full }
+    }
+
+    /// The rows of a part, measured in a process of its own.
+    ///
+    /// # Panics
+    /// Where that process fails: it has said why.
+    pub fn part(&self, subject: &str, part: &str) {
+        let status = self.process(subject, part).status().expect("a process of its own");
+        assert!(status.success(), "{subject} {part}: {status}");
+    }
+
+    /// The process that measures a part.
+    pub fn process(&self, subject: &str, part: &str) -> Command {
+        let mut process = Command::new(std::env::current_exe().expect("the bench has a file"));
+        process.args([PART, subject, part]);
+        if self.is_quick {
+            process.arg(QUICK);
+        }
+        process
+    }
+}
+
+/// For subjects that need no process of their own.
+pub fn no_part(_: &Table, part: &str) {
+    unreachable!("{part} is no part")
+}
+
+fn line(cells: [&str; 4]) {
+    let [what, size, time, memory] = cells;
+    let [a, b, c, d] = WIDTHS;
+    println!("| {what:<a$} | {size:<b$} | {time:<c$} | {memory:<d$} |");
+}
+
+/// The times of some work.
+#[derive(Default)]
+pub struct Times(Vec<Duration>);
+
+impl Times {
+    /// Those of so many runs, after one that is not counted: it fills caches and tables.
+    pub fn of<T>(runs: usize, mut work: impl FnMut() -> T) -> Self {
+        std::hint::black_box(work());
+        let mut times = Self::default();
+        for _ in 0..runs {
+            std::hint::black_box(times.time(&mut work));
+        }
+        times
+    }
+
+    /// Does some work and keeps its time.
+    pub fn time<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let began = Instant::now();
+        let made = work();
+        self.add(began.elapsed());
+        made
+    }
+
+    /// Keeps a time.
+    pub fn add(&mut self, time: Duration) {
+        self.0.push(time);
+    }
+
+    /// The time, in seconds, that so many of a hundred did not exceed.
+    pub fn within(&self, percent: usize) -> f64 {
+        let mut times = self.0.clone();
+        times.sort_unstable();
+        let last = times.len().saturating_sub(1);
+        times.get((times.len() * percent / 100).min(last)).map_or(0.0, Duration::as_secs_f64)
+    }
+
+    /// The median, in seconds.
+    pub fn median(&self) -> f64 {
+        self.within(50)
+    }
+
+    /// The median and the slowest, such as `0.21 ms, slowest 0.35 ms`.
+    pub fn told(&self) -> String {
+        format!("{}, slowest {}", time(self.median()), time(self.within(100)))
+    }
+}
+
+/// The one in the middle.
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}

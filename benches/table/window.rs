@@ -1,0 +1,71 @@
+//! The window without a screen: frames with what happens before each, layout and tessellation timed.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, vec2};
+use paddock::app::Paddock;
+use paddock::app::background::Background;
+use paddock::app::files::{FileDialogs, SaveKind};
+use paddock::app::settings::Settings;
+
+use super::table::Times;
+
+/// The first frames fill the font's texture: they are not counted.
+pub const UNCOUNTED: usize = 20;
+
+struct NoDialogs;
+
+impl FileDialogs for NoDialogs {
+    fn open(&self) -> Vec<std::path::PathBuf> {
+        Vec::new()
+    }
+    fn save(&self, _: SaveKind, _: &str) -> Option<std::path::PathBuf> {
+        None
+    }
+}
+
+/// A window that does at once what it would do in the background.
+pub fn window(ctx: &Context) -> Paddock {
+    Paddock::new(ctx, Settings::default(), Arc::new(NoDialogs), Background::inline())
+}
+
+/// The times of so many frames.
+pub fn frames(
+    ctx: &Context,
+    window: &mut Paddock,
+    count: usize,
+    mut events: impl FnMut(usize, &Paddock) -> Vec<Event>,
+) -> Times {
+    let mut times = Times::default();
+    for frame in 0..count + UNCOUNTED {
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1_600.0, 1_000.0))),
+            time: Some(ctx.input(|input| input.time) + 1.0 / 60.0),
+            focused: true,
+            events: events(frame, window),
+            ..RawInput::default()
+        };
+        let began = Instant::now();
+        let mut output = ctx.run_ui(input, |ui| window.show(ui));
+        let shapes = std::mem::take(&mut output.shapes);
+        let meshes = ctx.tessellate(shapes, output.pixels_per_point);
+        let took = began.elapsed();
+        std::hint::black_box(meshes);
+        output.textures_delta.clear();
+        if frame >= UNCOUNTED {
+            times.add(took);
+        }
+    }
+    times
+}
+
+/// A key pressed.
+pub fn key(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+}
+
+/// The left button pressed or let go.
+pub fn button(pos: Pos2, pressed: bool) -> Event {
+    Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
+}
