@@ -112,7 +112,7 @@ pub fn tab(draft: AnyDraft, saved: bool) -> Box<dyn CircuitTab> {
 }
 
 fn drawn<G: Sketch + std::fmt::Debug + Clone>(draft: G::Draft, saved: bool) -> Box<dyn CircuitTab> {
-    Box::new(SketchTab::new(Box::new(SketchDocument::<G>::new(draft, saved))))
+    Box::new(SketchTab::new(Box::new(SketchDocument::<G>::checked_later(draft, saved))))
 }
 
 impl CircuitTab for EditorTab {

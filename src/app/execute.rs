@@ -27,7 +27,7 @@ use super::shipped::{self, Summary};
 use super::sketch;
 use super::unsaved::{Found, FoundRace};
 use super::{Paddock, look, tour, welcome};
-use crate::editor::sketch::Findings;
+use crate::editor::sketch::{Checked, Findings};
 use crate::game::{Judgement, Outlook};
 use crate::games::AnyDraft;
 use crate::games::vektorace::Draft;
@@ -70,6 +70,8 @@ pub enum Done {
     PictureRead(u64, String, Result<Pixels, String>),
     /// A search for the laps of the circuit with this mark has ended; without an answer where it was stopped.
     Proved(u64, Arc<Search>, Option<Solution>),
+    /// The drawing with this mark was checked.
+    Checked(u64, Checked),
     /// A search over the drawing with this mark has ended; without an answer where it was stopped.
     Found(u64, Arc<sketch::Search>, Option<Findings>),
     /// The race with this mark was compared with the best there is; without an answer where that was stopped.

@@ -32,7 +32,7 @@ pub use self::judge::Comparison;
 use super::analysis::reading::Reading;
 use super::analysis::{AnalysisDesk, Foreseeing};
 use super::board::{BoardView, ZOOM_STEP};
-use super::commands::{Command, Request, Situation};
+use super::commands::{Command, Situation};
 use super::documents::Workspace;
 use super::figures::{Figures, Mark};
 use super::playback::{Playback, Stops};

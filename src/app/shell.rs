@@ -16,6 +16,7 @@ impl Paddock {
         let before = (self.document().map(super::Document::mark), self.status.clone());
         self.collect(&ctx);
         self.prepare_picture(&ctx);
+        self.check_drawings(&ctx);
         self.keep_changes(&ctx);
         self.read_race(&ctx);
         self.gather_scores();

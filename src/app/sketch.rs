@@ -21,7 +21,7 @@ use super::form::{Filled, Form};
 use super::issue_list;
 use super::underlay::{Measured, Underlay};
 use crate::editor::Gesture;
-use crate::editor::sketch::{AnySketch, At, Grid, Part, SketchEdit, Tool};
+use crate::editor::sketch::{AnySketch, At, Check, Checked, Grid, Part, SketchEdit, Tool};
 use crate::game::scene::Scene;
 use crate::render::Theme;
 
@@ -87,6 +87,8 @@ struct Desk {
 /// A circuit that is being drawn, and how it is looked at.
 pub struct SketchTab {
     document: Box<dyn AnySketch>,
+    /// Whether a check of it is under way.
+    is_being_checked: bool,
     desk: Desk,
     board: BoardView,
     hold: Hold,
@@ -104,6 +106,7 @@ impl SketchTab {
     pub fn new(document: Box<dyn AnySketch>) -> Self {
         Self {
             document,
+            is_being_checked: false,
             desk: Desk::default(),
             board: BoardView::default(),
             hold: Hold::default(),
@@ -118,6 +121,24 @@ impl SketchTab {
     #[must_use]
     pub fn document(&self) -> &dyn AnySketch {
         self.document.as_ref()
+    }
+
+    /// The check of the circuit that is due, where one is; what it finds is to be given to
+    /// [`take_checked`](Self::take_checked).
+    pub fn due_check(&mut self) -> Option<Check> {
+        if self.is_being_checked {
+            // One at a time: what changes meanwhile is checked next, and only as it is then.
+            return None;
+        }
+        let check = self.document.due();
+        self.is_being_checked = check.is_some();
+        check
+    }
+
+    /// Takes in what a check has found.
+    pub fn take_checked(&mut self, checked: Checked) {
+        self.is_being_checked = false;
+        self.document.take_checked(checked);
     }
 
     /// What a click on the paper does.
@@ -174,7 +195,11 @@ impl SketchTab {
     }
 
     fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
-        let fine = "Nothing to mend: this circuit can be raced.";
+        let fine = if self.document.is_checked() {
+            "Nothing to mend: this circuit can be raced."
+        } else {
+            "Looking at the circuit…"
+        };
         let asked = issue_list::show(ui, self.document.issues(), &[], fine, theme);
         self.desk.hovered_issue = asked.hovered;
         if let Some(at) = asked.center {

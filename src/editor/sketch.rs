@@ -15,6 +15,7 @@
 
 mod any;
 mod board;
+mod check;
 mod document;
 mod findings;
 mod motion;
@@ -30,6 +31,7 @@ use crate::game::{Game, Reference};
 use crate::games::AnyDraft;
 
 pub use any::{AnySketch, Moved};
+pub use check::{Check, Checked};
 pub use document::SketchDocument;
 pub use findings::{Findings, Seeker};
 pub use motion::Motion;

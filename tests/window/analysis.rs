@@ -13,10 +13,10 @@ use paddock::analysis::Quantity;
 use paddock::app::Paddock;
 use paddock::app::analysis::arrangement::{Pane, TableKind};
 use paddock::app::background::Background;
-use paddock::app::documents::{Content, Workspace};
+use paddock::app::documents::Workspace;
 use paddock::app::files::{FileDialogs, SaveKind};
 use paddock::app::look;
-use paddock::app::replay::{Ghost, ReplayTab};
+use paddock::app::replay::Ghost;
 use paddock::app::settings::Settings;
 use paddock::game::CarId;
 

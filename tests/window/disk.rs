@@ -11,9 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use paddock::app::Paddock;
 use paddock::app::autosave;
 use paddock::app::documents::Content;
 use paddock::app::files::{self, SaveKind};

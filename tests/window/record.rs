@@ -4,11 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use paddock::app::Paddock;
-use paddock::app::documents::Content;
-use paddock::app::replay::ReplayTab;
 use paddock::replay::{LineId, RaceEdit, TurnMark};
 use paddock::storage::Journal;
 

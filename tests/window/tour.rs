@@ -2,9 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use paddock::app::Paddock;
 use paddock::app::documents::Workspace;
 
 use crate::desk::{Always, program_with};

@@ -11,10 +11,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
 use paddock::app::background::Background;
-use paddock::app::documents::{Content, Workspace};
+use paddock::app::documents::Workspace;
 use paddock::app::files::{FileDialogs, SaveKind};
 use paddock::app::look;
-use paddock::app::replay::ReplayTab;
 use paddock::app::settings::Settings;
 use paddock::game::CarId;
 

@@ -13,12 +13,28 @@ use crate::app::documents::Content;
 use crate::app::documents::Document;
 use crate::app::editor::{EditorTab, Search};
 use crate::app::files;
-use crate::app::sketch;
+use crate::app::sketch::{self, SketchTab};
 use crate::editor::sketch::Findings;
 use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
 
 impl Paddock {
+    /// Has drawn circuits checked that changed. A check may take long, and nobody waits for it.
+    pub(in crate::app) fn check_drawings(&mut self, ctx: &Context) {
+        for document in &mut self.documents {
+            let mark = document.mark();
+            let Content::Circuit(tab) = &mut document.content else { continue };
+            let Some(check) = tab.sketch_mut().and_then(SketchTab::due_check) else { continue };
+            let told = ctx.clone();
+            self.background.start_quietly(ctx, move || {
+                let checked = check();
+                // The frame that comes then takes it in.
+                told.request_repaint_after(std::time::Duration::from_millis(1));
+                Done::Checked(mark, checked)
+            });
+        }
+    }
+
     /// Puts the selected pieces into the clipboard, and takes them off the table where they are cut out.
     pub(super) fn copy(&mut self, ctx: &Context, command: Command) {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };

@@ -80,6 +80,11 @@ impl Paddock {
                     }
                 }
                 Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
+                Done::Checked(mark, checked) => {
+                    if let Some(tab) = self.circuit_with(mark).and_then(|tab| tab.sketch_mut()) {
+                        tab.take_checked(checked);
+                    }
+                }
                 Done::Found(mark, search, findings) => self.found(mark, &search, findings),
                 Done::Compared(mark, comparison, judgement) => self.compared(mark, &comparison, judgement),
                 Done::Foreseen(mark, foreseeing, outlook) => self.foreseen(mark, &foreseeing, outlook),

@@ -170,7 +170,7 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, proof: &Proof, queue: &mut Command
         });
         return;
     }
-    let sound = document.is_sound();
+    let sound = document.is_sound() || !document.is_checked();
     if proof.found.is_none() {
         let words = if sound {
             document.sought()

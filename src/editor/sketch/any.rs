@@ -1,6 +1,7 @@
 //! A drawn circuit as the window knows it: whichever game it is of.
 
-use super::findings::TrackSeeker;
+use super::check::{Check, Checked};
+use super::findings::{DraftSeeker, TrackSeeker};
 use super::pick::{pick, within};
 use super::{At, Form, Grid, Motion, Part, Seeker, Shape, ShapeId, Sketch, SketchDocument, SketchEdit, Tool, UNIT};
 use crate::editor::{Gesture, Selection};
@@ -60,8 +61,14 @@ pub trait AnySketch: Send {
 
     /// Everything that is wrong or odd, errors first; in the middle of a gesture, before it.
     fn issues(&self) -> &[Issue];
-    /// Whether nothing is an error.
+    /// Whether nothing is an error, as far as is known.
     fn is_sound(&self) -> bool;
+    /// Whether what is known of the circuit is known of it as it is.
+    fn is_checked(&self) -> bool;
+    /// The check that is due, where one is: once for every change.
+    fn due(&mut self) -> Option<Check>;
+    /// Takes in what a check has found, unless the circuit is another one by now.
+    fn take_checked(&mut self, checked: Checked);
 
     /// What was done, and undone: how many steps, how many of them are done, and how many were forgotten before them.
     fn steps(&self) -> (usize, usize, usize);
@@ -191,6 +198,18 @@ impl<G: Sketch + std::fmt::Debug + Clone> AnySketch for SketchDocument<G> {
         self.track().is_some()
     }
 
+    fn is_checked(&self) -> bool {
+        Self::is_checked(self)
+    }
+
+    fn due(&mut self) -> Option<Check> {
+        Self::due(self)
+    }
+
+    fn take_checked(&mut self, checked: Checked) {
+        Self::take_checked(self, checked);
+    }
+
     fn steps(&self) -> (usize, usize, usize) {
         let history = self.history();
         (history.steps().len(), history.position(), history.forgotten())
@@ -273,6 +292,10 @@ impl<G: Sketch + std::fmt::Debug + Clone> AnySketch for SketchDocument<G> {
     }
 
     fn seeker(&self) -> Option<Box<dyn Seeker>> {
+        if !self.is_checked() {
+            // What is known is of an earlier draft: the search checks this one first.
+            return Some(Box::new(DraftSeeker::<G>(self.draft().clone())));
+        }
         self.track().map(|track| -> Box<dyn Seeker> { Box::new(TrackSeeker::<G>(track.clone())) })
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::check::{Check, Checked};
 use super::step::{NO_SECOND, Swap};
 use super::{At, Part, Shape, ShapeId, Sketch, SketchEdit};
 use crate::editor::{Gesture, History, Selection};
@@ -40,12 +41,24 @@ pub struct SketchDocument<G: Sketch> {
     issues: Vec<Issue>,
     /// Whether the issues are those of the draft as it is: in the middle of a gesture they wait for its end.
     is_checked: bool,
+    /// Whether somebody else is to check the draft as it is ([`checks_later`](Self::checks_later)).
+    is_due: bool,
+    checks_later: bool,
 }
 
 impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
     /// A draft as it is in its file (`saved`), or one that is in no file.
     #[must_use]
     pub fn new(draft: G::Draft, saved: bool) -> Self {
+        let mut document = Self { checks_later: false, ..Self::checked_later(draft, saved) };
+        document.check();
+        document
+    }
+
+    /// The same, for whoever does not wait for checks: nothing is known of the draft until what [`due`](Self::due) gives was
+    /// run, and taken in by [`take_checked`](Self::take_checked); and so after every change.
+    #[must_use]
+    pub fn checked_later(draft: G::Draft, saved: bool) -> Self {
         let mut document = Self {
             draft,
             history: History::new(saved),
@@ -55,9 +68,10 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
             track: None,
             issues: Vec::new(),
             is_checked: false,
+            is_due: true,
+            checks_later: true,
         };
         document.look();
-        document.check();
         document
     }
 
@@ -185,7 +199,7 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
                 self.selection.set(added.iter().map(|shape| shape.whole()));
             }
             self.keep_selected();
-            self.is_checked = false;
+            (self.is_checked, self.is_due) = (false, false);
             if gesture.is_none() {
                 self.check();
             }
@@ -246,8 +260,31 @@ impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
     }
 
     fn check(&mut self) {
+        if self.checks_later {
+            (self.is_checked, self.is_due) = (false, true);
+            return;
+        }
         (self.track, self.issues) = G::validate(&self.draft);
         self.is_checked = true;
+    }
+
+    /// Whether what is known of the draft is known of it as it is.
+    #[must_use]
+    pub const fn is_checked(&self) -> bool {
+        self.is_checked
+    }
+
+    /// The check that is due, where one is: once for every change.
+    pub fn due(&mut self) -> Option<Check> {
+        std::mem::take(&mut self.is_due).then(|| self.to_check())
+    }
+
+    /// Takes in what a check has found, unless the draft is another one by now.
+    pub fn take_checked(&mut self, checked: Checked) {
+        if let Some(found) = self.found_by(checked) {
+            (self.track, self.issues) = found;
+            (self.is_checked, self.is_due) = (true, false);
+        }
     }
 
     /// The selected shapes as text, and how many there are; `None` where none is selected whole.

@@ -30,3 +30,18 @@ impl<G: Sketch> Seeker for TrackSeeker<G> {
         G::seek(&self.0, tell, stop)
     }
 }
+
+/// The search over a draft that nobody has checked yet.
+pub(super) struct DraftSeeker<G: Sketch>(pub(super) G::Draft);
+
+impl<G: Sketch> Seeker for DraftSeeker<G> {
+    fn seek(&self, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
+        match G::validate(&self.0).0 {
+            Some(track) => G::seek(&track, tell, stop),
+            None => Some(Findings {
+                headline: "The circuit has errors: mend them first.".to_owned(),
+                ..Findings::default()
+            }),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Checking a drawn circuit beside the window: a check may take as long as it takes, and nobody waits for it.
+
+use std::any::Any;
+
+use super::{Sketch, SketchDocument};
+use crate::game::Issue;
+
+/// A check that is to be made, on any thread.
+pub type Check = Box<dyn FnOnce() -> Checked + Send>;
+
+/// What a check has found: for [`AnySketch::take_checked`](super::AnySketch::take_checked) alone.
+pub struct Checked(Box<dyn Any + Send>);
+
+/// The same of a game.
+struct Found<G: Sketch> {
+    revision: u64,
+    track: Option<G::Track>,
+    issues: Vec<Issue>,
+}
+
+impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
+    /// The check of the draft as it is now.
+    pub(super) fn to_check(&self) -> Check {
+        let (draft, revision) = (self.draft().clone(), self.history().revision());
+        Box::new(move || {
+            let (track, issues) = G::validate(&draft);
+            Checked(Box::new(Found::<G> { revision, track, issues }))
+        })
+    }
+
+    /// What a check has found, where it is of this game and the draft is still the one that was checked.
+    pub(super) fn found_by(&self, checked: Checked) -> Option<(Option<G::Track>, Vec<Issue>)> {
+        let found = checked.0.downcast::<Found<G>>().ok()?;
+        (found.revision == self.history().revision()).then_some((found.track, found.issues))
+    }
+}
