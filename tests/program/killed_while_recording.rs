@@ -157,7 +157,7 @@ fn a_journal_that_is_too_long_is_put_aside_whole() {
     let (mut second, mut recording) = (race(&bytes), Recording::default());
     let told = recording.resume(second.as_mut(), &path, &kept).unwrap_err();
     assert!(told.contains("its first 5 entries are back") && told.contains(".journal.1"), "{told}");
-    let aside = std::path::PathBuf::from(format!("{}.1", path.display()));
+    let aside = PathBuf::from(format!("{}.1", path.display()));
     assert_eq!(std::fs::read(aside).unwrap(), whole);
     // The new journal holds the race with what is back, and goes on from there.
     recording.record(second.as_mut(), &edits[5], &place).unwrap();

@@ -141,16 +141,17 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
     for (place, team) in teams.iter().enumerate() {
         let throws = &team.qualifying;
-        if throws.len() > MAX_QUALIFYING {
-            let message = format!("Team {} throws more than {MAX_QUALIFYING} times.", named(team));
-            issues.push(Issue::error("WW-QUAL-03", message));
-            continue;
-        }
-        for (die, face) in throws.iter().flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
+        // Each wrong face is told, but not those of throws beyond the most.
+        for (die, face) in throws.iter().take(MAX_QUALIFYING).flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
             if !track.faces().shows(die, *face) {
                 let message = format!("The {} die has no {face}.", die.name());
                 issues.push(Issue::error("WW-DICE-04", message).mend(format!("See team {}.", named(team))));
             }
+        }
+        if throws.len() > MAX_QUALIFYING {
+            let message = format!("Team {} throws more than {MAX_QUALIFYING} times.", named(team));
+            issues.push(Issue::error("WW-QUAL-03", message));
+            continue;
         }
         // A team throws once, and again for as long as another had the same numbers so far.
         let is_level = |so_far: usize, other: &TeamEntry| {
