@@ -35,9 +35,8 @@ const MOST_LOOKS: usize = 5_000_000;
 pub(in crate::games::vector_racing) fn place(track: &Track, leg: &Leg, t: Time, before: [i32; 2]) -> Placement {
     let size = track.inside.width().max(track.inside.height()) as i64;
     let mut reach = REACH;
-    loop {
-        let Some(candidates) = candidates(track, leg, t, reach) else { break };
-        if let Some(found) = choose(track, leg, t, &candidates) {
+    while let Some(near) = candidates(track, leg, t, reach) {
+        if let Some(found) = choose(track, leg, t, &near) {
             return found;
         }
         if reach >= size {
