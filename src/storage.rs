@@ -74,18 +74,85 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     Ok(bytes)
 }
 
+/// A whole file that the program keeps for itself, such as a journal: never what a link leads to, and never a pipe, which
+/// would have to be waited for.
+///
+/// # Errors
+/// Where it is no file, cannot be read or is larger than [`MAX_FILE_BYTES`].
+pub fn read_own(path: &Path) -> Result<Vec<u8>, StorageError> {
+    check_own(path).map_err(|error| StorageError::Read { path: path.to_owned(), error })?;
+    read(path)
+}
+
+/// Whether there is a file there that the program can have made itself.
+pub fn is_own(path: &Path) -> bool {
+    check_own(path).is_ok()
+}
+
+fn check_own(path: &Path) -> io::Result<()> {
+    let metadata = std::fs::symlink_metadata(path)?;
+    if metadata.is_file() { Ok(()) } else { Err(no_file(metadata.is_dir())) }
+}
+
+/// What is said of something that is there and no file.
+fn no_file(is_folder: bool) -> io::Error {
+    if is_folder {
+        io::ErrorKind::IsADirectory.into()
+    } else {
+        io::Error::other("it is a link, a pipe or a device, and no file; move it elsewhere")
+    }
+}
+
+/// Whether every system takes a name from a document for that of a file: some have names of devices, which are there in
+/// every folder, and some read parts of a name as something else.
+fn is_for_every_system(name: &str) -> bool {
+    const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+    let is_device = |part: &str| {
+        let stem = part.split('.').next().unwrap_or_default().trim_end().to_uppercase();
+        let port = stem.strip_prefix("COM").or_else(|| stem.strip_prefix("LPT"));
+        let is_port = port.is_some_and(|number| {
+            let mut signs = number.chars();
+            matches!((signs.next(), signs.next()), (Some('0'..='9' | '¹' | '²' | '³'), None))
+        });
+        is_port || DEVICES.contains(&stem.as_str())
+    };
+    !name.contains([':', '\\', '\0']) && !name.split('/').any(is_device)
+}
+
+/// Where a file lies that a document names: in the document's folder or below it, also where links lead elsewhere. `what`
+/// is what the file is called in sentences, `whose` what the document is.
+fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathBuf, String> {
+    use std::path::Component;
+    let shown: String = name.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let elsewhere = || format!("the {what} \"{shown}\" is not in the {whose}'s folder or below it");
+    let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if !inside || name.is_empty() {
+        return Err(elsewhere());
+    }
+    if !is_for_every_system(name) {
+        return Err(format!(
+            "the {what} \"{shown}\" has a name that not every system takes for a file; rename it, and name it so in the {whose}"
+        ));
+    }
+    let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let path = folder.join(name);
+    let failed = |error: io::Error| format!("{}: the {what} cannot be read: {}", path.display(), reason(&error));
+    let whole = path.canonicalize().map_err(failed)?;
+    let folder = folder.canonicalize().map_err(failed)?;
+    if !whole.starts_with(folder) {
+        return Err(elsewhere());
+    }
+    // What is no file is not opened: a pipe that nobody writes to would be waited for.
+    let metadata = std::fs::metadata(&whole).map_err(failed)?;
+    if metadata.is_file() { Ok(whole) } else { Err(failed(no_file(metadata.is_dir()))) }
+}
+
 /// A file that a document names, in the document's folder or below it.
 ///
 /// # Errors
 /// A sentence, where the name leads anywhere else or the file cannot be read.
 pub fn read_beside(document: &Path, name: &str) -> Result<Vec<u8>, String> {
-    use std::path::Component;
-    let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    if !inside || name.is_empty() {
-        return Err(format!("the track file \"{name}\" is not in the replay's folder or below it"));
-    }
-    let folder = document.parent().unwrap_or(Path::new(""));
-    read(&folder.join(name)).map_err(|error| error.to_string())
+    read(&beside(document, name, ["track file", "replay"])?).map_err(|error| error.to_string())
 }
 
 /// Makes a folder, and those above it, where they are not there.
@@ -101,18 +168,26 @@ pub fn create_folder(path: &Path) -> Result<(), StorageError> {
 /// # Errors
 /// A sentence, where the name leads anywhere else or there is no such file.
 pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, String> {
-    use std::path::Component;
-    let elsewhere = || format!("the picture \"{name}\" is not in the circuit's folder or below it");
-    let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    if !inside || name.is_empty() {
-        return Err(elsewhere());
-    }
-    let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let path = folder.join(name);
-    let missing = |error: &io::Error| format!("{}: the picture cannot be read: {}", path.display(), reason(error));
-    let whole = path.canonicalize().map_err(|error| missing(&error))?;
-    let folder = folder.canonicalize().map_err(|error| missing(&error))?;
-    if whole.starts_with(folder) { Ok(path) } else { Err(elsewhere()) }
+    beside(document, name, ["picture", "circuit"])
+}
+
+/// Gives a file of the program's own another name, under which nothing looks for it: its name with a number behind it.
+/// Answers where it is.
+///
+/// # Errors
+/// Where it cannot be renamed.
+pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
+    let failed = |error| StorageError::Write { path: path.to_owned(), error };
+    let name = |number: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{number}"));
+        PathBuf::from(name)
+    };
+    let free = (1..1_000).map(name).find(|path| path.symlink_metadata().is_err());
+    let free =
+        free.ok_or_else(|| failed(io::Error::other("a thousand old ones lie beside it; move them elsewhere")))?;
+    std::fs::rename(path, &free).map_err(failed)?;
+    Ok(free)
 }
 
 /// Replaces a file whole: the bytes go to a temporary file beside it, are synced, and take its name. Whoever reads
@@ -124,11 +199,32 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     write_with(path, |file| file.write_all(bytes))
 }
 
-/// The same for what is made as it is written, and need not be in memory as a whole.
+/// The same for what is made as it is written, and need not be in memory as a whole. Where the path is a link, the file it
+/// leads to is replaced, and the link stays; what is no file but a pipe or a device is written to as it is.
 ///
 /// # Errors
 /// Where that cannot be done, or `fill` fails; the file is then as it was.
 pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), StorageError> {
+    let failed = |error| StorageError::Write { path: path.to_owned(), error };
+    if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+        let mut file = File::options().write(true).open(path).map_err(failed)?;
+        return fill(&mut file).map_err(failed);
+    }
+    let is_link = std::fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
+    let target = path.canonicalize().ok().filter(|_| is_link);
+    replace(target.as_deref().unwrap_or(path), fill)
+}
+
+/// Replaces a file that the program keeps for itself, whole: a link of its name is replaced, too, and what it leads to is
+/// left alone.
+///
+/// # Errors
+/// Where that cannot be done; the file is then as it was.
+pub fn write_own(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
+    replace(path, |file| file.write_all(bytes))
+}
+
+fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), StorageError> {
     let failed = |error| StorageError::Write { path: path.to_owned(), error };
     if path.is_dir() {
         return Err(failed(io::ErrorKind::IsADirectory.into()));
@@ -195,6 +291,79 @@ mod tests {
                 .expect("linked");
             assert!(picture_beside(&document, "link.png").is_err_and(|why| why.contains("folder")));
         }
+    }
+
+    #[test]
+    fn names_that_are_devices_somewhere_are_refused_everywhere() {
+        for name in ["NUL", "con.json", "a/COM1", "lpt9 .txt", "aux", "C:track.json", "track.json:more", "a\\b.json"] {
+            assert!(!is_for_every_system(name), "{name}");
+        }
+        for name in ["track.json", "a/console.json", "COM10", "community/null.json", "com", "./nul-park.json"] {
+            assert!(is_for_every_system(name), "{name}");
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let refused = read_beside(&folder.path().join("race.json"), "NUL").expect_err("refused");
+        assert!(refused.contains("not every system") && refused.contains("rename it"), "{refused}");
+    }
+
+    #[cfg(unix)]
+    mod unix {
+        use std::os::unix::fs::symlink;
+
+        use super::*;
+
+        #[test]
+        fn a_race_does_not_read_its_track_through_a_link_out_of_its_folder() {
+            let folder = tempfile::tempdir().expect("a folder");
+            let inner = folder.path().join("inner");
+            std::fs::create_dir(&inner).expect("made");
+            write(&folder.path().join("secret.json"), b"secret").expect("written");
+            write(&inner.join("track.json"), b"{}").expect("written");
+            symlink(folder.path().join("secret.json"), inner.join("out.json")).expect("linked");
+            symlink(inner.join("track.json"), inner.join("in.json")).expect("linked");
+            let document = inner.join("race.json");
+            assert!(read_beside(&document, "out.json").is_err_and(|why| why.contains("not in the replay's folder")));
+            assert_eq!(read_beside(&document, "in.json"), Ok(b"{}".to_vec()), "a link within the folder is fine");
+        }
+
+        #[test]
+        fn a_pipe_that_nobody_writes_to_is_not_waited_for() {
+            let folder = tempfile::tempdir().expect("a folder");
+            let pipe = folder.path().join("track.json");
+            nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).expect("made");
+            let refused = read_beside(&folder.path().join("race.json"), "track.json").expect_err("refused");
+            assert!(refused.contains("pipe"), "{refused}");
+            assert!(picture_beside(&folder.path().join("race.json"), "track.json").is_err());
+            assert!(read_own(&pipe).is_err() && !is_own(&pipe));
+            assert!(Journal::go_on(&pipe, 0).is_err() && Journal::begin(&pipe, "first").is_ok());
+        }
+
+        #[test]
+        fn what_a_link_leads_to_is_written_and_the_link_stays() {
+            let folder = tempfile::tempdir().expect("a folder");
+            let (file, link) = (folder.path().join("file.json"), folder.path().join("link.json"));
+            write(&file, b"old").expect("written");
+            symlink(&file, &link).expect("linked");
+            write(&link, b"new").expect("written");
+            assert_eq!(std::fs::read(&file).expect("read"), b"new");
+            assert!(link.symlink_metadata().expect("there").is_symlink());
+            assert!(read_own(&link).is_err(), "the program's own files are no links");
+            write_own(&link, b"own").expect("written");
+            assert_eq!(std::fs::read(&file).expect("read"), b"new");
+            assert_eq!(read_own(&link).expect("a file by now"), b"own");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_set_aside_takes_no_name_that_is_in_use() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(".race.json.journal");
+        let aside = [b"one", b"two"].map(|bytes| {
+            write(&path, bytes).expect("written");
+            set_aside(&path).expect("renamed")
+        });
+        assert!(!path.exists());
+        assert_eq!(aside.map(|path| read(&path).expect("kept")), [b"one", b"two"]);
     }
 
     #[test]

@@ -91,7 +91,8 @@ impl Recovered {
 /// A sentence, where it cannot be written.
 pub fn keep(file: &Path, text: &str) -> Result<(), String> {
     let beside = beside(file).ok_or("there is no file to keep changes beside")?;
-    storage::write(&beside, text.as_bytes()).map_err(|error| format!("The last changes are kept in no file: {error}"))
+    storage::write_own(&beside, text.as_bytes())
+        .map_err(|error| format!("The last changes are kept in no file: {error}"))
 }
 
 /// Forgets the changes kept beside a file.
@@ -103,8 +104,11 @@ pub fn forget(file: &Path) {
 }
 
 /// The circuit in a file, if it is one.
-pub(super) fn read(path: &Path) -> Option<AnyDraft> {
-    let bytes = storage::read(path).ok()?;
+pub(super) fn read(
+    path: &Path,
+    bytes: impl FnOnce(&Path) -> Result<Vec<u8>, storage::StorageError>,
+) -> Option<AnyDraft> {
+    let bytes = bytes(path).ok()?;
     match replay::open(&bytes, &|_| Err(String::new())).ok()? {
         Opened::Track(draft) => Some(draft),
         Opened::Race(_) => None,
@@ -120,8 +124,8 @@ pub fn find(file: &Path) -> Option<Recovered> {
     if changed(file).is_some_and(|saved| saved > kept) {
         return None;
     }
-    let draft = read(&beside)?;
-    if read(file).is_some_and(|saved| saved == draft) {
+    let draft = read(&beside, storage::read_own)?;
+    if read(file, storage::read).is_some_and(|saved| saved == draft) {
         return None;
     }
     let age = SystemTime::now().duration_since(kept).unwrap_or_default();

@@ -299,6 +299,17 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     let mut decoder = reader.into_decoder().map_err(broken)?;
     // Cameras write pictures as their sensor lies and say how they were held.
     let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
+    // The decoder's own limit is for what it needs beside the picture. One that is turned is there twice for a while.
+    let copies = if orientation == image::metadata::Orientation::NoTransforms { 1 } else { 2 };
+    let memory = decoder.total_bytes().saturating_mul(copies);
+    if memory > MAX_PICTURE_MEMORY {
+        return Err(format!(
+            "{name}: the picture would take {} MB of memory; pictures are shown up to {} MB. Make it smaller, or save it with \
+             fewer colours.",
+            memory.div_ceil(1 << 20),
+            MAX_PICTURE_MEMORY >> 20
+        ));
+    }
     let mut picture = image::DynamicImage::from_decoder(decoder).map_err(broken)?;
     picture.apply_orientation(orientation);
     let original = [picture.width(), picture.height()];
@@ -407,5 +418,40 @@ mod track_files {
         };
         assert_eq!(load_with("track.json"), Ok(()));
         assert!(load_with("../track.json").is_err_and(|why| why.contains("not in the replay's folder")));
+    }
+}
+
+#[cfg(test)]
+mod pictures {
+    use super::*;
+
+    /// The sum that ends each part of a PNG.
+    fn checksum(bytes: &[u8]) -> u32 {
+        let step = |sum: u32, _| if sum & 1 == 1 { 0xedb8_8320 ^ (sum >> 1) } else { sum >> 1 };
+        !bytes.iter().fold(u32::MAX, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
+    }
+
+    /// A PNG that says it is so large.
+    fn png(side: u32, has_deep_colours: bool) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let pixel = image::DynamicImage::ImageRgba16(image::ImageBuffer::new(1, 1));
+        let pixel = if has_deep_colours { pixel } else { pixel.into_luma8().into() };
+        pixel.write_to(&mut std::io::Cursor::new(&mut bytes), image::ImageFormat::Png).expect("written");
+        bytes[16..20].copy_from_slice(&side.to_be_bytes());
+        bytes[20..24].copy_from_slice(&side.to_be_bytes());
+        let sum = checksum(&bytes[12..29]);
+        bytes[29..33].copy_from_slice(&sum.to_be_bytes());
+        bytes
+    }
+
+    #[test]
+    fn a_picture_is_not_read_where_it_would_take_more_memory_than_pictures_may() {
+        let refused = |bytes: &[u8]| read_picture("a.png", bytes).err().unwrap_or_default();
+        let large = refused(&png(16_000, true));
+        assert!(large.contains("1954 MB") && large.contains("up to 1024 MB"), "{large}");
+        let broken = refused(&png(100, true));
+        assert!(broken.contains("cannot be read"), "{broken}");
+        assert_eq!(refused(&png(1, true)), "");
+        assert_eq!(refused(&png(1, false)), "");
     }
 }

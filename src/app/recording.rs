@@ -24,6 +24,8 @@ pub struct Recording {
     /// How many edits of the journal can be undone and done again by it: others were made before it began.
     done: usize,
     undone: usize,
+    /// How many edits the journal has.
+    entries: usize,
 }
 
 /// Where a journal is begun when there is something to keep.
@@ -69,7 +71,7 @@ impl Recording {
         };
         let first = journal::first_line(&base).map_err(|error| kept(&error))?;
         self.journal = Some(Journal::begin(&path, &first).map_err(|error| kept(&error))?);
-        (self.done, self.undone) = (0, 0);
+        (self.done, self.undone, self.entries) = (0, 0, 0);
         Ok(true)
     }
 
@@ -87,12 +89,14 @@ impl Recording {
             RaceEdit::Redo => self.undone > 0,
             _ => true,
         };
+        let is_known = is_known && self.entries < journal::MAX_EDITS;
         let kept = if is_known {
             journal::line(edit)
                 .map_err(|error| error.to_string())
                 .and_then(|line| journal.append(&line).map_err(|error| error.to_string()))
         } else {
-            // It was made before the journal began, which therefore cannot tell of it: it begins anew.
+            // It was made before the journal began, which therefore cannot tell of it, or there are as many entries as are
+            // read: the journal begins anew.
             whole(race).and_then(|first| journal.begin_anew(&first).map_err(|error| error.to_string()))
         };
         if let Err(error) = kept {
@@ -103,8 +107,9 @@ impl Recording {
             }
             return Err(RecordingError::Journal(format!("Not recorded, because it could not be kept: {error}")));
         }
+        self.entries += 1;
         match edit {
-            _ if !is_known => (self.done, self.undone) = (0, 0),
+            _ if !is_known => (self.done, self.undone, self.entries) = (0, 0, 0),
             RaceEdit::Undo => (self.done, self.undone) = (self.done - 1, self.undone + 1),
             RaceEdit::Redo => (self.done, self.undone) = (self.done + 1, self.undone - 1),
             _ => (self.done, self.undone) = (self.done + 1, 0),
@@ -113,19 +118,30 @@ impl Recording {
     }
 
     /// Goes on with a journal that was kept: does everything again that is in it. Answers how many edits could not be
-    /// done, because the race is another one than it was.
+    /// done, because the race is another one than it was. A journal that is too long to be done again as a whole is put
+    /// aside, and a new one begun.
     ///
     /// # Errors
     /// A sentence, where the journal cannot be gone on with; the race has its edits then all the same.
     pub fn resume(&mut self, race: &mut dyn Race, path: &Path, kept: &Kept) -> Result<usize, String> {
         let Some(recorder) = race.recorder() else { return Ok(kept.edits.len()) };
-        let done = journal::replay(recorder, kept);
+        let journal::Redone { done, cut } = journal::replay(recorder, kept);
         let left = kept.edits.len() - done;
+        if cut {
+            (self.done, self.undone, self.entries) = (0, 0, 0);
+            let aside = storage::set_aside(path).map_err(|error| error.to_string())?;
+            self.journal = Some(Journal::begin(path, &whole(race)?).map_err(|error| error.to_string())?);
+            return Err(format!(
+                "The journal is too long to be done again as a whole: its first {done} entries are back. All of it stays in {}. Save the race.",
+                aside.display()
+            ));
+        }
         let mut journal = Journal::go_on(path, kept.whole).map_err(|error| error.to_string())?;
         // Undone and done again by the journal is only what is in it; it begins anew before it tells of more.
-        (self.done, self.undone) = (0, 0);
+        (self.done, self.undone, self.entries) = (0, 0, done);
         if left > 0 {
             journal.begin_anew(&whole(race)?).map_err(|error| error.to_string())?;
+            self.entries = 0;
         }
         self.journal = Some(journal);
         Ok(left)
@@ -151,7 +167,7 @@ impl Recording {
     pub fn begin_anew(&mut self, race: &dyn Race) -> Result<(), String> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.begin_anew(&whole(race)?).map_err(|error| error.to_string())?;
-        (self.done, self.undone) = (0, 0);
+        (self.done, self.undone, self.entries) = (0, 0, 0);
         Ok(())
     }
 }
@@ -173,7 +189,7 @@ pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, String
             path.display()
         )
     };
-    let read = storage::read(&path).map_err(|error| unusable(&error))?;
+    let read = storage::read_own(&path).map_err(|error| unusable(&error))?;
     let kept = journal::read(&read).map_err(|error| unusable(&error))?;
     if kept.edits.is_empty() && !matches!(kept.base, Base::Race(_)) {
         return Ok(None);

@@ -110,9 +110,10 @@ pub fn find_races(folder: &Path) -> Vec<FoundRace> {
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "journal"));
     paths.sort();
     // Whoever records holds a lock on the journal itself.
+    paths.retain(|path| storage::is_own(path));
     paths.retain(|path| File::open(path).is_ok_and(|file| !matches!(file.try_lock(), Err(TryLockError::WouldBlock))));
     let read = |path: PathBuf| {
-        let kept = journal::read(&storage::read(&path).ok()?).ok()?;
+        let kept = journal::read(&storage::read_own(&path).ok()?).ok()?;
         Some(FoundRace { path, kept })
     };
     paths.into_iter().filter_map(read).take(MOST).collect()
@@ -132,7 +133,7 @@ impl Kept {
     /// # Errors
     /// A sentence, where it cannot be written.
     pub fn write(&self, text: &str) -> Result<(), String> {
-        let written = storage::write(&self.path, text.as_bytes());
+        let written = storage::write_own(&self.path, text.as_bytes());
         if self.given_up.load(Ordering::SeqCst) {
             let _ = std::fs::remove_file(&self.path);
         }
@@ -158,7 +159,7 @@ fn lock_path(folder: &Path, session: &str) -> PathBuf {
 /// Whether the window of this session is open. Where it is not, its lock is of no more use.
 fn is_open(folder: &Path, session: &str) -> bool {
     let path = lock_path(folder, session);
-    let Ok(file) = File::open(&path) else { return false };
+    let Some(file) = storage::is_own(&path).then(|| File::open(&path).ok()).flatten() else { return false };
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         return true;
     }
@@ -190,7 +191,7 @@ fn session_of(name: &str) -> Option<&str> {
 
 fn read(path: PathBuf) -> Option<Found> {
     let changed = std::fs::metadata(&path).and_then(|metadata| metadata.modified()).ok()?;
-    let draft = super::autosave::read(&path)?;
+    let draft = super::autosave::read(&path, storage::read_own)?;
     let age = SystemTime::now().duration_since(changed).unwrap_or(Duration::ZERO);
     Some(Found { path, recovered: Recovered { draft, age } })
 }

@@ -58,12 +58,12 @@ pub use lay::{
 };
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TireSet, Zone};
 pub use rules::{
-    Additions, MOST_READINGS, Move, Moves, Reading, Searcher, Unreachable, complete, gears, infer, moves, order,
-    readings,
+    Additions, MOST_READINGS, MOST_READINGS_OF_RACE, Move, Moves, Reading, Searcher, Unreachable, complete, gears,
+    infer, moves, order, readings,
 };
 pub use setup::{CarEntry, Grid, MAX_CARS, MAX_LAPS, Setup, WeatherRolls};
 pub use spaces::SpaceSet;
-pub use state::{Car, CarTerms, Contest, Phase, Qualifying, Standing, Start, State, Terms, Weather};
+pub use state::{Car, CarTerms, Contest, Effort, Phase, Qualifying, Standing, Start, State, Terms, Weather};
 pub use track::{Corner, Edge, Ground, NOWHERE, Space, SpaceIndex, Track};
 pub use turn::{
     Chance, Change, Gain, MAX_LENGTH, MAX_LIST, Nitro, PitStop, Purpose, Roll, Shape, Slip, SpaceName, StopKind, Turn,

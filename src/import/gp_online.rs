@@ -44,3 +44,16 @@ pub fn graph(name: &str, bytes: &[u8]) -> Result<Bare, GpOnlineError> {
     let text = std::str::from_utf8(bytes).map_err(|_| GpOnlineError::NotText)?;
     read::graph(name, text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edge_that_is_there_a_thousand_times_is_one() {
+        let nodes = "a header\n1 0 0 1\n2 10 0 1\n3 20 0 1\n";
+        let edges = "1 3\n1 2\n2 3\n".repeat(30_000);
+        let bare = graph("Thrice", format!("{nodes}\n{edges}").as_bytes()).expect("it is read");
+        assert_eq!(bare.edges, [[0, 2], [0, 1], [1, 2]]);
+    }
+}

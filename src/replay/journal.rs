@@ -1,10 +1,19 @@
 //! What a journal holds: which race it belongs to, and everything that was done to it, one edit a line.
+//!
+//! A journal has at most [`MAX_EDITS`] edits, and has at most [`MAX_WORK`] turns judged anew: doing it again takes no longer
+//! than a minute or two. Of one that goes on beyond that, the first part is done again; its file is not touched.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::file::{FORMAT_VERSION, FileError, text_of};
 use super::{Opened, RaceEdit, Recorder};
+
+/// The most edits that are read. Whoever records begins the journal anew before there are as many.
+pub const MAX_EDITS: usize = 100_000;
+/// The most turns that all edits of a journal together may have judged anew: a thousand changes at the beginning of a race of
+/// 20,000 turns.
+pub const MAX_WORK: usize = 20_000_000;
 
 /// What the edits were made on.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +77,8 @@ pub struct Kept {
     pub whole: u64,
     /// The last line was not written to its end, and is left out.
     pub torn: bool,
+    /// There are more than [`MAX_EDITS`] edits; those beyond were not read.
+    pub longer: bool,
 }
 
 /// Reads a journal. A last line that was not written to its end is left out, and so is what cannot be read at the end
@@ -97,9 +108,13 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
         (None, Some(race)) => Base::Race(race.to_string()),
         _ => return Err(no_journal("it does not say which race it belongs to".to_owned())),
     };
-    let mut kept = Kept { base, edits: Vec::new(), whole: 0, torn: end < bytes.len() };
+    let mut kept = Kept { base, edits: Vec::new(), whole: 0, torn: end < bytes.len(), longer: false };
     kept.whole = text.find('\n').map_or(0, |first| first as u64 + 1);
     for (number, line) in (2..).zip(lines) {
+        if kept.edits.len() == MAX_EDITS {
+            (kept.longer, kept.torn) = (true, false);
+            break;
+        }
         match serde_json::from_str(line) {
             Ok(edit) => {
                 kept.edits.push(edit);
@@ -126,10 +141,32 @@ pub fn own_race(kept: &Kept) -> Result<Option<Opened>, super::OpenError> {
     }
 }
 
-/// Does everything again that a journal holds. Answers how many of its edits could be done: all, unless the race is
-/// another one than it was.
-pub fn replay(race: &mut dyn Recorder, kept: &Kept) -> usize {
-    kept.edits.iter().take_while(|edit| race.record(edit).is_ok()).count()
+/// What came of doing a journal again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Redone {
+    /// How many of its edits could be done: all, unless the race is another one than it was, or the journal is too long.
+    pub done: usize,
+    /// The journal goes on beyond what is done again.
+    pub cut: bool,
+}
+
+/// Does everything again that a journal holds, as far as [`MAX_WORK`] goes.
+pub fn replay(race: &mut dyn Recorder, kept: &Kept) -> Redone {
+    replay_within(race, kept, MAX_WORK)
+}
+
+fn replay_within(race: &mut dyn Recorder, kept: &Kept, mut left: usize) -> Redone {
+    for (done, edit) in kept.edits.iter().enumerate() {
+        let work = race.turns_behind(edit);
+        if work > left {
+            return Redone { done, cut: true };
+        }
+        left -= work;
+        if race.record(edit).is_err() {
+            return Redone { done, cut: false };
+        }
+    }
+    Redone { done: kept.edits.len(), cut: kept.longer }
 }
 
 #[cfg(test)]
@@ -159,6 +196,36 @@ mod tests {
         }
         let filled = format!("{text}\0\0\0\n");
         assert_eq!(read(filled.as_bytes()).map(|kept| (kept.edits.len(), kept.torn)), Ok((2, true)));
+    }
+
+    #[test]
+    fn of_a_journal_that_never_ends_the_first_part_is_read() {
+        let mut text = first_line(&Base::File(0xabc)).expect("JSON") + "\n";
+        let undo = line(&RaceEdit::Undo).expect("JSON") + "\n";
+        text.push_str(&undo.repeat(MAX_EDITS));
+        let kept = read(text.as_bytes()).expect("whole");
+        assert_eq!((kept.edits.len(), kept.longer), (MAX_EDITS, false));
+        let kept = read((text + &undo).as_bytes()).expect("read as far as it goes");
+        assert_eq!((kept.edits.len(), kept.longer, kept.torn), (MAX_EDITS, true, false));
+    }
+
+    #[test]
+    fn edits_are_done_again_until_too_many_turns_would_be_judged_anew() {
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/nightjar-park-duel.json");
+        let bytes = std::fs::read(file).expect("a race that ships");
+        let open = || match crate::replay::open(&bytes, &|_| Err(String::new())) {
+            Ok(Opened::Race(race)) => race,
+            _ => unreachable!("it is a race"),
+        };
+        let turns = open().len();
+        let note = RaceEdit::Note { line: LineId(0), at: 1, text: "a".to_owned() };
+        let early = RaceEdit::Remove { line: LineId(0), number: 1 };
+        let edits = vec![note, early.clone(), RaceEdit::Undo, early, RaceEdit::Undo];
+        let kept = Kept { base: Base::File(0), edits, whole: 0, torn: false, longer: false };
+        let redone = |most| replay_within(open().recorder().expect("a race"), &kept, most);
+        assert_eq!(redone(2 * turns), Redone { done: 5, cut: false });
+        assert_eq!(redone(2 * turns - 1), Redone { done: 3, cut: true });
+        assert_eq!(redone(0), Redone { done: 1, cut: true });
     }
 
     #[test]

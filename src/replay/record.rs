@@ -369,6 +369,16 @@ impl<G: Game> Recorder for Timeline<G> {
         Ok(G::play(&self.track, self.state(at), &turn).err())
     }
 
+    fn turns_behind(&self, edit: &RaceEdit) -> usize {
+        let place = match edit {
+            RaceEdit::Insert { at, .. } => *at,
+            RaceEdit::Amend { number, .. } | RaceEdit::Remove { number, .. } => number.saturating_sub(1),
+            _ => return 0,
+        };
+        // Lines have the turns before they depart with them.
+        self.tree.lines().map(|line| line.links.len().saturating_sub(place.max(line.at()))).sum()
+    }
+
     fn can_undo(&self) -> Option<&str> {
         self.edits.done.last().map(|was| was.words.as_str())
     }

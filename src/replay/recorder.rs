@@ -168,6 +168,9 @@ pub trait Recorder {
     /// Where it is no turn at all.
     fn judge(&self, at: usize, turn: &Value) -> Result<Option<IllegalTurn>, RecordError>;
 
+    /// How many turns an edit may have judged anew: those behind it, on its line and on those that depart from there.
+    fn turns_behind(&self, edit: &RaceEdit) -> usize;
+
     /// What would be undone, in a few words.
     fn can_undo(&self) -> Option<&str>;
 

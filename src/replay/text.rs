@@ -29,6 +29,7 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let with_variations = race.tree.main().id == race.shown;
     let line = race.line();
     let remarks = super::Race::remarks(race);
+    let remarks = remark::Beside::new(&remarks);
     remark::print(&remarks, 0, None, 0, &mut text);
     for (turn, link) in (1..).zip(line.links.iter().take(at)) {
         // Writing to a text cannot fail.
@@ -49,9 +50,10 @@ fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: u
             continue;
         }
         remark::begin(begins, &line.name, depth, text);
+        let remarks = remark::Beside::new(&line.remarks);
         for (number, link) in (1..).zip(line.links.iter()).skip(line.at()) {
             let _ = writeln!(text, "{}{}", remark::indent(depth + 1), G::notation(&link.turn));
-            remark::print(&line.remarks, number, link.step.reason.as_deref(), depth + 1, text);
+            remark::print(&remarks, number, link.step.reason.as_deref(), depth + 1, text);
             print_variations(race, line.id, number, line.links.len(), depth + 1, text);
         }
         remark::end(depth, text);

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::{StorageError, write};
+use super::{StorageError, check_own, is_own, write_own};
 
 /// A journal that is being written. While it is, no other program of ours writes it.
 #[derive(Debug)]
@@ -28,12 +28,13 @@ impl Journal {
     /// # Errors
     /// Where it cannot be written, or another window writes it.
     pub fn begin(path: &Path, first: &str) -> Result<Self, StorageError> {
-        if let Ok(file) = File::open(path)
+        if is_own(path)
+            && let Ok(file) = File::open(path)
             && matches!(file.try_lock(), Err(TryLockError::WouldBlock))
         {
             return Err(taken(path));
         }
-        write(path, format!("{first}\n").as_bytes())?;
+        write_own(path, format!("{first}\n").as_bytes())?;
         Self::go_on(path, u64::MAX)
     }
 
@@ -43,6 +44,7 @@ impl Journal {
     /// Where it cannot be written, or another window writes it.
     pub fn go_on(path: &Path, whole: u64) -> Result<Self, StorageError> {
         let failed = |error| StorageError::Write { path: path.to_owned(), error };
+        check_own(path).map_err(failed)?;
         // Not opened for appending: such a file cannot be cut on every system.
         let mut file = OpenOptions::new().write(true).open(path).map_err(failed)?;
         // Where files cannot be locked, two windows may get in each other's way; that is rarer than such a disk.
@@ -61,7 +63,7 @@ impl Journal {
     /// # Errors
     /// Where it cannot be written; it is then as it was.
     pub fn begin_anew(&mut self, first: &str) -> Result<(), StorageError> {
-        write(&self.path, format!("{first}\n").as_bytes())?;
+        write_own(&self.path, format!("{first}\n").as_bytes())?;
         *self = Self::go_on(&self.path, u64::MAX)?;
         Ok(())
     }

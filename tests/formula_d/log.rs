@@ -4,8 +4,9 @@
 use crate::common::*;
 use paddock::game::{CarId, Game as _, NotationLine};
 use paddock::games::formula_d::{
-    CarEntry, Chance, Change, Draft, FormulaD, Gain, Grid, Nitro, PitStop, Preset, Purpose, Roll, Setup, Shape, Side,
-    Skill, Slip, StopKind, Switches, TireSet, Turn, Way, Wear, WeatherRolls, Zone, circuit_digest, readings,
+    CarEntry, Chance, Change, Draft, FormulaD, Gain, Grid, MOST_READINGS_OF_RACE, Nitro, PitStop, Preset, Purpose,
+    Roll, Setup, Shape, Side, Skill, Slip, StopKind, Switches, TireSet, Turn, Way, Wear, WeatherRolls, Zone,
+    circuit_digest, readings,
 };
 use proptest::prelude::*;
 
@@ -56,6 +57,30 @@ fn fd_log_03_unknown_dice() {
     assert_eq!(crate::common::table("b0 g3").refused("1.1 g3 d? m3").clause, "FD-DRV-03");
     // Where a limit is reached, what was found until then.
     assert!(readings(&table.track, &table.state, &turn("1.1 g3 d5 m5 !D=? !D=?"), 1).len() <= 1);
+}
+
+#[test]
+fn dice_that_nobody_looks_at_are_not_tried_in_all_their_values() {
+    let table = table("a46 g4");
+    let undue = turn(&format!("1.1 g4 d9 m9{}", " !D=?".repeat(8)));
+    let forced = FormulaD::force(&table.track, &table.state, &undue);
+    assert_eq!(forced.illegal.map(|illegal| illegal.message).as_deref(), Some("Unexpected roll D."));
+    assert_eq!(forced.played.state.effort.0, 1);
+    let mut danger = crate::common::table("b0 g3");
+    danger.mark("b3 b5");
+    let forced = FormulaD::force(&danger.track, &danger.state, &turn("1.1 g3 d5 m5 !D=? !D=? !D=? !D=? !D=?"));
+    assert!(forced.played.state.effort.0 <= 16, "two of the five are looked at: {:?}", forced.played.state.effort);
+}
+
+#[test]
+fn a_race_with_too_much_unknown_is_not_worked_out_to_its_end() {
+    let mut table = table("b0 g3");
+    table.clone().play("1.1 g3 d? m5 =b5");
+    table.state.effort.0 = MOST_READINGS_OF_RACE as u32;
+    let refused = table.refused("1.1 g3 d? m5 =b5");
+    assert_eq!(refused.clause, "FD-LOG-03");
+    assert!(refused.message.contains("Fill in dice"), "{}", refused.message);
+    assert!(table.plays("1.1 g3 d5 m5 =b5"), "what is known is judged as ever");
 }
 
 #[test]

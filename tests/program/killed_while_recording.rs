@@ -134,8 +134,38 @@ fn undoing_what_is_older_than_the_journal_is_kept_too() {
     drop(recording);
     let (_, kept) = recording::find(&file, &saved).unwrap().expect("a journal");
     let Some(Opened::Race(mut again)) = journal::own_race(&kept).unwrap() else { unreachable!("it holds the race") };
-    assert_eq!(journal::replay(again.recorder().unwrap(), &kept), kept.edits.len());
+    let redone = journal::replay(again.recorder().unwrap(), &kept);
+    assert_eq!((redone.done, redone.cut), (kept.edits.len(), false));
     assert_eq!(again.file_text(true).unwrap(), race.file_text(true).unwrap());
+}
+
+#[test]
+fn a_journal_that_is_too_long_is_put_aside_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = paths(folder.path());
+    let (bytes, edits) = begun();
+    std::fs::write(&file, &bytes).unwrap();
+    let place = Place::Beside(file.clone(), journal::digest(&bytes));
+    let (mut first, mut recording) = (race(&bytes), Recording::default());
+    for edit in &edits[..5] {
+        recording.record(first.as_mut(), edit, &place).unwrap();
+    }
+    drop(recording);
+    let (path, mut kept) = recording::find(&file, &bytes).unwrap().expect("a journal");
+    let whole = std::fs::read(&path).unwrap();
+    kept.longer = true;
+    let (mut second, mut recording) = (race(&bytes), Recording::default());
+    let told = recording.resume(second.as_mut(), &path, &kept).unwrap_err();
+    assert!(told.contains("its first 5 entries are back") && told.contains(".journal.1"), "{told}");
+    let aside = PathBuf::from(format!("{}.1", path.display()));
+    assert_eq!(std::fs::read(aside).unwrap(), whole);
+    // The new journal holds the race with what is back, and goes on from there.
+    recording.record(second.as_mut(), &edits[5], &place).unwrap();
+    drop(recording);
+    let (_, kept) = recording::find(&file, &bytes).unwrap().expect("a journal");
+    let Some(Opened::Race(mut again)) = journal::own_race(&kept).unwrap() else { unreachable!("it holds the race") };
+    assert_eq!(journal::replay(again.recorder().unwrap(), &kept).done, 1);
+    assert_eq!(again.file_text(true).unwrap(), second.file_text(true).unwrap());
 }
 
 #[test]

@@ -227,3 +227,35 @@ fn malformed_logs_are_refused_in_a_sentence() {
         assert_refused(name, &import(&log, &table), word);
     }
 }
+
+/// A log of the online game whose packets these are.
+fn log(packets: &[Value]) -> Vec<u8> {
+    serde_json::to_vec(&json!({"data": {"logs": [{"data": packets}]}})).expect("JSON")
+}
+
+#[test]
+fn an_online_log_with_more_cars_than_a_race_has_is_refused() {
+    let place = |car: u32| json!({"type": "placeCarFS", "args": {"player_id": car, "x": 0, "y": 0, "refCar": car - 1}});
+    let points = |car: u32| json!({"type": "chooseTokensAmount", "args": {"player_id": car, "tire": 4, "nitro": 4}});
+    let cars = |packet: &dyn Fn(u32) -> Value| log(&(1..=7).map(packet).collect::<Vec<_>>());
+    for bytes in [cars(&place), cars(&points)] {
+        let error = paddock::import::bga::import(&bytes, TABLE.as_bytes()).expect_err("refused").to_string();
+        assert!(error.contains("more than 6 cars"), "{error}");
+    }
+}
+
+#[test]
+fn an_online_log_of_strangers_is_told_in_a_few_sentences() {
+    let mut whole: Value = serde_json::from_str(LOG).expect("JSON");
+    let strangers: Vec<Value> =
+        (1_000_000..1_003_000).map(|car| json!({"type": "declareGear", "args": {"player_id": car, "n": 3}})).collect();
+    let logs = whole.pointer_mut("/data/logs").and_then(Value::as_array_mut).expect("the packets");
+    logs.push(json!({"data": strangers}));
+    let bytes = serde_json::to_vec(&whole).expect("JSON");
+    let imported = paddock::import::bga::import(&bytes, TABLE.as_bytes()).expect("the game is there");
+    assert_eq!(imported.warnings.len(), 201);
+    assert!(imported.warnings[0].contains("not on the grid"), "{}", imported.warnings[0]);
+    assert!(imported.warnings[200].contains("2800 times"), "{}", imported.warnings[200]);
+    let plain = paddock::import::bga::import(LOG.as_bytes(), TABLE.as_bytes()).expect("the game is there");
+    assert_eq!(imported.replay.turns.len(), plain.replay.turns.len());
+}

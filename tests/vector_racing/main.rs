@@ -3,6 +3,7 @@
 mod common;
 mod crash;
 mod geometry;
+mod large;
 mod path;
 mod properties;
 mod public_tracks;

@@ -218,3 +218,14 @@ fn vr_first_04_the_first_move_obeys_every_rule() {
         assert_eq!(next.car('A').position - next.car('B').position, dir(4).unit());
     }
 }
+
+#[test]
+fn of_thousands_of_cars_only_their_number_is_wrong() {
+    let grid: Vec<GridPlace> = (1..=5_000).map(|car| GridPlace { car: CarId(car), ..usual(Second) }).collect();
+    let mut many = setup(Second, grid);
+    let issues = start(&many).unwrap_err();
+    assert_eq!(issues.len(), 1, "{:?}", issues[0].message);
+    assert!(issues[0].message.contains("5000 cars are entered"), "{}", issues[0].message);
+    many.cars.truncate(4);
+    assert_eq!(start(&many).unwrap_err().len(), 1);
+}

@@ -196,3 +196,12 @@ fn setups_of_any_kind_are_judged() {
         assert!(refused.iter().any(|issue| issue.starts_with(id)), "{id} missing");
     }
 }
+
+#[test]
+fn of_a_hundred_thousand_throws_few_are_told() {
+    let mut many = qualified(&[&[[1, 4, 4]], &[[3, 5, 6]]]);
+    many.teams[0].qualifying = vec![[9, 9, 9]; 100_000];
+    let issues = starts(&test_60(), &many).unwrap_err();
+    assert_eq!(issues.len(), 3 * 100 + 1);
+    assert_eq!(issues[300], "WW-QUAL-03 Team amber throws more than 100 times.");
+}

@@ -155,7 +155,10 @@ impl Sketch for FormulaD {
             }
             Tool::Tunnel => {
                 // Its ends are points of the line.
-                let end = draft.tunnels.get(shape.index).map(|begin| (begin + point) % draft.line.len().max(1));
+                let end = draft.tunnels.get(shape.index).copied();
+                let count = draft.line.len();
+                // A file may name a point that the line has not.
+                let end = end.filter(|begin| *begin < count).map(|begin| begin.saturating_add(point) % count);
                 if let Some(end) = end {
                     Self::set_point(draft, ShapeId { tool: Tool::CentreLine, index: 0 }, end, at);
                 }
@@ -196,8 +199,8 @@ impl Sketch for FormulaD {
                 draft.line.insert(place, rounded(to_world(at)));
                 // A tunnel that was parted goes on to where it ended.
                 let moved = draft.tunnels.iter().flat_map(|begin| {
-                    let begin = if *begin < place { *begin } else { *begin + 1 };
-                    [Some(begin), (begin + 1 == place).then_some(place)]
+                    let begin = if *begin < place { *begin } else { begin.saturating_add(1) };
+                    [Some(begin), (begin.checked_add(1) == Some(place)).then_some(place)]
                 });
                 draft.tunnels = moved.flatten().collect();
                 lay_again(draft);
@@ -215,6 +218,7 @@ impl Sketch for FormulaD {
             Tool::CentreLine if draft.line.len() > 3 && point < draft.line.len() => {
                 draft.line.remove(point);
                 let count = draft.line.len();
+                draft.tunnels.retain(|begin| *begin <= count);
                 for begin in &mut draft.tunnels {
                     *begin = if *begin >= point { (*begin + count - 1) % count } else { *begin };
                 }
@@ -347,5 +351,68 @@ impl Sketch for FormulaD {
 
     fn beginnings() -> Vec<Beginning<Draft>> {
         beginnings::all()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::sketch::Grid;
+    use crate::games::formula_d::{CornerArrows, Ways, set_corner_arrows, set_ways};
+
+    /// A circuit with a pit lane, a corner and a police line, with whatever numbers a file may hold.
+    fn spoilt(lap: i32, lane: u8, ranks: [i32; 2]) -> Draft {
+        let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
+        let mut draft = lay(&Draft { lanes: 3, ..Draft::default() }, &line);
+        draft.pit_line = vec![[-20.0, 0.0], [0.0, -8.0], [20.0, 0.0]];
+        lay_pit(&mut draft);
+        mark_police(&mut draft, Some(20));
+        draft.tunnels = vec![0, usize::MAX, usize::MAX - 1];
+        draft.lap = lap;
+        for (index, space) in draft.spaces.iter_mut().enumerate() {
+            space.rank = ranks[index % 2];
+            if index % 5 == 0 {
+                space.lane = lane;
+            }
+        }
+        draft
+    }
+
+    #[test]
+    fn circuits_with_absurd_numbers_can_be_shown_and_drawn_on() {
+        let extremes = [i32::MIN, i32::MAX];
+        for (lap, lane, ranks) in [
+            (i32::MAX, 255, extremes),
+            (i32::MIN, 1, extremes),
+            (1, 255, [i32::MAX, i32::MIN]),
+            (2, 0, [i32::MAX, i32::MAX]),
+        ] {
+            let draft = spoilt(lap, lane, ranks);
+            let at = Grid::Off.place([0.0, 0.0]);
+            let _ = FormulaD::shapes(&draft);
+            for tool in FormulaD::TOOLS.iter().filter(|tool| **tool != Tool::CentreLine) {
+                let mut draft = draft.clone();
+                let _ = FormulaD::put(&mut draft, *tool, &[at, Grid::Off.place([25.0, 1.0]), at]);
+                let _ = FormulaD::shapes(&draft);
+            }
+            for (tool, index) in [Tool::CentreLine, Tool::Tunnel, Tool::Police, Tool::Corner, Tool::Lane]
+                .into_iter()
+                .flat_map(|tool| (0..3).map(move |index| (tool, index)))
+            {
+                let shape = ShapeId { tool, index };
+                let mut draft = draft.clone();
+                FormulaD::set_point(&mut draft, shape, 1, at);
+                FormulaD::insert_point(&mut draft, shape, 1, at);
+                FormulaD::remove_point(&mut draft, shape, 1);
+            }
+            let mut draft = draft.clone();
+            for space in 0..6 {
+                set_ways(&mut draft, space, Ways { ahead: true, left: true, right: true });
+                set_ways(&mut draft, space, Ways { ahead: true, left: false, right: false });
+            }
+            for corner in 0..draft.corners.len() {
+                set_corner_arrows(&mut draft, corner, CornerArrows::RacingLine);
+            }
+        }
     }
 }

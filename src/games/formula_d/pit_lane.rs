@@ -32,16 +32,17 @@ impl PitLane {
         let count = self.chain.len();
         let entry = known(draft, self.entries.first().filter(|_| count > 0)?)?;
         let exit = self.exits.first().and_then(|id| known(draft, id));
-        let lap = draft.lap.max(1);
-        let ranks = |ids: &[String]| -> Vec<i32> {
-            ids.iter().filter_map(|id| known(draft, id)).map(|space| space.rank).collect()
+        // In wide numbers: the ranks of a file can be anything.
+        let lap = i64::from(draft.lap.max(1));
+        let ranks = |ids: &[String]| -> Vec<i64> {
+            ids.iter().filter_map(|id| known(draft, id)).map(|space| space.rank.into()).collect()
         };
         let from = ranks(&self.entries).into_iter().max().unwrap_or(0);
         let to = ranks(&self.exits).into_iter().min().unwrap_or(0);
         let to = if to > from { to } else { to + lap };
-        let steps = count as i32 + 1;
+        let steps = count as i64 + 1;
         // Its spaces need ranks of their own between entry and exit, in half spaces of the track.
-        let progress: Vec<i32> = (1..=count as i32).map(|step| from + ((to - from) * step / steps).max(step)).collect();
+        let progress: Vec<i64> = (1..=count as i64).map(|step| from + ((to - from) * step / steps).max(step)).collect();
         let near = |place: usize| {
             let at = self.chain[place].1;
             let behind = if place > 0 { self.chain[place - 1].1 } else { entry.at };
@@ -54,14 +55,14 @@ impl PitLane {
             draft.spaces.push(SpaceDraft {
                 id: id.clone(),
                 kind: SpaceKind::Pit,
-                rank: progress[place] % lap,
+                rank: (progress[place] % lap) as i32,
                 at,
                 angle: rounded(angle),
                 outline: shape,
                 ..SpaceDraft::default()
             });
         }
-        let crosses = |before: i32, after: i32| before < lap && after >= lap;
+        let crosses = |before: i64, after: i64| before < lap && after >= lap;
         let mut push = |from: &str, to: &str, kind: EdgeKind, finish: bool| {
             draft.edges.push(EdgeDraft { from: from.to_owned(), to: to.to_owned(), kind, finish, police: false });
         };
@@ -94,7 +95,7 @@ impl PitLane {
             draft.spaces.push(SpaceDraft {
                 id: name.clone(),
                 kind: SpaceKind::Box(number),
-                rank: progress[place] % lap,
+                rank: (progress[place] % lap) as i32,
                 at: moved(at),
                 angle: rounded(angle),
                 outline: shape.into_iter().map(moved).collect(),
@@ -107,6 +108,7 @@ impl PitLane {
             push(&self.chain[place - 1].0, &name, EdgeKind::BoxIn, in_);
             push(&name, &self.chain[place + 1].0, EdgeKind::BoxOut, crosses(progress[place], progress[place + 1]));
         }
-        Some(Joined { progress, to })
+        let narrow = |rank: i64| rank.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        Some(Joined { progress: progress.into_iter().map(narrow).collect(), to: narrow(to) })
     }
 }

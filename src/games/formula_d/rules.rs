@@ -24,7 +24,7 @@ mod slip;
 mod unknown;
 mod walk;
 
-use super::state::{Phase, Standing, State};
+use super::state::{Effort, Phase, Standing, State};
 use super::track::Track;
 use super::turn::{Purpose, Turn};
 use crate::game::{Forced, IllegalTurn, Played};
@@ -42,28 +42,41 @@ pub use unknown::{Reading, readings};
 
 /// The most readings of a turn with unknown dice that are looked at.
 pub const MOST_READINGS: usize = 20_000;
+/// The most readings of all turns of a race together. A race of which more is unknown is not worked out to its end: that
+/// would take hours.
+pub const MOST_READINGS_OF_RACE: usize = 2_000_000;
 
 /// The state after a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+    play_with_effort(track, state, turn).0
+}
+
+/// The same, with the number of readings it took so far in this race.
+fn play_with_effort(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     if turn.has_unknowns() {
         return unknown::play(track, state, turn);
     }
-    play_known(track, state, turn)
+    (play_known(track, state, turn), state.effort)
 }
 
 /// The state after a turn whose dice are all known.
 fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+    play_counting(track, state, turn).0
+}
+
+/// The same, with how many black rolls of the turn were looked at: the values of the others make no difference.
+fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
-        return Err(illegal);
+        return (Err(illegal), 0);
     }
-    let Some(index) = state.index_of(turn.car) else { return Err(unknown_car(turn)) };
+    let Some(index) = state.index_of(turn.car) else { return (Err(unknown_car(turn)), 0) };
     let mut act = Act::new(track, state, turn, index, true);
     let played = match state.phase {
         Phase::Qualifying(_) => act.qualify(),
         Phase::Race | Phase::Over => act.race(),
     };
-    played.map_err(|illegal| *illegal)?;
-    Ok(Played { state: act.state, events: act.events })
+    let looked = act.next_roll;
+    (played.map(|()| Played { state: act.state, events: act.events }).map_err(|illegal| *illegal), looked)
 }
 
 /// A turn with the black rolls that fall due and that it has not yet, which `black` makes; a stopwatch that is missing
@@ -96,12 +109,15 @@ pub fn complete(
 /// The state after a turn, legal or not. An illegal one is taken as it was played: the end space and the wear points the
 /// record gives count (FD-LOG-06).
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
-    let illegal = match play(track, state, turn) {
+    let (played, effort) = play_with_effort(track, state, turn);
+    let illegal = match played {
         Ok(played) => return Forced { played, illegal: None },
         Err(illegal) => illegal,
     };
-    let nothing =
-        |illegal| Forced { played: Played { state: state.clone(), events: Vec::new() }, illegal: Some(illegal) };
+    let nothing = |illegal| {
+        let state = State { effort, ..state.clone() };
+        Forced { played: Played { state, events: Vec::new() }, illegal: Some(illegal) }
+    };
     let Some(index) = state.index_of(turn.car) else { return nothing(illegal) };
     let is_theirs = match state.phase {
         Phase::Qualifying(car) => usize::from(car) == index,
@@ -117,6 +133,7 @@ pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> 
         Phase::Race | Phase::Over => act.race(),
     };
     let (mut after, events) = (act.state, act.events);
+    after.effort = effort;
     let typed = turn.ends.last().and_then(|name| track.find(name.as_str()));
     if let Some(at) = typed.filter(|at| after.on(*at).is_none_or(|other| other == index))
         && after.cars[index].is_on_board()

@@ -9,7 +9,7 @@ use super::options::{BASIC_POOL, STOCK, Skill, TireSet, Zone};
 use super::rules;
 use super::setup::{CarEntry, MAX_CARS, MAX_LAPS, Setup};
 use super::spaces::SpaceSet;
-use super::state::{Car, CarTerms, Phase, Qualifying, Standing, Start, State, Terms, Weather};
+use super::state::{Car, CarTerms, Effort, Phase, Qualifying, Standing, Start, State, Terms, Weather};
 use super::track::{NOWHERE, SpaceIndex, Track};
 use super::validate::{chart_of, road_faults};
 use crate::game::{Issue, has_errors};
@@ -88,6 +88,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         team_repairs: if rules.teams && rules.pit_options { vec![4; teams] } else { Vec::new() },
         finished: 0,
         out: 0,
+        effort: Effort::default(),
     };
     if rules.qualifying {
         state.cars[0].at = track.qualifying_start();

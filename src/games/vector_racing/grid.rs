@@ -70,6 +70,21 @@ impl Points {
         }
     }
 
+    /// The upper right point of the box.
+    pub const fn last(&self) -> [i32; 2] {
+        self.point(self.width - 1, self.height - 1)
+    }
+
+    /// Takes away the points of a row from one column to another, both of the box.
+    pub fn remove_row(&mut self, y: i32, left: i32, right: i32) {
+        let (Some((first, row)), Some((last, _))) = (self.cell([left, y]), self.cell([right, y])) else { return };
+        for word in first / 64..=last / 64 {
+            let from = if word == first / 64 { u64::MAX << (first % 64) } else { u64::MAX };
+            let to = if word == last / 64 { u64::MAX >> (63 - last % 64) } else { u64::MAX };
+            self.words[row * self.stride + word] &= !(from & to);
+        }
+    }
+
     /// 64 points of a row, from a column on, either of which may be outside the box.
     pub fn extract(&self, column: i64, row: i64) -> u64 {
         if row < 0 || row >= self.height as i64 || column <= -64 || column >= self.width as i64 {

@@ -73,6 +73,10 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
     if count == 0 || count > MAX_RACERS {
         issues.push(Issue::error("RT-SET-02", format!("A race has 1 to {MAX_RACERS} racers, not {count}.")));
     }
+    if count > MAX_RACERS {
+        // Each is compared with all others: thousands of them are not worth the time.
+        return;
+    }
     for (index, entry) in setup.racers.iter().enumerate() {
         let name = || if entry.name.is_empty() { entry.car.to_string() } else { entry.name.clone() };
         for other in &setup.racers[..index] {

@@ -7,6 +7,14 @@ use crate::game::CarId;
 
 /// The largest component of a move that a file may hold: far more than a race of the longest cap leads to.
 pub const LARGEST_COMPONENT: i32 = 100_000;
+/// The largest component of a move that is carried out. To come to a speed takes the sum of all lower ones, and no track is
+/// wide enough for this one unless paths bend or jump on it; so a faster move is refused, and its path is not followed.
+pub const FASTEST: i32 = 1_000;
+
+/// Whether a move is faster than any that is carried out.
+pub(super) fn is_too_fast(velocity: [i32; 2]) -> bool {
+    velocity.iter().any(|part| part.unsigned_abs() > FASTEST.unsigned_abs())
+}
 
 /// What a racer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -26,6 +26,10 @@ const LARGEST_COORDINATE: i64 = 100_000;
 /// The largest common denominator.
 const LARGEST_DENOMINATOR: i64 = 1_000;
 
+/// How often all boundaries and walls together may cross lines of the grid. A track ten squares wide that fills the largest
+/// box comes to half of it; a comb of thousands of long teeth would come to many times that.
+const MOST_CROSSINGS: i64 = 2_000_000;
+
 /// Boundaries and walls as drawn, and the grid points between them.
 struct Ground {
     walls: Vec<Wall>,
@@ -56,15 +60,14 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     starts(draft, &ground, &mut issues);
     let walls = Walls::new(ground.walls, ground.discs, ground.rings, scale);
     // Points within discs, or on anything that stands free, are no points of the track.
+    let on_rims = under_discs(&mut ground.inside, &ground.rim, &walls, scale);
     for at in ground.inside.clone().iter() {
-        let point = at.map(|value| i64::from(value) * scale);
-        if walls.is_barred(point) || walls.discs.iter().any(|disc| disc.compare(point).is_le()) {
+        if walls.is_on_free(at.map(|value| i64::from(value) * scale)) {
             ground.inside.set(at, false);
         }
     }
     let mut touchable = ground.inside.clone();
     touchable.add_all(&ground.rim);
-    let on_rims = disc_rims(&walls, &ground.inside, scale);
     for at in on_rims.into_iter().chain(ground.rim.iter()) {
         let point = at.map(|value| i64::from(value) * scale);
         touchable.set(at, !walls.is_barred(point));
@@ -106,24 +109,25 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     (track, issues)
 }
 
-/// Grid points on the rims of discs, which are on the track where the boundaries say so.
-fn disc_rims(walls: &Walls, inside: &Points, scale: i64) -> Vec<[i32; 2]> {
-    if walls.discs.is_empty() {
-        return Vec::new();
-    }
-    let mut found = Vec::new();
-    for row in 0..inside.height() {
-        for column in 0..inside.width() {
-            let at = inside.point(column, row);
-            let point = at.map(|value| i64::from(value) * scale);
-            let leg = super::exact::Leg { origin: point, velocity: [0, 0] };
-            let is_on_rim = walls.discs.iter().any(|disc| disc.compare(point).is_eq());
-            if is_on_rim && walls.place_at(&leg, super::exact::Time::START) != super::polygon::Place::Outside {
-                found.push(at);
+/// Takes the grid points within discs and on their rims off the track. Answers those on rims which are on the track where
+/// the boundaries say so.
+fn under_discs(inside: &mut Points, rim: &Points, walls: &Walls, scale: i64) -> Vec<[i32; 2]> {
+    let mut on_rims = std::collections::BTreeSet::new();
+    let mut left_over = inside.clone();
+    for disc in &walls.discs {
+        disc.each_row(scale, [inside.from(), inside.last()], |y, [left, right]| {
+            left_over.remove_row(y, left, right);
+            // Only the first and the last of a row can lie on the rim itself.
+            for at in [[left, y], [right, y]] {
+                let is_on_rim = disc.compare(at.map(|value| i64::from(value) * scale)).is_eq();
+                if is_on_rim && (inside.has(at) || rim.has(at)) {
+                    on_rims.insert(at);
+                }
             }
-        }
+        });
     }
-    found
+    *inside = left_over;
+    on_rims.into_iter().collect()
 }
 
 /// Every coordinate of a draft.
@@ -197,6 +201,20 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
         issues.push(Issue::error("RT-VAL-04", message).mend("Draw it smaller."));
     }
     count <= MAX_GRID_POINTS
+}
+
+/// Whether all walls together cross few enough lines of the grid: the index of walls has an entry for each row a wall is in.
+fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
+    let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };
+    let count: i64 = walls.iter().map(crossed).sum();
+    if count > MOST_CROSSINGS {
+        let message = format!(
+            "The boundaries and walls cross grid lines {count} times; a track can be raced where they do so at most \
+             {MOST_CROSSINGS} times."
+        );
+        issues.push(Issue::error("RT-VAL-04", message).mend("Draw fewer long edges, or draw the track smaller."));
+    }
+    count <= MOST_CROSSINGS
 }
 
 /// The start, and the others on offer (RT-VAL-05).

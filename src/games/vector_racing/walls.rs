@@ -116,7 +116,8 @@ impl Walls {
                 first = Some(first.map_or(t, |first| first.min(t)));
             }
         });
-        for disc in &self.discs {
+        let bounds = leg.bounds();
+        for disc in self.discs.iter().filter(|disc| !disc.is_off(bounds)) {
             if let Some(t) = disc.contact(leg, after).filter(|t| *t <= first.unwrap_or(until)) {
                 first = Some(t);
             }

@@ -21,7 +21,14 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         Terms::of(setup.edition)
     });
     check_terms(track, setup, &mut issues);
+    // What follows compares cars with each other: not where there are thousands of them.
+    if setup.cars.len() > MAX_CARS && !issues.is_empty() {
+        return Err(issues);
+    }
     check_lists(setup, &mut issues);
+    if setup.grid.len() > MAX_CARS && !issues.is_empty() {
+        return Err(issues);
+    }
     let reserve = check_powers(setup, terms, &mut issues);
     if !issues.is_empty() {
         return Err(issues);

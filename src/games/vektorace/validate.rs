@@ -110,6 +110,9 @@ pub(super) fn in_order(draft: &Draft) -> Vec<usize> {
     order
 }
 
+/// Of more corners than these, which no circuit has, it is not said which overlap: that takes a look at every pair.
+const MOST_COMPARED: usize = 100;
+
 fn corners(
     draft: &Draft,
     direction: Hand,
@@ -172,7 +175,8 @@ fn corners(
                     .remedy(Remedy::MoveApart(tag)),
             );
         };
-        for (other, other_drawn) in corners.iter().zip(&placed).skip(index + 1) {
+        let others = if placed.len() > MOST_COMPARED { &[] } else { &corners[index + 1..] };
+        for (other, other_drawn) in others.iter().zip(&placed[index + 1..]) {
             if corner.shape().overlaps(other.shape()) {
                 overlap(format!("corner {}", other_drawn.number));
             }

@@ -141,7 +141,8 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
     for (place, team) in teams.iter().enumerate() {
         let throws = &team.qualifying;
-        for (die, face) in throws.iter().flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
+        // Each wrong face is told, but not those of throws beyond the most.
+        for (die, face) in throws.iter().take(MAX_QUALIFYING).flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
             if !track.faces().shows(die, *face) {
                 let message = format!("The {} die has no {face}.", die.name());
                 issues.push(Issue::error("WW-DICE-04", message).mend(format!("See team {}.", named(team))));

@@ -6,12 +6,15 @@ use super::table::Table;
 use super::{EDITION, Translated};
 use crate::game::{CarId, Game as _, Issue};
 use crate::games::vektorace::{
-    Action, CarEntry, Draft, GridPlace, Move, Options, Rotation, Setup, State, Supply, Track, Turn, Vektorace,
+    Action, CarEntry, Draft, GridPlace, MAX_CARS, Move, Options, Rotation, Setup, State, Supply, Track, Turn, Vektorace,
 };
 use crate::replay::{FileError, MAX_TURNS};
 
 /// How far, in octagons, a decimal may lie from the place it stands for without a word about it.
 const NEAR: f64 = 0.01;
+
+/// The most remarks that are kept: a log of another game would fill the memory with them.
+const MOST_WARNINGS: usize = 200;
 
 /// Reads the whole log, replaying the race as it goes.
 struct Translator<'a> {
@@ -24,6 +27,8 @@ struct Translator<'a> {
     pending: Vec<(CarId, Pending)>,
     turns: Vec<Turn>,
     warnings: Vec<String>,
+    /// How many remarks are not among them.
+    unsaid: usize,
 }
 
 /// The setup, the turns, and sentences about what could not be used.
@@ -41,6 +46,7 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
         pending: Vec::new(),
         turns: Vec::new(),
         warnings: Vec::new(),
+        unsaid: 0,
     };
     for notification in notifications {
         if translator.race.is_none() {
@@ -52,14 +58,17 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
             return Err(FileError::new(format!("the log has more than {MAX_TURNS} turns")));
         }
     }
+    for (car, pending) in std::mem::take(&mut translator.pending) {
+        if pending.is_begun() {
+            translator.warn(format!("The log ends in the middle of car {car}'s turn; that turn is left out."));
+        }
+    }
+    if translator.unsaid > 0 {
+        translator.warnings.push(format!("There is more that is odd, {} times; it is not listed.", translator.unsaid));
+    }
     let Some((_, setup, _)) = translator.race else {
         return Err(FileError::new("the log ends before the race has started: no gear was chosen for the start"));
     };
-    for (car, pending) in translator.pending {
-        if pending.is_begun() {
-            translator.warnings.push(format!("The log ends in the middle of car {car}'s turn; that turn is left out."));
-        }
-    }
     Ok((setup, translator.turns, translator.warnings))
 }
 
@@ -75,7 +84,27 @@ fn supplies(packet: &Notification) -> (Supply, Supply) {
     )
 }
 
+/// What is said of a log with more cars than a race has.
+fn too_many_cars() -> FileError {
+    FileError::new(format!(
+        "the log has more than {MAX_CARS} cars at the start: import the log and the table data of one game"
+    ))
+}
+
 impl Translator<'_> {
+    fn warn(&mut self, warning: String) {
+        if self.warnings.len() < MOST_WARNINGS {
+            self.warnings.push(warning);
+        } else {
+            self.unsaid += 1;
+        }
+    }
+
+    /// Whether a car is in the race.
+    fn is_entered(&self, car: CarId) -> bool {
+        self.race.as_ref().is_some_and(|(_, setup, _)| setup.cars.iter().any(|entry| entry.car == car))
+    }
+
     /// Grid places, points and the gear of the start.
     fn read_start(&mut self, packet: &Notification) -> Result<(), FileError> {
         match (packet.kind.as_str(), packet.car("player_id")) {
@@ -84,16 +113,22 @@ impl Translator<'_> {
                 let Some((x, y)) = at else {
                     return Err(FileError::new(format!("the start place of car {car} has no coordinates")));
                 };
+                if self.grid.len() == MAX_CARS {
+                    return Err(too_many_cars());
+                }
                 let reference = packet.car("refCar").and_then(|id| self.starts.iter().find(|(other, _)| *other == id));
                 let (place, off) = recognise_start(self.draft, car, [x, y], reference.copied());
                 if off > NEAR {
-                    self.warnings.push(format!("Car {car} stands {off:.2} octagons off the nearest start place."));
+                    self.warn(format!("Car {car} stands {off:.2} octagons off the nearest start place."));
                 }
                 self.grid.push(place);
                 self.starts.push((car, [x / 100.0, y / 100.0]));
             }
             ("chooseTokensAmount", Some(car)) => {
                 self.points.retain(|(other, _)| *other != car);
+                if self.points.len() == MAX_CARS {
+                    return Err(too_many_cars());
+                }
                 self.points.push((car, supplies(packet).0));
             }
             ("chooseStartingGear", _) => self.begin(packet.small("n").unwrap_or_default())?,
@@ -140,6 +175,13 @@ impl Translator<'_> {
     /// One packet of the race itself.
     fn read_turn(&mut self, packet: &Notification) {
         let Some(car) = packet.car("player_id") else { return };
+        if !self.is_entered(car) {
+            // Those who look on may be told of by packets, too; only turns are worth a word.
+            if matches!(packet.kind.as_str(), "declareGear" | "giveWay") {
+                self.warn(format!("The log has a turn of car {car}, which is not on the grid; it is left out."));
+            }
+            return;
+        }
         let rotation = || match packet.whole("rotation") {
             Some(1) => Rotation::Left,
             Some(-1) => Rotation::Right,
@@ -202,17 +244,13 @@ impl Translator<'_> {
         let pending = self.take(id);
         let number = self.turns.len() + 1;
         let Some((track, _, state)) = &self.race else { return };
-        let Some(car) = state.cars.iter().find(|car| car.id == id) else {
-            self.warnings.push(format!("The log has a turn of car {id}, which is not on the grid; it is left out."));
-            return;
-        };
+        let Some(car) = state.cars.iter().find(|car| car.id == id) else { return };
         if let Some(rotation) = pending.stop {
             self.push(Turn::new(id, Action::Stop { rotation, declare }));
             return;
         }
         let Some((mut played, off)) = recognise_move(car, &pending, declare) else {
-            self.warnings
-                .push(format!("Turn {number}, of car {id}, has no vector or no place in the log; it is left out."));
+            self.warn(format!("Turn {number}, of car {id}, has no vector or no place in the log; it is left out."));
             return;
         };
         let mut warnings = Vec::new();
@@ -244,7 +282,7 @@ impl Translator<'_> {
                 played.pit = Some(gained);
             }
         }
-        self.warnings.append(&mut warnings);
+        warnings.into_iter().for_each(|warning| self.warn(warning));
         self.push(Turn::new(id, Action::Move(played)));
     }
 }

@@ -1,6 +1,6 @@
 //! From text to a bare graph.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use super::GpOnlineError;
@@ -21,6 +21,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
     let mut bare = Bare { name: name.to_owned(), ..Bare::default() };
     let mut index: BTreeMap<u32, usize> = BTreeMap::new();
     let mut is_gone: BTreeMap<u32, bool> = BTreeMap::new();
+    let mut known = BTreeSet::new();
     let mut part = 0;
     let mut is_blank = true;
     for (line, said) in (1..).zip(text.lines()) {
@@ -76,7 +77,10 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
             }
             1 => {
                 let (from, to) = (find(words.next())?, find(words.next())?);
-                if let (Some(from), Some(to)) = (from, to) {
+                // An edge that is there twice says nothing new.
+                if let (Some(from), Some(to)) = (from, to)
+                    && known.insert([from, to])
+                {
                     bare.edges.push([from, to]);
                 }
             }

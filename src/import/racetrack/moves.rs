@@ -17,18 +17,22 @@ pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
     for (line, said) in (1..).zip(text.lines()) {
         let said = said.split_once('#').map_or(said, |(said, _)| said).trim();
         let error = |message: String| RacetrackError::Line { line, message };
+        let mut add = |part: &str| {
+            if moves.len() == MOST_MOVES {
+                return Err(error(format!("there are more than {MOST_MOVES} moves")));
+            }
+            moves.push(read_move(part).map_err(|problem| error(problem.to_string()))?);
+            Ok(())
+        };
         let bare: Vec<&str> = said.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
         if let [x, y] = bare[..]
             && let (Ok(_), Ok(_)) = (x.parse::<i32>(), y.parse::<i32>())
         {
-            moves.push(read_move(&format!("({x},{y})")).map_err(|problem| error(problem.to_string()))?);
+            add(&format!("({x},{y})"))?;
             continue;
         }
         for part in parts(said) {
-            moves.push(read_move(part).map_err(|problem| error(problem.to_string()))?);
-            if moves.len() > MOST_MOVES {
-                return Err(error(format!("there are more than {MOST_MOVES} moves")));
-            }
+            add(part)?;
         }
     }
     Ok(moves)
@@ -69,5 +73,14 @@ mod tests {
             Err("line 2: Cannot read '1X'. Write (x,y), or like 1L3U.".to_owned())
         );
         assert!(moves(b"\xff").is_err());
+    }
+
+    #[test]
+    fn a_list_is_read_up_to_its_limit_in_either_form() {
+        for word in ["1 0\n", "(1,0)\n", "1R;"] {
+            assert_eq!(moves(word.repeat(MOST_MOVES).as_bytes()).map(|moves| moves.len()), Ok(MOST_MOVES), "{word}");
+            let more = moves(word.repeat(MOST_MOVES + 1).as_bytes()).map_err(|error| error.to_string());
+            assert!(more.is_err_and(|why| why.contains("more than 50000 moves")), "{word}");
+        }
     }
 }

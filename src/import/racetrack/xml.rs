@@ -4,13 +4,20 @@
 //! A circuit's lists are two closed boundaries. A sprint's are the two sides of one road: joined they are its outline, and
 //! the edge from the last outer to the last inner point is the finish. It is crossed either way, at the first contact.
 
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Node, ParsingOptions};
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, Spot};
 
 /// The most points of a track.
 const MOST_POINTS: usize = 20_000;
+
+/// The largest document, in bytes: a track of the most points has half of it.
+const MOST_BYTES: usize = 8 << 20;
+/// The most parts a document has: three lists of the most points, each with the blank line before it, and as much again.
+const MOST_NODES: u32 = 250_000;
+/// The most attributes of an element. Each is compared with all others of its element; a point has two.
+const MOST_ATTRIBUTES: usize = 1_000;
 
 /// The track of a document.
 ///
@@ -19,7 +26,24 @@ const MOST_POINTS: usize = 20_000;
 pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let text = text_of(bytes)?;
     let whole = |message: String| RacetrackError::Whole(message);
-    let document = Document::parse(text).map_err(|error| whole(format!("this is not XML: {error}")))?;
+    if text.len() > MOST_BYTES {
+        return Err(whole(format!(
+            "the document has {} MB; tracks in XML are read up to {} MB",
+            text.len() >> 20,
+            MOST_BYTES >> 20
+        )));
+    }
+    // No `<` stands within an element's tag.
+    if text.split('<').any(|part| part.bytes().filter(|byte| *byte == b'=').count() > MOST_ATTRIBUTES) {
+        return Err(whole(format!("an element has more than {MOST_ATTRIBUTES} attributes; a point has `x` and `y`")));
+    }
+    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).map_err(|error| match error {
+        roxmltree::Error::NodesLimitReached => {
+            whole(format!("the document has more than {MOST_NODES} parts; a list has at most {MOST_POINTS} points"))
+        }
+        error => whole(format!("this is not XML: {error}")),
+    })?;
     let track = document.root_element();
     if track.tag_name().name() != "Track" {
         return Err(whole(format!("the document is a `{}`, not a `Track`", track.tag_name().name())));
@@ -75,8 +99,11 @@ fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'inp
 }
 
 fn number(node: Node<'_, '_>, name: &str) -> Result<Rational, RacetrackError> {
-    let place = node.document().text_pos_at(node.range().start);
-    let error = |message: String| RacetrackError::Line { line: place.row as usize, message };
+    // The line is counted from the beginning: only for what is wrong.
+    let error = |message: String| {
+        let place = node.document().text_pos_at(node.range().start);
+        RacetrackError::Line { line: place.row as usize, message }
+    };
     let text = node.attribute(name).ok_or_else(|| error(format!("`{}` has no `{name}`", node.tag_name().name())))?;
     text.parse().map_err(|_| error(format!("`{name}` is not a number")))
 }
@@ -84,4 +111,35 @@ fn number(node: Node<'_, '_>, name: &str) -> Result<Rational, RacetrackError> {
 fn whole_point(spot: Spot) -> Option<[i32; 2]> {
     let whole = |number: Rational| number.as_int().and_then(|value| i32::try_from(value).ok());
     Some([whole(spot[0])?, whole(spot[1])?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        xml(text.as_bytes()).expect_err("refused").to_string()
+    }
+
+    #[test]
+    fn documents_that_are_no_tracks_are_refused_before_they_cost_much() {
+        let large = format!("<Track>{}</Track>", " ".repeat(MOST_BYTES));
+        assert_eq!(refused(&large), "the document has 8 MB; tracks in XML are read up to 8 MB");
+        let parts = format!("<Track>{}</Track>", "<a/>".repeat(MOST_NODES as usize));
+        assert!(refused(&parts).contains("more than 250000 parts"));
+        let attributes: String = (0..=MOST_ATTRIBUTES).map(|number| format!(" a{number}='>'")).collect();
+        assert!(refused(&format!("<Track{attributes}/>")).contains("more than 1000 attributes"));
+    }
+
+    #[test]
+    fn twenty_thousand_points_are_read_and_the_wrong_one_is_named_by_its_line() {
+        let list = |name: &str, last: &str| {
+            let points: String = (1..MOST_POINTS).map(|x| format!("<Point x='{x}' y='{}'/>\n", x % 7)).collect();
+            format!("<{name}>\n{points}<Point x='{last}' y='0'/>\n</{name}>\n")
+        };
+        let track =
+            |last| format!("<Track>\n{}{}</Track>", list("OuterBoundaries", "0"), list("InnerBoundaries", last));
+        assert_eq!(xml(track("0").as_bytes()).map(|draft| draft.outer.len()), Ok(2 * MOST_POINTS));
+        assert_eq!(refused(&track("zero")), format!("line {}: `x` is not a number", 2 * MOST_POINTS + 4));
+    }
 }

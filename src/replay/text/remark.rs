@@ -22,8 +22,36 @@ pub(super) fn indent(depth: usize) -> String {
     "  ".repeat(depth)
 }
 
+/// What is said beside a line's positions, in their order.
+pub(super) struct Beside<'a> {
+    marks: &'a BTreeMap<usize, TurnMark>,
+    notes: Vec<&'a Note>,
+    bookmarks: Vec<&'a Bookmark>,
+}
+
+impl<'a> Beside<'a> {
+    /// The remarks of a line. Put in order once: there may be very many of them, and very many positions.
+    pub fn new(remarks: &'a Remarks) -> Self {
+        let mut notes: Vec<&Note> = remarks.notes.iter().collect();
+        notes.sort_by_key(|note| note.at);
+        let mut bookmarks: Vec<&Bookmark> = remarks.bookmarks.iter().collect();
+        bookmarks.sort_by_key(|bookmark| bookmark.at);
+        Self { marks: &remarks.marks, notes, bookmarks }
+    }
+
+    fn notes(&self, at: usize) -> impl Iterator<Item = &'a Note> {
+        let first = self.notes.partition_point(|note| note.at < at);
+        self.notes[first..].iter().copied().take_while(move |note| note.at == at)
+    }
+
+    fn bookmark(&self, at: usize) -> Option<&'a Bookmark> {
+        let first = self.bookmarks.partition_point(|bookmark| bookmark.at < at);
+        self.bookmarks.get(first).copied().filter(|bookmark| bookmark.at == at)
+    }
+}
+
 /// Writes what is said beside a position.
-pub(super) fn print(remarks: &Remarks, at: usize, reason: Option<&str>, depth: usize, text: &mut String) {
+pub(super) fn print(remarks: &Beside<'_>, at: usize, reason: Option<&str>, depth: usize, text: &mut String) {
     let indent = indent(depth);
     // Writing to a text cannot fail.
     if let Some(mark) = remarks.marks.get(&at) {
@@ -32,11 +60,11 @@ pub(super) fn print(remarks: &Remarks, at: usize, reason: Option<&str>, depth: u
     if let Some(reason) = reason {
         let _ = writeln!(text, "{indent}reason {}", one_line(reason));
     }
-    for note in remarks.notes.iter().filter(|note| note.at == at) {
+    for note in remarks.notes(at) {
         let _ = writeln!(text, "{}", format!("{indent}note {}", one_line(&note.text)).trim_end());
     }
-    if let Some(name) = remarks.bookmark(at) {
-        let _ = writeln!(text, "{}", format!("{indent}bookmark {}", one_line(name)).trim_end());
+    if let Some(bookmark) = remarks.bookmark(at) {
+        let _ = writeln!(text, "{}", format!("{indent}bookmark {}", one_line(&bookmark.name)).trim_end());
     }
 }
 
@@ -120,7 +148,8 @@ impl<G: Game> Draft<G> {
                 Some(mark) => drop(part.remarks.marks.insert(last, mark)),
                 None => return wrong(after, "a mark is one of !! ! !? ?! ? ??".to_owned()),
             },
-            "bookmark" if part.remarks.bookmark(last).is_some() => {
+            // They come in the order of their positions.
+            "bookmark" if part.remarks.bookmarks.last().is_some_and(|bookmark| bookmark.at == last) => {
                 return wrong(column, "this position has a bookmark already".to_owned());
             }
             "bookmark" => part.remarks.bookmarks.push(Bookmark { at: last, name: read_one_line(free, after)? }),

@@ -68,10 +68,11 @@ pub(super) fn stretch(draft: &Draft, at: At) -> Option<usize> {
 
 /// Where the police line is, across all lanes.
 pub(super) fn police(draft: &Draft) -> Option<Vec<[f64; 2]>> {
-    let rank = police_line(draft)?;
+    let rank = i64::from(police_line(draft)?);
+    let lap = i64::from(draft.lap.max(1));
     let first = |lane: u8| {
         let own = draft.spaces.iter().filter(|space| space.lane == lane);
-        own.min_by_key(|space| (space.rank - rank).rem_euclid(draft.lap.max(1))).map(|space| space.at)
+        own.min_by_key(|space| (i64::from(space.rank) - rank).rem_euclid(lap)).map(|space| space.at)
     };
     Some(vec![first(1)?, first(draft.lanes)?])
 }

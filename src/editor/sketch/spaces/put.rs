@@ -62,7 +62,7 @@ pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeI
         Tool::Police => {
             let index = space(draft)?;
             let rank = draft.spaces[index].rank;
-            let is_there = police_line(draft).is_some_and(|line| (line - rank).abs() <= 1);
+            let is_there = police_line(draft).is_some_and(|line| line.abs_diff(rank) <= 1);
             mark_police(draft, (!is_there).then_some(rank));
             Ok(if is_there { ShapeId { tool: Tool::Space, index } } else { whole(0) })
         }

@@ -45,14 +45,14 @@ fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());
     let own = || draft.spaces.iter().enumerate().filter(|(_, space)| space.kind == kind);
-    let lap = draft.lap.max(1);
+    let lap = i64::from(draft.lap.max(1));
     // Ranks from where the corner begins, also where it goes over the line.
-    let ranks: Vec<i32> = own().map(|(_, space)| space.rank).collect();
+    let ranks: Vec<i64> = own().map(|(_, space)| space.rank.into()).collect();
     let is_over = ranks.iter().max().zip(ranks.iter().min()).is_some_and(|(last, first)| last - first > lap / 2);
-    let from_start = |rank: i32| if is_over && rank < lap / 2 { rank + lap } else { rank };
+    let from_start = |rank: i64| if is_over && rank < lap / 2 { rank + lap } else { rank };
     let ends = ranks.iter().map(|rank| from_start(*rank));
     let middle = (ends.clone().min().unwrap_or(0) + ends.max().unwrap_or(0)) / 2;
-    let spaces = own().map(|(index, space)| (index, from_start(space.rank) > middle)).collect();
+    let spaces = own().map(|(index, space)| (index, from_start(space.rank.into()) > middle)).collect();
     (spaces, drawn.inside.unwrap_or(Side::Left))
 }
 
@@ -173,12 +173,12 @@ pub fn ways_of(draft: &Draft, space: usize) -> Ways {
 /// one of its lane; and whether it crosses the line.
 fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)> {
     let from = draft.spaces.get(space)?;
-    let lap = draft.lap.max(1);
-    let further = |rank: i32| (rank - from.rank).rem_euclid(lap);
+    let lap = i64::from(draft.lap.max(1));
+    let further = |rank: i32| (i64::from(rank) - i64::from(from.rank)).rem_euclid(lap);
     let lane = match arrow {
         Arrow::Ahead => from.lane,
         Arrow::Left => from.lane.checked_sub(1)?,
-        Arrow::Right => from.lane + 1,
+        Arrow::Right => from.lane.checked_add(1)?,
     };
     let other = |[one, other]: &'_ [String; 2]| match (*one == from.id, *other == from.id) {
         (true, _) => Some(other.clone()),

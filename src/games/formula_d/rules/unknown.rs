@@ -1,9 +1,9 @@
 //! Turns with unknown dice: every value a `?` may stand for is tried, and what comes to the same is one reading (FD-LOG-03).
 
-use super::{MOST_READINGS, play_known};
+use super::{MOST_READINGS, MOST_READINGS_OF_RACE, play_counting, who};
 use crate::game::{IllegalTurn, Played};
 use crate::games::formula_d::dice;
-use crate::games::formula_d::state::State;
+use crate::games::formula_d::state::{Effort, State};
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 
@@ -67,7 +67,19 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
     found
 }
 
-/// Tries every combination of values; an unknown one is settled after the other.
+/// What of a turn was settled last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Settled {
+    /// The gear die or its second throw, or nothing yet.
+    Gear,
+    /// The black roll with this place.
+    Roll(usize),
+    /// The second roll for the weather.
+    Frog,
+}
+
+/// Tries every combination of values; an unknown one is settled after the other. Rolls that nobody looked at when a
+/// combination was played keep their value: no other would change what comes of it. Answers how many were played.
 fn visit(
     track: &Track,
     state: &State,
@@ -75,11 +87,16 @@ fn visit(
     limit: usize,
     meet: &mut dyn FnMut(&Turn, Played<State>) -> bool,
     first: &mut Option<IllegalTurn>,
-) {
+) -> usize {
+    if let Some(illegal) = who(state, turn) {
+        // No die changes whose turn it is.
+        first.get_or_insert(illegal);
+        return 1;
+    }
     let faces = |gear: u8| -> Vec<u8> { dice::weights(gear).map(|(face, _)| face).collect() };
-    let mut open = vec![turn.clone()];
+    let mut open = vec![(Settled::Gear, turn.clone())];
     let mut tried = 0;
-    while let Some(turn) = open.pop() {
+    while let Some((_, turn)) = open.pop() {
         if tried >= limit {
             break;
         }
@@ -89,31 +106,32 @@ fn visit(
             turn
         };
         let gear = turn.gear.unwrap_or(0);
-        let next: Option<Vec<Turn>> = if turn.die == Some(Chance::Unknown) {
+        let next: Option<(Settled, Vec<Turn>)> = if turn.die == Some(Chance::Unknown) {
             // A face that a second throw replaced makes no difference.
             let faces = if turn.ace.is_some() { faces(gear).into_iter().take(1).collect() } else { faces(gear) };
-            Some(faces.into_iter().map(|face| settled(face, &|turn, value| turn.die = Some(value))).collect())
+            let next = faces.into_iter().map(|face| settled(face, &|turn, value| turn.die = Some(value)));
+            Some((Settled::Gear, next.collect()))
         } else if turn.ace == Some(Chance::Unknown) {
-            Some(faces(gear).into_iter().map(|face| settled(face, &|turn, value| turn.ace = Some(value))).collect())
+            let next = faces(gear).into_iter().map(|face| settled(face, &|turn, value| turn.ace = Some(value)));
+            Some((Settled::Gear, next.collect()))
         } else if let Some(place) = turn.rolls.iter().position(|roll| roll.value == Chance::Unknown) {
             let values = candidates(track, turn.rolls[place].purpose);
-            Some(
-                values
-                    .into_iter()
-                    .map(|value| settled(value, &|turn, value| turn.rolls[place].value = value))
-                    .collect(),
-            )
+            let next = values.into_iter().map(|value| settled(value, &|turn, value| turn.rolls[place].value = value));
+            Some((Settled::Roll(place), next.collect()))
         } else if turn.frog == Some(Chance::Unknown) {
             let values = weather(track);
-            Some(values.into_iter().map(|value| settled(value, &|turn, value| turn.frog = Some(value))).collect())
+            let next = values.into_iter().map(|value| settled(value, &|turn, value| turn.frog = Some(value)));
+            Some((Settled::Frog, next.collect()))
         } else {
             None
         };
         match next {
-            Some(next) => open.extend(next.into_iter().rev()),
+            Some((settled, next)) => open.extend(next.into_iter().rev().map(|turn| (settled, turn))),
             None => {
                 tried += 1;
-                match play_known(track, state, &turn) {
+                let (played, looked) = play_counting(track, state, &turn);
+                open.retain(|(settled, _)| !matches!(settled, Settled::Roll(place) if *place >= looked));
+                match played {
                     Ok(played) => {
                         if !meet(&turn, played) {
                             break;
@@ -126,17 +144,27 @@ fn visit(
             }
         }
     }
+    tried
 }
 
-/// The state after a turn with unknown dice, where all readings come to the same.
-pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
+/// The state after a turn with unknown dice, where all readings come to the same; and the readings taken in this race.
+pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
+    let left = MOST_READINGS_OF_RACE.saturating_sub(state.effort.0 as usize);
+    if left == 0 {
+        let message = format!(
+            "Turn {}.{} has unknown dice and is not worked out: the turns before it have left too many open. Fill in dice of \
+             theirs that are known.",
+            turn.round, turn.car
+        );
+        return (Err(IllegalTurn::new("FD-LOG-03", message)), state.effort);
+    }
     let mut first = None;
     let mut found: Vec<Played<State>> = Vec::new();
-    visit(
+    let tried = visit(
         track,
         state,
         turn,
-        MOST_READINGS,
+        MOST_READINGS.min(left),
         &mut |_, played| {
             if !found.iter().any(|other| other.state == played.state) {
                 found.push(played);
@@ -145,14 +173,20 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
         },
         &mut first,
     );
-    match found.len() {
+    let effort = Effort(state.effort.0.saturating_add(u32::try_from(tried).unwrap_or(u32::MAX)));
+    let played = match found.len() {
         0 => Err(first.unwrap_or_else(|| {
             IllegalTurn::new("FD-LOG-03", format!("Turn {}.{} is ambiguous: 0 readings.", turn.round, turn.car))
         })),
-        1 => Ok(found.swap_remove(0)),
+        1 => {
+            let mut played = found.swap_remove(0);
+            played.state.effort = effort;
+            Ok(played)
+        }
         count => {
             let message = format!("Turn {}.{} is ambiguous: {count} readings.", turn.round, turn.car);
             Err(IllegalTurn::new("FD-LOG-03", message))
         }
-    }
+    };
+    (played, effort)
 }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::super::options::{Rules, STOCK, TireSet};
 use super::super::rules::{LoneEnd, Searcher, lone_layers};
 use super::super::spaces::SpaceSet;
-use super::super::state::{Car, CarTerms, Phase, Qualifying, Standing, Start, State, Terms, Weather};
+use super::super::state::{Car, CarTerms, Effort, Phase, Qualifying, Standing, Start, State, Terms, Weather};
 use super::super::track::{Ground, NOWHERE, SpaceIndex, Track};
 use crate::game::CarId;
 
@@ -77,6 +77,7 @@ pub(super) fn lone_race(laps: u16, wear: [u8; 6]) -> State {
         team_repairs: Vec::new(),
         finished: 0,
         out: 0,
+        effort: Effort::default(),
     }
 }
 

@@ -210,10 +210,11 @@ fn samples(
 ) -> impl Iterator<Item = (Time, [i32; 2])> {
     let count = 2 * (velocity[0].abs() + velocity[1].abs());
     let (leg, scale) = (*leg, track.scale);
-    (0..=count).filter_map(move |step| {
-        let t = Time::ratio(step, count);
-        (t > after && t <= until).then(|| (t, sample_cell(&leg, step, count, scale)))
-    })
+    (0..=count)
+        .map(move |step| (step, Time::ratio(step, count)))
+        .skip_while(move |(_, t)| *t <= after)
+        .take_while(move |(_, t)| *t <= until)
+        .map(move |(step, t)| (t, sample_cell(&leg, step, count, scale)))
 }
 
 /// The cell of a sample: halves are rounded away from zero.
@@ -267,10 +268,17 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
         .min()
 }
 
-/// The cells that may be near a leg: in every row those around the part of the leg that is in it.
+/// The cells that may be near a leg: in every row those around the part of the leg that is in it. Of those off the map only
+/// the ones around it, which a leg that leaves it meets first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;
-    let [low, high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));
+    let [mut low, mut high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));
+    let size = [track.inside.width(), track.inside.height()].map(|size| size as i64);
+    for axis in 0..2 {
+        let first = i64::from(track.inside.from()[axis]);
+        low[axis] = low[axis].max(first - 1);
+        high[axis] = high[axis].min(first + size[axis]);
+    }
     let leg = *leg;
     (low[1] - 1..=high[1] + 1).flat_map(move |y| {
         // Where the leg is in rows y - 1 to y + 1, in columns; all columns for a leg along the row.

@@ -9,7 +9,11 @@ use crate::games::vector_racing::options::CrashRule;
 use crate::games::vector_racing::path::{self, End, Happening, Witness};
 use crate::games::vector_racing::state::{Finish, Life, Racer, Standing, State, Tally, Terms};
 use crate::games::vector_racing::track::Track;
-use crate::games::vector_racing::turn::{Action, Turn};
+use crate::games::vector_racing::turn::{Action, Turn, is_too_fast};
+
+/// The most straight parts of one path that are kept, and the most incidents: where mirrors stand close, a fast move meets
+/// them a thousand times, and a long race would not fit into memory.
+const MOST_KEPT: usize = 64;
 
 /// Something that happened on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,9 +86,9 @@ pub struct Report {
     pub velocity: Option<[i32; 2]>,
     /// The racer before it.
     pub before: Racer,
-    /// The path.
+    /// The path; of one that bends very often only the beginning, and its last part.
     pub legs: Vec<Stretch>,
-    /// What happened on it, in order.
+    /// What happened on it, in order; of very much the beginning.
     pub incidents: Vec<(Time, Incident)>,
     /// How it ended in a wall, if it did.
     pub crash: Option<Accident>,
@@ -138,11 +142,21 @@ struct Log<'a> {
     short: Option<(u32, u32)>,
 }
 
+impl Log<'_> {
+    fn note(&mut self, t: Time, incident: Incident) {
+        if self.incidents.len() < MOST_KEPT {
+            self.incidents.push((t, incident));
+        }
+    }
+}
+
 impl Witness for Log<'_> {
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector) {
         if let Some(last) = self.legs.last_mut() {
             last.to = from;
         }
+        // The last part says how far the move went.
+        self.legs.truncate(MOST_KEPT - 1);
         self.legs.push(Stretch { from, to: Time::END, origin, velocity });
     }
 
@@ -150,7 +164,7 @@ impl Witness for Log<'_> {
         match what {
             Happening::Met { id, bit } => {
                 self.tally.add(self.terms, bit);
-                self.incidents.push((t, Incident::Met(id)));
+                self.note(t, Incident::Met(id));
             }
             Happening::Crossed { progress, forward } => {
                 if let Some(hits) = self.terms.hits().filter(|_| forward && progress >= self.terms.needed) {
@@ -158,7 +172,7 @@ impl Witness for Log<'_> {
                         .filter(|_| !self.tally.has_enough(self.terms, progress));
                 }
                 self.tally.cross(self.terms, progress, forward);
-                self.incidents.push((t, Incident::Crossed { progress, forward }));
+                self.note(t, Incident::Crossed { progress, forward });
             }
         }
     }
@@ -181,13 +195,14 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
         return None;
     }
     let mut after = before.clone();
-    let Action::Move(velocity) = turn.action else {
-        after.lost = before.lost.saturating_sub(1);
-        return Some(Report {
+    after.lost = before.lost.saturating_sub(1);
+    let stays = |velocity: Option<[i32; 2]>, after: Racer| {
+        let (at, before) = (before.at, before.clone());
+        Some(Report {
             turn: state.turn,
             car: turn.car,
-            velocity: None,
-            end: before.at,
+            velocity,
+            end: at,
             before,
             legs: Vec::new(),
             incidents: Vec::new(),
@@ -195,9 +210,15 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
             finish: None,
             after,
             short: None,
-        });
+        })
     };
-    after.lost = before.lost.saturating_sub(1);
+    let Action::Move(velocity) = turn.action else { return stays(None, after) };
+    if is_too_fast(velocity) {
+        // Such a move is never legal. Where it stands in a race all the same, the racer stays where it is, at rest.
+        after.base = [0, 0];
+        (after.force, after.fast, after.slow) = (false, false, false);
+        return stays(Some(velocity), after);
+    }
     let terms = &state.terms;
     let mut log = Log { terms, tally: before.tally, legs: Vec::new(), incidents: Vec::new(), short: None };
     let walked = path::walk(track, move_terms(terms), before.at, velocity, before.progress, &mut log);
@@ -320,7 +341,10 @@ fn events(report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
     match report.velocity {
         None => kinds.push(EventKind::MissedTurn),
-        Some([0, 0]) => kinds.push(EventKind::Moved { distance: 0.0, points: Vec::new(), gear: Some(0) }),
+        // A move without a path: none at all, or one too fast to be carried out.
+        Some(_) if report.legs.is_empty() => {
+            kinds.push(EventKind::Moved { distance: 0.0, points: Vec::new(), gear: Some(0) })
+        }
         Some(velocity) => {
             // A jump is no part of the distance (RT-WARP-04).
             let speed = f64::from(velocity[0]).hypot(f64::from(velocity[1]));

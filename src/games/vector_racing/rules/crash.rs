@@ -27,14 +27,16 @@ struct Candidate {
 
 /// How far first, in grid units.
 const REACH: i64 = 4;
+/// Further out a search goes on only where it takes no more looks than this at a wall from a point. Only where walls leave
+/// no room for a grid point for dozens of squares around a crash is there more to look at.
+const MOST_LOOKS: usize = 5_000_000;
 
 /// Where a racer is put that crashed on a leg at a moment, having moved from `before`.
 pub(in crate::games::vector_racing) fn place(track: &Track, leg: &Leg, t: Time, before: [i32; 2]) -> Placement {
     let size = track.inside.width().max(track.inside.height()) as i64;
     let mut reach = REACH;
-    loop {
-        let candidates = candidates(track, leg, t, reach);
-        if let Some(found) = choose(track, leg, t, &candidates) {
+    while let Some(near) = candidates(track, leg, t, reach) {
+        if let Some(found) = choose(track, leg, t, &near) {
             return found;
         }
         if reach >= size {
@@ -45,26 +47,44 @@ pub(in crate::games::vector_racing) fn place(track: &Track, leg: &Leg, t: Time, 
     Placement { at: before, king: track.king_distance(before), bound: None }
 }
 
-fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Vec<Candidate> {
+/// All grid points within reach that may do; `None` where there would be too many to look at.
+fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Option<Vec<Candidate>> {
     let scale = track.scale;
     let from = track.inside.from();
-    // The box of the crash: its very place where that is a fraction, otherwise the whole leg.
-    let span = |axis: usize| {
+    // The box of the crash.
+    let around = |axis: usize| {
         let [low, high] = leg.bounds();
-        let (low, high) = match t {
+        match t {
             Time::Ratio(above, below) => {
                 let value = i128::from(leg.origin[axis]) * i128::from(below)
                     + i128::from(leg.velocity[axis]) * i128::from(above);
                 let floor = value.div_euclid(i128::from(below)) as i64;
                 (floor, floor + 1)
             }
-            Time::Root { .. } => (low[axis], high[axis]),
-        };
+            // A unit on either side is more than the error of floating point.
+            Time::Root { .. } => {
+                let about = leg.origin[axis] as f64 + leg.velocity[axis] as f64 * t.to_f64();
+                let floor = (about.floor() as i64).clamp(low[axis], high[axis]);
+                (floor - 1, floor + 2)
+            }
+        }
+    };
+    let span = |axis: usize| {
+        let (low, high) = around(axis);
         let size = [track.inside.width(), track.inside.height()][axis] as i64;
         let first = i64::from(from[axis]);
         let (low, high) = (low.div_euclid(scale) - reach, high.div_euclid(scale) + 1 + reach);
         low.max(first)..=high.min(first + size)
     };
+    let bounds = [0, 1].map(|axis| {
+        let (low, high) = around(axis);
+        [low - (reach + 1) * scale, high + (reach + 1) * scale]
+    });
+    let mut sight = track.walls.sight([bounds.map(|[low, _]| low), bounds.map(|[_, high]| high)], leg, t);
+    let points: usize = [0, 1].map(|axis| span(axis).count()).into_iter().product();
+    if reach > REACH && points.saturating_mul(sight.count()) > MOST_LOOKS {
+        return None;
+    }
     let mut found = Vec::new();
     for y in span(1) {
         for x in span(0) {
@@ -74,12 +94,12 @@ fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Vec<Candidate> {
             let is_near = t.sign(away.0 - i128::from(reach * scale), away.1) != Ordering::Greater;
             let point = track.scaled(at);
             let is_screened = || track.line.is_some_and(|line| line.screens(point, leg, t));
-            if is_near && track.walls.sees(point, leg, t) && !is_screened() {
+            if is_near && sight.sees(point) && !is_screened() {
                 found.push(Candidate { at, king, away });
             }
         }
     }
-    found
+    Some(found)
 }
 
 /// The Chebyshev distance of a point from the racer's place, as `p + q t`: the largest of four such forms.

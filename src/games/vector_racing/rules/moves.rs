@@ -4,6 +4,7 @@ use crate::game::IllegalTurn;
 use crate::games::vector_racing::notation::coordinates;
 use crate::games::vector_racing::options::{Rules, SlowList};
 use crate::games::vector_racing::state::Racer;
+use crate::games::vector_racing::turn::{FASTEST, is_too_fast};
 
 /// The legal moves of a racer that moves, sorted by x, then by y.
 #[must_use]
@@ -23,6 +24,7 @@ pub fn legal_moves_of(list: SlowList, base: [i32; 2], force: bool, fast: bool, s
         moves.sort_unstable();
         moves.dedup();
     }
+    moves.retain(|velocity| !is_too_fast(*velocity));
     moves
 }
 
@@ -67,7 +69,7 @@ pub(super) fn refusal(rules: &Rules, racer: &Racer, velocity: [i32; 2]) -> Optio
         let message = format!("Racer {car} is sliding on oil: the only move is {}.", coordinates(*base));
         return Some(IllegalTurn::new("RT-OIL-01", message));
     }
-    let range = |value: i32| format!("{} to {}", value - 1, value + 1);
+    let range = |value: i32| format!("{} to {}", (value - 1).max(-FASTEST), (value + 1).min(FASTEST));
     let mut message = format!(
         "{} is not allowed from {}: x must be {} and y must be {}",
         coordinates(velocity),

@@ -6,6 +6,9 @@ use crate::games::vector_racing::draft::{CellsDraft, Draft};
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::walls::{Part, Wall};
 
+/// The most signs that are named one by one; a text that is no map has millions.
+const MOST_NAMED: usize = 25;
+
 /// The ground of a map of cells; `None` where it is none.
 pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
     let before = issues.len();
@@ -24,10 +27,15 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
     }
     let mut inside = Points::empty(map.from, width, height);
     let mut goals = inside.clone();
+    let mut unnamed = 0usize;
     for (row, text) in map.rows.iter().rev().enumerate() {
         if text.chars().count() != width {
             let message = format!("Row {} of the map is not as long as the first.", height - row);
-            issues.push(Issue::error("RT-WALL-04", message));
+            if issues.len() < before + MOST_NAMED {
+                issues.push(Issue::error("RT-WALL-04", message));
+            } else {
+                unnamed += 1;
+            }
             continue;
         }
         for (column, sign) in text.chars().enumerate() {
@@ -39,6 +47,7 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
                     inside.set(at, true);
                     goals.set(at, true);
                 }
+                _ if issues.len() >= before + MOST_NAMED => unnamed += 1,
                 other => {
                     let message = format!(
                         "Row {} of the map has `{}`; it may have `#`, `.` and `*`.",
@@ -49,6 +58,10 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
                 }
             }
         }
+    }
+    if unnamed > 0 {
+        let message = format!("There are {unnamed} more mistakes in the map.");
+        issues.push(Issue::error("RT-WALL-04", message).mend("Mend the first ones, and look again."));
     }
     if issues.len() > before {
         return None;

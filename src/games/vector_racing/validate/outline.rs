@@ -1,6 +1,6 @@
 //! Boundaries, islands and free walls (RT-VAL-01 to 03).
 
-use super::{Ground, fits, named, scaled, shown};
+use super::{Ground, are_few_crossings, fits, named, scaled, shown};
 use crate::game::Issue;
 use crate::games::vector_racing::draft::Draft;
 use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
@@ -80,6 +80,9 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
     }
     let (from, width, height) = cover(outer.bounds(), scale);
     if !fits(width, height, issues) {
+        return None;
+    }
+    if !are_few_crossings(&walls, scale, issues) {
         return None;
     }
     let discs = discs(draft, scale, issues);

@@ -91,6 +91,37 @@ impl Disc {
         dot(away, away).cmp(&self.square)
     }
 
+    /// Calls for each row of grid points from `low` to `high` that the filled circle holds some of: with the row, and the
+    /// first and the last column there.
+    pub fn each_row(&self, scale: i64, [low, high]: [[i32; 2]; 2], mut tell: impl FnMut(i32, [i32; 2])) {
+        let reach = self.square.isqrt();
+        let span = |middle: i64, reach: i64, axis: usize| {
+            // The grid points from middle - reach to middle + reach, as far as they are asked for.
+            let first = -(reach - middle).div_euclid(scale);
+            let last = (middle + reach).div_euclid(scale);
+            [first.max(i64::from(low[axis])), last.min(i64::from(high[axis]))]
+        };
+        let [first, last] = span(self.at[1], reach, 1);
+        for y in first..=last {
+            let away = y * scale - self.at[1];
+            let square = self.square - away * away;
+            if square < 0 {
+                continue;
+            }
+            let half = square.isqrt();
+            let [left, right] = span(self.at[0], half, 0);
+            if left <= right {
+                tell(y as i32, [left as i32, right as i32]);
+            }
+        }
+    }
+
+    /// Whether the filled circle is off a box, so that nothing in the box touches it.
+    pub fn is_off(&self, [low, high]: [Vector; 2]) -> bool {
+        let nearest = [0, 1].map(|axis| self.at[axis].clamp(low[axis], high[axis]));
+        self.compare(nearest).is_gt()
+    }
+
     /// Whether the racer touches the filled circle at that moment.
     pub fn is_touched(&self, leg: &Leg, t: Time) -> bool {
         self.passage(leg).is_some_and(|passage| {

@@ -7,26 +7,58 @@ use num_bigint::BigInt;
 use super::{Disc, Wall, Walls};
 use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
 
+/// The walls around the place where a racer crashed.
+pub(in crate::games::vector_racing) struct Sight<'a> {
+    walls: Vec<&'a Wall>,
+    discs: Vec<&'a Disc>,
+    /// The walls the racer touches there.
+    hit: Vec<&'a Wall>,
+    leg: Leg,
+    t: Time,
+}
+
 impl Walls {
-    /// Whether the straight way from a point up to, but not including, the racer's place at `t` is free of walls. The
+    /// What can stand between the racer's place at `t` and points of a box that holds that place.
+    pub fn sight(&self, [low, high]: [Vector; 2], leg: &Leg, t: Time) -> Sight<'_> {
+        let is_near = |wall: &&Wall| {
+            (0..2)
+                .all(|axis| wall.a[axis].max(wall.b[axis]) >= low[axis] && wall.a[axis].min(wall.b[axis]) <= high[axis])
+        };
+        let walls: Vec<&Wall> = self.list.iter().filter(is_near).collect();
+        let hit = walls.iter().copied().filter(|wall| wall.is_touched(leg, t)).collect();
+        let discs = self.discs.iter().filter(|disc| !disc.is_off([low, high])).collect();
+        Sight { walls, discs, hit, leg: *leg, t }
+    }
+}
+
+impl Sight<'_> {
+    /// How many walls there are.
+    pub const fn count(&self) -> usize {
+        self.walls.len() + self.discs.len()
+    }
+
+    /// Whether the straight way from a point up to, but not including, the racer's place is free of walls. The
     /// point itself is on none. A free wall that the racer hit has two sides: the way is on the one the racer came from.
-    pub fn sees(&self, from: Vector, leg: &Leg, t: Time) -> bool {
-        self.list.iter().all(|wall| !is_hidden_by(wall, from, leg, t))
-            && self.discs.iter().all(|disc| !is_behind(disc, from, leg, t))
-            && !self.is_across_hit_wall(from, leg, t)
+    pub fn sees(&mut self, from: Vector) -> bool {
+        if let Some(place) = self.walls.iter().position(|wall| is_hidden_by(wall, from, &self.leg, self.t)) {
+            // What hides one point most often hides the next one, too.
+            self.walls.swap(0, place);
+            return false;
+        }
+        self.discs.iter().all(|disc| !is_behind(disc, from, &self.leg, self.t)) && !self.is_across_hit_wall(from)
     }
 
     /// Whether a point lies across a free wall from where the racer came that hit it. At its tip a wall has no sides,
     /// unless another goes on from there.
-    fn is_across_hit_wall(&self, from: Vector, leg: &Leg, t: Time) -> bool {
-        let is_hit = |wall: &&Wall| wall.is_touched(leg, t);
-        let is_joint = || self.list.iter().filter(is_hit).count() > 1;
-        self.list.iter().filter(|wall| wall.is_free()).filter(is_hit).any(|wall| {
+    fn is_across_hit_wall(&self, from: Vector) -> bool {
+        let (leg, t) = (&self.leg, self.t);
+        let is_joint = self.hit.len() > 1;
+        self.hit.iter().filter(|wall| wall.is_free()).any(|wall| {
             let edge = minus(wall.b, wall.a);
             let came = cross(edge, leg.velocity).cmp(&0);
             let stands = cross(minus(from, wall.a), edge).cmp(&0);
             let is_tip = leg.is_at(t, wall.a) || leg.is_at(t, wall.b);
-            came != Ordering::Equal && stands != Ordering::Equal && stands != came && (!is_tip || is_joint())
+            came != Ordering::Equal && stands != Ordering::Equal && stands != came && (!is_tip || is_joint)
         })
     }
 }

@@ -27,7 +27,8 @@ impl Walls {
                 }
             }
         }
-        for disc in &self.discs {
+        let bounds = leg.bounds();
+        for disc in self.discs.iter().filter(|disc| !disc.is_off(bounds)) {
             disc.entry(leg, after, until).into_iter().for_each(&mut found);
         }
         first
@@ -82,6 +83,11 @@ impl Walls {
 
     /// Whether a grid point, scaled, is on a free wall or within a disc, where no racer can stand.
     pub fn is_barred(&self, point: Vector) -> bool {
+        self.is_on_free(point) || self.discs.iter().any(|disc| disc.compare(point).is_lt())
+    }
+
+    /// Whether a grid point, scaled, is on a free wall.
+    pub fn is_on_free(&self, point: Vector) -> bool {
         let leg = Leg { origin: point, velocity: [0, 0] };
         let is_on = |wall: &Wall| {
             let edge = minus(wall.b, wall.a);
@@ -93,7 +99,7 @@ impl Walls {
         };
         let mut is_barred = false;
         self.near.each(&self.list, &leg, |wall| is_barred |= wall.is_free() && is_on(wall));
-        is_barred || self.discs.iter().any(|disc| disc.compare(point).is_lt())
+        is_barred
     }
 
     /// Where the racer is at a moment, as far as boundaries and discs say.
