@@ -23,6 +23,10 @@ pub const MAX_TITLE: usize = 1_000;
 pub const MAX_REMARK: usize = 10_000;
 /// The most lines a race written as text has before its first turn: many times those of the largest circuit and field.
 pub const MAX_SETUP_LINES: usize = 1_000;
+/// The most edits of a journal that are done again; what is beyond them is kept in a file of its own.
+pub const MAX_EDITS: usize = 100_000;
+/// The most turns that doing a journal again judges anew.
+pub const MAX_WORK: usize = 20_000_000;
 /// The longest text in the clipboard that is looked at, in bytes.
 pub const MAX_CLIP_BYTES: usize = 4 << 20;
 /// The longest side of a picture that is read or written, in pixels.
@@ -31,6 +35,24 @@ pub const MAX_PICTURE_SIDE: u32 = 16_384;
 pub const MAX_PICTURE_MEMORY: u64 = 1 << 30;
 /// The most pages of a set-up sheet.
 pub const MAX_SHEETS: u64 = 400;
+
+/// Other programs' files.
+pub mod import {
+    /// The most cells of a map of signs.
+    pub const MAX_CELLS: usize = 4_000_000;
+    /// The most moves of a list.
+    pub const MAX_MOVES: usize = 50_000;
+    /// The largest track in XML, in bytes.
+    pub const MAX_XML_BYTES: usize = 8 << 20;
+    /// The most parts of such a document.
+    pub const MAX_XML_NODES: u32 = 250_000;
+    /// The most attributes of one of its elements.
+    pub const MAX_XML_ATTRIBUTES: usize = 1_000;
+    /// The most points of one of its lists.
+    pub const MAX_XML_POINTS: usize = 20_000;
+    /// The most warnings about a log of the online game that are told one by one.
+    pub const MAX_WARNINGS: usize = 200;
+}
 
 /// Circuits of VektoRace.
 pub mod vektorace {
@@ -62,6 +84,8 @@ pub mod vector_racing {
     pub const MAX_OBJECTS: usize = 64;
     /// The most grid points a track spans.
     pub const MAX_GRID_POINTS: i64 = 4_000_000;
+    /// How often all boundaries and walls together may cross lines of the grid.
+    pub const MAX_CROSSINGS: i64 = 2_000_000;
     /// The most laps.
     pub const MAX_LAPS: u32 = 1_000;
     /// The most entries of a setup; sixteen race (RT-SET-02).

@@ -30,7 +30,7 @@ pub enum StorageError {
         bytes: u64,
     },
     /// Writing failed; what was there before is untouched.
-    #[error("{}: cannot be written: {}; nothing was changed", path.display(), reason(error))]
+    #[error("{}: cannot be written: {}; nothing was changed.{}", path.display(), reason(error), way_out(error))]
     Write {
         /// The file.
         path: PathBuf,
@@ -48,6 +48,18 @@ fn reason(error: &io::Error) -> String {
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
         _ => error.to_string(),
+    }
+}
+
+/// What can be done about a file that cannot be written, a sentence after a blank; nothing where the reason says it.
+fn way_out(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => " Choose a folder that is there.",
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            " Save it elsewhere, under another name."
+        }
+        io::ErrorKind::StorageFull => " Make room on the disk, or save it elsewhere.",
+        _ => "",
     }
 }
 

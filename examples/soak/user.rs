@@ -200,6 +200,14 @@ impl User {
         }
     }
 
+    /// Does nothing for so many tenths of a second: what was stopped stops meanwhile.
+    pub fn rest(&mut self, tenths: u32) {
+        for _ in 0..tenths {
+            std::thread::sleep(Duration::from_millis(100));
+            self.frame(Vec::new());
+        }
+    }
+
     fn close_one(&mut self) {
         // What is open over the document keeps its keys from it.
         for _ in 0..4 {
@@ -336,7 +344,13 @@ impl User {
     fn scroll(&mut self) {
         let delta = vec2(self.random.random_range(-40.0..40.0), self.random.random_range(-200.0..200.0));
         let modifiers = if self.random.random_ratio(1, 4) { Modifiers::COMMAND } else { Modifiers::NONE };
-        let event = Event::MouseWheel { unit: MouseWheelUnit::Point, delta, phase: TouchPhase::Move, modifiers };
+        let event = Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta,
+            phase: TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+            modifiers,
+        };
         self.frame(vec![Event::PointerMoved(self.pointer), event]);
         self.tell(format!("wheel {delta:?} at {:?}", self.pointer));
     }
@@ -382,9 +396,9 @@ impl User {
         let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
         self.held = modifiers;
         self.tell(format!("key {modifiers:?} {key:?}"));
-        self.frame(vec![event(true)]);
+        self.frame(vec![Event::ModifiersChanged(modifiers), event(true)]);
         self.held = Modifiers::NONE;
-        self.frame(vec![event(false)]);
+        self.frame(vec![event(false), Event::ModifiersChanged(Modifiers::NONE)]);
     }
 
     /// Lets what was begun come to its end, as far as it does in reasonable time. A search does not: it is waited for once.
@@ -413,7 +427,6 @@ impl User {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size)),
             time: Some(self.time),
             focused: true,
-            modifiers: self.held,
             events,
             ..RawInput::default()
         }

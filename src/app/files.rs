@@ -288,7 +288,14 @@ pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
 /// A sentence with that name and the cause.
 pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     use image::ImageDecoder as _;
-    let broken = |error: image::ImageError| format!("{name}: the picture cannot be read: {error}");
+    let broken = |error: image::ImageError| match error {
+        image::ImageError::Limits(_) => format!(
+            "{name}: the picture is larger than {MAX_PICTURE_SIDE} pixels a side, or would take more than {} MB of memory. Make it \
+             smaller.",
+            MAX_PICTURE_MEMORY >> 20
+        ),
+        error => format!("{name}: the picture cannot be read: {error}"),
+    };
     let reader = image::ImageReader::new(std::io::Cursor::new(bytes));
     let mut reader = reader.with_guessed_format().map_err(|error| broken(error.into()))?;
     let mut limits = image::Limits::default();

@@ -81,7 +81,9 @@ impl NewRace {
     /// Opens it, with the circuits of these documents first.
     pub fn open(&mut self, open: Vec<AnyDraft>) {
         self.circuits = open;
-        let shipped = (0..shipped::count()).filter_map(|index| match shipped::open(index) {
+        // Races are not opened for it: they take long to be played through.
+        let circuits = (0..shipped::count()).filter(|index| shipped::name(*index).is_some_and(shipped::is_circuit));
+        let shipped = circuits.filter_map(|index| match shipped::open(index) {
             Ok(Opened::Track(draft)) => Some(draft),
             _ => None,
         });

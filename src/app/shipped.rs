@@ -26,6 +26,12 @@ pub fn name(index: usize) -> Option<&'static str> {
     ALL.get(index).map(|(name, _)| *name)
 }
 
+/// Whether a document of this name is a circuit; it is a race otherwise.
+#[must_use]
+pub fn is_circuit(name: &str) -> bool {
+    name.starts_with("tracks/")
+}
+
 /// Which one has this name.
 #[must_use]
 pub fn find(name: &str) -> Option<usize> {

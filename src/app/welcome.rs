@@ -119,7 +119,7 @@ impl Welcome {
             }
             return;
         };
-        let is_race = |index: usize| shipped::name(index).is_some_and(|name| name.starts_with("replays/"));
+        let is_race = |index: usize| shipped::name(index).is_some_and(|name| !shipped::is_circuit(name));
         let of_kind = || cards.iter().enumerate().filter(|(index, _)| is_race(*index) == races);
         if of_kind().next().is_none() {
             return;

@@ -3,17 +3,12 @@
 //! A journal has at most [`MAX_EDITS`] edits, and has at most [`MAX_WORK`] turns judged anew: doing it again takes no longer
 //! than a minute or two. Of one that goes on beyond that, the first part is done again; its file is not touched.
 
+pub use crate::limits::{MAX_EDITS, MAX_WORK};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::file::{FORMAT_VERSION, FileError, text_of};
 use super::{Opened, RaceEdit, Recorder};
-
-/// The most edits that are read. Whoever records begins the journal anew before there are as many.
-pub const MAX_EDITS: usize = 100_000;
-/// The most turns that all edits of a journal together may have judged anew: a thousand changes at the beginning of a race of
-/// 20,000 turns.
-pub const MAX_WORK: usize = 20_000_000;
 
 /// What the edits were made on.
 #[derive(Clone, Debug, PartialEq)]

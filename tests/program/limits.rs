@@ -264,6 +264,7 @@ fn the_list_of_limits_is_true() {
         let shown = match value {
             "64 << 20" => "64 MB".to_owned(),
             "4 << 20" => "4 MB".to_owned(),
+            "8 << 20" => "8 MB".to_owned(),
             "1 << 30" => "1 GB".to_owned(),
             number => number.trim_end_matches(".0").replace('_', ","),
         };

@@ -19,6 +19,7 @@ fn a_user_who_does_anything_meets_no_panic_and_can_close_everything() {
         }
         assert!(opened > 1 && frames > 250, "seed {seed}: {opened} documents, {frames} frames");
         user.close_all();
+        user.rest(2);
         let last: Vec<&str> = user.last().collect();
         assert!(user.window().documents().is_empty(), "seed {seed}: {last:?}");
     }

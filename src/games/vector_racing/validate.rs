@@ -18,17 +18,13 @@ use super::size;
 use super::track::Track;
 use super::walls::{Disc, Wall, Walls};
 use crate::game::{Issue, Size, has_errors};
-use crate::limits::vector_racing::MAX_GRID_POINTS;
+use crate::limits::vector_racing::{MAX_CROSSINGS, MAX_GRID_POINTS};
 pub(super) use race::{counted, options};
 
 /// The largest coordinate (RT-VAL-04).
 const LARGEST_COORDINATE: i64 = 100_000;
 /// The largest common denominator.
 const LARGEST_DENOMINATOR: i64 = 1_000;
-
-/// How often all boundaries and walls together may cross lines of the grid. A track ten squares wide that fills the largest
-/// box comes to half of it; a comb of thousands of long teeth would come to many times that.
-const MOST_CROSSINGS: i64 = 2_000_000;
 
 /// Boundaries and walls as drawn, and the grid points between them.
 struct Ground {
@@ -207,14 +203,14 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
 fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
     let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };
     let count: i64 = walls.iter().map(crossed).sum();
-    if count > MOST_CROSSINGS {
+    if count > MAX_CROSSINGS {
         let message = format!(
             "The boundaries and walls cross grid lines {count} times; a track can be raced where they do so at most \
-             {MOST_CROSSINGS} times."
+             {MAX_CROSSINGS} times."
         );
         issues.push(Issue::error("RT-VAL-04", message).mend("Draw fewer long edges, or draw the track smaller."));
     }
-    count <= MOST_CROSSINGS
+    count <= MAX_CROSSINGS
 }
 
 /// The start, and the others on offer (RT-VAL-05).

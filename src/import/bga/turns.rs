@@ -8,13 +8,11 @@ use crate::game::{CarId, Game as _, Issue};
 use crate::games::vektorace::{
     Action, CarEntry, Draft, GridPlace, MAX_CARS, Move, Options, Rotation, Setup, State, Supply, Track, Turn, Vektorace,
 };
+use crate::limits::import::MAX_WARNINGS;
 use crate::replay::{FileError, MAX_TURNS};
 
 /// How far, in octagons, a decimal may lie from the place it stands for without a word about it.
 const NEAR: f64 = 0.01;
-
-/// The most remarks that are kept: a log of another game would fill the memory with them.
-const MOST_WARNINGS: usize = 200;
 
 /// Reads the whole log, replaying the race as it goes.
 struct Translator<'a> {
@@ -93,7 +91,7 @@ fn too_many_cars() -> FileError {
 
 impl Translator<'_> {
     fn warn(&mut self, warning: String) {
-        if self.warnings.len() < MOST_WARNINGS {
+        if self.warnings.len() < MAX_WARNINGS {
             self.warnings.push(warning);
         } else {
             self.unsaid += 1;

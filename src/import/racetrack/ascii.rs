@@ -2,9 +2,7 @@
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{CellsDraft, Draft, FinishRule, Kind, Rules, WallRule};
-
-/// The most cells of a map.
-const MOST_CELLS: usize = 4_000_000;
+use crate::limits::import::MAX_CELLS;
 
 /// The track of a map, to be raced by this rule for walls; it is finished by landing on a finish cell. Lines before the map
 /// that hold numbers only (a limit of turns, width and height) are skipped.
@@ -25,8 +23,8 @@ pub fn ascii(bytes: &[u8], name: &str, walls: WallRule) -> Result<Draft, Racetra
             continue;
         }
         cells += line.len();
-        if cells > MOST_CELLS {
-            return Err(error(format!("the map has more than {MOST_CELLS} cells")));
+        if cells > MAX_CELLS {
+            return Err(error(format!("the map has more than {MAX_CELLS} cells")));
         }
         let mut row = String::with_capacity(line.len());
         for (column, sign) in line.chars().enumerate() {

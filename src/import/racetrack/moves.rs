@@ -2,9 +2,7 @@
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::notation::read_move;
-
-/// The most moves of a list.
-const MOST_MOVES: usize = 50_000;
+use crate::limits::import::MAX_MOVES;
 
 /// The moves of a text, in order: `(1,0) (2,1)`, `1R 2R1U`, or two bare numbers a line; several a line or one, with commas or
 /// semicolons between them. What follows a `#` is a remark.
@@ -18,8 +16,8 @@ pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
         let said = said.split_once('#').map_or(said, |(said, _)| said).trim();
         let error = |message: String| RacetrackError::Line { line, message };
         let mut add = |part: &str| {
-            if moves.len() == MOST_MOVES {
-                return Err(error(format!("there are more than {MOST_MOVES} moves")));
+            if moves.len() == MAX_MOVES {
+                return Err(error(format!("there are more than {MAX_MOVES} moves")));
             }
             moves.push(read_move(part).map_err(|problem| error(problem.to_string()))?);
             Ok(())
@@ -78,8 +76,8 @@ mod tests {
     #[test]
     fn a_list_is_read_up_to_its_limit_in_either_form() {
         for word in ["1 0\n", "(1,0)\n", "1R;"] {
-            assert_eq!(moves(word.repeat(MOST_MOVES).as_bytes()).map(|moves| moves.len()), Ok(MOST_MOVES), "{word}");
-            let more = moves(word.repeat(MOST_MOVES + 1).as_bytes()).map_err(|error| error.to_string());
+            assert_eq!(moves(word.repeat(MAX_MOVES).as_bytes()).map(|moves| moves.len()), Ok(MAX_MOVES), "{word}");
+            let more = moves(word.repeat(MAX_MOVES + 1).as_bytes()).map_err(|error| error.to_string());
             assert!(more.is_err_and(|why| why.contains("more than 50000 moves")), "{word}");
         }
     }

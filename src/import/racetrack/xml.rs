@@ -8,16 +8,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, Spot};
-
-/// The most points of a track.
-const MOST_POINTS: usize = 20_000;
-
-/// The largest document, in bytes: a track of the most points has half of it.
-const MOST_BYTES: usize = 8 << 20;
-/// The most parts a document has: three lists of the most points, each with the blank line before it, and as much again.
-const MOST_NODES: u32 = 250_000;
-/// The most attributes of an element. Each is compared with all others of its element; a point has two.
-const MOST_ATTRIBUTES: usize = 1_000;
+use crate::limits::import::{MAX_XML_ATTRIBUTES, MAX_XML_BYTES, MAX_XML_NODES, MAX_XML_POINTS};
 
 /// The track of a document.
 ///
@@ -26,22 +17,24 @@ const MOST_ATTRIBUTES: usize = 1_000;
 pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let text = text_of(bytes)?;
     let whole = |message: String| RacetrackError::Whole(message);
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_XML_BYTES {
         return Err(whole(format!(
             "the document has {} MB; tracks in XML are read up to {} MB",
             text.len() >> 20,
-            MOST_BYTES >> 20
+            MAX_XML_BYTES >> 20
         )));
     }
     // No `<` stands within an element's tag.
-    if text.split('<').any(|part| part.bytes().filter(|byte| *byte == b'=').count() > MOST_ATTRIBUTES) {
-        return Err(whole(format!("an element has more than {MOST_ATTRIBUTES} attributes; a point has `x` and `y`")));
+    if text.split('<').any(|part| part.bytes().filter(|byte| *byte == b'=').count() > MAX_XML_ATTRIBUTES) {
+        return Err(whole(format!(
+            "an element has more than {MAX_XML_ATTRIBUTES} attributes; a point has `x` and `y`"
+        )));
     }
-    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions { nodes_limit: MAX_XML_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| match error {
-        roxmltree::Error::NodesLimitReached => {
-            whole(format!("the document has more than {MOST_NODES} parts; a list has at most {MOST_POINTS} points"))
-        }
+        roxmltree::Error::NodesLimitReached => whole(format!(
+            "the document has more than {MAX_XML_NODES} parts; a list has at most {MAX_XML_POINTS} points"
+        )),
         error => whole(format!("this is not XML: {error}")),
     })?;
     let track = document.root_element();
@@ -55,8 +48,8 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let list = |name: &str| -> Result<Vec<Spot>, RacetrackError> {
         let Some(node) = child(track, name) else { return Ok(Vec::new()) };
         let points: Vec<Node<'_, '_>> = node.children().filter(|child| child.tag_name().name() == "Point").collect();
-        if points.len() > MOST_POINTS {
-            return Err(whole(format!("`{name}` has more than {MOST_POINTS} points")));
+        if points.len() > MAX_XML_POINTS {
+            return Err(whole(format!("`{name}` has more than {MAX_XML_POINTS} points")));
         }
         points.into_iter().map(|point| Ok([number(point, "x")?, number(point, "y")?])).collect()
     };
@@ -123,23 +116,23 @@ mod tests {
 
     #[test]
     fn documents_that_are_no_tracks_are_refused_before_they_cost_much() {
-        let large = format!("<Track>{}</Track>", " ".repeat(MOST_BYTES));
+        let large = format!("<Track>{}</Track>", " ".repeat(MAX_XML_BYTES));
         assert_eq!(refused(&large), "the document has 8 MB; tracks in XML are read up to 8 MB");
-        let parts = format!("<Track>{}</Track>", "<a/>".repeat(MOST_NODES as usize));
+        let parts = format!("<Track>{}</Track>", "<a/>".repeat(MAX_XML_NODES as usize));
         assert!(refused(&parts).contains("more than 250000 parts"));
-        let attributes: String = (0..=MOST_ATTRIBUTES).map(|number| format!(" a{number}='>'")).collect();
+        let attributes: String = (0..=MAX_XML_ATTRIBUTES).map(|number| format!(" a{number}='>'")).collect();
         assert!(refused(&format!("<Track{attributes}/>")).contains("more than 1000 attributes"));
     }
 
     #[test]
     fn twenty_thousand_points_are_read_and_the_wrong_one_is_named_by_its_line() {
         let list = |name: &str, last: &str| {
-            let points: String = (1..MOST_POINTS).map(|x| format!("<Point x='{x}' y='{}'/>\n", x % 7)).collect();
+            let points: String = (1..MAX_XML_POINTS).map(|x| format!("<Point x='{x}' y='{}'/>\n", x % 7)).collect();
             format!("<{name}>\n{points}<Point x='{last}' y='0'/>\n</{name}>\n")
         };
         let track =
             |last| format!("<Track>\n{}{}</Track>", list("OuterBoundaries", "0"), list("InnerBoundaries", last));
-        assert_eq!(xml(track("0").as_bytes()).map(|draft| draft.outer.len()), Ok(2 * MOST_POINTS));
-        assert_eq!(refused(&track("zero")), format!("line {}: `x` is not a number", 2 * MOST_POINTS + 4));
+        assert_eq!(xml(track("0").as_bytes()).map(|draft| draft.outer.len()), Ok(2 * MAX_XML_POINTS));
+        assert_eq!(refused(&track("zero")), format!("line {}: `x` is not a number", 2 * MAX_XML_POINTS + 4));
     }
 }
