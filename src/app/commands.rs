@@ -108,7 +108,10 @@ impl Spec {
 mod tests {
     use std::collections::BTreeSet;
 
+    use egui::Modifiers;
+
     use super::*;
+    use crate::editor::sketch::Tool;
 
     #[test]
     fn ids_commands_and_titles_are_there_once() {

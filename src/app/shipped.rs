@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::scene::{Scene, Shape, Style};
-use crate::games::AnyDraft;
+use crate::games::{AnyDraft, AnyGame};
 use crate::replay::{self, Opened, Race};
 
 /// A document of the program: where it lies in the source tree, and its bytes.
@@ -81,10 +81,11 @@ impl Summary {
     fn of_draft(draft: &AnyDraft) -> Self {
         let (about, description) = match draft {
             AnyDraft::Vektorace(circuit) => (format!("{} corners", circuit.corners.len()), &circuit.description),
-            AnyDraft::VectorRacing(circuit) => ("On squared paper".to_owned(), &circuit.description),
+            AnyDraft::VectorRacing(circuit) => ("on squared paper".to_owned(), &circuit.description),
             AnyDraft::FormulaD(circuit) => (format!("{} spaces", circuit.spaces.len()), &circuit.description),
             AnyDraft::WheelToWheel(board) => (format!("{} fields", board.loop_len), &board.description),
         };
+        let about = format!("{} · {about}", draft.game().name());
         let line = if description.is_empty() { about } else { format!("{about}. {description}") };
         Self { title: draft.name().to_owned(), line, race: false, scene: Arc::new(cropped(draft.scene(&[]))) }
     }
@@ -94,7 +95,8 @@ impl Summary {
         let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
         // Somewhere in the middle the cars are spread over the table.
         let scene = cropped(race.scene(race.len() / 2, 0));
-        let line = format!("{cars} cars, {laps}, {} turns", race.len());
+        let game = AnyGame::from_id(race.game()).map_or("", AnyGame::name);
+        let line = format!("{game} · {cars} cars, {laps}, {} turns", race.len());
         Self { title: race.title().to_owned(), line, race: true, scene: Arc::new(scene) }
     }
 }

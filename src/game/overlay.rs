@@ -56,6 +56,7 @@ impl Scene {
 mod tests {
     use super::*;
     use crate::game::Cost;
+    use crate::game::scene::Tag;
 
     fn place(at: [f64; 2], dir: u8, cost: u32, legal: bool) -> Place {
         let outline = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map(|[x, y]| [at[0] + x, at[1] + y]);

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use paddock::analysis::{Scored, Value, championship_of, championships, tables};
+use paddock::analysis::{ScoredRace, Value, championship_of, championships, tables};
 use paddock::replay::{Opened, Race};
 
 fn path(name: &str) -> PathBuf {
@@ -18,8 +18,8 @@ fn race(name: &str) -> std::sync::Arc<dyn Race> {
     }
 }
 
-fn cup(number: u32) -> Scored {
-    Scored::of(race(&format!("wheel_to_wheel/harbour-cup-{number}")).as_ref()).unwrap()
+fn cup(number: u32) -> ScoredRace {
+    ScoredRace::of(race(&format!("wheel_to_wheel/harbour-cup-{number}")).as_ref()).unwrap()
 }
 
 #[test]
@@ -59,10 +59,10 @@ fn what_is_missing_or_there_twice_is_said() {
     assert!(twice.notes[0].starts_with("Race 2 is there more than once"), "{:?}", twice.notes);
     assert_eq!(twice.notes[1], "Race 2 is not over: it counts as if it ended now.");
     // Races of other teams, and of no championship, are others.
-    let evening = Scored::of(race("wheel_to_wheel/skerry-sands-four-teams").as_ref()).unwrap();
+    let evening = ScoredRace::of(race("wheel_to_wheel/skerry-sands-four-teams").as_ref()).unwrap();
     assert_eq!(championships(&[cup(1), evening.clone(), cup(2)]).len(), 2);
     assert_eq!(championship_of(&evening, &[cup(1), evening.clone()]).races.len(), 1);
-    assert!(Scored::of(race("vektorace/nightjar-park-duel").as_ref()).is_none(), "no points, no championship");
+    assert!(ScoredRace::of(race("vektorace/nightjar-park-duel").as_ref()).is_none(), "no points, no championship");
 }
 
 fn call(arguments: &[&str]) -> (i32, String, String) {
