@@ -33,6 +33,7 @@ use crate::games::AnyDraft;
 use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
 use crate::render::{self, Theme};
+use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
 
 /// What a background job came back with.
@@ -82,12 +83,14 @@ pub enum Done {
     CircuitChosen(Result<AnyDraft, String>),
     /// This state of the race with this mark was read for the Analysis workspace.
     RaceRead(u64, u64, Arc<Reading>),
+    /// The circuit was looked at that a race is planned on: the plan with this number.
+    Planned(usize, Option<Box<dyn RacePlan>>),
     /// A circuit was drawn by chance, or could not be.
     Drawn(Result<(Draft, Solution), String>),
     /// What ships was looked at.
     Shipped(Vec<Result<Summary, String>>),
     /// A thumbnail was made.
-    Picture(usize, Theme, Result<([usize; 2], Vec<u8>), String>),
+    Picture(usize, Theme, Result<egui::ColorImage, String>),
 }
 
 /// What came of reading a document.
@@ -420,7 +423,9 @@ impl Paddock {
         for welcome::Wanted { index, theme, scene } in self.welcome.wanted(look::theme(ui)) {
             self.background.start(ctx, move || {
                 let pixels = render::pixels(&scene, theme, welcome::PICTURE_PIXELS);
-                Done::Picture(index, theme, pixels.map_err(|error| error.to_string()))
+                // In the window's own colours: to make them of dozens of pictures takes longer than a frame may.
+                let image = pixels.map(|(size, rgba)| egui::ColorImage::from_rgba_unmultiplied(size, &rgba));
+                Done::Picture(index, theme, image.map_err(|error| error.to_string()))
             });
         }
     }

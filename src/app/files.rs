@@ -259,12 +259,10 @@ pub fn load_circuit(path: &Path) -> Result<AnyDraft, String> {
 }
 
 /// A picture, ready to be shown.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub struct Pixels {
-    /// How many pixels there are across and down, as far as they are shown.
-    pub size: [usize; 2],
-    /// Red, green, blue and opacity of each, row by row from the top.
-    pub rgba: Vec<u8>,
+    /// What is shown of it, in the window's own colours: making these of a large picture takes longer than a frame may.
+    pub image: egui::ColorImage,
     /// How many there are in the file: the scale counts these.
     pub original: [u32; 2],
 }
@@ -324,7 +322,8 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
         picture = picture.thumbnail(SHOWN_SIDE, SHOWN_SIDE);
     }
     let rgba = picture.into_rgba8();
-    Ok(Pixels { size: [rgba.width() as usize, rgba.height() as usize], rgba: rgba.into_raw(), original })
+    let size = [rgba.width() as usize, rgba.height() as usize];
+    Ok(Pixels { image: egui::ColorImage::from_rgba_unmultiplied(size, rgba.as_raw()), original })
 }
 
 /// What a track file calls a picture: its path from the track's folder on.

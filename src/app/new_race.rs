@@ -13,7 +13,7 @@ use super::form::Form;
 use super::{icons, look, painter, shipped};
 use crate::game::scene::Scene;
 use crate::games::{AnyDraft, AnyGame};
-use crate::replay::{Opened, RacePlan, plan as plan_for};
+use crate::replay::{Opened, RacePlan};
 
 /// The size of the picture, in points.
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
@@ -24,6 +24,8 @@ pub struct NewRace {
     open: Option<Open>,
     /// The circuits there are to choose from: those that are open, and those that ship.
     circuits: Vec<AnyDraft>,
+    /// How many plans were asked for.
+    asked: usize,
 }
 
 /// The race being planned.
@@ -33,6 +35,8 @@ struct Open {
     plan: AnyPlan,
     /// What the plan looks like and what is wrong with it; none where it was changed since.
     worked_out: Option<(Scene, Vec<String>)>,
+    /// Whether the plan was asked for that is waited for.
+    is_asked: bool,
 }
 
 /// A plan, by how it is filled in.
@@ -41,22 +45,25 @@ enum AnyPlan {
     Pieces(Box<Plan>),
     /// For games with fields to fill in, with what the race is called.
     Fields(Box<dyn RacePlan>, String, Form),
+    /// The same, while the circuit is being looked at: with what the race is going to be called.
+    Waiting(String),
 }
 
 impl AnyPlan {
-    fn new(circuit: &AnyDraft, title: &str) -> Option<Self> {
+    fn new(circuit: &AnyDraft, title: &str) -> Self {
         match circuit {
             AnyDraft::Vektorace(draft) => {
-                Some(Self::Pieces(Box::new(Plan { title: title.to_owned(), ..Plan::new(draft.clone()) })))
+                Self::Pieces(Box::new(Plan { title: title.to_owned(), ..Plan::new(draft.clone()) }))
             }
-            other => plan_for(other).map(|plan| Self::Fields(plan, title.to_owned(), Form::default())),
+            // Checking it may take longer than a frame: that is done beside the window.
+            _ => Self::Waiting(title.to_owned()),
         }
     }
 
     fn title(&self) -> &str {
         match self {
             Self::Pieces(plan) => &plan.title,
-            Self::Fields(_, title, _) => title,
+            Self::Fields(_, title, _) | Self::Waiting(title) => title,
         }
     }
 
@@ -64,6 +71,7 @@ impl AnyPlan {
         let (scene, issues) = match self {
             Self::Pieces(plan) => (plan.scene(), plan.issues()),
             Self::Fields(plan, ..) => (plan.scene(), plan.issues()),
+            Self::Waiting(_) => return (Scene::default(), Vec::new()),
         };
         let errors = issues.into_iter().filter(|issue| issue.severity == crate::game::Severity::Error);
         (scene, errors.map(|issue| format!("{} [{}]", issue.message, issue.id)).collect())
@@ -73,6 +81,7 @@ impl AnyPlan {
         match self {
             Self::Pieces(plan) => plan.file_text().ok(),
             Self::Fields(plan, title, _) => plan.file_text(title).ok(),
+            Self::Waiting(_) => None,
         }
     }
 }
@@ -96,8 +105,26 @@ impl NewRace {
 
     /// Plans a race on the circuit with this place.
     fn choose(&mut self, circuit: usize, title: &str) {
-        let plan = self.circuits.get(circuit).and_then(|draft| AnyPlan::new(draft, title));
-        self.open = plan.map(|plan| Open { circuit, plan, worked_out: None });
+        let plan = self.circuits.get(circuit).map(|draft| AnyPlan::new(draft, title));
+        self.open = plan.map(|plan| Open { circuit, plan, worked_out: None, is_asked: false });
+    }
+
+    /// The circuit that is to be looked at ([`plan`](crate::replay::plan)) so that a race on it can be planned, once for each
+    /// choice; what comes of it goes to [`planned`](Self::planned), with the number.
+    pub fn wanted(&mut self) -> Option<(usize, AnyDraft)> {
+        let open = self.open.as_mut().filter(|open| matches!(open.plan, AnyPlan::Waiting(_)) && !open.is_asked)?;
+        open.is_asked = true;
+        self.asked += 1;
+        self.circuits.get(open.circuit).map(|draft| (self.asked, draft.clone()))
+    }
+
+    /// Takes the plan that was asked for last; earlier ones are of no use any more.
+    pub fn planned(&mut self, number: usize, plan: Option<Box<dyn RacePlan>>) {
+        let Some(open) = self.open.as_mut().filter(|_| number == self.asked) else { return };
+        if let (AnyPlan::Waiting(title), Some(plan)) = (&mut open.plan, plan) {
+            open.plan = AnyPlan::Fields(plan, std::mem::take(title), Form::default());
+            open.worked_out = None;
+        }
     }
 
     /// Adds a circuit to those there are to choose from, and chooses it.
@@ -134,7 +161,18 @@ impl NewRace {
             ui.set_width(880.0);
             ui.label(look::strong("New race", look::HEADING));
             ui.add_space(8.0);
+            let is_waiting = matches!(open.plan, AnyPlan::Waiting(_));
             ui.horizontal_top(|ui| match &mut open.plan {
+                AnyPlan::Waiting(_) => {
+                    ui.vertical(|ui| {
+                        ui.set_width(PICTURE.x);
+                        choose_circuit(ui, circuits, &mut chosen, queue);
+                        ui.add_space(6.0);
+                        picture(ui, &scene);
+                    });
+                    // As high as what comes in its place.
+                    ui.set_min_height(PICTURE.y + 100.0);
+                }
                 AnyPlan::Pieces(plan) => {
                     let before = (**plan).clone();
                     ui.vertical(|ui| {
@@ -197,22 +235,25 @@ impl NewRace {
                     for issue in &issues {
                         ui.add(Label::new(RichText::new(issue).color(ui.visuals().error_fg_color)).wrap());
                     }
+                    let words = if is_waiting {
+                        "Looking at the circuit…"
+                    } else {
+                        "Everything is in order. Each turn is kept on the disk as soon as it is recorded."
+                    };
                     if issues.is_empty() {
-                        ui.label(look::weak(
-                            "Everything is in order. Each turn is kept on the disk as soon as it is recorded.",
-                        ));
+                        ui.label(look::weak(words));
                     }
                 });
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 let button = Button::new(look::strong("Begin the race", look::BODY));
-                let button = ui.add_enabled(issues.is_empty(), button);
+                let button = ui.add_enabled(issues.is_empty() && !is_waiting, button);
                 begun = button
                     .on_hover_text("Ctrl+Enter")
                     .on_disabled_hover_text("Mend what is told above first")
                     .clicked();
                 let pressed = ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
-                begun |= pressed && issues.is_empty();
+                begun |= pressed && issues.is_empty() && !is_waiting;
                 left = ui.button("Cancel").on_hover_text("Esc").clicked();
             });
         });
@@ -245,13 +286,9 @@ impl Open {
                 plan.circuit = draft.clone();
                 plan.arrange();
             }
-            (plan, draft) => {
-                if let Some(new) = AnyPlan::new(draft, plan.title()) {
-                    *plan = new;
-                }
-            }
+            (plan, draft) => *plan = AnyPlan::new(draft, plan.title()),
         }
-        (self.circuit, self.worked_out) = (place, None);
+        (self.circuit, self.worked_out, self.is_asked) = (place, None, false);
     }
 }
 

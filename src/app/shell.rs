@@ -17,6 +17,7 @@ impl Paddock {
         self.collect(&ctx);
         self.prepare_picture(&ctx);
         self.check_drawings(&ctx);
+        self.plan_race(&ctx);
         self.keep_changes(&ctx);
         self.read_race(&ctx);
         self.gather_scores();

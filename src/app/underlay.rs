@@ -57,8 +57,7 @@ impl Underlay {
         }
         *self = match read {
             Ok(pixels) => {
-                let image = egui::ColorImage::from_rgba_unmultiplied(pixels.size, &pixels.rgba);
-                let texture = ctx.load_texture(format!("reference-{file}"), image, egui::TextureOptions::LINEAR);
+                let texture = ctx.load_texture(format!("reference-{file}"), pixels.image, egui::TextureOptions::LINEAR);
                 Self::Ready(file, texture, pixels.original.map(f64::from))
             }
             Err(why) => Self::Failed(file, why),

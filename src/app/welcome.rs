@@ -75,13 +75,9 @@ impl Welcome {
     }
 
     /// Takes a picture that was made.
-    pub fn picture(&mut self, ctx: &egui::Context, index: usize, theme: Theme, size: [usize; 2], rgba: &[u8]) {
+    pub fn picture(&mut self, ctx: &egui::Context, index: usize, theme: Theme, image: egui::ColorImage) {
         let Some(card) = self.cards.as_mut().and_then(|cards| cards.get_mut(index)) else { return };
         let Some(thumbnail) = card.thumbnail.as_mut().filter(|thumbnail| thumbnail.theme == theme) else { return };
-        if rgba.len() != size[0] * size[1] * 4 {
-            return;
-        }
-        let image = egui::ColorImage::from_rgba_unmultiplied(size, rgba);
         let name = format!("shipped-{index}");
         thumbnail.texture = Some(ctx.load_texture(name, image, egui::TextureOptions::LINEAR));
     }

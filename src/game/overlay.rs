@@ -56,7 +56,6 @@ impl Scene {
 mod tests {
     use super::*;
     use crate::game::Cost;
-    use crate::game::scene::Tag;
 
     fn place(at: [f64; 2], dir: u8, cost: u32, legal: bool) -> Place {
         let outline = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map(|[x, y]| [at[0] + x, at[1] + y]);
@@ -79,7 +78,9 @@ mod tests {
         let count = |with_illegal, style| {
             let mut scene = Scene::default();
             scene.add_places(&places, with_illegal);
-            scene.items.iter().filter(|item| item.style == style && item.tag != Tag::None).count()
+            // The arrow on an outline has three corners.
+            let is_outline = |shape: &Shape| matches!(shape, Shape::Polygon(corners) if corners.len() > 3);
+            scene.items.iter().filter(|item| item.style == style && is_outline(&item.shape)).count()
         };
         assert_eq!([count(false, Style::LegalFree), count(false, Style::LegalCost)], [1, 0]);
         assert_eq!([count(false, Style::Illegal), count(true, Style::Illegal)], [0, 1]);

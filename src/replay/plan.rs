@@ -10,7 +10,7 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::wheel_to_wheel::WheelToWheel;
 
 /// A race that is about to begin, whichever game it is of.
-pub trait RacePlan {
+pub trait RacePlan: Send {
     /// What there is to fill in.
     fn fields(&self) -> Vec<Field>;
     /// Fills in a field.

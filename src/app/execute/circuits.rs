@@ -19,6 +19,18 @@ use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
 
 impl Paddock {
+    /// Has the circuit looked at that a race is planned on.
+    pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
+        if let Some((number, draft)) = self.new_race.wanted() {
+            let told = ctx.clone();
+            self.background.start_quietly(ctx, move || {
+                let plan = crate::replay::plan(&draft);
+                told.request_repaint_after(std::time::Duration::from_millis(1));
+                Done::Planned(number, plan)
+            });
+        }
+    }
+
     /// Has drawn circuits checked that changed. A check may take long, and nobody waits for it.
     pub(in crate::app) fn check_drawings(&mut self, ctx: &Context) {
         for document in &mut self.documents {

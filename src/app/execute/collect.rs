@@ -88,12 +88,13 @@ impl Paddock {
                 Done::Found(mark, search, findings) => self.found(mark, &search, findings),
                 Done::Compared(mark, comparison, judgement) => self.compared(mark, &comparison, judgement),
                 Done::Foreseen(mark, foreseeing, outlook) => self.foreseen(mark, &foreseeing, outlook),
+                Done::Planned(number, plan) => self.new_race.planned(number, plan),
                 Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
                 Done::CircuitChosen(Err(error)) => self.messages.error(error),
                 Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),
                 Done::Drawn(drawn) => self.drawn(drawn),
                 Done::Shipped(summaries) => self.welcome.set(summaries),
-                Done::Picture(index, theme, Ok((size, rgba))) => self.welcome.picture(ctx, index, theme, size, &rgba),
+                Done::Picture(index, theme, Ok(image)) => self.welcome.picture(ctx, index, theme, image),
                 // A card without a picture says enough.
                 Done::Picture(_, _, Err(_)) => {}
             }
