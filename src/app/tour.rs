@@ -11,7 +11,7 @@ use super::{icons, look};
 /// The race that the tour goes through, by its name among what ships.
 pub const RACE: &str = "replays/vektorace/widdershins-four-cars.json";
 /// How large the card is, in points: the longest step fits, and no step moves its buttons.
-const SIZE: egui::Vec2 = vec2(360.0, 184.0);
+const SIZE: egui::Vec2 = vec2(360.0, 204.0);
 /// How many turns are to be stepped through.
 const TURNS: usize = 3;
 
