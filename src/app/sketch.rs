@@ -135,6 +135,11 @@ impl SketchTab {
         check
     }
 
+    /// The check under way will not end, because of a fault: the next change is checked again.
+    pub fn give_up_check(&mut self) {
+        self.is_being_checked = false;
+    }
+
     /// Takes in what a check has found.
     pub fn take_checked(&mut self, checked: Checked) {
         self.is_being_checked = false;

@@ -15,6 +15,13 @@ impl Paddock {
             // Whatever it was saving waits no more: it can be saved again.
             self.saving.clear();
             self.quits_when_saved = false;
+            for document in &mut self.documents {
+                if let Content::Circuit(tab) = &mut document.content
+                    && let Some(tab) = tab.sketch_mut()
+                {
+                    tab.give_up_check();
+                }
+            }
             self.messages.error(
                 "Something that ran in the background failed: a fault of Paddock, not yours. What is open is as it was; save it, and \
                  tell the makers what you did last.",

@@ -9,7 +9,7 @@ mod pit;
 mod road;
 mod shape;
 
-use super::draft::{Draft, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES, SpaceKind};
+use super::draft::{Draft, MAX_NAME, MAX_RANK, MAX_SPACES, SpaceKind};
 use super::size;
 use super::track::Track;
 use crate::game::{Issue, Size, has_errors};
@@ -96,10 +96,6 @@ fn limits(draft: &Draft, found: &mut Found) {
         if numbers.into_iter().any(|value| !value.is_finite() || value.abs() > LARGEST_COORDINATE) {
             let message =
                 format!("Space {}: a coordinate is out of range (limit {LARGEST_COORDINATE}).", named(&space.id));
-            found.add(Issue::error("FD-VAL-02", message));
-        }
-        if space.outline.len() > MAX_OUTLINE {
-            let message = format!("Space {}: its outline has more than {MAX_OUTLINE} corners.", named(&space.id));
             found.add(Issue::error("FD-VAL-02", message));
         }
         let is_off = !(0..draft.lap).contains(&space.rank);

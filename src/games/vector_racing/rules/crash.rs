@@ -51,7 +51,7 @@ pub(in crate::games::vector_racing) fn place(track: &Track, leg: &Leg, t: Time, 
 fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Option<Vec<Candidate>> {
     let scale = track.scale;
     let from = track.inside.from();
-    // The box of the crash.
+    // The box of the crash: its very place where that is a fraction, otherwise the whole leg, so that it is exact.
     let around = |axis: usize| {
         let [low, high] = leg.bounds();
         match t {
@@ -61,12 +61,7 @@ fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Option<Vec<Candi
                 let floor = value.div_euclid(i128::from(below)) as i64;
                 (floor, floor + 1)
             }
-            // A unit on either side is more than the error of floating point.
-            Time::Root { .. } => {
-                let about = leg.origin[axis] as f64 + leg.velocity[axis] as f64 * t.to_f64();
-                let floor = (about.floor() as i64).clamp(low[axis], high[axis]);
-                (floor - 1, floor + 2)
-            }
+            Time::Root { .. } => (low[axis], high[axis]),
         }
     };
     let span = |axis: usize| {
