@@ -34,6 +34,7 @@ fn ms(time: Duration) -> f64 {
 }
 
 fn main() -> ExitCode {
+    paddock::memory::use_small_pages();
     let number = |index| std::env::args().nth(index).and_then(|text| text.parse::<u64>().ok());
     let (actions, seed) = (number(1).unwrap_or(100_000), number(2).unwrap_or(1));
     let Ok(folder) = tempfile::tempdir() else {
