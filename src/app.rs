@@ -8,7 +8,7 @@
 //! | [`board`], [`painter`], `plotting` | the board and the lines of plots that workspaces share, and scenes on egui |
 //! | [`playback`], [`figures`], [`recording`] | time, what is worked out about a race, and what is recorded into it; none knows the window |
 //! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`tour`], [`messages`] | the window around the workspaces |
-//! | [`files`], [`autosave`], [`unsaved`], [`questions`], [`background`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
+//! | [`files`], [`autosave`], [`unsaved`], [`questions`], [`background`], [`search`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
 //! | [`look`], [`fonts`], `icons`, `icon` | how it looks |
 
 pub mod analysis;
@@ -40,6 +40,7 @@ mod plotting;
 pub mod questions;
 pub mod recording;
 pub mod replay;
+pub mod search;
 pub mod settings;
 mod shell;
 pub mod shipped;
@@ -250,7 +251,7 @@ impl Paddock {
     }
 
     fn situation(&self) -> Situation {
-        let several = self.documents.len() > 1;
+        let several = self.documents.len() > usize::from(self.shown.is_some());
         let situation = self.document().map_or_else(Situation::default, Document::situation);
         Situation { several, ..situation }
     }
@@ -266,8 +267,9 @@ impl Paddock {
 
     fn turn_tabs(&mut self, by: usize) {
         if !self.documents.is_empty() {
-            let now = self.shown.unwrap_or(0);
-            self.shown = Some((now + by) % self.documents.len());
+            // The welcome page stands before the first document.
+            let next = self.shown.map_or(by.saturating_sub(1), |now| now + by);
+            self.shown = Some(next % self.documents.len());
         }
     }
 

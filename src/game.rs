@@ -282,6 +282,13 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// How the next race of the championship begins after one that ended like this; none after the last one, after one that
+    /// is not over, and where there is no championship.
+    fn next_setup(track: &Self::Track, setup: &Self::Setup, end: &Self::State) -> Option<Self::Setup> {
+        let _ = (track, setup, end);
+        None
+    }
+
     /// What [`foresee`](Game::foresee) compares, in a sentence; none where nothing is foreseen.
     const FORESEES: Option<&'static str> = None;
 

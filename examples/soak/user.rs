@@ -214,6 +214,11 @@ impl User {
             self.press(Key::Escape, Modifiers::NONE);
             self.settle();
         }
+        // Nothing is closed from the welcome page.
+        if self.window.document().is_none() {
+            self.press(Key::Tab, Modifiers::COMMAND);
+            self.settle();
+        }
         self.press(Key::W, Modifiers::COMMAND);
         self.settle();
         if let Some(place) = self.widgets.iter().find(|widget| widget.name.contains("Discard")).map(|found| found.place)

@@ -20,7 +20,7 @@ use egui::{Key, Ui};
 
 use self::board::Hold;
 use self::fields::{Field, Typing};
-pub use self::proof::{Proof, Search};
+pub use self::proof::{LapSearch, Proof};
 pub use self::reference::{corners as picture_corners, scaled as picture_scaled};
 use super::board::BoardView;
 use super::commands::CommandQueue;

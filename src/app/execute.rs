@@ -20,11 +20,12 @@ use super::analysis::reading::Reading;
 use super::autosave::{self, Recovered};
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
-use super::editor::Search;
+use super::editor::LapSearch;
 use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
 use super::replay::Comparison;
+use super::search::Search;
 use super::shipped::{self, Summary};
-use super::sketch;
+use super::sketch::DrawingSearch;
 use super::unsaved::{Found, FoundRace};
 use super::{Paddock, look, tour, welcome};
 use crate::editor::sketch::{Checked, Findings};
@@ -70,15 +71,15 @@ pub enum Done {
     /// The picture of this name was read for the circuit with this mark, or could not be.
     PictureRead(u64, String, Result<Pixels, String>),
     /// A search for the laps of the circuit with this mark has ended; without an answer where it was stopped.
-    Proved(u64, Arc<Search>, Option<Solution>),
+    Proved(u64, Arc<Search<LapSearch>>, Option<Solution>),
     /// The drawing with this mark was checked.
     Checked(u64, Checked),
     /// A search over the drawing with this mark has ended; without an answer where it was stopped.
-    Found(u64, Arc<sketch::Search>, Option<Findings>),
+    Found(u64, Arc<Search<DrawingSearch>>, Option<Findings>),
     /// The race with this mark was compared with the best there is; without an answer where that was stopped.
-    Compared(u64, Arc<Comparison>, Option<Judgement>),
+    Compared(u64, Arc<Search<Comparison>>, Option<Judgement>),
     /// What each way to go on promises a car of the race with this mark; without an answer where that was stopped.
-    Foreseen(u64, Arc<Foreseeing>, Option<Outlook>),
+    Foreseen(u64, Arc<Search<Foreseeing>>, Option<Outlook>),
     /// A circuit to race on was chosen, or could not be read.
     CircuitChosen(Result<AnyDraft, String>),
     /// This state of the race with this mark was read for the Analysis workspace.
@@ -234,6 +235,7 @@ impl Paddock {
                 let others = others.filter_map(|(_, document)| document.draft());
                 self.new_race.open(shown.into_iter().chain(others).collect());
             }
+            Command::NextRace => self.plan_next_race(),
             Command::Open => {
                 let dialogs = Arc::clone(&self.dialogs);
                 self.background.start(ctx, move || Done::Chosen(dialogs.open()));
@@ -267,7 +269,9 @@ impl Paddock {
             }
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::NextDocument => self.turn_tabs(1),
-            Command::PreviousDocument => self.turn_tabs(self.documents.len().saturating_sub(1)),
+            Command::PreviousDocument => {
+                self.turn_tabs(self.documents.len().saturating_sub(usize::from(self.shown.is_some())))
+            }
             Command::ShowWelcome => self.select(None),
             Command::LargerText | Command::SmallerText | Command::UsualText => {
                 match command {

@@ -6,6 +6,7 @@ mod plan;
 use egui::{Button, ComboBox, Context, Key, Label, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
 pub use plan::{Car, Plan};
+use serde_json::Value;
 
 use super::board::BoardView;
 use super::commands::{CommandQueue, Request};
@@ -26,6 +27,8 @@ pub struct NewRace {
     circuits: Vec<AnyDraft>,
     /// How many plans were asked for.
     asked: usize,
+    /// How the race begins, as files have it, where it goes on with a championship; and in which game.
+    carried: Option<(AnyGame, Value)>,
 }
 
 /// The race being planned.
@@ -89,6 +92,23 @@ impl AnyPlan {
 impl NewRace {
     /// Opens it, with the circuits of these documents first.
     pub fn open(&mut self, open: Vec<AnyDraft>) {
+        self.carried = None;
+        self.gather(open);
+        self.choose(0, "");
+    }
+
+    /// Opens it for the next race of a championship, which begins with `setup`, as files have it: on the circuit of this
+    /// name, where there is one, and else on any of the game. Every circuit of the game may be chosen then.
+    pub fn open_next(&mut self, open: Vec<AnyDraft>, game: AnyGame, setup: Value, circuit: &str) {
+        self.carried = Some((game, setup));
+        self.gather(open);
+        self.circuits.retain(|draft| draft.game() == game);
+        let place = self.circuits.iter().position(|draft| draft.name() == circuit);
+        self.choose(place.unwrap_or(0), "");
+    }
+
+    /// The circuits there are to choose from: those that are open first.
+    fn gather(&mut self, open: Vec<AnyDraft>) {
         self.circuits = open;
         // Races are not opened for it: they take long to be played through.
         let circuits = (0..shipped::count()).filter(|index| shipped::name(*index).is_some_and(shipped::is_circuit));
@@ -100,7 +120,6 @@ impl NewRace {
         // Game by game, in the order of all lists of games.
         shipped.sort_by_key(|draft| AnyGame::ALL.iter().position(|game| *game == draft.game()));
         self.circuits.extend(shipped);
-        self.choose(0, "");
     }
 
     /// Plans a race on the circuit with this place.
@@ -109,13 +128,16 @@ impl NewRace {
         self.open = plan.map(|plan| Open { circuit, plan, worked_out: None, is_asked: false });
     }
 
-    /// The circuit that is to be looked at ([`plan`](crate::replay::plan)) so that a race on it can be planned, once for each
-    /// choice; what comes of it goes to [`planned`](Self::planned), with the number.
-    pub fn wanted(&mut self) -> Option<(usize, AnyDraft)> {
+    /// The circuit that is to be looked at ([`plan`](crate::replay::plan)) so that a race on it can be planned, and how that
+    /// race begins, where it goes on with a championship; once for each choice. What comes of it goes to [`planned`](Self::planned), with the number.
+    pub fn wanted(&mut self) -> Option<(usize, AnyDraft, Option<Value>)> {
         let open = self.open.as_mut().filter(|open| matches!(open.plan, AnyPlan::Waiting(_)) && !open.is_asked)?;
         open.is_asked = true;
         self.asked += 1;
-        self.circuits.get(open.circuit).map(|draft| (self.asked, draft.clone()))
+        let draft = self.circuits.get(open.circuit)?.clone();
+        // A circuit of another game may have been chosen from a file.
+        let carried = self.carried.as_ref().filter(|(game, _)| *game == draft.game());
+        Some((self.asked, draft, carried.map(|(_, setup)| setup.clone())))
     }
 
     /// Takes the plan that was asked for last; earlier ones are of no use any more.
@@ -154,12 +176,13 @@ impl NewRace {
         let Some(mut open) = self.open.take() else { return };
         let (mut begun, mut left) = (false, false);
         let circuits = &self.circuits;
+        let heading = if self.carried.is_some() { "Next race of the championship" } else { "New race" };
         let (scene, issues) = open.worked_out.take().unwrap_or_else(|| open.plan.work_out());
         let mut chosen = open.circuit;
         let mut is_changed = false;
         let answer = look::modal(ctx, "new-race").show(ctx, |ui| {
             ui.set_width(880.0);
-            ui.label(look::strong("New race", look::HEADING));
+            ui.label(look::strong(heading, look::HEADING));
             ui.add_space(8.0);
             let is_waiting = matches!(open.plan, AnyPlan::Waiting(_));
             ui.horizontal_top(|ui| match &mut open.plan {

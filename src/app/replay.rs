@@ -37,6 +37,7 @@ use super::documents::Workspace;
 use super::figures::{Figures, Mark};
 use super::playback::{Playback, Stops};
 use super::recording::Recording;
+use super::search::Search;
 use crate::analysis::ScoredRace;
 use crate::game::scene::Scene;
 use crate::game::{CarId, IllegalTurn, Outlook, Place, StateView};
@@ -172,7 +173,7 @@ impl ReplayTab {
 
     /// Begins to work out what each way to go on promises the car one looks at; what is under way is stopped. `None` where
     /// nothing is foreseen.
-    pub fn foresee(&mut self) -> Option<Arc<Foreseeing>> {
+    pub fn foresee(&mut self) -> Option<Arc<Search<Foreseeing>>> {
         self.race.foresees()?;
         let at = self.playback.position();
         let chosen = self.analysis.foresight().chosen().or(self.desk.focus);
@@ -182,7 +183,7 @@ impl ReplayTab {
     }
 
     /// Takes in what came of it.
-    pub fn foreseen(&mut self, foreseeing: &Arc<Foreseeing>, outlook: Option<Outlook>) {
+    pub fn foreseen(&mut self, foreseeing: &Arc<Search<Foreseeing>>, outlook: Option<Outlook>) {
         self.analysis.foresight_mut().take(foreseeing, outlook);
     }
 
@@ -214,6 +215,7 @@ impl ReplayTab {
     /// What the commands have to know about it.
     #[must_use]
     pub fn situation(&self) -> Situation {
+        let score = self.race.score();
         Situation {
             document: true,
             race: true,
@@ -224,7 +226,8 @@ impl ReplayTab {
             comparable: self.race.judged_by().is_some() && !self.race.is_empty(),
             comparing: self.judging.stage().is_some(),
             compared: self.judgement().is_some(),
-            points: self.race.score().is_some(),
+            points: score.is_some(),
+            next_race: score.is_some_and(|score| score.goes_on()),
             foreseeable: self.race.foresees().is_some(),
             foreseeing: self.analysis.foresight().stage().is_some(),
             variation: self.race.main_line() != self.race.shown_line(),

@@ -14,7 +14,7 @@ mod run;
 use egui::{Key, Ui};
 
 use self::board::Hold;
-pub use self::proof::Search;
+pub use self::proof::DrawingSearch;
 use super::board::BoardView;
 use super::commands::CommandQueue;
 use super::form::{Filled, Form};

@@ -17,6 +17,14 @@ pub struct Score {
     pub teams: Vec<Scored>,
 }
 
+impl Score {
+    /// Whether the race is over and its championship is not.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.over && self.stage.is_some_and(|[race, races]| race < races)
+    }
+}
+
 /// What a driver or a team scored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Scored {

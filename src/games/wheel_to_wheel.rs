@@ -257,6 +257,10 @@ impl Game for WheelToWheel {
         Some(championship::score(&championship::Race { track, setup, end: state }))
     }
 
+    fn next_setup(track: &Track, setup: &Setup, end: &State) -> Option<Setup> {
+        championship::next_setup(&championship::Race { track, setup, end })
+    }
+
     const FORESEES: Option<&'static str> = Some(
         "The turns to the finish that each tyre strategy promises a driver from here on, were it alone on the board.",
     );

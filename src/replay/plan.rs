@@ -1,5 +1,8 @@
 //! A race that is about to begin: its circuit and its setup, filled in field by field.
 
+use serde::Deserialize as _;
+use serde_json::Value;
+
 use super::file::{FileError, ReplayFile, print};
 use crate::game::Issue;
 use crate::game::form::{Entered, Entry, Field};
@@ -29,13 +32,14 @@ pub trait RacePlan: Send {
     fn file_text(&self, title: &str) -> Result<String, FileError>;
 }
 
-/// A plan for a race on a circuit; `None` where the races of its game are begun in another way.
+/// A plan for a race on a circuit; `None` where the races of its game are begun in another way. It begins with `setup`, as
+/// files have it, where that is one of the game, and else as races on the circuit usually do.
 #[must_use]
-pub fn plan(draft: &AnyDraft) -> Option<Box<dyn RacePlan>> {
+pub fn plan(draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>> {
     match draft {
-        AnyDraft::VectorRacing(draft) => Some(Box::new(PlanOf::<VectorRacing>::new(draft.clone()))),
-        AnyDraft::FormulaD(draft) => Some(Box::new(PlanOf::<FormulaD>::new(draft.clone()))),
-        AnyDraft::WheelToWheel(draft) => Some(Box::new(PlanOf::<WheelToWheel>::new(draft.clone()))),
+        AnyDraft::VectorRacing(draft) => Some(Box::new(PlanOf::<VectorRacing>::new(draft.clone(), setup))),
+        AnyDraft::FormulaD(draft) => Some(Box::new(PlanOf::<FormulaD>::new(draft.clone(), setup))),
+        AnyDraft::WheelToWheel(draft) => Some(Box::new(PlanOf::<WheelToWheel>::new(draft.clone(), setup))),
         AnyDraft::Vektorace(_) => None,
     }
 }
@@ -49,9 +53,10 @@ struct PlanOf<G: Entered> {
 }
 
 impl<G: Entered> PlanOf<G> {
-    fn new(draft: G::Draft) -> Self {
+    fn new(draft: G::Draft, setup: Option<&Value>) -> Self {
         let (track, issues) = G::validate(&draft);
-        Self { setup: G::new_setup(&draft), track: track.ok_or(issues), draft }
+        let setup = setup.and_then(|setup| G::Setup::deserialize(setup).ok());
+        Self { setup: setup.unwrap_or_else(|| G::new_setup(&draft)), track: track.ok_or(issues), draft }
     }
 }
 

@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::file::FileError;
 use super::line::LineId;
 use super::recorder::Recorder;
@@ -113,6 +115,11 @@ pub trait Race: Send + Sync {
     fn score(&self) -> Option<Score> {
         None
     }
+    /// How the next race of the championship begins, as files have it, after the line that is shown; none after the last
+    /// race, before the end of one, and where there is no championship.
+    fn next_setup(&self) -> Option<Value> {
+        None
+    }
     /// What [`foresee`](Race::foresee) compares, in a sentence; none where nothing is foreseen.
     fn foresees(&self) -> Option<&'static str> {
         None
@@ -157,7 +164,7 @@ pub trait Race: Send + Sync {
     /// Turn `turn` (from 1) in words; empty at position 0.
     fn describe(&self, turn: usize) -> String;
     /// Turn `turn` (from 1) as its file holds it.
-    fn turn_json(&self, turn: usize) -> serde_json::Value;
+    fn turn_json(&self, turn: usize) -> Value;
     /// Turn `turn` (from 1) in one line of the game's notation; empty at position 0.
     fn notation(&self, turn: usize) -> String;
     /// The race up to position `at` as text: how it begins, a blank line, one line a turn.
@@ -170,28 +177,28 @@ pub trait Race: Send + Sync {
     /// Where the car to act at position `at` may, and may not, be put.
     fn places(&self, at: usize) -> Vec<Place>;
     /// What a question about a field of a turn is called, or one of its values, where the field's name says too little.
-    fn words_for(&self, field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+    fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String> {
         let _ = (field, value);
         None
     }
     /// The sides of the die that decides a field of a turn, each as the field's value, with repetitions; empty where none
     /// does.
-    fn sides(&self, turn: &serde_json::Value, field: &str) -> Vec<serde_json::Value> {
+    fn sides(&self, turn: &Value, field: &str) -> Vec<Value> {
         let _ = (turn, field);
         Vec::new()
     }
     /// The dice that fall due behind the decisions of a turn at position `at`, in order.
-    fn throws(&self, at: usize, turn: &serde_json::Value) -> Vec<Throw> {
+    fn throws(&self, at: usize, turn: &Value) -> Vec<Throw> {
         let _ = (at, turn);
         Vec::new()
     }
     /// That turn when the first of these dice show this; none where that is no legal turn.
-    fn with_throws(&self, at: usize, turn: &serde_json::Value, faces: &[u8]) -> Option<serde_json::Value> {
+    fn with_throws(&self, at: usize, turn: &Value, faces: &[u8]) -> Option<Value> {
         let _ = (at, turn, faces);
         None
     }
     /// Every turn the car to act at position `at` may play, as files hold them.
-    fn legal_turns(&self, at: usize) -> Vec<LegalTurn<serde_json::Value>>;
+    fn legal_turns(&self, at: usize) -> Vec<LegalTurn<Value>>;
     /// All lines: the main line first, then the variations in the order they came.
     fn lines(&self) -> Vec<LineView> {
         Vec::new()

@@ -5,6 +5,7 @@ use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use fnv::FnvHasher;
+use serde_json::Value;
 
 use super::file::{self, FileError};
 use super::line::{Line, LineId, Link, Written};
@@ -185,6 +186,12 @@ impl<G: Game> Race for Timeline<G> {
         G::score(&self.track, &self.setup, self.state(self.len()))
     }
 
+    fn next_setup(&self) -> Option<Value> {
+        let setup = G::next_setup(&self.track, &self.setup, self.state(self.len()))?;
+        // A setup that was read from a file can be written, too.
+        serde_json::to_value(setup).ok()
+    }
+
     fn foresees(&self) -> Option<&'static str> {
         G::FORESEES
     }
@@ -253,7 +260,7 @@ impl<G: Game> Race for Timeline<G> {
         G::describe(&self.setup, self.state(before), &link.turn, &link.state, &link.step.events)
     }
 
-    fn turn_json(&self, turn: usize) -> serde_json::Value {
+    fn turn_json(&self, turn: usize) -> Value {
         self.link(turn).and_then(|link| serde_json::to_value(&link.turn).ok()).unwrap_or_default()
     }
 
@@ -293,25 +300,25 @@ impl<G: Game> Race for Timeline<G> {
         G::places(&self.track, self.state(at))
     }
 
-    fn words_for(&self, field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+    fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String> {
         G::words_for(field, value)
     }
 
-    fn sides(&self, turn: &serde_json::Value, field: &str) -> Vec<serde_json::Value> {
+    fn sides(&self, turn: &Value, field: &str) -> Vec<Value> {
         G::Turn::deserialize(turn).map(|turn| G::sides(&turn, field)).unwrap_or_default()
     }
 
-    fn throws(&self, at: usize, turn: &serde_json::Value) -> Vec<Throw> {
+    fn throws(&self, at: usize, turn: &Value) -> Vec<Throw> {
         G::Turn::deserialize(turn).map(|turn| G::throws(&self.track, self.state(at), &turn)).unwrap_or_default()
     }
 
-    fn with_throws(&self, at: usize, turn: &serde_json::Value, faces: &[u8]) -> Option<serde_json::Value> {
+    fn with_throws(&self, at: usize, turn: &Value, faces: &[u8]) -> Option<Value> {
         let turn = G::Turn::deserialize(turn).ok()?;
         let thrown = G::with_throws(&self.track, self.state(at), &turn, faces)?;
         serde_json::to_value(&thrown).ok()
     }
 
-    fn legal_turns(&self, at: usize) -> Vec<LegalTurn<serde_json::Value>> {
+    fn legal_turns(&self, at: usize) -> Vec<LegalTurn<Value>> {
         G::legal_turns(&self.track, self.state(at))
             .into_iter()
             .map(|legal| LegalTurn {

@@ -384,6 +384,26 @@ fn a_file_that_is_open_has_one_tab_whatever_it_is_called() {
 }
 
 #[test]
+fn from_the_welcome_page_one_turns_to_the_first_document_or_the_last() {
+    let other = race().parent().expect("a folder").join("nightjar-park-duel.json");
+    let mut harness = window(vec![race(), other], Choices::default());
+    let title = |harness: &Window| paddock(harness).document().map(|document| document.title());
+    let ends = [0, 1].map(|index| Some(paddock(&harness).documents()[index].title()));
+    assert_ne!(ends[0], ends[1]);
+    for (modifiers, end) in [(CTRL, 0), (CTRL | Modifiers::SHIFT, 1)] {
+        click(&mut harness, "Welcome");
+        assert_eq!(title(&harness), None);
+        press(&mut harness, modifiers, Key::Tab);
+        assert_eq!(title(&harness), ends[end]);
+    }
+    // One document is enough.
+    press(&mut harness, CTRL, Key::W);
+    click(&mut harness, "Welcome");
+    press(&mut harness, CTRL, Key::Tab);
+    assert!(title(&harness).is_some());
+}
+
+#[test]
 fn nothing_is_written_over_what_is_open_or_was_not_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join("race.png");

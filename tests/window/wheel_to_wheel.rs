@@ -253,3 +253,40 @@ fn the_list_of_turns_shows_the_die_of_the_throw() {
         }
     }
 }
+
+#[test]
+fn ww_champ_01_the_next_race_begins_with_the_points_and_skills_so_far() {
+    let mut harness = window(cup(&[1]), PathBuf::new());
+    // The board of the race comes first, whatever else there is.
+    let race = tab(&harness).race();
+    let board = race.track_name().to_owned();
+    let expected = race.next_setup().unwrap();
+    assert_eq!(expected["championship"]["race"], 2);
+    read(&mut harness);
+    click_button(&mut harness, "Next race of the championship…");
+    harness.run_steps(6);
+    assert!(harness.query_by_label("Next race of the championship").is_some(), "the page says what it is for");
+    harness.get_by_label("Begin the race").click();
+    harness.run_steps(6);
+    let next = tab(&harness).race();
+    assert_eq!((next.len(), next.track_name()), (0, board.as_str()));
+    let file: serde_json::Value = serde_json::from_str(&next.file_text(true).unwrap()).unwrap();
+    assert_eq!(file["setup"], expected);
+    let points: Vec<u64> =
+        file["setup"]["teams"].as_array().unwrap().iter().map(|team| team["points"].as_u64().unwrap_or(0)).collect();
+    assert!(points.iter().all(|points| *points > 0), "{points:?}");
+}
+
+#[test]
+fn ww_champ_01_nothing_follows_the_last_race_nor_one_that_goes_on() {
+    let last = window(cup(&[3]), PathBuf::new());
+    assert_eq!(tab(&last).race().next_setup(), None);
+    let folder = tempfile::tempdir().unwrap();
+    let half = recording(folder.path(), 20);
+    assert_eq!(tab(&half).race().next_setup(), None);
+    for mut harness in [last, half] {
+        assert!(!tab(&harness).situation().next_race);
+        read(&mut harness);
+        assert!(harness.query_by_label("Next race of the championship…").is_none());
+    }
+}

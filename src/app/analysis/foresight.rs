@@ -1,27 +1,25 @@
 //! What each way to go on promises a car from a position on, worked out on a thread of its own.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use egui::{ComboBox, Label, Ui};
 
 use crate::analysis::{Table, tables};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::replay::Shown;
+use crate::app::search::{Search, Seek, UnderWay};
 use crate::app::{icons, look};
 use crate::game::{CarId, Onlooker, Outlook};
 use crate::replay::Race;
 
-/// The work, while it is under way.
+/// The comparison of ways to go on.
 pub struct Foreseeing {
     race: Arc<dyn Race>,
     /// The state of the race it is about.
     state: u64,
     at: usize,
     car: CarId,
-    stage: Mutex<String>,
-    stopped: AtomicBool,
 }
 
 impl fmt::Debug for Foreseeing {
@@ -30,15 +28,16 @@ impl fmt::Debug for Foreseeing {
     }
 }
 
-impl Foreseeing {
-    /// Does it; `told` is called when it has come further. `None` where it was stopped.
-    pub fn run(&self, told: &(dyn Fn() + Sync)) -> Option<Outlook> {
-        let tell = |stage: String| {
-            *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
-            told();
-        };
-        let stop = || self.stopped.load(Ordering::Relaxed);
-        self.race.foresee(self.at, self.car, Onlooker { tell: &tell, stop: &stop })
+impl Seek for Foreseeing {
+    type Stage = String;
+    type Found = Outlook;
+
+    fn first(&self) -> String {
+        "Beginning".to_owned()
+    }
+
+    fn seek(&self, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Outlook> {
+        self.race.foresee(self.at, self.car, Onlooker { tell, stop })
     }
 }
 
@@ -47,7 +46,7 @@ impl Foreseeing {
 pub struct Foresight {
     /// The car it is to be about; the one that is looked at where none was chosen here.
     chosen: Option<CarId>,
-    running: Option<Arc<Foreseeing>>,
+    under_way: UnderWay<Foreseeing>,
     found: Option<Found>,
     /// Another number for whatever is found.
     number: u64,
@@ -62,38 +61,24 @@ struct Found {
     table: Arc<Table>,
 }
 
-impl Drop for Foresight {
-    /// A race that is closed has no future.
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
 impl Foresight {
     /// Gives up what is under way.
     pub fn stop(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.stopped.store(true, Ordering::Relaxed);
-        }
+        self.under_way.stop();
     }
 
     /// Begins; what is under way is stopped.
-    pub fn begin(&mut self, race: Arc<dyn Race>, state: u64, at: usize, car: CarId) -> Arc<Foreseeing> {
-        self.stop();
-        let stage = Mutex::new("Beginning".to_owned());
-        let begun = Arc::new(Foreseeing { race, state, at, car, stage, stopped: AtomicBool::new(false) });
-        self.running = Some(Arc::clone(&begun));
-        begun
+    pub fn begin(&mut self, race: Arc<dyn Race>, state: u64, at: usize, car: CarId) -> Arc<Search<Foreseeing>> {
+        self.under_way.begin(Foreseeing { race, state, at, car })
     }
 
     /// Takes in what came of it; of what was stopped nothing is taken.
-    pub fn take(&mut self, foreseeing: &Arc<Foreseeing>, outlook: Option<Outlook>) {
-        if !self.running.as_ref().is_some_and(|running| Arc::ptr_eq(running, foreseeing)) {
+    pub fn take(&mut self, foreseeing: &Arc<Search<Foreseeing>>, outlook: Option<Outlook>) {
+        if !self.under_way.ended(foreseeing) {
             return;
         }
-        self.running = None;
         if let Some(outlook) = outlook {
-            let Foreseeing { state, at, car, .. } = **foreseeing;
+            let &Foreseeing { state, at, car, .. } = foreseeing.what();
             self.number += 1;
             self.found = Some(Found { state, at, car, table: Arc::new(tables::outlook(&outlook)), outlook });
         }
@@ -108,8 +93,7 @@ impl Foresight {
     /// What is being done, if anything is.
     #[must_use]
     pub fn stage(&self) -> Option<String> {
-        let running = self.running.as_ref()?;
-        Some(running.stage.lock().unwrap_or_else(PoisonError::into_inner).clone())
+        self.under_way.stage()
     }
 
     /// The car that was chosen here.

@@ -10,6 +10,7 @@ use crate::editor::sketch::Tool;
 pub enum Command {
     NewCircuit,
     NewRace,
+    NextRace,
     Open,
     Save,
     SaveAs,

@@ -14,7 +14,7 @@ pub struct Situation {
     pub circuit: bool,
     /// It is a circuit that is drawn, with these tools; none where circuits are laid out of pieces.
     pub tools: &'static [Tool],
-    /// More than one document is open.
+    /// There is a document to turn to: another one, and from the welcome page any.
     pub several: bool,
     /// There is an edit to take back.
     pub can_undo: bool,
@@ -44,6 +44,8 @@ pub struct Situation {
     pub compared: bool,
     /// It is a race whose game gives points.
     pub points: bool,
+    /// It is over, and its championship goes on.
+    pub next_race: bool,
     /// It is one of a game that can tell what each way to go on promises.
     pub foreseeable: bool,
     /// That is being worked out.

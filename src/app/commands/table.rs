@@ -19,6 +19,8 @@ pub static TABLE: &[Spec] = &[
         "Draws a circuit of so many corners by chance, and proves that it can be raced before it is shown."),
     row(Command::NewRace, "file.new-race", "New race…", Menu::File, &[ctrl_shift(Key::N)], always,
         "Begins to record a race: circuit, edition, laps, cars and grid."),
+    row(Command::NextRace, "file.next-race", "Next race of the championship…", Menu::File, &[], |now| now.next_race,
+        "Begins to record the next race: the same teams with their points and skills, on any board of the game."),
     row(Command::Open, "file.open", "Open…", Menu::File, &[ctrl(Key::O)], always,
         "Opens circuits and recorded races."),
     row(Command::Save, "file.save", "Save", Menu::File, &[ctrl(Key::S)], document,

@@ -2,10 +2,10 @@
 
 mod panel;
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::EditorTab;
+use crate::app::search::{Search, Seek, UnderWay};
 use crate::game::scene::Scene;
 use crate::games::vektorace::solve::{self, Question, Solution, Stage, Watch};
 use crate::games::vektorace::{Track, draw_lap, draw_reach};
@@ -18,7 +18,7 @@ pub struct Proof {
     /// What is asked next.
     pub(super) question: Question,
     /// The search under way.
-    running: Option<Arc<Search>>,
+    under_way: UnderWay<LapSearch>,
     /// What was found, and for which revision of the circuit.
     found: Option<(u64, Solution)>,
     /// Whether the quickest lap is drawn.
@@ -35,7 +35,7 @@ impl Default for Proof {
     fn default() -> Self {
         Self {
             question: Question::default(),
-            running: None,
+            under_way: UnderWay::default(),
             found: None,
             line: true,
             reach: false,
@@ -45,54 +45,37 @@ impl Default for Proof {
     }
 }
 
-/// A search that runs on a thread of its own.
+/// The search for the laps of a circuit.
 #[derive(Debug)]
-pub struct Search {
+pub struct LapSearch {
     track: Track,
     question: Question,
     revision: u64,
-    stage: Mutex<Stage>,
-    /// How many stages began: what a frame looks at to know that something changed.
-    steps: AtomicUsize,
-    stopped: AtomicBool,
 }
 
-impl Search {
-    /// Runs it; `told` is called when it has come further. `None` where it was stopped.
-    pub fn run(&self, told: &(dyn Fn() + Sync)) -> Option<Solution> {
-        let tell = |stage: Stage| {
-            *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
-            self.steps.fetch_add(1, Ordering::Relaxed);
-            told();
-        };
-        let stop = || self.stopped.load(Ordering::Relaxed);
-        solve::solve(&self.track, &self.question, Watch { tell: &tell, stop: &stop })
+impl Seek for LapSearch {
+    type Stage = Stage;
+    type Found = Solution;
+
+    fn first(&self) -> Stage {
+        Stage::Board
     }
 
-    fn stage(&self) -> Stage {
-        *self.stage.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Proof {
-    /// A circuit that is closed needs no proof.
-    fn drop(&mut self) {
-        self.stop();
+    fn seek(&self, tell: &(dyn Fn(Stage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Solution> {
+        solve::solve(&self.track, &self.question, Watch { tell, stop })
     }
 }
 
 impl Proof {
     /// Stops the search under way.
     pub(super) fn stop(&mut self) {
-        if let Some(search) = self.running.take() {
-            search.stopped.store(true, Ordering::Relaxed);
-        }
+        self.under_way.stop();
     }
 
     /// Whether a search is under way.
     #[must_use]
-    pub const fn is_running(&self) -> bool {
-        self.running.is_some()
+    pub fn is_running(&self) -> bool {
+        self.under_way.is_running()
     }
 
     /// What was found, where it is about the circuit as it is now.
@@ -114,32 +97,22 @@ impl Proof {
 
 impl EditorTab {
     /// Begins to prove that the circuit can be raced; what is under way is stopped. `None` where the circuit has errors.
-    pub fn prove(&mut self) -> Option<Arc<Search>> {
+    pub fn prove(&mut self) -> Option<Arc<Search<LapSearch>>> {
         self.proof.stop();
         self.desk.lower = super::Lower::Proof;
         let track = self.document.track()?.clone();
-        let search = Arc::new(Search {
-            track,
-            question: self.proof.question,
-            revision: self.document.revision(),
-            stage: Mutex::new(Stage::Board),
-            steps: AtomicUsize::new(0),
-            stopped: AtomicBool::new(false),
-        });
-        self.proof.running = Some(Arc::clone(&search));
-        Some(search)
+        let what = LapSearch { track, question: self.proof.question, revision: self.document.revision() };
+        Some(self.proof.under_way.begin(what))
     }
 
     /// Takes in what a search found.
-    pub fn proved(&mut self, search: &Arc<Search>, solution: Option<Solution>) {
-        if !self.proof.running.as_ref().is_some_and(|running| Arc::ptr_eq(running, search)) {
-            // It was stopped, or another one was begun.
+    pub fn proved(&mut self, search: &Arc<Search<LapSearch>>, solution: Option<Solution>) {
+        if !self.proof.under_way.ended(search) {
             return;
         }
-        self.proof.running = None;
         if let Some(solution) = solution {
             self.proof.only = None;
-            self.proof.found = Some((search.revision, solution));
+            self.proof.found = Some((search.what().revision, solution));
         }
     }
 

@@ -11,9 +11,10 @@ use crate::app::circuit::CircuitTab;
 use crate::app::commands::Command;
 use crate::app::documents::Content;
 use crate::app::documents::Document;
-use crate::app::editor::{EditorTab, Search};
+use crate::app::editor::{EditorTab, LapSearch};
 use crate::app::files;
-use crate::app::sketch::{self, SketchTab};
+use crate::app::search::{Search, Seek};
+use crate::app::sketch::{DrawingSearch, SketchTab};
 use crate::editor::sketch::Findings;
 use crate::games::vektorace::Draft;
 use crate::games::vektorace::solve::Solution;
@@ -21,10 +22,10 @@ use crate::games::vektorace::solve::Solution;
 impl Paddock {
     /// Has the circuit looked at that a race is planned on.
     pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
-        if let Some((number, draft)) = self.new_race.wanted() {
+        if let Some((number, draft, setup)) = self.new_race.wanted() {
             let told = ctx.clone();
             self.background.start_quietly(ctx, move || {
-                let plan = crate::replay::plan(&draft);
+                let plan = crate::replay::plan(&draft, setup.as_ref());
                 told.request_repaint_after(std::time::Duration::from_millis(1));
                 Done::Planned(number, plan)
             });
@@ -77,34 +78,37 @@ impl Paddock {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
         let Content::Circuit(tab) = &mut document.content else { return };
-        let told = ctx.clone();
         if let Some(drawn) = tab.sketch_mut() {
-            let Some(search) = drawn.seek() else {
-                "Nothing is looked for while there are errors".clone_into(&mut self.status);
-                return;
-            };
-            // Quietly: files are looked after and saved meanwhile as ever.
-            self.background.start_quietly(ctx, move || {
-                let findings = search.run(&|| told.request_repaint());
-                told.request_repaint_after(std::time::Duration::from_millis(20));
-                Done::Found(mark, search, findings)
-            });
+            match drawn.seek() {
+                Some(search) => self.search(ctx, search, move |search, found| Done::Found(mark, search, found)),
+                None => "Nothing is looked for while there are errors".clone_into(&mut self.status),
+            }
             return;
         }
-        let Some(search) = tab.pieces_mut().and_then(EditorTab::prove) else {
-            "No laps while there are errors".clone_into(&mut self.status);
-            return;
-        };
-        // Quietly: files are looked after and saved meanwhile as ever.
+        match tab.pieces_mut().and_then(EditorTab::prove) {
+            Some(search) => self.search(ctx, search, move |search, found| Done::Proved(mark, search, found)),
+            None => "No laps while there are errors".clone_into(&mut self.status),
+        }
+    }
+
+    /// Has a thread of its own search. Quietly: files are looked after and saved meanwhile as ever.
+    pub(super) fn search<W: Seek>(
+        &mut self,
+        ctx: &Context,
+        search: Arc<Search<W>>,
+        done: impl FnOnce(Arc<Search<W>>, Option<W::Found>) -> Done + Send + 'static,
+    ) {
+        let told = ctx.clone();
         self.background.start_quietly(ctx, move || {
-            let solution = search.run(&|| told.request_repaint());
+            let found = search.run(&|| told.request_repaint());
+            // The frame that comes then takes it in.
             told.request_repaint_after(std::time::Duration::from_millis(20));
-            Done::Proved(mark, search, solution)
+            done(search, found)
         });
     }
 
     /// Shows what a search found.
-    pub(super) fn proved(&mut self, mark: u64, search: &Arc<Search>, solution: Option<Solution>) {
+    pub(super) fn proved(&mut self, mark: u64, search: &Arc<Search<LapSearch>>, solution: Option<Solution>) {
         let words = match &solution {
             None => "The search was stopped".to_owned(),
             Some(Solution { quickest: Some(quickest), .. }) => {
@@ -121,7 +125,7 @@ impl Paddock {
     }
 
     /// Shows what a search over a drawing found.
-    pub(super) fn found(&mut self, mark: u64, search: &Arc<sketch::Search>, findings: Option<Findings>) {
+    pub(super) fn found(&mut self, mark: u64, search: &Arc<Search<DrawingSearch>>, findings: Option<Findings>) {
         let words =
             findings.as_ref().map_or_else(|| "The search was stopped".to_owned(), |findings| findings.headline.clone());
         if let Some(tab) = self.circuit_with(mark).and_then(|tab| tab.sketch_mut()) {

@@ -10,6 +10,7 @@ use crate::app::Paddock;
 use crate::app::analysis::Foreseeing;
 use crate::app::analysis::arrangement::{Entry, Pane};
 use crate::app::documents::{Content, Document, Workspace};
+use crate::app::search::Search;
 use crate::game::Outlook;
 
 impl Paddock {
@@ -51,17 +52,11 @@ impl Paddock {
         let Content::Race(tab) = &mut document.content else { return };
         let Some(foreseeing) = tab.foresee() else { return };
         self.arrangement.show(Pane::Outlook, None);
-        let told = ctx.clone();
-        // Quietly: files are looked after and saved meanwhile as ever.
-        self.background.start_quietly(ctx, move || {
-            let outlook = foreseeing.run(&|| told.request_repaint());
-            told.request_repaint_after(std::time::Duration::from_millis(20));
-            Done::Foreseen(mark, foreseeing, outlook)
-        });
+        self.search(ctx, foreseeing, move |foreseeing, found| Done::Foreseen(mark, foreseeing, found));
     }
 
     /// Takes in what came of it.
-    pub(super) fn foreseen(&mut self, mark: u64, foreseeing: &Arc<Foreseeing>, outlook: Option<Outlook>) {
+    pub(super) fn foreseen(&mut self, mark: u64, foreseeing: &Arc<Search<Foreseeing>>, outlook: Option<Outlook>) {
         let words = outlook
             .as_ref()
             .map_or_else(|| "Comparing strategies was stopped".to_owned(), |found| found.headline.clone());

@@ -11,8 +11,10 @@ use crate::app::documents::{Content, Document};
 use crate::app::questions::Question;
 use crate::app::recording;
 use crate::app::replay::Comparison;
+use crate::app::search::Search;
 use crate::app::unsaved::FoundRace;
 use crate::game::Judgement;
+use crate::games::AnyGame;
 use crate::replay::journal::{self, Kept};
 use crate::replay::{Opened, Race, RaceEdit};
 
@@ -23,17 +25,11 @@ impl Paddock {
         let mark = document.mark();
         let Content::Race(tab) = &mut document.content else { return };
         let Some(comparison) = tab.compare() else { return };
-        let told = ctx.clone();
-        // Quietly: files are looked after and saved meanwhile as ever.
-        self.background.start_quietly(ctx, move || {
-            let judgement = comparison.run(&|| told.request_repaint());
-            told.request_repaint_after(std::time::Duration::from_millis(20));
-            Done::Compared(mark, comparison, judgement)
-        });
+        self.search(ctx, comparison, move |comparison, found| Done::Compared(mark, comparison, found));
     }
 
     /// Takes in what came of comparing a race.
-    pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Comparison>, judgement: Option<Judgement>) {
+    pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Search<Comparison>>, judgement: Option<Judgement>) {
         let words = judgement
             .as_ref()
             .map_or_else(|| "The comparison was stopped".to_owned(), |judgement| judgement.headline.clone());
@@ -68,6 +64,16 @@ impl Paddock {
                 self.status = error;
             }
         }
+    }
+
+    /// Plans the next race of the championship that the race in view belongs to.
+    pub(super) fn plan_next_race(&mut self) {
+        let circuits = self.documents.iter().filter_map(Document::draft).collect();
+        let Some(Document { content: Content::Race(tab), .. }) = self.document() else { return };
+        let race = tab.race();
+        let (Some(game), Some(setup)) = (AnyGame::from_id(race.game()), race.next_setup()) else { return };
+        let circuit = race.track_name().to_owned();
+        self.new_race.open_next(circuits, game, setup, &circuit);
     }
 
     /// Begins to record a race, which is a file's text.

@@ -1,61 +1,47 @@
 //! A race compared with the best that could have been done, on a thread of its own.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use egui::{Label, Ui};
 
 use super::{ReplayTab, Shown};
 use crate::app::commands::{Command, CommandQueue};
+use crate::app::search::{Search, Seek, UnderWay};
 use crate::app::{icons, look};
 use crate::game::{Account, Choice, Judgement, Onlooker, Verdict};
 use crate::replay::Race;
 
-/// A comparison that is under way.
+/// The comparison of a race.
 pub struct Comparison {
     race: Arc<dyn Race>,
     /// The state of the race it is about.
     state: u64,
-    stage: Mutex<String>,
-    stopped: AtomicBool,
 }
 
-impl Comparison {
-    /// Runs it; `told` is called when it has come further. `None` where it was stopped.
-    pub fn run(&self, told: &(dyn Fn() + Sync)) -> Option<Judgement> {
-        let tell = |stage: String| {
-            *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
-            told();
-        };
-        let stop = || self.stopped.load(Ordering::Relaxed);
-        self.race.judge(Onlooker { tell: &tell, stop: &stop })
+impl Seek for Comparison {
+    type Stage = String;
+    type Found = Judgement;
+
+    fn first(&self) -> String {
+        "Beginning".to_owned()
+    }
+
+    fn seek(&self, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Judgement> {
+        self.race.judge(Onlooker { tell, stop })
     }
 }
 
 /// What a tab knows of it.
 #[derive(Default)]
 pub(super) struct Judging {
-    running: Option<Arc<Comparison>>,
+    under_way: UnderWay<Comparison>,
     /// What was found, and about which state of the race.
     found: Option<(u64, Arc<Judgement>)>,
     /// Whether the best way is drawn.
     pub(super) line: bool,
 }
 
-impl Drop for Judging {
-    /// A race that is closed needs no comparison.
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
 impl Judging {
-    fn stop(&mut self) {
-        if let Some(comparison) = self.running.take() {
-            comparison.stopped.store(true, Ordering::Relaxed);
-        }
-    }
-
     /// What was found about this state of the race.
     pub(super) fn found(&self, state: u64) -> Option<&Arc<Judgement>> {
         self.found.as_ref().filter(|(of, _)| *of == state).map(|(_, judgement)| judgement)
@@ -63,40 +49,31 @@ impl Judging {
 
     /// What is being done, if anything is.
     pub(super) fn stage(&self) -> Option<String> {
-        let comparison = self.running.as_ref()?;
-        Some(comparison.stage.lock().unwrap_or_else(PoisonError::into_inner).clone())
+        self.under_way.stage()
     }
 }
 
 impl ReplayTab {
     /// Begins to compare the race; what is under way is stopped. `None` where races of its game are not compared.
-    pub fn compare(&mut self) -> Option<Arc<Comparison>> {
-        self.judging.stop();
+    pub fn compare(&mut self) -> Option<Arc<Search<Comparison>>> {
+        self.judging.under_way.stop();
         self.race.judged_by()?;
-        let comparison = Arc::new(Comparison {
-            race: Arc::clone(&self.race),
-            state: self.state,
-            stage: Mutex::new("Beginning".to_owned()),
-            stopped: AtomicBool::new(false),
-        });
-        self.judging.running = Some(Arc::clone(&comparison));
-        Some(comparison)
+        let what = Comparison { race: Arc::clone(&self.race), state: self.state };
+        Some(self.judging.under_way.begin(what))
     }
 
     /// Gives up the comparison that is under way.
     pub(super) fn stop_comparing(&mut self) {
-        self.judging.stop();
+        self.judging.under_way.stop();
     }
 
     /// Takes in what came of a comparison.
-    pub fn compared(&mut self, comparison: &Arc<Comparison>, judgement: Option<Judgement>) {
-        if !self.judging.running.as_ref().is_some_and(|running| Arc::ptr_eq(running, comparison)) {
-            // It was stopped, or another one was begun.
+    pub fn compared(&mut self, comparison: &Arc<Search<Comparison>>, judgement: Option<Judgement>) {
+        if !self.judging.under_way.ended(comparison) {
             return;
         }
-        self.judging.running = None;
         if let Some(judgement) = judgement {
-            self.judging.found = Some((comparison.state, Arc::new(judgement)));
+            self.judging.found = Some((comparison.what().state, Arc::new(judgement)));
             self.judging.line = true;
         }
     }

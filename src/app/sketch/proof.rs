@@ -1,12 +1,12 @@
 //! What is known about the quickest way over the circuit, and what is being found out about it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use egui::{Grid, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 use super::Lower;
 use crate::app::commands::{Command, CommandQueue};
+use crate::app::search::{Search, Seek, UnderWay};
 use crate::app::{icons, look, painter};
 use crate::editor::sketch::{AnySketch, Findings, Seeker};
 use crate::game::scene::{Scene, Shape, Style};
@@ -14,7 +14,7 @@ use crate::render::Theme;
 
 /// What is seen of it.
 pub(super) struct Proof {
-    running: Option<Arc<Search>>,
+    under_way: UnderWay<DrawingSearch>,
     /// What was found, and for which revision of the circuit.
     found: Option<(u64, Findings)>,
     /// Whether the way is drawn.
@@ -25,46 +25,37 @@ pub(super) struct Proof {
 
 impl Default for Proof {
     fn default() -> Self {
-        Self { running: None, found: None, line: true, hovered: None }
+        Self { under_way: UnderWay::default(), found: None, line: true, hovered: None }
     }
 }
 
-/// A search that runs on a thread of its own.
-pub struct Search {
+/// The search for the quickest race over a drawn circuit.
+pub struct DrawingSearch {
     seeker: Box<dyn Seeker>,
     revision: u64,
-    stage: Mutex<String>,
-    stopped: AtomicBool,
 }
 
-impl Search {
-    /// Runs it; `told` is called when it has come further. `None` where it was stopped.
-    pub fn run(&self, told: &(dyn Fn() + Sync)) -> Option<Findings> {
-        let tell = |stage: String| {
-            *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
-            told();
-        };
-        self.seeker.seek(&tell, &|| self.stopped.load(Ordering::Relaxed))
+impl Seek for DrawingSearch {
+    type Stage = String;
+    type Found = Findings;
+
+    fn first(&self) -> String {
+        "Beginning".to_owned()
     }
-}
 
-impl Drop for Proof {
-    /// A circuit that is closed needs no proof.
-    fn drop(&mut self) {
-        self.stop();
+    fn seek(&self, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
+        self.seeker.seek(tell, stop)
     }
 }
 
 impl Proof {
     /// Stops the search under way.
     pub(super) fn stop(&mut self) {
-        if let Some(search) = self.running.take() {
-            search.stopped.store(true, Ordering::Relaxed);
-        }
+        self.under_way.stop();
     }
 
-    pub(super) const fn is_running(&self) -> bool {
-        self.running.is_some()
+    pub(super) fn is_running(&self) -> bool {
+        self.under_way.is_running()
     }
 
     /// What was found, where it is about the circuit as it is now.
@@ -73,27 +64,19 @@ impl Proof {
     }
 
     /// Begins a search; the one under way is stopped.
-    pub(super) fn begin(&mut self, document: &dyn AnySketch) -> Option<Arc<Search>> {
+    pub(super) fn begin(&mut self, document: &dyn AnySketch) -> Option<Arc<Search<DrawingSearch>>> {
         self.stop();
-        let search = Arc::new(Search {
-            seeker: document.seeker()?,
-            revision: document.revision(),
-            stage: Mutex::new("Beginning".to_owned()),
-            stopped: AtomicBool::new(false),
-        });
-        self.running = Some(Arc::clone(&search));
-        Some(search)
+        let what = DrawingSearch { seeker: document.seeker()?, revision: document.revision() };
+        Some(self.under_way.begin(what))
     }
 
     /// Takes in what a search found.
-    pub(super) fn take_in(&mut self, search: &Arc<Search>, findings: Option<Findings>) {
-        if !self.running.as_ref().is_some_and(|running| Arc::ptr_eq(running, search)) {
-            // It was stopped, or another one was begun.
+    pub(super) fn take_in(&mut self, search: &Arc<Search<DrawingSearch>>, findings: Option<Findings>) {
+        if !self.under_way.ended(search) {
             return;
         }
-        self.running = None;
         if let Some(findings) = findings {
-            self.found = Some((search.revision, findings));
+            self.found = Some((search.what().revision, findings));
         }
     }
 
@@ -157,10 +140,10 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, proof: &mut Proof, the
 }
 
 fn ask(ui: &mut Ui, document: &dyn AnySketch, proof: &Proof, queue: &mut CommandQueue) {
-    if let Some(search) = &proof.running {
+    if let Some(stage) = proof.under_way.stage() {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label(search.stage.lock().unwrap_or_else(PoisonError::into_inner).as_str());
+            ui.label(stage);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let spec = Command::StopProof.spec();
                 if ui.button("Cancel").on_hover_text(spec.tooltip()).clicked() {

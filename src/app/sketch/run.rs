@@ -1,15 +1,18 @@
 //! Carries out the commands of the table, and what every circuit in a tab can do.
 
+use std::sync::Arc;
+
 use egui::{Button, Context, Ui};
 
 use super::board::REACH;
-use super::{Hand, SketchTab, proof};
+use super::{DrawingSearch, Hand, SketchTab};
 use crate::app::board::{BoardOutput, BoardView, ZOOM_STEP};
 use crate::app::circuit::CircuitTab;
 use crate::app::commands::{Command, CommandQueue, Situation};
 use crate::app::files::Pixels;
+use crate::app::search::Search;
 use crate::app::underlay::Underlay;
-use crate::editor::sketch::{AnySketch, At, Grid, Motion, Part, ShapeId, SketchEdit, UNIT};
+use crate::editor::sketch::{AnySketch, At, Findings, Grid, Motion, Part, ShapeId, SketchEdit, UNIT};
 use crate::editor::{Alignment, Axis};
 use crate::game::Reference;
 use crate::game::scene::Scene;
@@ -393,13 +396,13 @@ const fn alignment(command: Command) -> Option<Alignment> {
 
 impl SketchTab {
     /// Begins to look for the quickest race; what is under way is stopped. `None` where the circuit has errors.
-    pub fn seek(&mut self) -> Option<std::sync::Arc<proof::Search>> {
+    pub fn seek(&mut self) -> Option<Arc<Search<DrawingSearch>>> {
         self.desk.lower = super::Lower::Proof;
         self.proof.begin(self.document.as_ref())
     }
 
     /// Takes in what a search found.
-    pub fn found(&mut self, search: &std::sync::Arc<proof::Search>, findings: Option<crate::editor::sketch::Findings>) {
+    pub fn found(&mut self, search: &Arc<Search<DrawingSearch>>, findings: Option<Findings>) {
         self.proof.take_in(search, findings);
     }
 }

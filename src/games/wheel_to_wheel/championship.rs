@@ -75,10 +75,11 @@ pub fn score(race: &Race<'_>) -> Score {
 }
 
 /// How the next race begins, after one that is over: the teams with their points and skills, without qualifying throws, which
-/// are thrown anew. None after the last race, and after one that is none of a championship.
+/// are thrown anew. None after the last race, before the end of one, and after one that is none of a championship.
 #[must_use]
 pub fn next_setup(race: &Race<'_>) -> Option<Setup> {
-    let stage = race.setup.championship.filter(|stage| stage.race < stage.races)?;
+    let is_over = race.end.phase != Phase::Racing;
+    let stage = race.setup.championship.filter(|stage| is_over && stage.race < stage.races)?;
     let mut setup = race.setup.clone();
     setup.championship = Some(Stage { race: stage.race + 1, races: stage.races });
     for result in team_results(race.track, race.end) {

@@ -43,8 +43,7 @@ pub fn show(ui: &mut Ui, document: &Document, proof: &mut Proof, theme: Theme, q
 
 /// What is asked, and the search under way.
 fn ask(ui: &mut Ui, document: &Document, proof: &mut Proof, queue: &mut CommandQueue) {
-    if let Some(search) = &proof.running {
-        let stage = search.stage();
+    if let Some(stage) = proof.under_way.stage() {
         ui.add(ProgressBar::new(stage.share()).desired_height(6.0).animate(true));
         ui.horizontal(|ui| {
             ui.label(stage.words());
@@ -270,7 +269,7 @@ pub fn tabs(ui: &mut Ui, lower: &mut Lower, issues: usize, proof: &Proof) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         let issues = if issues == 0 { "Issues".to_owned() } else { format!("Issues ({issues})") };
-        let laps = if proof.running.is_some() { "Laps…" } else { "Laps" }.to_owned();
+        let laps = if proof.is_running() { "Laps…" } else { "Laps" }.to_owned();
         for (tab, words) in [(Lower::Issues, issues), (Lower::Proof, laps)] {
             let selected = *lower == tab;
             let text = if selected { look::strong(words, look::BODY) } else { RichText::new(words) };

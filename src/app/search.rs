@@ -1,0 +1,179 @@
+//! Searches: work of a solver on a thread of its own, which tells how far it has come and can be given up.
+//!
+//! What is searched for stands in [`Seek`]. A tab keeps an [`UnderWay`] of it, the thread has the [`Search`] itself, and both
+//! come together again when the answer is taken in.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Something that takes long to find out.
+pub trait Seek: Send + Sync + 'static {
+    /// How far it has come.
+    type Stage: Clone + Send + Sync;
+    /// What is found out.
+    type Found: Send + 'static;
+
+    /// Where it begins.
+    fn first(&self) -> Self::Stage;
+
+    /// Does it. `tell` is told each stage, `stop` is asked whether to give up; `None` where it did.
+    fn seek(&self, tell: &(dyn Fn(Self::Stage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Self::Found>;
+}
+
+/// A search that runs on a thread of its own.
+pub struct Search<W: Seek> {
+    what: W,
+    stage: Mutex<W::Stage>,
+    stopped: AtomicBool,
+}
+
+impl<W: Seek + fmt::Debug> fmt::Debug for Search<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").field("what", &self.what).field("stopped", &self.stopped).finish_non_exhaustive()
+    }
+}
+
+impl<W: Seek> Search<W> {
+    /// What is searched for.
+    pub const fn what(&self) -> &W {
+        &self.what
+    }
+
+    /// Runs it; `told` is called when it has come further. `None` where it was stopped.
+    pub fn run(&self, told: &(dyn Fn() + Sync)) -> Option<W::Found> {
+        let tell = |stage: W::Stage| {
+            *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+            told();
+        };
+        self.what.seek(&tell, &|| self.stopped.load(Ordering::Relaxed))
+    }
+}
+
+/// The search of a tab that is under way, if any is. A tab that is closed waits for nothing: its search stops.
+pub struct UnderWay<W: Seek>(Option<Arc<Search<W>>>);
+
+impl<W: Seek> Default for UnderWay<W> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<W: Seek + fmt::Debug> fmt::Debug for UnderWay<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("UnderWay").field(&self.0).finish()
+    }
+}
+
+impl<W: Seek> Drop for UnderWay<W> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl<W: Seek> UnderWay<W> {
+    /// Begins another one, and stops the one under way.
+    pub fn begin(&mut self, what: W) -> Arc<Search<W>> {
+        self.stop();
+        let stage = Mutex::new(what.first());
+        let search = Arc::new(Search { what, stage, stopped: AtomicBool::new(false) });
+        self.0 = Some(Arc::clone(&search));
+        search
+    }
+
+    /// Stops it.
+    pub fn stop(&mut self) {
+        if let Some(search) = self.0.take() {
+            search.stopped.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// This one has come to its end. Answers whether it is the one under way, which it is no longer then: one that was stopped
+    /// before, or that another one took the place of, has nothing to tell.
+    pub fn ended(&mut self, search: &Arc<Search<W>>) -> bool {
+        let is_it = self.0.as_ref().is_some_and(|running| Arc::ptr_eq(running, search));
+        if is_it {
+            self.0 = None;
+        }
+        is_it
+    }
+
+    /// How far it has come; `None` where none is under way.
+    pub fn stage(&self) -> Option<W::Stage> {
+        let search = self.running()?;
+        Some(search.stage.lock().unwrap_or_else(PoisonError::into_inner).clone())
+    }
+
+    /// Whether one is under way.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.running().is_some()
+    }
+
+    /// A search that nobody else has any more failed on its thread: it is not waited for.
+    fn running(&self) -> Option<&Arc<Search<W>>> {
+        self.0.as_ref().filter(|search| Arc::strong_count(search) > 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts until it is stopped.
+    #[derive(Debug)]
+    struct Count(u32);
+
+    impl Seek for Count {
+        type Stage = u32;
+        type Found = u32;
+
+        fn first(&self) -> u32 {
+            0
+        }
+
+        fn seek(&self, tell: &(dyn Fn(u32) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<u32> {
+            for number in 1..=self.0 {
+                if stop() {
+                    return None;
+                }
+                tell(number);
+            }
+            Some(self.0)
+        }
+    }
+
+    #[test]
+    fn a_search_tells_its_stage_and_is_taken_in_once() {
+        let mut under_way = UnderWay::default();
+        assert!(!under_way.is_running() && under_way.stage().is_none());
+        let search = under_way.begin(Count(3));
+        assert_eq!((under_way.stage(), under_way.is_running()), (Some(0), true));
+        let told = std::sync::atomic::AtomicU32::new(0);
+        let found = search.run(&|| {
+            told.fetch_add(1, Ordering::Relaxed);
+        });
+        assert_eq!((found, told.load(Ordering::Relaxed), under_way.stage()), (Some(3), 3, Some(3)));
+        assert!(under_way.ended(&search));
+        assert!(!under_way.is_running() && !under_way.ended(&search), "it has ended");
+    }
+
+    #[test]
+    fn what_is_begun_anew_or_closed_stops_what_was_under_way() {
+        let mut under_way = UnderWay::default();
+        let first = under_way.begin(Count(3));
+        let second = under_way.begin(Count(2));
+        assert_eq!(first.run(&|| ()), None, "stopped by the second");
+        assert!(!under_way.ended(&first) && under_way.is_running());
+        drop(under_way);
+        assert_eq!(second.run(&|| ()), None, "stopped with its tab");
+    }
+
+    #[test]
+    fn a_search_whose_thread_is_gone_is_not_waited_for() {
+        let mut under_way = UnderWay::default();
+        let search = under_way.begin(Count(1));
+        drop(search);
+        assert!(!under_way.is_running() && under_way.stage().is_none());
+    }
+}
