@@ -331,6 +331,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
         None => viewport,
     };
     let options = eframe::NativeOptions { viewport, ..Default::default() };
+    crate::process::leave_a_core_to_the_window();
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let stored = creation.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
         let ctx = &creation.egui_ctx;

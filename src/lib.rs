@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`geometry`] | exact plane geometry, knows no game |
 //! | [`limits`] | how much a file may ask for |
-//! | [`memory`] | how the program asks the system for memory |
+//! | [`process`] | what the process asks of the system: memory, cores |
 //! | [`game`] | what every game provides: the [`Game`](game::Game) trait and the words all games share |
 //! | [`games`] | one folder a game |
 //! | [`replay`] | a recorded game: its file, and the states it leads through |
@@ -27,7 +27,7 @@ pub mod games;
 pub mod geometry;
 pub mod import;
 pub mod limits;
-pub mod memory;
+pub mod process;
 pub mod render;
 pub mod replay;
 pub mod storage;

@@ -90,6 +90,17 @@ pub mod vector_racing {
     pub const MAX_LAPS: u32 = 1_000;
     /// The most entries of a setup; sixteen race (RT-SET-02).
     pub const MAX_ENTRIES: usize = 100;
+    /// The largest component of a move in a file: far more than a race of the longest cap leads to.
+    pub const MAX_COMPONENT: i32 = 100_000;
+    /// The largest component of a move that is carried out. To come to a speed takes the sum of all lower ones, and no track is
+    /// wide enough for this one unless paths bend or jump on it; so a faster move is refused, and its path is not followed.
+    pub const MAX_SPEED: i32 = 1_000;
+    /// The most straight parts of one path that are kept, and the most incidents: where mirrors stand close, a fast move meets
+    /// them a thousand times, and a long race would not fit into memory.
+    pub const MAX_STRETCHES: usize = 64;
+    /// How often a wall is looked at from a point for the place after a crash, beyond the first squares around it. Only where
+    /// walls leave no room for a grid point for dozens of squares is there more to look at; then there is none.
+    pub const MAX_LOOKS: usize = 5_000_000;
 }
 
 /// Circuits, setups and turns of Formula D.
@@ -120,6 +131,11 @@ pub mod formula_d {
     pub const MAX_LENGTH: u16 = 200;
     /// The most entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
+    /// The most readings of a turn with unknown dice that are looked at (FD-LOG-03).
+    pub const MAX_READINGS: usize = 20_000;
+    /// The most readings of all turns of a race together. A race of which more is unknown is not worked out to its end: that
+    /// would take hours.
+    pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
 
 /// Boards and setups of Wheel to Wheel.

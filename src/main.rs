@@ -7,6 +7,6 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    paddock::memory::use_small_pages();
+    paddock::process::use_small_pages();
     paddock::cli::run(std::env::args_os())
 }

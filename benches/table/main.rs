@@ -64,7 +64,7 @@ const SUBJECTS: [Subject; 9] = [
 ];
 
 fn main() {
-    paddock::memory::use_small_pages();
+    paddock::process::use_small_pages();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let table = Table { is_quick: arguments.iter().any(|argument| argument == table::QUICK) };
     // A process of its own, started by another one.

@@ -34,7 +34,8 @@ fn ms(time: Duration) -> f64 {
 }
 
 fn main() -> ExitCode {
-    paddock::memory::use_small_pages();
+    paddock::process::use_small_pages();
+    paddock::process::leave_a_core_to_the_window();
     let number = |index| std::env::args().nth(index).and_then(|text| text.parse::<u64>().ok());
     let (actions, seed) = (number(1).unwrap_or(100_000), number(2).unwrap_or(1));
     let Ok(folder) = tempfile::tempdir() else {

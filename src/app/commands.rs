@@ -12,7 +12,7 @@ mod request;
 mod situation;
 mod table;
 
-pub use command::Command;
+pub use command::{Command, Nudge};
 pub use keys::{matches, pressed, shortcut_words};
 pub use request::{CommandQueue, Request};
 pub use situation::Situation;

@@ -35,6 +35,8 @@ struct Card {
 #[derive(Default)]
 pub struct Welcome {
     cards: Option<Vec<Card>>,
+    /// How many pictures are being made.
+    making: usize,
 }
 
 /// A picture that has to be made.
@@ -59,23 +61,38 @@ impl Welcome {
         self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
     }
 
-    /// The pictures that are missing in this theme; each is asked for once.
+    /// The pictures that are missing in this theme and are to be made now; each is asked for once. What comes of each goes
+    /// to [`picture`](Self::picture), and the next ones are asked for then.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
+        // Dozens of them at once would leave the window itself a fraction of the machine.
+        let most = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
         for (index, card) in self.cards.iter_mut().flatten().enumerate() {
+            if self.making >= most {
+                break;
+            }
             let Ok(summary) = &card.summary else { continue };
             if card.thumbnail.as_ref().is_none_or(|thumbnail| thumbnail.theme != theme) {
                 // The old picture stays until the new one is there.
                 let texture = card.thumbnail.take().and_then(|thumbnail| thumbnail.texture);
                 card.thumbnail = Some(Thumbnail { theme, texture });
+                self.making += 1;
                 wanted.push(Wanted { index, theme, scene: Arc::clone(&summary.scene) });
             }
         }
         wanted
     }
 
-    /// Takes a picture that was made.
-    pub fn picture(&mut self, ctx: &egui::Context, index: usize, theme: Theme, image: egui::ColorImage) {
+    /// Takes a picture that was made; where it could not be, the card says enough.
+    pub fn picture(
+        &mut self,
+        ctx: &egui::Context,
+        index: usize,
+        theme: Theme,
+        image: Result<egui::ColorImage, String>,
+    ) {
+        self.making = self.making.saturating_sub(1);
+        let Ok(image) = image else { return };
         let Some(card) = self.cards.as_mut().and_then(|cards| cards.get_mut(index)) else { return };
         let Some(thumbnail) = card.thumbnail.as_mut().filter(|thumbnail| thumbnail.theme == theme) else { return };
         let name = format!("shipped-{index}");

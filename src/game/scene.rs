@@ -149,7 +149,7 @@ pub enum Style {
     SpaceBeside,
     /// A space of a corner that demands so many stops.
     SpaceCorner(u8),
-    /// A space of a pit lane.
+    /// A space or field of a pit lane, and where cars stand that left the track.
     SpacePit,
     /// Writing on the board.
     Label,

@@ -58,8 +58,7 @@ pub use lay::{
 };
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TireSet, Zone};
 pub use rules::{
-    Additions, MOST_READINGS, MOST_READINGS_OF_RACE, Move, Moves, Reading, Searcher, Unreachable, complete, gears,
-    infer, moves, order, readings,
+    Additions, Move, Moves, Reading, Searcher, Unreachable, complete, gears, infer, moves, order, readings,
 };
 pub use setup::{CarEntry, Grid, MAX_CARS, MAX_LAPS, Setup, WeatherRolls};
 pub use spaces::SpaceSet;

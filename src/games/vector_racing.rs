@@ -58,7 +58,7 @@ pub use scene::draw_route;
 pub use setup::{MAX_LAPS, MAX_RACERS, RacerEntry, Setup};
 pub use state::{Finish, Life, Phase, Racer, Standing, State, Tally, Terms};
 pub use track::Track;
-pub use turn::{Action, FASTEST, LARGEST_COMPONENT, Turn};
+pub use turn::{Action, Turn};
 
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};

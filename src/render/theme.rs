@@ -378,7 +378,7 @@ impl Theme {
                 let fill = palette.table.mixed(palette.quiet, parts);
                 Paint::fill(fill).outlined(palette.table.mixed(palette.quiet, 230), 0.05)
             }
-            Style::SpacePit => Paint::fill(palette.lane).outlined(palette.hatch, 0.05),
+            Style::SpacePit => Paint::fill(palette.lane).outlined(palette.edge, 0.05),
             Style::RacingLine => Paint::line(self.racing(), 0.14),
             Style::RacingPlace => Paint::fill(self.racing()).outlined(palette.table, 0.05),
             Style::RacingGear => Paint::fill(self.racing().ink()).bold(),

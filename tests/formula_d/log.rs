@@ -4,10 +4,10 @@
 use crate::common::*;
 use paddock::game::{CarId, Game as _, NotationLine};
 use paddock::games::formula_d::{
-    CarEntry, Chance, Change, Draft, FormulaD, Gain, Grid, MOST_READINGS_OF_RACE, Nitro, PitStop, Preset, Purpose,
-    Roll, Setup, Shape, Side, Skill, Slip, StopKind, Switches, TireSet, Turn, Way, Wear, WeatherRolls, Zone,
-    circuit_digest, readings,
+    CarEntry, Chance, Change, Draft, FormulaD, Gain, Grid, Nitro, PitStop, Preset, Purpose, Roll, Setup, Shape, Side,
+    Skill, Slip, StopKind, Switches, TireSet, Turn, Way, Wear, WeatherRolls, Zone, circuit_digest, readings,
 };
+use paddock::limits::formula_d::MAX_READINGS_OF_RACE;
 use proptest::prelude::*;
 
 #[test]
@@ -76,7 +76,7 @@ fn dice_that_nobody_looks_at_are_not_tried_in_all_their_values() {
 fn a_race_with_too_much_unknown_is_not_worked_out_to_its_end() {
     let mut table = table("b0 g3");
     table.clone().play("1.1 g3 d? m5 =b5");
-    table.state.effort.0 = MOST_READINGS_OF_RACE as u32;
+    table.state.effort.0 = MAX_READINGS_OF_RACE as u32;
     let refused = table.refused("1.1 g3 d? m5 =b5");
     assert_eq!(refused.clause, "FD-LOG-03");
     assert!(refused.message.contains("Fill in dice"), "{}", refused.message);

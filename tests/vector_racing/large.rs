@@ -4,8 +4,9 @@
 use crate::common::*;
 use paddock::game::{CarId, EventKind, Game as _};
 use paddock::games::vector_racing::{
-    CellsDraft, DiscDraft, Draft, FASTEST, Rules, Turn, VectorRacing, WallRule, legal_moves_of,
+    CellsDraft, DiscDraft, Draft, Rules, Turn, VectorRacing, WallRule, legal_moves_of,
 };
+use paddock::limits::vector_racing::MAX_SPEED;
 
 #[test]
 fn a_comb_of_thousands_of_long_teeth_is_no_track() {
@@ -53,11 +54,11 @@ fn of_a_path_that_bends_a_thousand_times_little_is_kept() {
 
 #[test]
 fn nobody_is_offered_a_move_beyond_the_fastest() {
-    let moves = legal_moves_of(Rules::default().slow_list, [FASTEST, -FASTEST], false, true, false);
-    assert!(moves.contains(&[FASTEST, -FASTEST]) && moves.contains(&[FASTEST - 1, 1 - FASTEST]));
-    assert!(moves.iter().flatten().all(|part| part.abs() <= FASTEST));
-    let trial = board_at([FASTEST, 0]);
-    assert!(trial.refused(Turn::go(CarId(1), [FASTEST + 1, 0])).message.contains("x must be 999 to 1000"));
+    let moves = legal_moves_of(Rules::default().slow_list, [MAX_SPEED, -MAX_SPEED], false, true, false);
+    assert!(moves.contains(&[MAX_SPEED, -MAX_SPEED]) && moves.contains(&[MAX_SPEED - 1, 1 - MAX_SPEED]));
+    assert!(moves.iter().flatten().all(|part| part.abs() <= MAX_SPEED));
+    let trial = board_at([MAX_SPEED, 0]);
+    assert!(trial.refused(Turn::go(CarId(1), [MAX_SPEED + 1, 0])).message.contains("x must be 999 to 1000"));
 }
 
 fn board_at(base: [i32; 2]) -> Trial {

@@ -2,7 +2,19 @@
 
 use super::{Situation, Spec, TABLE};
 use crate::app::playback::Step;
+use crate::editor::Alignment;
 use crate::editor::sketch::Tool;
+
+/// How far a key moves what is selected; what that is in octagons or squares, the editors decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nudge {
+    /// The arrow keys.
+    Usual,
+    /// Farther, to come somewhere.
+    Far,
+    /// A little, to hit something exactly.
+    Fine,
+}
 
 /// Something the user can have done, without further particulars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -306,6 +318,41 @@ impl Command {
             Self::PreviousBookmark => Step::PreviousBookmark,
             Self::First => Step::First,
             Self::Last => Step::Last,
+            _ => return None,
+        })
+    }
+
+    /// Which way this command moves what is selected, as the number of a direction (0 is to the right, 2 up), and how far, if
+    /// it does.
+    #[must_use]
+    pub const fn nudge(self) -> Option<(i64, Nudge)> {
+        Some(match self {
+            Self::NudgeRight => (0, Nudge::Usual),
+            Self::NudgeUp => (2, Nudge::Usual),
+            Self::NudgeLeft => (4, Nudge::Usual),
+            Self::NudgeDown => (6, Nudge::Usual),
+            Self::NudgeFarRight => (0, Nudge::Far),
+            Self::NudgeFarUp => (2, Nudge::Far),
+            Self::NudgeFarLeft => (4, Nudge::Far),
+            Self::NudgeFarDown => (6, Nudge::Far),
+            Self::NudgeFineRight => (0, Nudge::Fine),
+            Self::NudgeFineUp => (2, Nudge::Fine),
+            Self::NudgeFineLeft => (4, Nudge::Fine),
+            Self::NudgeFineDown => (6, Nudge::Fine),
+            _ => return None,
+        })
+    }
+
+    /// How this command lines up what is selected, if it does.
+    #[must_use]
+    pub const fn alignment(self) -> Option<Alignment> {
+        Some(match self {
+            Self::AlignLeft => Alignment::Left,
+            Self::AlignCenter => Alignment::Center,
+            Self::AlignRight => Alignment::Right,
+            Self::AlignTop => Alignment::Top,
+            Self::AlignMiddle => Alignment::Middle,
+            Self::AlignBottom => Alignment::Bottom,
             _ => return None,
         })
     }

@@ -3,8 +3,8 @@
 use super::board::Hold;
 use super::{EditorTab, Tool};
 use crate::app::board::ZOOM_STEP;
-use crate::app::commands::{Command, Situation};
-use crate::editor::{Alignment, Axis, Edit, Grid, Piece};
+use crate::app::commands::{Command, Nudge, Situation};
+use crate::editor::{Axis, Edit, Grid, Piece};
 use crate::games::vektorace::{Keep, LimitDraft};
 use crate::geometry::{Direction, Point, Surd};
 
@@ -34,13 +34,19 @@ impl EditorTab {
     /// Carries out a command of the table, if it is one for circuits. Says whether it was.
     pub fn run(&mut self, command: Command) -> bool {
         let selected = self.document.selection().items().to_vec();
-        if let Some((direction, hundredths)) = nudge(command) {
+        if let Some((direction, nudge)) = command.nudge() {
+            // In hundredths of an octagon.
+            let hundredths = match nudge {
+                Nudge::Usual => 25,
+                Nudge::Far => 100,
+                Nudge::Fine => 1,
+            };
             let gesture = *self.nudging.get_or_insert_with(|| self.document.begin());
             let edit = self.document.nudge(Direction::new(direction), hundredths);
             self.document.apply_in(&edit, Some(gesture));
             return true;
         }
-        if let Some(alignment) = alignment(command) {
+        if let Some(alignment) = command.alignment() {
             self.document.apply(&Edit::Align(selected, alignment));
             return true;
         }
@@ -277,35 +283,4 @@ impl EditorTab {
         self.document.apply(&Edit::PlaceLimit(LimitDraft { keep: Keep::Out, outline }));
         self.take(Tool::Select);
     }
-}
-
-/// Which way an arrow key moves, as a direction's number, and by how many hundredths of an octagon.
-const fn nudge(command: Command) -> Option<(i64, i64)> {
-    Some(match command {
-        Command::NudgeRight => (0, 25),
-        Command::NudgeUp => (2, 25),
-        Command::NudgeLeft => (4, 25),
-        Command::NudgeDown => (6, 25),
-        Command::NudgeFarRight => (0, 100),
-        Command::NudgeFarUp => (2, 100),
-        Command::NudgeFarLeft => (4, 100),
-        Command::NudgeFarDown => (6, 100),
-        Command::NudgeFineRight => (0, 1),
-        Command::NudgeFineUp => (2, 1),
-        Command::NudgeFineLeft => (4, 1),
-        Command::NudgeFineDown => (6, 1),
-        _ => return None,
-    })
-}
-
-const fn alignment(command: Command) -> Option<Alignment> {
-    Some(match command {
-        Command::AlignLeft => Alignment::Left,
-        Command::AlignCenter => Alignment::Center,
-        Command::AlignRight => Alignment::Right,
-        Command::AlignTop => Alignment::Top,
-        Command::AlignMiddle => Alignment::Middle,
-        Command::AlignBottom => Alignment::Bottom,
-        _ => return None,
-    })
 }

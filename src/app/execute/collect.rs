@@ -101,9 +101,7 @@ impl Paddock {
                 Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),
                 Done::Drawn(drawn) => self.drawn(drawn),
                 Done::Shipped(summaries) => self.welcome.set(summaries),
-                Done::Picture(index, theme, Ok(image)) => self.welcome.picture(ctx, index, theme, image),
-                // A card without a picture says enough.
-                Done::Picture(_, _, Err(_)) => {}
+                Done::Picture(index, theme, image) => self.welcome.picture(ctx, index, theme, image),
             }
         }
     }

@@ -8,16 +8,19 @@ use super::board::REACH;
 use super::{DrawingSearch, Hand, SketchTab};
 use crate::app::board::{BoardOutput, BoardView, ZOOM_STEP};
 use crate::app::circuit::CircuitTab;
-use crate::app::commands::{Command, CommandQueue, Situation};
+use crate::app::commands::{Command, CommandQueue, Nudge, Situation};
 use crate::app::files::Pixels;
 use crate::app::search::Search;
 use crate::app::underlay::Underlay;
+use crate::editor::Axis;
 use crate::editor::sketch::{AnySketch, At, Findings, Grid, Motion, Part, ShapeId, SketchEdit, UNIT};
-use crate::editor::{Alignment, Axis};
 use crate::game::Reference;
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
 use crate::render::Theme;
+
+/// To the right, up, to the left, down.
+const WAYS: [At; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
 /// What applies to shapes, in the menu of the right button.
 const SHAPES: &[Command] = &[
@@ -224,11 +227,17 @@ impl CircuitTab for SketchTab {
     }
 
     fn run(&mut self, command: Command) -> bool {
-        if let Some(by) = nudge(command) {
-            self.nudge(by);
+        if let Some((direction, nudge)) = command.nudge() {
+            let far = match nudge {
+                Nudge::Usual => UNIT,
+                Nudge::Far => 5 * UNIT,
+                Nudge::Fine => UNIT / 10,
+            };
+            let [x, y] = WAYS[(direction / 2) as usize & 3];
+            self.nudge([x * far, y * far]);
             return true;
         }
-        if let Some(alignment) = alignment(command) {
+        if let Some(alignment) = command.alignment() {
             let edit = SketchEdit::Align(self.selected(), alignment);
             self.edit(&edit, None);
             return true;
@@ -359,39 +368,6 @@ impl CircuitTab for SketchTab {
     fn sketch_mut(&mut self) -> Option<&mut SketchTab> {
         Some(self)
     }
-}
-
-/// How far an arrow key moves: a square, five, or a tenth.
-const fn nudge(command: Command) -> Option<At> {
-    const FAR: i64 = 5 * UNIT;
-    const FINE: i64 = UNIT / 10;
-    Some(match command {
-        Command::NudgeRight => [UNIT, 0],
-        Command::NudgeUp => [0, UNIT],
-        Command::NudgeLeft => [-UNIT, 0],
-        Command::NudgeDown => [0, -UNIT],
-        Command::NudgeFarRight => [FAR, 0],
-        Command::NudgeFarUp => [0, FAR],
-        Command::NudgeFarLeft => [-FAR, 0],
-        Command::NudgeFarDown => [0, -FAR],
-        Command::NudgeFineRight => [FINE, 0],
-        Command::NudgeFineUp => [0, FINE],
-        Command::NudgeFineLeft => [-FINE, 0],
-        Command::NudgeFineDown => [0, -FINE],
-        _ => return None,
-    })
-}
-
-const fn alignment(command: Command) -> Option<Alignment> {
-    Some(match command {
-        Command::AlignLeft => Alignment::Left,
-        Command::AlignCenter => Alignment::Center,
-        Command::AlignRight => Alignment::Right,
-        Command::AlignTop => Alignment::Top,
-        Command::AlignMiddle => Alignment::Middle,
-        Command::AlignBottom => Alignment::Bottom,
-        _ => return None,
-    })
 }
 
 impl SketchTab {

@@ -40,12 +40,6 @@ pub(super) use qualify::line_up;
 pub use reasons::Unreachable;
 pub use unknown::{Reading, readings};
 
-/// The most readings of a turn with unknown dice that are looked at.
-pub const MOST_READINGS: usize = 20_000;
-/// The most readings of all turns of a race together. A race of which more is unknown is not worked out to its end: that
-/// would take hours.
-pub const MOST_READINGS_OF_RACE: usize = 2_000_000;
-
 /// The state after a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     play_with_effort(track, state, turn).0

@@ -4,16 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::CarId;
-
-/// The largest component of a move that a file may hold: far more than a race of the longest cap leads to.
-pub const LARGEST_COMPONENT: i32 = 100_000;
-/// The largest component of a move that is carried out. To come to a speed takes the sum of all lower ones, and no track is
-/// wide enough for this one unless paths bend or jump on it; so a faster move is refused, and its path is not followed.
-pub const FASTEST: i32 = 1_000;
+use crate::limits::vector_racing::{MAX_COMPONENT, MAX_SPEED};
 
 /// Whether a move is faster than any that is carried out.
 pub(super) fn is_too_fast(velocity: [i32; 2]) -> bool {
-    velocity.iter().any(|part| part.unsigned_abs() > FASTEST.unsigned_abs())
+    velocity.iter().any(|part| part.unsigned_abs() > MAX_SPEED.unsigned_abs())
 }
 
 /// What a racer does.
@@ -69,10 +64,10 @@ impl TryFrom<TurnFields> for Turn {
 
     fn try_from(fields: TurnFields) -> Result<Self, String> {
         match (fields.velocity, fields.lost) {
-            (Some(velocity), false) if velocity.iter().all(|part| part.unsigned_abs() <= LARGEST_COMPONENT as u32) => {
+            (Some(velocity), false) if velocity.iter().all(|part| part.unsigned_abs() <= MAX_COMPONENT as u32) => {
                 Ok(Self::go(fields.car, velocity))
             }
-            (Some(_), false) => Err(format!("`move` has a component beyond {LARGEST_COMPONENT}")),
+            (Some(_), false) => Err(format!("`move` has a component beyond {MAX_COMPONENT}")),
             (None, true) => Ok(Self::lost(fields.car)),
             (Some(_), true) => Err("a turn that is missed has no `move`".to_owned()),
             (None, false) => Err("a turn has a `move`, or is `lost`".to_owned()),

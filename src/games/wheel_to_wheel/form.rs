@@ -5,7 +5,7 @@ use super::options::{
     Collision, DriverOrder, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, Strategy, TyreOverrun, YellowScope,
 };
 use super::setup::{DriverEntry, MAX_RACES, MAX_TEAMS, MIN_TEAMS, Setup, Stage, TeamEntry};
-use super::skills::Skills;
+use super::skills::{Icon, LAST_SLOT, Skills};
 use super::tyres::{Compound, Plan};
 use crate::game::form::{Entry, Field, Value, misfit};
 
@@ -111,10 +111,28 @@ pub fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
                 .help("The blue, green and red die, such as 2 5 6; after a comma those thrown again. Without any the list is the grid.")
                 .beside(),
         );
+        if races > 0 || team.points != 0 || team.skills != Skills::default() {
+            fields.extend(carried(index, team));
+        }
     }
     let room = Value::Press(setup.teams.len() < MAX_TEAMS.min(draft.garages.len()));
     fields.push(Field::new("team.add", "Add a team", room).help("Enters one more team."));
     fields
+}
+
+/// What a team brings from earlier races of a championship (WW-CHAMP-01, WW-SKILL-04).
+fn carried(index: usize, team: &TeamEntry) -> impl Iterator<Item = Field> {
+    let points = Field::new(
+        format!("team.{index}.points"),
+        "Points so far",
+        Value::Count(team.points.into(), 0..=u32::MAX.into()),
+    )
+    .help("The points of the championship's earlier races; every 20 earn a slot of a skill.");
+    let skills = team.skills;
+    std::iter::once(points).chain(Icon::ALL.into_iter().map(move |icon| {
+        let slot = Value::Count(skills.of(icon).into(), 1..=LAST_SLOT.into());
+        Field::new(format!("team.{index}.skill.{}", icon.name()), icon.name(), slot).help(icon.help()).beside()
+    }))
 }
 
 /// Fills in a field of a setup.
@@ -165,6 +183,14 @@ fn team(draft: &Draft, setup: &mut Setup, field: &str, entry: &Entry) -> Result<
             let Entry::Choice(chosen) = entry else { return Err(wrong()) };
             draft.garages.get(*chosen).ok_or_else(wrong)?.colour.clone_into(&mut team.colour);
         }
+        ["team", _, "points"] => {
+            team.points = entry.count().and_then(|count| u32::try_from(count).ok()).ok_or_else(wrong)?;
+        }
+        ["team", _, "skill", name] => {
+            let icon = Icon::ALL.into_iter().find(|icon| icon.name() == name).ok_or_else(wrong)?;
+            let slot = entry.count().and_then(|count| u8::try_from(count).ok()).ok_or_else(wrong)?;
+            team.skills = team.skills.with(icon, slot.clamp(1, LAST_SLOT));
+        }
         ["team", _, "qualifying"] => team.qualifying = qualifying(entry.text().ok_or_else(wrong)?)?,
         ["team", _, which, what] => {
             let driver = which.parse().ok().and_then(|which: usize| team.drivers.get_mut(which)).ok_or_else(wrong)?;
@@ -214,6 +240,9 @@ mod tests {
         assert!(enter_setup(&draft, &mut setup, "team.0.qualifying", &Entry::Text("2 5".to_owned())).is_err());
         enter_setup(&draft, &mut setup, "races", &Entry::Count(3)).expect("a cup");
         assert_eq!(setup.championship, Some(Stage { race: 1, races: 3 }));
+        enter_setup(&draft, &mut setup, "team.1.points", &Entry::Count(43)).expect("points");
+        enter_setup(&draft, &mut setup, "team.1.skill.tools", &Entry::Count(2)).expect("a skill");
+        assert_eq!((setup.teams[1].points, setup.teams[1].skills.tools), (43, 2));
         enter_setup(&draft, &mut setup, "team.0.remove", &Entry::Press).expect("one less");
         assert_eq!(setup.teams.len(), 2);
         for field in setup_fields(&draft, &setup) {

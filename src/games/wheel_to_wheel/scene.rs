@@ -42,9 +42,9 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
     };
     // The lane first: where it meets the loop, the loop's fields lie on top.
     for number in 0..course.lane.len() as u16 {
-        field(Spot::Lane(number + 1), Style::PitLane, Tag::Limit(usize::from(number)));
+        field(Spot::Lane(number + 1), Style::SpacePit, Tag::Limit(usize::from(number)));
     }
-    field(Spot::CrashZone, Style::PitLane, Tag::Pitwall);
+    field(Spot::CrashZone, Style::SpacePit, Tag::Pitwall);
     for number in 0..course.fields.len() as u16 {
         let is_red = draft.red.contains(&u32::from(number));
         let style = if is_red { Style::CurbDark } else { Style::Corner };

@@ -38,6 +38,18 @@ impl Icon {
         }
     }
 
+    /// What it is for, in a sentence.
+    #[must_use]
+    pub const fn help(self) -> &'static str {
+        match self {
+            Self::Helmet => "Slot of the helmet: how near a car ahead must be for the slipstream, 2, 3 or 4 fields.",
+            Self::Tools => "Slot of the tools: the engine fails at the third six, at the fourth, or never.",
+            Self::Headset => {
+                "Slot of the headset: the garage is entered after 3 failed tries in slot 2, after 2 in slot 3."
+            }
+        }
+    }
+
     /// The name of a slot that was taken, for lists of what a team holds.
     #[must_use]
     pub const fn slot_name(self, slot: u8) -> &'static str {

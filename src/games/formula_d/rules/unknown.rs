@@ -1,11 +1,12 @@
 //! Turns with unknown dice: every value a `?` may stand for is tried, and what comes to the same is one reading (FD-LOG-03).
 
-use super::{MOST_READINGS, MOST_READINGS_OF_RACE, play_counting, who};
+use super::{play_counting, who};
 use crate::game::{IllegalTurn, Played};
 use crate::games::formula_d::dice;
 use crate::games::formula_d::state::{Effort, State};
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
+use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 
 /// The most different states that are told apart.
 const MOST_DISTINCT: usize = 500;
@@ -149,7 +150,7 @@ fn visit(
 
 /// The state after a turn with unknown dice, where all readings come to the same; and the readings taken in this race.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
-    let left = MOST_READINGS_OF_RACE.saturating_sub(state.effort.0 as usize);
+    let left = MAX_READINGS_OF_RACE.saturating_sub(state.effort.0 as usize);
     if left == 0 {
         let message = format!(
             "Turn {}.{} has unknown dice and is not worked out: the turns before it have left too many open. Fill in dice of \
@@ -164,7 +165,7 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<
         track,
         state,
         turn,
-        MOST_READINGS.min(left),
+        MAX_READINGS.min(left),
         &mut |_, played| {
             if !found.iter().any(|other| other.state == played.state) {
                 found.push(played);

@@ -1,6 +1,6 @@
 //! Moves as players write them (RT-NOTE-01 to 04).
 
-use crate::games::vector_racing::turn::LARGEST_COMPONENT;
+use crate::limits::vector_racing::MAX_COMPONENT;
 
 /// Why a text is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +60,7 @@ fn number(text: &str) -> Option<i32> {
 
 fn count(digits: &str) -> Option<i32> {
     let is_count = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    digits.parse().ok().filter(|value| is_count && *value <= LARGEST_COMPONENT)
+    digits.parse().ok().filter(|value| is_count && *value <= MAX_COMPONENT)
 }
 
 fn in_letters(compact: &str) -> Option<[i32; 2]> {

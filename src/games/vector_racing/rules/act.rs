@@ -10,10 +10,7 @@ use crate::games::vector_racing::path::{self, End, Happening, Witness};
 use crate::games::vector_racing::state::{Finish, Life, Racer, Standing, State, Tally, Terms};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::{Action, Turn, is_too_fast};
-
-/// The most straight parts of one path that are kept, and the most incidents: where mirrors stand close, a fast move meets
-/// them a thousand times, and a long race would not fit into memory.
-const MOST_KEPT: usize = 64;
+use crate::limits::vector_racing::MAX_STRETCHES;
 
 /// Something that happened on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +141,7 @@ struct Log<'a> {
 
 impl Log<'_> {
     fn note(&mut self, t: Time, incident: Incident) {
-        if self.incidents.len() < MOST_KEPT {
+        if self.incidents.len() < MAX_STRETCHES {
             self.incidents.push((t, incident));
         }
     }
@@ -156,7 +153,7 @@ impl Witness for Log<'_> {
             last.to = from;
         }
         // The last part says how far the move went.
-        self.legs.truncate(MOST_KEPT - 1);
+        self.legs.truncate(MAX_STRETCHES - 1);
         self.legs.push(Stretch { from, to: Time::END, origin, velocity });
     }
 

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::games::vector_racing::exact::{Leg, Time, dot, minus};
 use crate::games::vector_racing::track::Track;
+use crate::limits::vector_racing::MAX_LOOKS;
 
 /// Where a racer is put, and why there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +28,6 @@ struct Candidate {
 
 /// How far first, in grid units.
 const REACH: i64 = 4;
-/// Further out a search goes on only where it takes no more looks than this at a wall from a point. Only where walls leave
-/// no room for a grid point for dozens of squares around a crash is there more to look at.
-const MOST_LOOKS: usize = 5_000_000;
 
 /// Where a racer is put that crashed on a leg at a moment, having moved from `before`.
 pub(in crate::games::vector_racing) fn place(track: &Track, leg: &Leg, t: Time, before: [i32; 2]) -> Placement {
@@ -77,7 +75,7 @@ fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Option<Vec<Candi
     });
     let mut sight = track.walls.sight([bounds.map(|[low, _]| low), bounds.map(|[_, high]| high)], leg, t);
     let points: usize = [0, 1].map(|axis| span(axis).count()).into_iter().product();
-    if reach > REACH && points.saturating_mul(sight.count()) > MOST_LOOKS {
+    if reach > REACH && points.saturating_mul(sight.count()) > MAX_LOOKS {
         return None;
     }
     let mut found = Vec::new();

@@ -4,7 +4,8 @@ use crate::game::IllegalTurn;
 use crate::games::vector_racing::notation::coordinates;
 use crate::games::vector_racing::options::{Rules, SlowList};
 use crate::games::vector_racing::state::Racer;
-use crate::games::vector_racing::turn::{FASTEST, is_too_fast};
+use crate::games::vector_racing::turn::is_too_fast;
+use crate::limits::vector_racing::MAX_SPEED;
 
 /// The legal moves of a racer that moves, sorted by x, then by y.
 #[must_use]
@@ -69,7 +70,7 @@ pub(super) fn refusal(rules: &Rules, racer: &Racer, velocity: [i32; 2]) -> Optio
         let message = format!("Racer {car} is sliding on oil: the only move is {}.", coordinates(*base));
         return Some(IllegalTurn::new("RT-OIL-01", message));
     }
-    let range = |value: i32| format!("{} to {}", (value - 1).max(-FASTEST), (value + 1).min(FASTEST));
+    let range = |value: i32| format!("{} to {}", (value - 1).max(-MAX_SPEED), (value + 1).min(MAX_SPEED));
     let mut message = format!(
         "{} is not allowed from {}: x must be {} and y must be {}",
         coordinates(velocity),

@@ -17,6 +17,9 @@ use crate::games::vector_racing::state::{Life, Phase, Racer, Standing, State, Ta
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
+/// After how many states of a race with crashes it is looked whether the search is to stop.
+const LOOKED_AFTER: usize = 1 << 10;
+
 /// A racer's tally on the way.
 struct Counter<'a> {
     terms: &'a Terms,
@@ -178,8 +181,9 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
         }
         let mut next_ways: Vec<u128> = Vec::new();
         let mut finishes: Vec<(usize, [i32; 2], Time, u128)> = Vec::new();
-        // Parts are judged side by side and put down one after another, in order.
-        const PART: usize = 1 << 16;
+        // Parts are judged side by side and put down one after another, in order. None takes longer than one waits who
+        // has stopped the search.
+        const PART: usize = 1 << 13;
         for from in (begin..end).step_by(PART) {
             let indices: Vec<usize> = (from..end.min(from + PART)).collect();
             let judged: Vec<Vec<([i32; 2], Outcome)>> = indices
@@ -305,6 +309,7 @@ pub(super) fn with_crashes(
         }
     }
     let mut crash = Crashes::new(track, terms);
+    let mut looked = 0_usize;
     while let Some((turn, indices)) = due.pop_first() {
         if (watch.stop)() {
             return None;
@@ -317,6 +322,10 @@ pub(super) fn with_crashes(
         for index in indices {
             if reached[index].turn != turn {
                 continue;
+            }
+            looked += 1;
+            if looked.is_multiple_of(LOOKED_AFTER) && (watch.stop)() {
+                return None;
             }
             let seed = search.unpack(search.seen.get(index));
             for velocity in search.moves(&seed) {
