@@ -32,6 +32,13 @@ pub fn is_circuit(name: &str) -> bool {
     name.starts_with("tracks/")
 }
 
+/// The place of its game in the order all lists of games have.
+#[must_use]
+pub fn game_order(index: usize) -> usize {
+    let game = name(index).and_then(|name| name.split('/').nth(1));
+    AnyGame::ALL.iter().position(|known| Some(known.id()) == game).unwrap_or(AnyGame::ALL.len())
+}
+
 /// Which one has this name.
 #[must_use]
 pub fn find(name: &str) -> Option<usize> {
@@ -151,5 +158,14 @@ mod tests {
             assert!(!summary.title.is_empty(), "{:?} has no name", name(index));
         }
         assert!(Summary::of(count()).is_err());
+    }
+
+    #[test]
+    fn every_document_lies_in_the_folder_of_a_game() {
+        for (index, name) in (0..count()).map(|index| (index, name(index).unwrap_or_default())) {
+            let game = AnyGame::ALL.get(game_order(index)).map(|game| game.id());
+            assert!(game.is_some_and(|game| name.contains(&format!("/{game}/"))), "{name}");
+        }
+        assert_eq!(game_order(count()), AnyGame::ALL.len(), "what there is not comes last");
     }
 }

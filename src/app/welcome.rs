@@ -133,8 +133,9 @@ impl Welcome {
             return;
         };
         let is_race = |index: usize| shipped::name(index).is_some_and(|name| !shipped::is_circuit(name));
-        let of_kind = || cards.iter().enumerate().filter(|(index, _)| is_race(*index) == races);
-        if of_kind().next().is_none() {
+        let mut of_kind: Vec<_> = cards.iter().enumerate().filter(|(index, _)| is_race(*index) == races).collect();
+        of_kind.sort_by_key(|(index, _)| shipped::game_order(*index));
+        if of_kind.is_empty() {
             return;
         }
         ui.add_space(24.0);
@@ -142,7 +143,7 @@ impl Welcome {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(16.0, 16.0);
-            for (index, card) in of_kind() {
+            for (index, card) in of_kind {
                 show_card(ui, index, card, queue);
             }
         });

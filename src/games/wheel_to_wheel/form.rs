@@ -108,8 +108,7 @@ pub fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
         let throws: Vec<String> = team.qualifying.iter().map(|[b, g, r]| format!("{b} {g} {r}")).collect();
         fields.push(
             Field::new(format!("team.{index}.qualifying"), "Qualifying", Value::Text(throws.join(", "), 1))
-                .help("The blue, green and red die, such as 2 5 6; after a comma those thrown again. Without any the list is the grid.")
-                .beside(),
+                .help("The blue, green and red die, such as 2 5 6; after a comma those thrown again. Without any the list is the grid."),
         );
         if races > 0 || team.points != 0 || team.skills != Skills::default() {
             fields.extend(carried(index, team));
