@@ -85,6 +85,8 @@ fn paint(style: &mut Style, mode: Mode) {
     visuals.panel_fill = hex(0xfbfbfc, 0x191d21);
     visuals.window_fill = hex(0xffffff, 0x22272c);
     visuals.extreme_bg_color = hex(0xffffff, 0x121518);
+    // Where something can be typed is seen on every ground, on a page's white, too.
+    visuals.text_edit_bg_color = Some(hex(0xf0f2f4, 0x121518));
     visuals.faint_bg_color = hex(0xf3f5f6, 0x1e2327);
     visuals.code_bg_color = hex(0xeef0f2, 0x262c31);
     visuals.window_stroke = Stroke::new(1.0, edge);

@@ -3,7 +3,7 @@
 mod pieces;
 mod plan;
 
-use egui::{Button, ComboBox, Context, Key, Label, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
+use egui::{Button, ComboBox, Context, Key, Label, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
 pub use plan::{Car, Plan};
 use serde_json::Value;
@@ -275,7 +275,8 @@ impl NewRace {
                     .on_hover_text("Ctrl+Enter")
                     .on_disabled_hover_text("Mend what is told above first")
                     .clicked();
-                let pressed = ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
+                // By what was held when it was pressed: both keys may be up again by the end of the frame.
+                let pressed = ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
                 begun |= pressed && issues.is_empty() && !is_waiting;
                 left = ui.button("Cancel").on_hover_text("Esc").clicked();
             });

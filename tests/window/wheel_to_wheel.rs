@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, vec2};
+use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
@@ -266,7 +266,11 @@ fn ww_champ_01_the_next_race_begins_with_the_points_and_skills_so_far() {
     click_button(&mut harness, "Next race of the championship…");
     harness.run_steps(6);
     assert!(harness.query_by_label("Next race of the championship").is_some(), "the page says what it is for");
-    harness.get_by_label("Begin the race").click();
+    // Both keys go down and up again within one frame.
+    let modifiers = Modifiers { ctrl: true, ..Modifiers::COMMAND };
+    let enter = |pressed| Event::Key { key: Key::Enter, physical_key: None, pressed, repeat: false, modifiers };
+    let up = Event::ModifiersChanged(Modifiers::NONE);
+    harness.input_mut().events.extend([Event::ModifiersChanged(modifiers), enter(true), enter(false), up]);
     harness.run_steps(6);
     let next = tab(&harness).race();
     assert_eq!((next.len(), next.track_name()), (0, board.as_str()));
