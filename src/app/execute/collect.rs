@@ -15,6 +15,7 @@ impl Paddock {
             // Whatever it was saving waits no more: it can be saved again.
             self.saving.clear();
             self.quits_when_saved = false;
+            self.welcome.give_up_pictures();
             for document in &mut self.documents {
                 if let Content::Circuit(tab) = &mut document.content
                     && let Some(tab) = tab.sketch_mut()
