@@ -1,4 +1,5 @@
-//! Lists the circuits and races that ship, so that the binary holds whatever the folders hold when it is built.
+//! Lists the circuits and races that ship, so that the binary holds whatever the folders hold when it is built, and tells
+//! the tests whether the large data gathered outside this repository is there (`cfg(shared_data)`).
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,13 @@ fn main() -> io::Result<()> {
     for folder in ["tracks", "replays"] {
         println!("cargo::rerun-if-changed={folder}");
         collect(&root.join(folder), &mut files)?;
+    }
+    // Tests that need this data are ignored, with the reason, in a clone that stands alone.
+    println!("cargo::rustc-check-cfg=cfg(shared_data)");
+    let data = root.join("../shared/data");
+    if data.is_dir() {
+        println!("cargo::rerun-if-changed={}", data.display());
+        println!("cargo::rustc-cfg=shared_data");
     }
     files.sort();
     let mut list = String::from("&[\n");
