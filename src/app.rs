@@ -8,10 +8,11 @@
 //! | [`board`], [`painter`], `plotting` | the board and the lines of plots that workspaces share, and scenes on egui |
 //! | [`playback`], [`figures`], [`recording`] | time, what is worked out about a race, and what is recorded into it; none knows the window |
 //! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`tour`], [`messages`] | the window around the workspaces |
-//! | [`files`], [`autosave`], [`unsaved`], [`questions`], [`background`], [`search`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
+//! | [`files`], [`autosave`], [`aside`], [`unsaved`], [`questions`], [`background`], [`search`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
 //! | [`look`], [`fonts`], `icons`, `icon` | how it looks |
 
 pub mod analysis;
+pub mod aside;
 pub mod autosave;
 pub mod background;
 pub mod board;
@@ -136,6 +137,8 @@ pub struct Paddock {
     put_off: Vec<Question>,
     /// Where circuits without a file are kept, if anywhere.
     unsaved: Option<Unsaved>,
+    /// Files that were set aside and not deleted yet.
+    aside: Vec<PathBuf>,
     /// When the open files were looked at last, in seconds.
     looked_at_files: f64,
     /// The window closes once everything is saved.
@@ -180,6 +183,7 @@ impl Paddock {
             put_off: Vec::new(),
             new_race: NewRace::default(),
             unsaved: None,
+            aside: Vec::new(),
             looked_at_files: 0.0,
             closes_when_saved: Vec::new(),
             quits_when_saved: false,
@@ -291,10 +295,8 @@ impl Paddock {
             // The user has said that what is in no file may go.
             tab.forget_journal();
         }
-        if let Some(path) = closed.path.as_deref().filter(|_| closed.is_unsaved()) {
-            // The user has said that these changes may go.
-            autosave::forget(path);
-        }
+        // The user has said that these changes may go.
+        autosave::forget(&closed.kept_at);
         execute::kept::forget(closed.unsaved.clone());
         self.status = format!("Closed {}", closed.title());
         self.shown = match self.shown {

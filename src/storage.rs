@@ -4,8 +4,10 @@ use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+mod claim;
 mod journal;
 
+pub use claim::{Claim, Claimed};
 pub use journal::Journal;
 
 pub use crate::limits::MAX_FILE_BYTES;
@@ -99,6 +101,23 @@ pub fn read_own(path: &Path) -> Result<Vec<u8>, StorageError> {
 /// Whether there is a file there that the program can have made itself.
 pub fn is_own(path: &Path) -> bool {
     check_own(path).is_ok()
+}
+
+/// Whether a name still leads to this open file: another program may have deleted or replaced it.
+fn is_named(path: &Path, file: &File) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let place = |metadata: std::fs::Metadata| (metadata.dev(), metadata.ino());
+        let named = path.symlink_metadata().map(place);
+        named.is_ok_and(|named| file.metadata().map(place).is_ok_and(|own| own == named))
+    }
+    // Elsewhere an open file keeps its name.
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
 }
 
 fn check_own(path: &Path) -> io::Result<()> {

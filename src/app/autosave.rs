@@ -1,20 +1,53 @@
 //! Changes kept beside a circuit's file, so that a crash does not lose them. The user's own file is never touched:
-//! `oval.json` has its changes in `.oval.json.autosave`.
+//! `oval.json` has its changes in `.oval.json.autosave`. Where that name is taken by changes that wait for the user's answer,
+//! later ones are kept in `.oval.json.autosave-2`, and so on.
+//!
+//! Kept changes are tied to their file by content: they hold the digest of the file they were made from, and are offered
+//! whenever the file has anything else in it. Clocks decide nothing.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use serde::Deserialize;
+
 use crate::games::AnyDraft;
-use crate::replay::{self, Opened};
+use crate::replay::{self, Opened, journal::digest};
 use crate::storage;
 
-/// Where the changes of a file are kept; `None` where the path names no file.
+/// The most kept changes that wait beside one file.
+const MOST: u32 = 20;
+
+/// The version of the format that this module writes, and the newest that it reads.
+const VERSION: u32 = 1;
+
+/// Where the changes of a file are kept first; `None` if the path names no file.
 #[must_use]
 pub fn beside(file: &Path) -> Option<PathBuf> {
+    place(file, 1)
+}
+
+fn place(file: &Path, number: u32) -> Option<PathBuf> {
     let mut name = std::ffi::OsString::from(".");
     name.push(file.file_name()?);
     name.push(".autosave");
+    if number > 1 {
+        name.push(format!("-{number}"));
+    }
     Some(file.with_file_name(name))
+}
+
+/// A place beside a file where no changes are kept yet.
+///
+/// # Errors
+/// Returns a sentence if all places are taken.
+pub fn free_place(file: &Path) -> Result<PathBuf, String> {
+    let mut places = (1..=MOST).filter_map(|number| place(file, number));
+    places.find(|place| place.symlink_metadata().is_err()).ok_or_else(|| {
+        format!(
+            "The last changes are not kept: {MOST} older ones wait beside {}. Open the file again and recover or discard them.",
+            file.display()
+        )
+    })
 }
 
 /// What is to be done about a document's kept changes.
@@ -65,10 +98,14 @@ impl Autosave {
 /// Changes that were kept and are in no file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recovered {
+    /// Where they are kept.
+    pub path: PathBuf,
     /// The circuit with them.
     pub draft: AnyDraft,
     /// How long ago they were kept.
     pub age: Duration,
+    /// Whether they were made from what the file holds now; `false` if the file was changed since.
+    pub fits: bool,
 }
 
 impl Recovered {
@@ -85,21 +122,34 @@ impl Recovered {
     }
 }
 
-/// Keeps a text beside a file.
-///
-/// # Errors
-/// A sentence, where it cannot be written.
-pub fn keep(file: &Path, text: &str) -> Result<(), String> {
-    let beside = beside(file).ok_or("there is no file to keep changes beside")?;
-    storage::write_own(&beside, text.as_bytes())
-        .map_err(|error| format!("The last changes are kept in no file: {error}"))
+/// What a file of kept changes holds.
+#[derive(Deserialize)]
+struct Kept {
+    paddock: String,
+    version: u32,
+    /// The digest of the file that the changes were made from, as hexadecimal digits; absent for a file that was never saved.
+    #[serde(default)]
+    base: Option<String>,
+    circuit: serde_json::Value,
 }
 
-/// Forgets the changes kept beside a file.
-pub fn forget(file: &Path) {
-    if let Some(beside) = beside(file) {
-        // Where there are none, none need to go.
-        let _ = std::fs::remove_file(beside);
+/// Keeps a circuit's text in a place beside its file, which had this [digest](crate::replay::journal::digest) when it was
+/// read or written last.
+///
+/// # Errors
+/// Returns a sentence if it cannot be written.
+pub fn keep(place: &Path, base: Option<u64>, text: &str) -> Result<(), String> {
+    let base = base.map_or_else(|| "null".to_owned(), |digest| format!("\"{digest:016x}\""));
+    let text =
+        format!("{{\"paddock\":\"autosave\",\"version\":{VERSION},\"base\":{base},\"circuit\":{}}}\n", text.trim_end());
+    storage::write_own(place, text.as_bytes()).map_err(|error| format!("The last changes are kept in no file: {error}"))
+}
+
+/// Deletes kept changes: they are in the file by now, or no longer wanted.
+pub fn forget(places: &[PathBuf]) {
+    for place in places {
+        // One that is gone already needs no deleting.
+        let _ = std::fs::remove_file(place);
     }
 }
 
@@ -108,28 +158,64 @@ pub(super) fn read(
     path: &Path,
     bytes: impl FnOnce(&Path) -> Result<Vec<u8>, storage::StorageError>,
 ) -> Option<AnyDraft> {
-    let bytes = bytes(path).ok()?;
-    match replay::open(&bytes, &|_| Err(String::new())).ok()? {
+    draft_of(&bytes(path).ok()?)
+}
+
+/// The circuit that these bytes hold: a track file, or kept changes.
+pub(super) fn draft_of(bytes: &[u8]) -> Option<AnyDraft> {
+    parts_of(bytes).map(|(_, draft)| draft)
+}
+
+fn parts_of(bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
+    let track = |bytes: &[u8]| match replay::open(bytes, &|_| Err(String::new())).ok()? {
         Opened::Track(draft) => Some(draft),
         Opened::Race(_) => None,
+    };
+    match serde_json::from_slice::<Kept>(bytes) {
+        Ok(kept) if kept.paddock == "autosave" => {
+            let base = kept.base.and_then(|digits| u64::from_str_radix(&digits, 16).ok());
+            let draft = track(kept.circuit.to_string().as_bytes()).filter(|_| kept.version <= VERSION)?;
+            Some((base, draft))
+        }
+        // Before there was such a format, a circuit was kept as it is.
+        _ => Some((None, track(bytes)?)),
     }
 }
 
-/// The changes kept beside a file, where they are newer than the file and other than what is in it.
+/// What is kept beside a file.
+#[derive(Debug, Default, PartialEq)]
+pub struct Findings {
+    /// Changes that the file does not hold, the first kept first.
+    pub recovered: Vec<Recovered>,
+    /// What could not be read, or is of a newer version, under its new name: it was [set aside](storage::set_aside).
+    pub aside: Vec<PathBuf>,
+}
+
+/// Looks for changes kept beside a file. Those that the file holds by now are deleted.
 #[must_use]
-pub fn find(file: &Path) -> Option<Recovered> {
-    let beside = beside(file)?;
-    let changed = |path: &Path| std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-    let kept = changed(&beside)?;
-    if changed(file).is_some_and(|saved| saved > kept) {
-        return None;
+pub fn find(file: &Path) -> Findings {
+    let mut findings = Findings::default();
+    let places = (1..=MOST).filter_map(|number| place(file, number));
+    let places: Vec<PathBuf> = places.filter(|place| storage::is_own(place)).collect();
+    if places.is_empty() {
+        return findings;
     }
-    let draft = read(&beside, storage::read_own)?;
-    if read(file, storage::read).is_some_and(|saved| saved == draft) {
-        return None;
+    let bytes = storage::read(file).unwrap_or_default();
+    let (now, saved) = (digest(&bytes), draft_of(&bytes));
+    for path in places {
+        match storage::read_own(&path).ok().and_then(|bytes| parts_of(&bytes)) {
+            Some((_, draft)) if saved.as_ref() == Some(&draft) => forget(&[path]),
+            Some((base, draft)) => {
+                let kept = std::fs::metadata(&path).and_then(|metadata| metadata.modified()).ok();
+                let age = kept.and_then(|kept| SystemTime::now().duration_since(kept).ok()).unwrap_or_default();
+                let fits = base.is_none_or(|base| base == now);
+                findings.recovered.push(Recovered { path, draft, age, fits });
+            }
+            // One that cannot be renamed is tried again the next time.
+            None => findings.aside.extend(storage::set_aside(&path)),
+        }
     }
-    let age = SystemTime::now().duration_since(kept).unwrap_or_default();
-    Some(Recovered { draft, age })
+    findings
 }
 
 #[cfg(test)]
@@ -153,29 +239,67 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_found_and_the_file_is_left_alone() {
+    fn what_is_kept_is_found_by_its_content_and_the_file_is_left_alone() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("oval.json");
         let mut document = Document::starter();
         let saved = document.to_text().expect("text");
         std::fs::write(&file, &saved).expect("written");
-        assert_eq!(find(&file), None, "nothing is kept");
-        keep(&file, &saved).expect("kept");
-        assert_eq!(find(&file), None, "no change is kept");
+        let base = Some(digest(saved.as_bytes()));
+        assert_eq!(find(&file), Findings::default(), "nothing is kept");
+        let place = free_place(&file).expect("a place");
+        assert!(place.ends_with(".oval.json.autosave"));
+        keep(&place, base, &saved).expect("kept");
+        assert_eq!(find(&file), Findings::default(), "no change is kept");
+        assert!(!place.exists(), "and it is cleared away");
         document.apply(&Edit::Name("Changed".to_owned()));
-        keep(&file, &document.to_text().expect("text")).expect("kept");
-        let found = find(&file).expect("changes");
-        assert_eq!((found.draft.name(), found.when().as_str()), ("Changed", "less than a minute ago"));
+        keep(&place, base, &document.to_text().expect("text")).expect("kept");
+        let [found] = &find(&file).recovered[..] else { unreachable!("one change") };
+        assert_eq!(
+            (found.draft.name(), found.when().as_str(), found.fits),
+            ("Changed", "less than a minute ago", true)
+        );
         assert_eq!(std::fs::read_to_string(&file).expect("read"), saved);
-        assert!(folder.path().join(".oval.json.autosave").exists());
+        // Clocks decide nothing: neither an old time of the changes, nor a new one of the file.
         let older = SystemTime::now() - Duration::from_secs(7_200);
-        let beside = std::fs::File::options().write(true).open(beside(&file).expect("a name")).expect("opened");
-        beside.set_modified(older).expect("set back");
-        assert_eq!(find(&file), None, "the file is newer");
-        std::fs::write(folder.path().join(".oval.json.autosave"), "cut sho").expect("written");
-        assert_eq!(find(&file), None, "broken");
-        forget(&file);
-        forget(&file);
-        assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 1);
+        let opened = std::fs::File::options().write(true).open(&place).expect("opened");
+        opened.set_modified(older).expect("set back");
+        std::fs::write(&file, &saved).expect("touched");
+        assert_eq!(find(&file).recovered[0].when(), "2 hours ago");
+        // A file that was changed since: the changes are offered all the same, and say so.
+        document.apply(&Edit::Name("Another".to_owned()));
+        std::fs::write(&file, document.to_text().expect("text")).expect("written");
+        assert!(!find(&file).recovered[0].fits);
+    }
+
+    #[test]
+    fn later_changes_take_the_next_place_and_what_cannot_be_read_is_set_aside() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("oval.json");
+        let mut document = Document::starter();
+        std::fs::write(&file, document.to_text().expect("text")).expect("written");
+        for name in ["One", "Two"] {
+            document.apply(&Edit::Name(name.to_owned()));
+            let place = free_place(&file).expect("a place");
+            keep(&place, None, &document.to_text().expect("text")).expect("kept");
+        }
+        let names = |findings: &Findings| -> Vec<String> {
+            findings.recovered.iter().map(|found| found.draft.name().to_owned()).collect()
+        };
+        assert_eq!(names(&find(&file)), ["One", "Two"]);
+        let newer = "{\"paddock\":\"autosave\",\"version\":99,\"circuit\":{}}";
+        for text in ["cut sho", newer] {
+            let place = free_place(&file).expect("a place");
+            std::fs::write(&place, text).expect("written");
+            let found = find(&file);
+            assert_eq!(names(&found), ["One", "Two"]);
+            let [aside] = &found.aside[..] else { unreachable!("one is set aside") };
+            assert_eq!(std::fs::read_to_string(aside).expect("kept"), text);
+        }
+        // A circuit as it was kept before there was a format.
+        forget(&find(&file).recovered.into_iter().map(|found| found.path).collect::<Vec<_>>());
+        document.apply(&Edit::Name("Old".to_owned()));
+        std::fs::write(beside(&file).expect("a name"), document.to_text().expect("text")).expect("written");
+        assert_eq!(names(&find(&file)), ["Old"]);
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::autosave::Autosave;
+use super::autosave::{self, Autosave};
 use super::circuit::{self, CircuitTab};
 use super::commands::Situation;
 use super::figures::Figures;
@@ -16,6 +16,7 @@ use crate::game::scene::Scene;
 use crate::games::vektorace::solve::Solution;
 use crate::games::{AnyDraft, vektorace};
 use crate::replay::Race;
+use crate::storage::Claim;
 
 /// Which workspace shows a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +65,10 @@ pub struct Document {
     pub unsaved: Option<Kept>,
     /// Where the journal of a race is that has no file of its own.
     pub journal: Option<PathBuf>,
+    /// Where its changes are kept beside its file: the first place is written to, the others go when it is saved.
+    pub kept_at: Vec<PathBuf>,
+    /// Keeps other windows from its file's journal and kept changes.
+    pub claim: Option<Claim>,
     /// Tells it from every other document of this run, wherever its tab is.
     mark: u64,
 }
@@ -95,6 +100,8 @@ impl Document {
             autosave: Autosave::default(),
             unsaved: None,
             journal: None,
+            kept_at: Vec::new(),
+            claim: None,
         }
     }
 
@@ -111,6 +118,8 @@ impl Document {
             autosave: Autosave::default(),
             unsaved: None,
             journal: None,
+            kept_at: Vec::new(),
+            claim: None,
         }
     }
 
@@ -174,14 +183,23 @@ impl Document {
         if let Content::Race(tab) = &mut self.content {
             tab.forget_journal();
         }
-        let mark = self.mark;
-        *self = Self { mark, on_disk: Some(on_disk), ..Self::new(self.path.take(), loaded) };
+        autosave::forget(&self.kept_at);
+        let (mark, claim) = (self.mark, self.claim.take());
+        *self = Self { mark, claim, on_disk: Some(on_disk), ..Self::new(self.path.take(), loaded) };
     }
 
     /// A number no other document of this run has.
     #[must_use]
     pub const fn mark(&self) -> u64 {
         self.mark
+    }
+
+    /// The same without its file, which another window has open: whatever is done to it goes into a file of its own.
+    #[must_use]
+    pub fn into_copy(mut self) -> Self {
+        self.name = format!("{} (copy)", self.title());
+        (self.path, self.on_disk) = (None, None);
+        self
     }
 
     /// What its tab says.

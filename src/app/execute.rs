@@ -17,11 +17,14 @@ use self::saving::Saving;
 use super::analysis::Foreseeing;
 use super::analysis::arrangement::Arrangement;
 use super::analysis::reading::Reading;
-use super::autosave::{self, Recovered};
+use super::aside::Restored;
+use super::autosave;
 use super::commands::{Command, Request};
 use super::documents::{Content, Document};
 use super::editor::LapSearch;
 use super::files::{self, Loaded, OnDisk, Pixels, SaveKind};
+use super::questions::Question;
+use super::recording::Unusable;
 use super::replay::Comparison;
 use super::search::Search;
 use super::shipped::{self, Summary};
@@ -36,6 +39,7 @@ use crate::games::vektorace::solve::Solution;
 use crate::render::{self, Theme};
 use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
+use crate::storage::{Claim, Claimed};
 
 /// What a background job came back with.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
@@ -50,8 +54,9 @@ pub enum Done {
     Opened(Vec<Read>),
     /// A picture was written, or could not be.
     Exported(PathBuf, Result<(), String>),
-    /// The circuit with this mark was written; its text tells whether it was changed meanwhile.
-    Saved(u64, PathBuf, String, OnDisk),
+    /// The document with this mark was written; its text tells whether it was changed meanwhile. With the claim to its file,
+    /// where that is another one than before.
+    Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
     /// It was not, because its file was changed by another program.
     ChangedOutside(u64),
     /// It was read again, or could not be.
@@ -60,8 +65,13 @@ pub enum Done {
     NotSaved(u64, Option<String>),
     /// Changes were kept beside their file, or could not be.
     Kept(Result<(), String>),
-    /// Races that were recorded without a file, left by a window that is no longer open.
-    FoundRaces(Vec<FoundRace>),
+    /// A file that was set aside was opened, or could not be.
+    Restored(Result<Restored, String>),
+    /// Files that were set aside and not deleted yet.
+    FoundAside(Vec<PathBuf>),
+    /// Races that were recorded without a file, left by a window that is no longer open; and journals of such that cannot be
+    /// read.
+    FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
     /// Circuits without a file, left by a window that is no longer open.
     FoundUnsaved(Vec<Found>),
     /// Files of open documents are other ones now: their marks, and how the files are.
@@ -101,9 +111,11 @@ pub struct Read {
     /// What is in it.
     loaded: Result<(Option<OnDisk>, Loaded), String>,
     /// Changes that were kept and never saved.
-    recovered: Option<Recovered>,
+    kept: autosave::Findings,
     /// What was recorded into it and never saved.
-    journal: Result<Option<(PathBuf, Kept)>, String>,
+    journal: Result<Option<(PathBuf, Kept)>, Unusable>,
+    /// Whether it is this window's to write to.
+    claimed: Claimed,
 }
 
 impl Paddock {
@@ -116,7 +128,8 @@ impl Paddock {
                 Request::OpenShipped(index) => {
                     self.background.start(ctx, move || {
                         let loaded = files::load_shipped(index).map(|loaded| (None, loaded));
-                        Done::Opened(vec![Read { path: None, loaded, recovered: None, journal: Ok(None) }])
+                        let (kept, claimed) = (autosave::Findings::default(), Claimed::Impossible);
+                        Done::Opened(vec![Read { path: None, loaded, kept, journal: Ok(None), claimed }])
                     });
                 }
                 Request::ShowTour => self.show_toured_race(ctx),
@@ -175,26 +188,29 @@ impl Paddock {
                 Request::Record(edit) => self.record(&edit),
                 Request::BeginRace(text) => self.begin_race(&text),
                 Request::Resume(mark, path, kept) => self.resume(mark, &path, &kept),
+                Request::OpenAside(path) => self.open_aside(ctx, path),
+                Request::AskDeleteAside(path) => self.questions.push(Question::DeleteAside(path)),
+                Request::DeleteAside(path) => self.delete_aside(ctx, path),
                 Request::DropJournal(path) => self.drop_journal(ctx, path),
                 Request::Speed(speed) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
                         tab.set_speed(speed);
                     }
                 }
-                Request::Recover(mark, draft) => {
+                Request::Recover(mark, recovered) => {
+                    if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
+                        document.kept_at.push(recovered.path);
+                    }
                     if let Some(tab) = self.circuit_with(mark) {
-                        tab.recover(&draft);
+                        tab.recover(&recovered.draft);
                         "The changes are back; save to keep them".clone_into(&mut self.status);
                     }
                 }
-                Request::DropRecovered(mark) => {
-                    let document = self.documents.iter().find(|document| document.mark() == mark);
-                    if let Some(path) = document.and_then(|document| document.path.clone()) {
-                        self.background.start(ctx, move || {
-                            autosave::forget(&path);
-                            Done::Nothing
-                        });
-                    }
+                Request::DropRecovered(path) => {
+                    self.background.start(ctx, move || {
+                        autosave::forget(&[path]);
+                        Done::Nothing
+                    });
                 }
                 Request::RecoverUnsaved(found) => self.recover_unsaved(found),
                 Request::DropUnsaved(paths) => {
@@ -389,10 +405,18 @@ impl Paddock {
         self.background.start(ctx, move || {
             let read = missing.into_iter().map(|path| {
                 let loaded = files::load(&path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
-                let recovered = autosave::find(&path).filter(|_| loaded.is_ok());
-                let journal =
-                    if matches!(loaded, Ok((_, Loaded::Race(..)))) { Self::journal_of(&path) } else { Ok(None) };
-                Read { path: Some(path), loaded, recovered, journal }
+                let claimed = if loaded.is_ok() { Claim::take(&path) } else { Claimed::Impossible };
+                // What is kept of a document that another window has open is that window's business.
+                let is_ours = !matches!(claimed, Claimed::Taken(_));
+                let kept = match &loaded {
+                    Ok((_, Loaded::Circuit(_))) if is_ours => autosave::find(&path),
+                    _ => autosave::Findings::default(),
+                };
+                let journal = match &loaded {
+                    Ok((_, Loaded::Race(..))) if is_ours => Self::journal_of(&path),
+                    _ => Ok(None),
+                };
+                Read { path: Some(path), loaded, kept, journal, claimed }
             });
             Done::Opened(read.collect())
         });

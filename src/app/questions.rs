@@ -25,6 +25,8 @@ pub enum Question {
     Journal(u64, PathBuf, Box<Kept>),
     /// Windows that are no longer open left circuits that have no file.
     Unsaved(Vec<Found>),
+    /// This file was set aside, and the user would delete it.
+    DeleteAside(PathBuf),
 }
 
 impl Question {
@@ -32,7 +34,7 @@ impl Question {
     const fn mark(&self) -> Option<u64> {
         match self {
             Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) => Some(*mark),
-            Self::Unsaved(_) => None,
+            Self::Unsaved(_) | Self::DeleteAside(_) => None,
         }
     }
 }
@@ -42,7 +44,7 @@ impl Paddock {
     pub(super) fn put_off_question(&mut self) -> bool {
         let can_wait = matches!(
             self.questions.first(),
-            Some(Question::Recover(..) | Question::Journal(..) | Question::Unsaved(_))
+            Some(Question::Recover(..) | Question::Journal(..) | Question::Unsaved(_) | Question::DeleteAside(_))
         );
         if can_wait {
             self.put_off_first();
@@ -62,6 +64,7 @@ impl Paddock {
             Question::Changed(mark, on_disk) => changed(ctx, mark, &title, &on_disk),
             Question::Journal(mark, path, kept) => recorded(ctx, mark, &title, path, *kept),
             Question::Unsaved(found) => never_saved(ctx, found),
+            Question::DeleteAside(path) => delete_aside(ctx, path),
         };
         match answer {
             Some(Some(request)) => {
@@ -125,18 +128,23 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
         ui.label(look::strong("Changes were not saved", look::HEADING));
         ui.add_space(8.0);
         ui.label(format!("{title} was last changed {} and not saved after that.", recovered.when()));
+        if !recovered.fits {
+            ui.label(look::weak(
+                "The file has changed since: recovering replaces what it holds now by what it held then.",
+            ));
+        }
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let take = ui.button(format!("{} Recover the changes", icons::CLOCK_COUNTER_CLOCKWISE));
             if take.on_hover_text("One step, which can be taken back; the file stays until you save").clicked() {
-                answer = Some(Some(Request::Recover(mark, Box::new(recovered.draft.clone()))));
+                answer = Some(Some(Request::Recover(mark, Box::new(recovered.clone()))));
             }
             let drop = ui.button(format!("{} Discard them", icons::TRASH));
             if drop.on_hover_text("The file is shown as it was saved; the changes are lost").clicked() {
-                answer = Some(Some(Request::DropRecovered(mark)));
+                answer = Some(Some(Request::DropRecovered(recovered.path.clone())));
             }
             let later = ui.button("Ask again later");
-            let hint = "They are offered when the file is opened again, unless it is changed or saved meanwhile (Esc)";
+            let hint = "They are offered when the file is opened again, whatever is changed or saved meanwhile (Esc)";
             if later.on_hover_text(hint).clicked() {
                 answer = Some(None);
             }
@@ -176,6 +184,26 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
             }
             let later = ui.button("Ask again later");
             if later.on_hover_text("They are offered when Paddock is started again (Esc)").clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+fn delete_aside(ctx: &Context, path: PathBuf) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "delete-aside").show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.label(look::strong("Delete for good?", look::HEADING));
+        ui.add_space(8.0);
+        ui.label(format!("{} was never saved to a race or circuit. Deleting it cannot be undone.", path.display()));
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            if ui.button(format!("{} Delete", icons::TRASH)).clicked() {
+                answer = Some(Some(Request::DeleteAside(path.clone())));
+            }
+            if ui.button("Keep it").on_hover_text("Esc").clicked() {
                 answer = Some(None);
             }
         });

@@ -26,6 +26,8 @@ pub struct Recording {
     undone: usize,
     /// How many edits the journal has.
     entries: usize,
+    /// Journals that were in the way and have another name now, until somebody lists them.
+    aside: Vec<PathBuf>,
 }
 
 /// Where a journal is begun when there is something to keep.
@@ -70,9 +72,42 @@ impl Recording {
             }
         };
         let first = journal::first_line(&base).map_err(|error| kept(&error))?;
-        self.journal = Some(Journal::begin(&path, &first).map_err(|error| kept(&error))?);
+        let journal = Journal::begin(&path, &first).map_err(|error| kept(&error))?;
+        self.note_displaced(&journal);
+        self.journal = Some(journal);
         (self.done, self.undone, self.entries) = (0, 0, 0);
         Ok(true)
+    }
+
+    /// Remembers the journal that was in the way, unless nothing is in it.
+    fn note_displaced(&mut self, journal: &Journal) {
+        let Some(path) = journal.displaced() else { return };
+        let kept = storage::read_own(path).ok().and_then(|bytes| journal::read(&bytes).ok());
+        let is_empty =
+            kept.is_some_and(|kept| kept.edits.is_empty() && !kept.torn && matches!(kept.base, Base::File(_)));
+        if is_empty {
+            // One that stays is listed for nothing, and can be deleted there.
+            let _ = std::fs::remove_file(path);
+        } else {
+            self.aside.push(path.to_owned());
+        }
+    }
+
+    /// The journals that were set aside since this was asked last.
+    pub fn take_aside(&mut self) -> Vec<PathBuf> {
+        std::mem::take(&mut self.aside)
+    }
+
+    /// Writes the journal again where another program has deleted or replaced it; answers whether that was so.
+    ///
+    /// # Errors
+    /// Returns a sentence if it cannot be written.
+    pub fn restore(&mut self, race: &dyn Race) -> Result<bool, String> {
+        let gone = self.journal.as_ref().is_some_and(|journal| !journal.is_in_place());
+        if gone {
+            self.restart(race)?;
+        }
+        Ok(gone)
     }
 
     fn record_in_journal(&mut self, race: &mut dyn Race, edit: &RaceEdit) -> Result<Recorded, RecordingError> {
@@ -89,15 +124,15 @@ impl Recording {
             RaceEdit::Redo => self.undone > 0,
             _ => true,
         };
-        let is_known = is_known && self.entries < journal::MAX_EDITS;
+        let is_known = is_known && self.entries < journal::MAX_EDITS && journal.is_in_place();
         let kept = if is_known {
             journal::line(edit)
                 .map_err(|error| error.to_string())
                 .and_then(|line| journal.append(&line).map_err(|error| error.to_string()))
         } else {
-            // It was made before the journal began, which therefore cannot tell of it, or there are as many entries as are
-            // read: the journal begins anew.
-            whole(race).and_then(|first| journal.begin_anew(&first).map_err(|error| error.to_string()))
+            // The edit was made before the journal began, which therefore cannot describe it; or the journal is full; or its
+            // file is gone: it starts again with the whole race.
+            whole(race).and_then(|first| journal.restart(&first).map_err(|error| error.to_string()))
         };
         if let Err(error) = kept {
             let back = if *edit == RaceEdit::Undo { RaceEdit::Redo } else { RaceEdit::Undo };
@@ -106,6 +141,11 @@ impl Recording {
                 let _ = recorder.record(&back);
             }
             return Err(RecordingError::Journal(format!("Not recorded, because it could not be kept: {error}")));
+        }
+        if let Some(path) = journal.displaced().filter(|_| !is_known).map(Path::to_owned)
+            && !self.aside.contains(&path)
+        {
+            self.aside.push(path);
         }
         self.entries += 1;
         match edit {
@@ -129,8 +169,10 @@ impl Recording {
         let left = kept.edits.len() - done;
         if cut {
             (self.done, self.undone, self.entries) = (0, 0, 0);
-            let aside = storage::set_aside(path).map_err(|error| error.to_string())?;
-            self.journal = Some(Journal::begin(path, &whole(race)?).map_err(|error| error.to_string())?);
+            let journal = Journal::begin(path, &whole(race)?).map_err(|error| error.to_string())?;
+            let aside = journal.displaced().unwrap_or(path).to_owned();
+            self.aside.push(aside.clone());
+            self.journal = Some(journal);
             return Err(format!(
                 "The journal is too long to be done again as a whole: its first {done} entries are back. All of it stays in {}. Save the race.",
                 aside.display()
@@ -140,11 +182,20 @@ impl Recording {
         // Undone and done again by the journal is only what is in it; it begins anew before it tells of more.
         (self.done, self.undone, self.entries) = (0, 0, done);
         if left > 0 {
-            journal.begin_anew(&whole(race)?).map_err(|error| error.to_string())?;
+            // What could not be done again stays readable beside the new journal.
+            drop(journal);
+            journal = Journal::begin(path, &whole(race)?).map_err(|error| error.to_string())?;
+            self.aside.extend(journal.displaced().map(Path::to_owned));
             self.entries = 0;
         }
         self.journal = Some(journal);
         Ok(left)
+    }
+
+    /// Whether there is a journal.
+    #[must_use]
+    pub const fn is_kept(&self) -> bool {
+        self.journal.is_some()
     }
 
     /// Where the journal is, while there is one.
@@ -160,13 +211,16 @@ impl Recording {
         }
     }
 
-    /// Has the journal tell everything itself that the race is by now, wherever its file went.
+    /// Starts the journal again with the whole race as it is now, wherever its file went.
     ///
     /// # Errors
-    /// A sentence, where it cannot be written.
-    pub fn begin_anew(&mut self, race: &dyn Race) -> Result<(), String> {
+    /// Returns a sentence if it cannot be written.
+    pub fn restart(&mut self, race: &dyn Race) -> Result<(), String> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
-        journal.begin_anew(&whole(race)?).map_err(|error| error.to_string())?;
+        journal.restart(&whole(race)?).map_err(|error| error.to_string())?;
+        self.aside.extend(
+            journal.displaced().filter(|path| !self.aside.iter().any(|other| other == path)).map(Path::to_owned),
+        );
         (self.done, self.undone, self.entries) = (0, 0, 0);
         Ok(())
     }
@@ -177,17 +231,33 @@ fn whole(race: &dyn Race) -> Result<String, String> {
     journal::first_line(&Base::Race(text)).map_err(|error| error.to_string())
 }
 
-/// The journal kept beside a file, and where it is; `None` where there is none.
+/// Why a journal beside a file is of no use to it, and where it is now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unusable {
+    /// A sentence.
+    pub message: String,
+    /// The journal's new name; `None` if it could not be renamed.
+    pub aside: Option<PathBuf>,
+}
+
+/// The journal kept beside a file, and where it is; `None` if there is none, it holds nothing, or a window writes it.
 ///
 /// # Errors
-/// A sentence, where there is one that cannot be read, or that belongs to another race by now.
-pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, String> {
-    let Some(path) = Journal::beside(file).filter(|path| path.exists()) else { return Ok(None) };
+/// Returns an error if the journal cannot be read, or belongs to another state of the file. It is set aside then: nothing
+/// that is recorded later replaces it.
+pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, Unusable> {
+    let Some(path) = Journal::beside(file).filter(|path| path.symlink_metadata().is_ok()) else { return Ok(None) };
+    if Journal::is_taken(&path) {
+        return Ok(None);
+    }
     let unusable = |why: &dyn std::fmt::Display| {
-        format!(
-            "{}: turns were recorded here and never saved, but {why}. The journal stays where it is.",
-            path.display()
-        )
+        let aside = storage::set_aside(&path);
+        let now = aside.as_ref().unwrap_or(&path).display().to_string();
+        let message = format!(
+            "Turns of {} were recorded and never saved, but {why}. Their journal is kept as {now}; the welcome page lists it.",
+            file.display()
+        );
+        Unusable { message, aside: aside.ok() }
     };
     let read = storage::read_own(&path).map_err(|error| unusable(&error))?;
     let kept = journal::read(&read).map_err(|error| unusable(&error))?;
@@ -196,7 +266,7 @@ pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, String
     }
     match kept.base {
         Base::File(digest) if digest != journal::digest(bytes) => {
-            Err(unusable(&"the file was changed since by something else"))
+            Err(unusable(&"another program has changed the file since"))
         }
         _ => Ok(Some((path, kept))),
     }

@@ -75,7 +75,7 @@ impl Paddock {
         let Some(index) = self.shown.filter(|index| *index < self.documents.len()) else {
             self.prepare_welcome(ui);
             egui::CentralPanel::no_frame().frame(welcome::frame(ui)).show(ui, |ui| {
-                self.welcome.ui(ui, &self.settings, &mut self.queue);
+                self.welcome.ui(ui, &self.settings, &self.aside, &mut self.queue);
             });
             return;
         };

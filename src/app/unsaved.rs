@@ -102,21 +102,25 @@ pub struct FoundRace {
     pub kept: Journalled,
 }
 
-/// The journals of races without a file that no open window writes.
+/// The journals of races without a file that no open window writes; and those that cannot be read, which are set aside.
 #[must_use]
-pub fn find_races(folder: &Path) -> Vec<FoundRace> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+pub fn find_races(folder: &Path) -> (Vec<FoundRace>, Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Default::default() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "journal"));
     paths.sort();
     // Whoever records holds a lock on the journal itself.
-    paths.retain(|path| storage::is_own(path));
-    paths.retain(|path| File::open(path).is_ok_and(|file| !matches!(file.try_lock(), Err(TryLockError::WouldBlock))));
-    let read = |path: PathBuf| {
-        let kept = journal::read(&storage::read_own(&path).ok()?).ok()?;
-        Some(FoundRace { path, kept })
-    };
-    paths.into_iter().filter_map(read).take(MOST).collect()
+    paths.retain(|path| storage::is_own(path) && !storage::Journal::is_taken(path));
+    let (mut found, mut aside) = (Vec::new(), Vec::new());
+    for path in paths.into_iter().take(MOST) {
+        let read = storage::read_own(&path).ok().and_then(|bytes| journal::read(&bytes).ok());
+        match read.filter(|kept| matches!(journal::own_race(kept), Ok(Some(_)))) {
+            Some(kept) => found.push(FoundRace { path, kept }),
+            // One that cannot be renamed is tried again at the next start.
+            None => aside.extend(storage::set_aside(&path)),
+        }
+    }
+    (found, aside)
 }
 
 impl Drop for Unsaved {
@@ -193,7 +197,8 @@ fn read(path: PathBuf) -> Option<Found> {
     let changed = std::fs::metadata(&path).and_then(|metadata| metadata.modified()).ok()?;
     let draft = super::autosave::read(&path, storage::read_own)?;
     let age = SystemTime::now().duration_since(changed).unwrap_or(Duration::ZERO);
-    Some(Found { path, recovered: Recovered { draft, age } })
+    let recovered = Recovered { path: path.clone(), draft, age, fits: true };
+    Some(Found { path, recovered })
 }
 
 #[cfg(test)]

@@ -105,7 +105,7 @@ impl Welcome {
     }
 
     /// Shows the page.
-    pub fn ui(&mut self, ui: &mut Ui, settings: &Settings, queue: &mut CommandQueue) {
+    pub fn ui(&mut self, ui: &mut Ui, settings: &Settings, aside: &[PathBuf], queue: &mut CommandQueue) {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let width = (ui.available_width() - 64.0).clamp(320.0, 1_120.0);
             let margin = ((ui.available_width() - width) / 2.0).max(16.0);
@@ -120,6 +120,7 @@ impl Welcome {
                     );
                     ui.add_space(16.0);
                     beginnings(ui, queue);
+                    set_aside(ui, aside, queue);
                     recent(ui, &settings.recent, queue);
                     self.gallery(ui, "Races", true, queue);
                     self.gallery(ui, "Circuits", false, queue);
@@ -170,6 +171,34 @@ fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
         }
         ui.weak("or drop files anywhere in the window");
     });
+}
+
+/// Files that were recorded or changed, fit no file any more, and wait for the user.
+fn set_aside(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
+    if paths.is_empty() {
+        return;
+    }
+    ui.add_space(24.0);
+    ui.label(look::strong("Kept aside", look::HEADING));
+    ui.add_space(4.0);
+    ui.weak(
+        "Turns or changes that were never saved and no longer fit their file. Open them as a copy, or delete them.",
+    );
+    for path in paths {
+        ui.horizontal(|ui| {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
+            let delete = Button::new(RichText::new(icons::TRASH).size(look::SMALL)).frame(false);
+            let delete = ui.add(delete).on_hover_text("Delete it for good…");
+            if delete.accessible_name(format!("Delete {name}")).clicked() {
+                queue.push(Request::AskDeleteAside(path.clone()));
+            }
+            if ui.link(name).on_hover_text("Opens a copy that can be saved").clicked() {
+                queue.push(Request::OpenAside(path.clone()));
+            }
+            ui.add(egui::Label::new(look::weak(folder)).truncate());
+        });
+    }
 }
 
 fn recent(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {

@@ -4,13 +4,14 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::{StorageError, check_own, is_own, write_own};
+use super::{StorageError, check_own, is_own, set_aside};
 
 /// A journal that is being written. While it is, no other program of ours writes it.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
+    displaced: Option<PathBuf>,
 }
 
 impl Journal {
@@ -23,19 +24,39 @@ impl Journal {
         Some(file.with_file_name(name))
     }
 
-    /// Begins a journal with this line. One that was there is replaced, whole.
+    /// Whether a window, this one or another, writes the journal at this place.
+    #[must_use]
+    pub fn is_taken(path: &Path) -> bool {
+        is_own(path) && File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+    }
+
+    /// Begins a journal with this line. A journal that is there already is kept: it is [set aside](super::set_aside), and
+    /// [`displaced`](Self::displaced) says where it is.
     ///
     /// # Errors
-    /// Where it cannot be written, or another window writes it.
+    /// Returns an error if the journal cannot be written, or another window writes it.
     pub fn begin(path: &Path, first: &str) -> Result<Self, StorageError> {
-        if is_own(path)
-            && let Ok(file) = File::open(path)
-            && matches!(file.try_lock(), Err(TryLockError::WouldBlock))
-        {
-            return Err(taken(path));
+        let failed = |error| StorageError::Write { path: path.to_owned(), error };
+        let mut displaced = None;
+        // Another program may put a file there between two tries; nobody does so for ever.
+        for _ in 0..8 {
+            if path.symlink_metadata().is_ok() {
+                if Self::is_taken(path) {
+                    return Err(taken(path));
+                }
+                displaced = Some(set_aside(path)?);
+            }
+            match new_file(path, first).map_err(failed)?.persist_noclobber(path) {
+                Ok(file) => return Ok(Self { path: path.to_owned(), file, displaced }),
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {}
+                // Not every file system can give a name only where it is free.
+                Err(error) => {
+                    let file = error.file.persist(path).map_err(|error| failed(error.error))?;
+                    return Ok(Self { path: path.to_owned(), file, displaced });
+                }
+            }
         }
-        write_own(path, format!("{first}\n").as_bytes())?;
-        Self::go_on(path, u64::MAX)
+        Err(failed(io::Error::other("another program writes a file of this name again and again")))
     }
 
     /// Goes on with a journal after its first `whole` bytes; what comes after them was not written to its end.
@@ -55,17 +76,35 @@ impl Journal {
             file.set_len(whole).map_err(failed)?;
         }
         file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok(Self { path: path.to_owned(), file })
+        Ok(Self { path: path.to_owned(), file, displaced: None })
     }
 
-    /// Replaces everything that is in it by this line.
+    /// Replaces all of the journal by this line. Where its file is gone it is written again; a file that somebody else put
+    /// in its place is set aside.
     ///
     /// # Errors
-    /// Where it cannot be written; it is then as it was.
-    pub fn begin_anew(&mut self, first: &str) -> Result<(), StorageError> {
-        write_own(&self.path, format!("{first}\n").as_bytes())?;
-        *self = Self::go_on(&self.path, u64::MAX)?;
+    /// Returns an error if the journal cannot be written; it is then as it was.
+    pub fn restart(&mut self, first: &str) -> Result<(), StorageError> {
+        if !self.is_in_place() {
+            *self = Self::begin(&self.path, first)?;
+            return Ok(());
+        }
+        let failed = |error| StorageError::Write { path: self.path.clone(), error };
+        let file = new_file(&self.path, first).map_err(failed)?;
+        self.file = file.persist(&self.path).map_err(|error| failed(error.error))?;
         Ok(())
+    }
+
+    /// Whether its name still leads to the file that is written: another program may have deleted or replaced it.
+    #[must_use]
+    pub fn is_in_place(&self) -> bool {
+        super::is_named(&self.path, &self.file)
+    }
+
+    /// The journal that was there before this one was begun, under its new name.
+    #[must_use]
+    pub fn displaced(&self) -> Option<&Path> {
+        self.displaced.as_deref()
     }
 
     /// Adds a line, which must not hold a line break itself. It is on the disk when this returns.
@@ -91,11 +130,24 @@ impl Journal {
         &self.path
     }
 
-    /// Takes it away: what is in it is in its file by now, or wanted no more.
+    /// Deletes it: what is in it is saved by now, or no longer wanted. A file that somebody else put in its place stays.
     pub fn remove(self) {
-        // One that stays although it is not wanted is offered once more, and can be discarded then.
-        let _ = std::fs::remove_file(&self.path);
+        if self.is_in_place() {
+            // A journal that stays is offered once more, and can be discarded then.
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
+}
+
+/// A file with this line beside a journal, locked before it gets the journal's name: no other window can take it between.
+fn new_file(path: &Path, first: &str) -> io::Result<tempfile::NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".paddock-").tempfile_in(folder)?;
+    file.write_all(format!("{first}\n").as_bytes())?;
+    file.as_file().sync_all()?;
+    // Where files cannot be locked, two windows may get in each other's way; that is rarer than such a disk.
+    let _ = file.as_file().try_lock();
+    Ok(file)
 }
 
 fn taken(path: &Path) -> StorageError {
@@ -120,10 +172,49 @@ mod tests {
         let mut journal = Journal::go_on(&path, 13).expect("opened");
         journal.append("third").expect("written");
         assert_eq!(std::fs::read_to_string(&path).expect("read"), "first\nsecond\nthird\n");
-        journal.begin_anew("anew").expect("replaced");
+        journal.restart("again").expect("replaced");
         journal.append("more").expect("written");
-        assert_eq!(std::fs::read_to_string(&path).expect("read"), "anew\nmore\n");
+        assert_eq!(std::fs::read_to_string(&path).expect("read"), "again\nmore\n");
         journal.remove();
-        assert!(!path.exists());
+        assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 0);
+    }
+
+    #[test]
+    fn a_journal_in_the_way_is_set_aside_whole() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(".race.json.journal");
+        for bytes in [b"first\nsecond\n".as_slice(), b"no journal at all \xff"] {
+            std::fs::write(&path, bytes).expect("written");
+            let journal = Journal::begin(&path, "mine").expect("begun");
+            let aside = journal.displaced().expect("set aside").to_owned();
+            assert_eq!(std::fs::read(aside).expect("kept"), bytes);
+            assert_eq!(std::fs::read_to_string(&path).expect("read"), "mine\n");
+            drop(journal);
+            std::fs::remove_file(&path).expect("removed");
+        }
+        assert_eq!(Journal::begin(&path, "mine").expect("begun").displaced(), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_journal_that_vanished_is_written_again_and_a_strange_one_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(".race.json.journal");
+        let mut journal = Journal::begin(&path, "first").expect("begun");
+        assert!(journal.is_in_place());
+        std::fs::remove_file(&path).expect("removed");
+        assert!(!journal.is_in_place());
+        journal.restart("again").expect("written");
+        assert!(journal.is_in_place() && journal.displaced().is_none());
+        assert!(Journal::begin(&path, "mine").is_err(), "it is locked under its name, too");
+        std::fs::remove_file(&path).expect("removed");
+        std::fs::write(&path, "strange\n").expect("written");
+        journal.restart("again").expect("written");
+        let aside = journal.displaced().expect("set aside").to_owned();
+        assert_eq!(std::fs::read_to_string(aside).expect("kept"), "strange\n");
+        std::fs::remove_file(&path).expect("removed");
+        std::fs::write(&path, "strange\n").expect("written");
+        journal.remove();
+        assert!(path.exists(), "it belongs to somebody else");
     }
 }

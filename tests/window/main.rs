@@ -10,6 +10,7 @@ mod editor_proof;
 mod editor_tools;
 mod editor_undo;
 mod hands;
+mod journals;
 mod record;
 mod shell;
 mod sketch;

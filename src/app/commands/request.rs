@@ -54,6 +54,12 @@ pub enum Request {
     BeginRace(String),
     /// Do again what the journal of the document with this mark holds.
     Resume(u64, PathBuf, Box<Kept>),
+    /// Open this file, which was set aside, as a document of its own.
+    OpenAside(PathBuf),
+    /// Ask whether this file, which was set aside, is to be deleted.
+    AskDeleteAside(PathBuf),
+    /// Delete this file, which was set aside.
+    DeleteAside(PathBuf),
     /// Forget the journal at this place.
     DropJournal(PathBuf),
     /// Look at this car; at none in particular where there is none.
@@ -69,9 +75,9 @@ pub enum Request {
     /// Tell something in the status bar.
     Tell(String),
     /// Give the document with this mark the changes that were kept of it.
-    Recover(u64, Box<AnyDraft>),
-    /// Forget the changes that were kept of the document with this mark.
-    DropRecovered(u64),
+    Recover(u64, Box<Recovered>),
+    /// Delete the changes that are kept at this place.
+    DropRecovered(PathBuf),
     /// Open these circuits that were kept and never saved.
     RecoverUnsaved(Vec<Found>),
     /// Forget those in these files of the data folder.

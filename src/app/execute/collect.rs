@@ -6,6 +6,7 @@ use super::{Done, Read};
 use crate::app::Paddock;
 use crate::app::documents::{Content, Document};
 use crate::app::questions::Question;
+use crate::storage::Claimed;
 
 impl Paddock {
     /// Takes in what background jobs came back with.
@@ -64,10 +65,15 @@ impl Paddock {
                     self.pictures += 1;
                     self.status = format!("Wrote {}", path.display());
                 }
-                Done::Saved(mark, path, text, on_disk) => self.saved(ctx, mark, path, &text, on_disk),
+                Done::Saved(mark, path, text, on_disk, claim) => self.saved(ctx, mark, path, &text, on_disk, claim),
                 Done::Kept(Ok(())) => {}
                 Done::Kept(Err(error)) => self.messages.error(error),
-                Done::FoundRaces(found) => self.found_races(found),
+                Done::Restored(restored) => self.restored(restored),
+                Done::FoundAside(found) => self.aside = found,
+                Done::FoundRaces(found, aside) => {
+                    self.list_aside(aside);
+                    self.found_races(found);
+                }
                 Done::FoundUnsaved(found) if found.is_empty() => {}
                 Done::FoundUnsaved(found) => self.questions.push(Question::Unsaved(found)),
                 Done::FoundChanged(found) => self.found_changed(found),
@@ -111,7 +117,8 @@ impl Paddock {
     fn opened(&mut self, read: Vec<Read>) {
         self.status.clear();
         let mut first = None;
-        for Read { path, loaded, recovered, journal } in read {
+        for Read { path, loaded, kept, journal, claimed } in read {
+            self.list_aside(kept.aside);
             let (on_disk, loaded) = match loaded {
                 Ok(loaded) => loaded,
                 Err(error) => {
@@ -132,10 +139,23 @@ impl Paddock {
                 }
                 let mut document = Document::new(path, loaded);
                 document.on_disk = on_disk;
-                if let (Some(recovered), Content::Circuit(_)) = (recovered, &document.content) {
-                    self.questions.push(Question::Recover(document.mark(), Box::new(recovered)));
+                match claimed {
+                    Claimed::Mine(claim) => document.claim = Some(claim),
+                    Claimed::Taken(who) => {
+                        self.messages.error(format!(
+                            "{} is open in {who} of Paddock. This is a copy: what you change here is saved under another name.",
+                            document.title()
+                        ));
+                        document = document.into_copy();
+                    }
+                    Claimed::Impossible => {}
                 }
                 let mark = document.mark();
+                for recovered in kept.recovered {
+                    if matches!(document.content, Content::Circuit(_)) {
+                        self.questions.push(Question::Recover(mark, Box::new(recovered)));
+                    }
+                }
                 self.add(document);
                 self.look_for_journal(mark, journal);
                 self.documents.len() - 1

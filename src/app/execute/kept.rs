@@ -6,6 +6,7 @@ use egui::Context;
 
 use super::Done;
 use crate::app::Paddock;
+use crate::app::aside;
 use crate::app::autosave::{self, Due};
 use crate::app::documents::{Content, Document};
 use crate::app::files::OnDisk;
@@ -48,12 +49,27 @@ impl Paddock {
             match due {
                 Some(Due::Write) => {
                     let text = tab.text();
-                    self.background.start(ctx, move || Done::Kept(text.and_then(|text| autosave::keep(&path, &text))));
+                    // Chosen once: places that are taken by then hold what waits for the user's answer.
+                    let place = match document.kept_at.first() {
+                        Some(place) => Ok(place.clone()),
+                        None => autosave::free_place(&path),
+                    };
+                    if let Ok(place) = &place
+                        && document.kept_at.is_empty()
+                    {
+                        document.kept_at.push(place.clone());
+                    }
+                    let base = document.on_disk.as_ref().map(|on_disk| on_disk.journal);
+                    self.background
+                        .start(ctx, move || Done::Kept(text.and_then(|text| autosave::keep(&place?, base, &text))));
                 }
-                Some(Due::Remove) => self.background.start(ctx, move || {
-                    autosave::forget(&path);
-                    Done::Nothing
-                }),
+                Some(Due::Remove) => {
+                    let places = std::mem::take(&mut document.kept_at);
+                    self.background.start(ctx, move || {
+                        autosave::forget(&places);
+                        Done::Nothing
+                    });
+                }
                 None => {}
             }
         }
@@ -63,16 +79,34 @@ impl Paddock {
         }
     }
 
-    /// Looks every other second whether another program has changed the file of a circuit.
+    /// Writes journals again that another program has deleted or replaced.
+    fn restore_journals(&mut self) {
+        let mut aside = Vec::new();
+        for document in &mut self.documents {
+            let Content::Race(tab) = &mut document.content else { continue };
+            match tab.restore_journal() {
+                Ok(true) => "The journal had been deleted; it is written again".clone_into(&mut self.status),
+                Ok(false) => {}
+                Err(error) => self.messages.error(error),
+            }
+            aside.append(&mut tab.take_aside());
+        }
+        self.list_aside(aside);
+    }
+
+    /// Looks every other second whether another program has changed the file of a circuit, or deleted a journal.
     pub(in crate::app) fn look_at_files(&mut self, ctx: &Context) {
         let (now, focused) = ctx.input(|input| (input.time, input.focused));
+        let keeps_journal =
+            |document: &Document| matches!(&document.content, Content::Race(tab) if tab.keeps_journal());
+        let keeps_journals = self.documents.iter().any(keeps_journal);
         let watched: Vec<(u64, OnDisk)> = self
             .documents
             .iter()
             .filter(|document| matches!(document.content, Content::Circuit(_)))
             .filter_map(|document| Some((document.mark(), document.on_disk.clone()?)))
             .collect();
-        if watched.is_empty() || !focused {
+        if !keeps_journals && (watched.is_empty() || !focused) {
             return;
         }
         ctx.request_repaint_after(std::time::Duration::from_secs_f64(LOOK));
@@ -81,6 +115,10 @@ impl Paddock {
             return;
         }
         self.looked_at_files = now;
+        self.restore_journals();
+        if watched.is_empty() || !focused {
+            return;
+        }
         self.background.start_quietly(ctx, move || {
             let changed = watched.into_iter().filter_map(|(mark, on_disk)| Some((mark, on_disk.now()?)));
             Done::FoundChanged(changed.collect())
@@ -107,9 +145,7 @@ impl Paddock {
             if let Content::Race(tab) = &mut document.content {
                 tab.forget_journal();
             }
-            if let Some(path) = &document.path {
-                autosave::forget(path);
-            }
+            autosave::forget(&document.kept_at);
             forget(document.unsaved.clone());
         }
     }
@@ -119,8 +155,13 @@ impl Paddock {
         let unsaved = self.unsaved.insert(Unsaved::new(folder));
         let folder = unsaved.folder().to_owned();
         let races = folder.clone();
+        let listed = folder.clone();
+        self.background.start_quietly(ctx, move || Done::FoundAside(aside::list(&listed)));
         self.background.start_quietly(ctx, move || Done::FoundUnsaved(unsaved::find(&folder)));
-        self.background.start_quietly(ctx, move || Done::FoundRaces(unsaved::find_races(&races)));
+        self.background.start_quietly(ctx, move || {
+            let (found, aside) = unsaved::find_races(&races);
+            Done::FoundRaces(found, aside)
+        });
     }
 
     /// Opens circuits that were kept and never saved.

@@ -7,12 +7,13 @@ use egui::Context;
 
 use super::Done;
 use crate::app::Paddock;
+use crate::app::aside::{self, Restored};
 use crate::app::documents::{Content, Document};
 use crate::app::questions::Question;
-use crate::app::recording;
+use crate::app::recording::{self, Unusable};
 use crate::app::replay::Comparison;
 use crate::app::search::Search;
-use crate::app::unsaved::FoundRace;
+use crate::app::unsaved::{FoundRace, Unsaved};
 use crate::game::Judgement;
 use crate::games::AnyGame;
 use crate::replay::journal::{self, Kept};
@@ -52,9 +53,17 @@ impl Paddock {
             self.questions.extend(asked);
             return;
         }
+        if document.path.is_none() && document.journal.is_none() {
+            // A race that ships, or a copy: what is recorded into it is kept like that of a new race.
+            let place = self.unsaved.as_ref().map(Unsaved::journal);
+            document.journal = place.and_then(|place| place.map_err(|error| self.messages.error(error)).ok());
+        }
         let place = document.journal_place();
         let Content::Race(tab) = &mut document.content else { return };
-        match tab.record(edit, &place) {
+        let recorded = tab.record(edit, &place);
+        let aside = tab.take_aside();
+        self.list_aside(aside);
+        match recorded {
             Ok(words) => self.status = words,
             Err(error) => {
                 // What a turn is refused for stands beside it; the rest is told where it stays.
@@ -95,10 +104,12 @@ impl Paddock {
             }
         }
         let place = document.journal_place();
-        if let Content::Race(tab) = &mut document.content
-            && let Err(error) = tab.begin_journal(&place)
-        {
-            self.messages.error(error);
+        if let Content::Race(tab) = &mut document.content {
+            if let Err(error) = tab.begin_journal(&place) {
+                self.messages.error(error);
+            }
+            let aside = tab.take_aside();
+            self.list_aside(aside);
         }
         self.add(document);
         "Each turn is kept at once; save the race to give it a file".clone_into(&mut self.status);
@@ -116,12 +127,14 @@ impl Paddock {
         }
         let Content::Race(tab) = &mut document.content else { return };
         let resumed = tab.resume(path, kept);
+        let aside = tab.take_aside();
+        self.list_aside(aside);
         self.status = told(kept);
         match resumed {
             Ok(0) => {}
             Ok(left) => self.messages.error(format!(
-                "{} entries of the journal could not be done again: the race is another one than it was when they were made.",
-                left
+                "{left} entries of the journal could not be done again: the race is another one than it was when they were \
+                 made. They stay in the journal, which the welcome page lists.",
             )),
             Err(error) => self.messages.error(error),
         }
@@ -141,12 +154,62 @@ impl Paddock {
     }
 
     /// Asks whether to go on with the journal beside a race's file, where there is one.
-    pub(super) fn look_for_journal(&mut self, mark: u64, found: Result<Option<(PathBuf, Kept)>, String>) {
+    pub(super) fn look_for_journal(&mut self, mark: u64, found: Result<Option<(PathBuf, Kept)>, Unusable>) {
         match found {
             Ok(None) => {}
             Ok(Some((path, kept))) => self.questions.push(Question::Journal(mark, path, Box::new(kept))),
+            Err(Unusable { message, aside }) => {
+                self.list_aside(aside.into_iter().collect());
+                self.messages.error(message);
+            }
+        }
+    }
+
+    /// Lists files that were set aside on the welcome page, now and after a restart.
+    pub(super) fn list_aside(&mut self, files: Vec<PathBuf>) {
+        if files.is_empty() {
+            return;
+        }
+        if let Some(Err(error)) = self.unsaved.as_ref().map(|unsaved| aside::add(unsaved.folder(), &files)) {
+            self.messages.error(error);
+        }
+        for file in files {
+            if !self.aside.contains(&file) {
+                self.aside.push(file);
+            }
+        }
+    }
+
+    /// Opens a file that was set aside as a document of its own.
+    pub(super) fn open_aside(&mut self, ctx: &Context, file: PathBuf) {
+        self.background.start(ctx, move || Done::Restored(aside::open(&file)));
+    }
+
+    /// Takes in what was in a file that was set aside.
+    pub(super) fn restored(&mut self, restored: Result<Restored, String>) {
+        match restored {
+            Ok(Restored::Circuit(draft)) => self.add(Document::recovered(draft, None)),
+            Ok(Restored::Race(race, left)) => {
+                self.add_new_race(race);
+                if left > 0 {
+                    self.messages.error(format!(
+                        "{left} entries of the journal could not be played: the race is another one than it was when they \
+                         were made."
+                    ));
+                }
+            }
             Err(error) => self.messages.error(error),
         }
+    }
+
+    /// Deletes a file that was set aside; the user has said so.
+    pub(super) fn delete_aside(&mut self, ctx: &Context, file: PathBuf) {
+        self.aside.retain(|other| *other != file);
+        self.background.start(ctx, move || {
+            // One that is gone already needs no deleting.
+            let _ = std::fs::remove_file(file);
+            Done::Nothing
+        });
     }
 
     /// Forgets a journal.
@@ -158,7 +221,7 @@ impl Paddock {
     }
 
     /// Where a journal lies that the race of a file may have.
-    pub(super) fn journal_of(path: &std::path::Path) -> Result<Option<(PathBuf, Kept)>, String> {
+    pub(super) fn journal_of(path: &std::path::Path) -> Result<Option<(PathBuf, Kept)>, Unusable> {
         match crate::storage::read(path) {
             Ok(bytes) => recording::find(path, &bytes),
             Err(_) => Ok(None),

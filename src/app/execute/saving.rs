@@ -1,16 +1,16 @@
 //! Writing circuits to their files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::{Context, ViewportCommand};
 
 use super::{Done, kept};
 use crate::app::Paddock;
-use crate::app::autosave;
+use crate::app::autosave::{self, Autosave};
 use crate::app::documents::{Content, Document};
 use crate::app::files::{self, OnDisk, SaveKind};
-use crate::storage;
+use crate::storage::{self, Claim, Claimed};
 
 /// How a document is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,7 @@ impl Paddock {
     pub(super) fn save(&mut self, ctx: &Context, index: usize, how: Saving) {
         let Some(document) = self.documents.get(index) else { return };
         let (mark, path, suggested) = (document.mark(), document.path.clone(), document.base_name());
+        let is_claimed = document.claim.is_some();
         let text = match &document.content {
             Content::Circuit(tab) => tab.text(),
             // Elsewhere a race takes its circuit with it: the file that it names stays where it is.
@@ -43,7 +44,8 @@ impl Paddock {
             return;
         }
         let open = self.open_elsewhere(Some(mark));
-        let known = document.on_disk.clone().filter(|_| how != Saving::Anyway);
+        let own = document.on_disk.clone();
+        let anyway = how == Saving::Anyway;
         self.saving.push(mark);
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
@@ -54,21 +56,34 @@ impl Paddock {
                     None => return Done::NotSaved(mark, None),
                 },
             };
-            if let (Ok(path), Some(known)) = (&chosen, &known)
-                && files::identity(path) == known.identity
-                && known.was_changed()
+            if let (Ok(path), Some(own)) = (&chosen, &own)
+                && !anyway
+                && files::identity(path) == own.identity
+                && own.was_changed()
             {
                 return Done::ChangedOutside(mark);
             }
-            let written = chosen.and_then(|path| match storage::write(&path, text.as_bytes()) {
-                Ok(()) => Ok(path),
-                Err(error) => Err(error.to_string()),
+            let is_own = |path: &Path| own.as_ref().is_some_and(|own| files::identity(path) == own.identity);
+            let written = chosen.and_then(|path| {
+                let claim = if is_claimed && is_own(&path) { None } else { Some(Claim::take(&path)) };
+                let claim = match claim {
+                    Some(Claimed::Taken(who)) if !is_own(&path) => {
+                        return Err(format!(
+                            "{}: {who} of Paddock has this file open; nothing was written. Choose another name, or close it there \
+                             first.",
+                            path.display()
+                        ));
+                    }
+                    Some(Claimed::Mine(claim)) => Some(claim),
+                    _ => None,
+                };
+                storage::write(&path, text.as_bytes()).map_err(|error| error.to_string())?;
+                Ok((path, claim))
             });
             match written {
-                Ok(path) => {
+                Ok((path, claim)) => {
                     let on_disk = OnDisk::of(&path, text.as_bytes());
-                    autosave::forget(&path);
-                    Done::Saved(mark, path, text, on_disk)
+                    Done::Saved(mark, path, text, on_disk, claim)
                 }
                 Err(error) => Done::NotSaved(mark, Some(error)),
             }
@@ -103,7 +118,15 @@ impl Paddock {
         }
     }
 
-    pub(super) fn saved(&mut self, ctx: &Context, mark: u64, path: PathBuf, text: &str, on_disk: OnDisk) {
+    pub(super) fn saved(
+        &mut self,
+        ctx: &Context,
+        mark: u64,
+        path: PathBuf,
+        text: &str,
+        on_disk: OnDisk,
+        claim: Option<Claim>,
+    ) {
         self.saving.retain(|other| *other != mark);
         self.asked_at_save.retain(|other| *other != mark);
         let closes = self.closes_when_saved.contains(&mark);
@@ -122,7 +145,7 @@ impl Paddock {
                     let now = [true, false].map(|whole| tab.race().file_text(whole));
                     if now.iter().any(|now| now.as_ref().is_ok_and(|now| now == text)) {
                         tab.mark_saved();
-                    } else if let Err(error) = tab.begin_journal_anew() {
+                    } else if let Err(error) = tab.restart_journal() {
                         // Something was recorded while the file was written: the journal keeps it, with all the rest.
                         self.messages.error(error);
                     }
@@ -137,13 +160,20 @@ impl Paddock {
                 // The picture is looked for beside the new file.
                 tab.forget_picture();
             }
-            if let Some(former) = document.path.replace(path.clone()).filter(|former| *former != path) {
-                // The changes kept beside the former file are in the new one.
-                self.background.start(ctx, move || {
-                    autosave::forget(&former);
-                    Done::Nothing
-                });
+            if document.on_disk.as_ref().is_none_or(|former| former.identity != on_disk.identity) {
+                document.claim = None;
             }
+            if claim.is_some() {
+                document.claim = claim;
+            }
+            // The changes kept beside the former file are in the new one. What came while it was written is kept again.
+            let places = std::mem::take(&mut document.kept_at);
+            document.autosave = Autosave::default();
+            self.background.start(ctx, move || {
+                autosave::forget(&places);
+                Done::Nothing
+            });
+            document.path = Some(path);
             document.on_disk = Some(on_disk);
             kept::forget(document.unsaved.take());
             if closes && !document.is_unsaved() {

@@ -26,11 +26,9 @@ impl ReplayTab {
     pub fn record(&mut self, edit: &RaceEdit, place: &Place) -> Result<String, String> {
         let mut recording = std::mem::take(&mut self.recording);
         let past = self.race.past();
-        let recorded = match self.race_mut() {
-            Some(race) => recording.record(race, edit, place),
-            None => return Err("This race cannot be changed.".to_owned()),
-        };
+        let recorded = self.race_mut().map(|race| recording.record(race, edit, place));
         self.recording = recording;
+        let Some(recorded) = recorded else { return Err("This race cannot be changed.".to_owned()) };
         match recorded {
             Ok(recorded) => {
                 let position = self.playback.position();
@@ -103,8 +101,27 @@ impl ReplayTab {
     ///
     /// # Errors
     /// A sentence, where it cannot be written.
-    pub fn begin_journal_anew(&mut self) -> Result<(), String> {
-        self.recording.begin_anew(self.race.as_ref())
+    pub fn restart_journal(&mut self) -> Result<(), String> {
+        self.recording.restart(self.race.as_ref())
+    }
+
+    /// Writes the journal again where another program has deleted or replaced it; answers whether that was so.
+    ///
+    /// # Errors
+    /// Returns a sentence if it cannot be written.
+    pub fn restore_journal(&mut self) -> Result<bool, String> {
+        self.recording.restore(self.race.as_ref())
+    }
+
+    /// Whether what is recorded goes into a journal at this moment.
+    #[must_use]
+    pub const fn keeps_journal(&self) -> bool {
+        self.recording.is_kept()
+    }
+
+    /// The journals that were set aside since this was asked last.
+    pub fn take_aside(&mut self) -> Vec<std::path::PathBuf> {
+        self.recording.take_aside()
     }
 
     /// Has the race kept from now on, although nothing was recorded yet: it is in no file.

@@ -1,0 +1,134 @@
+//! Journals and changes that were set aside because they fit no file any more: listed until the user deletes them.
+//!
+//! The list is a file in the program's data folder, a path a line, so that it survives a crash of the window that wrote
+//! it. Several windows may add to it.
+
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::games::AnyDraft;
+use crate::replay::journal::{self, Base};
+use crate::replay::{self, Opened, Race};
+use crate::storage;
+
+/// The list's name in the data folder.
+const LIST: &str = "set-aside.list";
+
+/// The most files that are listed.
+const MOST: usize = 200;
+
+/// Adds files to the list.
+///
+/// # Errors
+/// Returns a sentence if the list cannot be written; the files are where they are all the same.
+pub fn add(folder: &Path, files: &[PathBuf]) -> Result<(), String> {
+    let lines: Result<String, serde_json::Error> =
+        files.iter().map(|file| serde_json::to_string(file).map(|line| line + "\n")).collect();
+    let failed = |why: &dyn std::fmt::Display| format!("Files that were set aside cannot be listed: {why}");
+    let lines = lines.map_err(|error| failed(&error))?;
+    storage::create_folder(folder).map_err(|error| failed(&error))?;
+    let list = OpenOptions::new().append(true).create(true).open(folder.join(LIST));
+    let written = list.and_then(|mut list| {
+        list.write_all(lines.as_bytes())?;
+        list.sync_data()
+    });
+    written.map_err(|error| failed(&error))
+}
+
+/// The files of the list that still exist, in the order they were set aside.
+#[must_use]
+pub fn list(folder: &Path) -> Vec<PathBuf> {
+    let Ok(bytes) = storage::read_own(&folder.join(LIST)) else { return Vec::new() };
+    let text = String::from_utf8_lossy(&bytes);
+    let mut files: Vec<PathBuf> = Vec::new();
+    for file in text.lines().filter_map(|line| serde_json::from_str::<PathBuf>(line).ok()) {
+        if !files.contains(&file) && storage::is_own(&file) && files.len() < MOST {
+            files.push(file);
+        }
+    }
+    files
+}
+
+/// Something that was set aside, opened as a document of its own.
+pub enum Restored {
+    /// A race with the entries of the journal that could be played, and the number of those that could not.
+    Race(Arc<dyn Race>, usize),
+    /// A circuit.
+    Circuit(AnyDraft),
+}
+
+/// Opens a file that was set aside. The file stays as it is.
+///
+/// # Errors
+/// Returns a sentence if it cannot be read, or the race it belongs to is gone.
+pub fn open(file: &Path) -> Result<Restored, String> {
+    let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
+    let bytes = storage::read_own(file).map_err(|error| error.to_string())?;
+    if let Some(draft) = super::autosave::draft_of(&bytes) {
+        return Ok(Restored::Circuit(draft));
+    }
+    let kept = journal::read(&bytes).map_err(|error| wrong(&error))?;
+    let opened = match &kept.base {
+        Base::Race(_) => journal::own_race(&kept).map_err(|error| wrong(&error))?,
+        Base::File(_) => {
+            let race = belongs_to(file).ok_or_else(|| wrong(&"the name does not say which race it belongs to"))?;
+            let bytes = storage::read(&race).map_err(|error| error.to_string())?;
+            let opened = replay::open(&bytes, &|track| storage::read_beside(&race, track));
+            Some(opened.map_err(|error| format!("{}: {error}", race.display()))?)
+        }
+    };
+    let Some(Opened::Race(mut race)) = opened else { return Err(wrong(&"it belongs to a circuit, not to a race")) };
+    let recorder = race.recorder().ok_or_else(|| wrong(&"the race cannot be changed"))?;
+    let redone = journal::replay(recorder, &kept);
+    // Written out and read again: a document of its own, with its circuit inside.
+    let text = race.file_text(true).map_err(|error| wrong(&error))?;
+    match replay::open(text.as_bytes(), &|_| Err(String::new())) {
+        Ok(Opened::Race(race)) => Ok(Restored::Race(Arc::from(race), kept.edits.len() - redone.done)),
+        Ok(Opened::Track(_)) => Err(wrong(&"it is not a race")),
+        Err(error) => Err(wrong(&error)),
+    }
+}
+
+/// The race beside which a journal lay: `race.json` of `.race.json.journal.2`.
+fn belongs_to(file: &Path) -> Option<PathBuf> {
+    let name = file.file_name()?.to_str()?;
+    let (name, number) = name.strip_prefix('.')?.rsplit_once('.')?;
+    number.parse::<u32>().ok()?;
+    Some(file.with_file_name(name.strip_suffix(".journal")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_holds_what_exists_once_and_survives_torn_lines() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        assert_eq!(list(&data), [] as [PathBuf; 0]);
+        let files = ["a", "b"].map(|name| folder.path().join(name));
+        add(&data, &files).expect("listed");
+        assert_eq!(list(&data), [] as [PathBuf; 0], "they do not exist");
+        for file in &files {
+            std::fs::write(file, "x").expect("written");
+        }
+        add(&data, &files[..1]).expect("listed");
+        assert_eq!(list(&data), files);
+        let mut torn = std::fs::read(data.join(LIST)).expect("read");
+        torn.extend(b"\"/nowh");
+        std::fs::write(data.join(LIST), torn).expect("written");
+        std::fs::remove_file(&files[0]).expect("removed");
+        assert_eq!(list(&data), files[1..]);
+    }
+
+    #[test]
+    fn a_journal_says_by_its_name_which_race_it_belongs_to() {
+        let race = |name: &str| belongs_to(&Path::new("/races").join(name));
+        assert_eq!(race(".race.json.journal.2"), Some(PathBuf::from("/races/race.json")));
+        for name in [".race.json.journal", "race.json.journal.1", ".race.json.journal.x", ".race.json.autosave.1"] {
+            assert_eq!(race(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Which window has a document open: a lock beside its file, so that no other window touches its journal or kept changes.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::is_own;
+
+/// A document that this window has open. Dropping it lets go of the document.
+#[derive(Debug)]
+pub struct Claim {
+    path: PathBuf,
+    /// Holds the lock; the system lets go of it when the program ends, however that happens.
+    _file: File,
+}
+
+/// What came of claiming a document.
+#[derive(Debug)]
+pub enum Claimed {
+    /// No other window has it open.
+    Mine(Claim),
+    /// A window has it open: which one, in words.
+    Taken(String),
+    /// Nothing can be locked there, as in a folder that may not be written to.
+    Impossible,
+}
+
+impl Claim {
+    /// The lock of a document's file: `.NAME.lock` beside it. `None` if the path names no file.
+    #[must_use]
+    pub fn beside(file: &Path) -> Option<PathBuf> {
+        let mut name = std::ffi::OsString::from(".");
+        name.push(file.file_name()?);
+        name.push(".lock");
+        Some(file.with_file_name(name))
+    }
+
+    /// Claims a document for this window.
+    #[must_use]
+    pub fn take(document: &Path) -> Claimed {
+        let Some(path) = Self::beside(document) else { return Claimed::Impossible };
+        // Whoever lets go of a document deletes the lock: the one that was opened may be no longer the one of that name.
+        for _ in 0..8 {
+            if path.symlink_metadata().is_ok() && !is_own(&path) {
+                return Claimed::Impossible;
+            }
+            let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+            let Ok(mut file) = opened else { return Claimed::Impossible };
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Claimed::Taken(holder(&mut file)),
+                Err(TryLockError::Error(_)) => return Claimed::Impossible,
+            }
+            if super::is_named(&path, &file) {
+                // Who has it is only a help for people.
+                let _ = file.set_len(0);
+                let _ = write!(file, "process {}", std::process::id());
+                return Claimed::Mine(Self { path, _file: file });
+            }
+        }
+        Claimed::Impossible
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if super::is_named(&self.path, &self._file) {
+            // A lock that stays hinders nobody: it is not held any more.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Who holds a lock, in words; "another window" if the file does not say.
+fn holder(file: &mut File) -> String {
+    let mut text = String::new();
+    let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(80).read_to_string(&mut text));
+    let is_plain = text.starts_with("process ") && text.chars().all(|c| c.is_ascii_alphanumeric() || c == ' ');
+    if read.is_ok() && is_plain { format!("another window ({text})") } else { "another window".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_one_windows_until_it_lets_go() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let document = folder.path().join("race.json");
+        let Claimed::Mine(claim) = Claim::take(&document) else { unreachable!("nobody has it") };
+        let Claimed::Taken(who) = Claim::take(&document) else { unreachable!("it is taken") };
+        assert_eq!(who, format!("another window (process {})", std::process::id()));
+        drop(claim);
+        assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 0);
+        // A lock that a killed window left is no hindrance.
+        std::fs::write(Claim::beside(&document).expect("a name"), "process 1").expect("written");
+        assert!(matches!(Claim::take(&document), Claimed::Mine(_)));
+    }
+
+    #[test]
+    fn where_nothing_can_be_locked_the_document_opens_all_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        assert!(matches!(Claim::take(&folder.path().join("no/race.json")), Claimed::Impossible));
+        let document = folder.path().join("race.json");
+        std::fs::create_dir(Claim::beside(&document).expect("a name")).expect("made");
+        assert!(matches!(Claim::take(&document), Claimed::Impossible));
+        assert!(matches!(Claim::take(Path::new("/")), Claimed::Impossible));
+    }
+}

@@ -1,0 +1,170 @@
+//! Journals that are in the way, cannot be read, belong to another file, or vanish: no recorded turn is lost.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
+
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::documents::Content;
+use paddock::storage::Journal;
+
+use crate::hands::{CTRL, Window, click, paddock, press, race_tab as tab};
+
+/// A race of its own, which may be written to; its journal's place; and a data folder.
+struct Table {
+    folder: tempfile::TempDir,
+    file: PathBuf,
+    journal: PathBuf,
+}
+
+impl Table {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("race.json");
+        let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/widdershins-four-cars.json");
+        std::fs::copy(shipped, &file).unwrap();
+        let journal = Journal::beside(&file).unwrap();
+        Self { folder, file, journal }
+    }
+
+    /// A window that has the race open.
+    fn window(&self) -> Window {
+        let mut harness = self.start();
+        press(&mut harness, CTRL, Key::O);
+        harness
+    }
+
+    /// A window on the welcome page.
+    fn start(&self) -> Window {
+        let answers = crate::desk::Always { file: self.file.clone(), picture: None };
+        crate::desk::program_with_data(answers, 3_600, Some(self.folder.path().join("data")))
+    }
+
+    /// Files beside the race whose names begin like the journal's, but for the journal itself.
+    fn aside(&self) -> Vec<PathBuf> {
+        let prefix = self.journal.file_name().unwrap().to_string_lossy().into_owned() + ".";
+        let names = std::fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        let mut names: Vec<PathBuf> =
+            names.filter(|path| path.file_name().unwrap().to_string_lossy().starts_with(&prefix)).collect();
+        names.sort();
+        names
+    }
+}
+
+/// Takes three turns off the end, one entry each; answers the race's text. The window is then gone as if it were killed.
+fn three_entries(table: &Table) -> String {
+    let mut harness = table.window();
+    for _ in 0..3 {
+        press(&mut harness, CTRL, Key::Backspace);
+    }
+    assert!(table.journal.exists());
+    tab(&harness).race().file_text(true).unwrap()
+}
+
+/// Sets the title in the race's file by other means than the program's.
+fn change_title(file: &Path) {
+    let mut race: serde_json::Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    race["title"] = "Another evening".into();
+    std::fs::write(file, race.to_string()).unwrap();
+}
+
+#[test]
+fn the_journal_of_a_file_that_another_program_changed_is_kept_and_listed_until_it_is_deleted() {
+    let table = Table::new();
+    three_entries(&table);
+    let journal = std::fs::read(&table.journal).unwrap();
+    change_title(&table.file);
+    {
+        let mut harness = table.window();
+        let told = paddock(&harness).errors().join(" ");
+        assert!(told.contains("another program has changed the file") && told.contains(".journal.1"), "{told}");
+        let aside = table.aside();
+        assert_eq!(aside.len(), 1);
+        assert_eq!(std::fs::read(&aside[0]).unwrap(), journal);
+        // What is recorded now has a journal of its own.
+        press(&mut harness, CTRL, Key::Backspace);
+        assert!(table.journal.exists());
+        assert_eq!(std::fs::read(&aside[0]).unwrap(), journal);
+    }
+    // A window started later lists it, and opens it as a copy.
+    let mut harness = table.start();
+    harness.get_by_label("Kept aside");
+    click(&mut harness, ".race.json.journal.1");
+    assert_eq!(paddock(&harness).errors(), [] as [String; 0]);
+    let before = serde_json::from_slice::<serde_json::Value>(&std::fs::read(&table.file).unwrap()).unwrap();
+    let turns = before["turns"].as_array().unwrap().len();
+    assert_eq!(tab(&harness).race().len(), turns - 3);
+    assert!(paddock(&harness).document().unwrap().path.is_none() && paddock(&harness).document().unwrap().is_unsaved());
+    // It is deleted only after a question.
+    for keeps in [true, false] {
+        press(&mut harness, CTRL, Key::Home);
+        click(&mut harness, "Delete .race.json.journal.1");
+        harness.get_by_label("Delete for good?");
+        if keeps {
+            press(&mut harness, Modifiers::NONE, Key::Escape);
+            assert!(harness.query_by_label("Delete for good?").is_none());
+        } else {
+            let buttons = harness.get_all_by_role(egui::accesskit::Role::Button);
+            let labels = buttons.filter_map(|node| node.accesskit_node().label());
+            let label = labels.into_iter().find(|label| label.ends_with(" Delete")).unwrap();
+            click(&mut harness, &label);
+        }
+        assert_eq!(table.aside().len(), usize::from(keeps));
+    }
+    assert!(harness.query_by_label("Kept aside").is_none());
+}
+
+#[test]
+fn a_journal_that_cannot_be_read_or_is_newer_is_kept_whole() {
+    let newer = "{\"paddock\":\"journal\",\"version\":99,\"base\":\"0\"}\n\"undo\"\n";
+    for bytes in [b"\xff\xfe not a journal".as_slice(), newer.as_bytes()] {
+        let table = Table::new();
+        std::fs::write(&table.journal, bytes).unwrap();
+        let mut harness = table.window();
+        assert_eq!(paddock(&harness).errors().len(), 1, "{:?}", paddock(&harness).errors());
+        press(&mut harness, CTRL, Key::Backspace);
+        assert!(paddock(&harness).document().unwrap().is_unsaved());
+        let aside = table.aside();
+        assert_eq!(aside.len(), 1);
+        assert_eq!(std::fs::read(&aside[0]).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn a_journal_that_appears_while_the_race_is_open_is_not_written_over() {
+    let table = Table::new();
+    let mut harness = table.window();
+    std::fs::write(&table.journal, "someone else's\n").unwrap();
+    press(&mut harness, CTRL, Key::Backspace);
+    let aside = table.aside();
+    assert_eq!(aside.len(), 1);
+    assert_eq!(std::fs::read_to_string(&aside[0]).unwrap(), "someone else's\n");
+    press(&mut harness, CTRL, Key::Home);
+    harness.get_by_label(".race.json.journal.1");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_journal_that_vanishes_is_written_again_at_once() {
+    let table = Table::new();
+    let mut harness = table.window();
+    press(&mut harness, CTRL, Key::Backspace);
+    std::fs::remove_file(&table.journal).unwrap();
+    // The window looks every other second, whether or not anything is recorded.
+    for _ in 0..200 {
+        harness.step();
+    }
+    assert!(table.journal.exists(), "written again while nothing is recorded");
+    std::fs::remove_file(&table.journal).unwrap();
+    press(&mut harness, CTRL, Key::Backspace);
+    let raced = tab(&harness).race().file_text(true).unwrap();
+    drop(harness);
+    let mut harness = table.window();
+    let button = harness.get_all_by_role(egui::accesskit::Role::Button);
+    let label = button.filter_map(|node| node.accesskit_node().label());
+    let label = label.into_iter().find(|label| label.contains("Recover them")).unwrap();
+    click(&mut harness, &label);
+    assert_eq!(tab(&harness).race().file_text(true).unwrap(), raced);
+    let Content::Race(tab) = &paddock(&harness).document().unwrap().content else { panic!("a race") };
+    assert!(tab.is_dirty());
+}
