@@ -168,3 +168,76 @@ fn a_journal_that_vanishes_is_written_again_at_once() {
     let Content::Race(tab) = &paddock(&harness).document().unwrap().content else { panic!("a race") };
     assert!(tab.is_dirty());
 }
+
+#[test]
+fn a_second_window_opens_a_copy_and_touches_nothing_of_the_first() {
+    let table = Table::new();
+    let mut first = table.window();
+    press(&mut first, CTRL, Key::Backspace);
+    let journal = std::fs::read(&table.journal).unwrap();
+    let saved = std::fs::read(&table.file).unwrap();
+    {
+        let mut second = table.window();
+        let told = paddock(&second).errors().join(" ");
+        assert!(told.contains("another window (process") && told.contains("copy"), "{told}");
+        assert!(second.query_by_label_contains("not in its file").is_none(), "the journal is the first window's");
+        assert!(paddock(&second).document().unwrap().path.is_none());
+        press(&mut second, CTRL, Key::Backspace);
+        // Saving asks for a name; the dialog's answer is the very file, which the first window has open.
+        press(&mut second, CTRL, Key::S);
+        let told = paddock(&second).errors().join(" ");
+        assert!(told.contains("has this file open; nothing was written"), "{told}");
+        assert!(paddock(&second).document().unwrap().is_unsaved());
+    }
+    assert_eq!(std::fs::read(&table.journal).unwrap(), journal);
+    assert_eq!(std::fs::read(&table.file).unwrap(), saved);
+    press(&mut first, CTRL, Key::Backspace);
+    press(&mut first, CTRL, Key::S);
+    assert!(!table.journal.exists() && !paddock(&first).document().unwrap().is_unsaved());
+    drop(first);
+    // Nothing is left but the race and the data folder, in which the second window's race waits.
+    let mut third = table.start();
+    assert_eq!(paddock(&third).documents().len(), 1, "what the second window recorded is found");
+    press(&mut third, CTRL, Key::O);
+    assert!(
+        paddock(&third).document().unwrap().path.is_some(),
+        "nobody has it open now: {:?}",
+        paddock(&third).errors()
+    );
+}
+
+#[test]
+fn changes_that_wait_for_an_answer_are_kept_whatever_is_changed_meanwhile() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.json");
+    std::fs::write(&path, paddock::editor::Document::new(crate::desk::starter()).to_text().unwrap()).unwrap();
+    let open = || {
+        let mut harness = crate::desk::program_in(crate::desk::Always { file: path.clone(), picture: None }, 0);
+        press(&mut harness, CTRL, Key::O);
+        harness
+    };
+    let change = |harness: &mut Window| {
+        harness.get_by_label("Select Corner 3").click();
+        harness.run_steps(2);
+        press(harness, Modifiers::SHIFT, Key::ArrowUp);
+    };
+    let kept = || {
+        let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        names.filter(|name| name.to_string_lossy().contains(".autosave")).count()
+    };
+    {
+        let mut harness = open();
+        change(&mut harness);
+    }
+    assert_eq!(kept(), 1);
+    {
+        let mut harness = open();
+        click(&mut harness, "Ask again later");
+        change(&mut harness);
+        assert_eq!(kept(), 2, "the older changes are not written over");
+        press(&mut harness, CTRL, Key::S);
+        assert_eq!(kept(), 1, "what was saved needs no keeping");
+    }
+    let harness = open();
+    harness.get_by_label_contains("The file has changed since");
+}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Command;
 use crate::analysis::Table;
+use crate::app::autosave::Recovered;
 use crate::app::chance::Wish;
 use crate::app::figures::Mark;
 use crate::app::files::{OnDisk, SaveKind};
