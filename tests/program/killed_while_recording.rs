@@ -108,9 +108,11 @@ fn a_torn_last_line_is_dropped_and_the_rest_gone_on_with() {
     recording.record(second.as_mut(), &edits[4], &place).unwrap();
     drop(recording);
     assert_eq!(std::fs::read(&path).unwrap(), whole);
-    // Of a file that was changed since it tells nothing any more; that is said, and it is kept.
-    let error = recording::find(&file, b"{}").unwrap_err();
-    assert!(error.contains("changed since") && path.exists(), "{error}");
+    // It belongs to no file that was changed since: that is said, and it is kept under another name.
+    let unusable = recording::find(&file, b"{}").unwrap_err();
+    assert!(unusable.message.contains("changed the file since"), "{}", unusable.message);
+    assert_eq!(std::fs::read(unusable.aside.unwrap()).unwrap(), whole);
+    assert!(!path.exists());
 }
 
 #[test]
