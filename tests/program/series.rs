@@ -123,7 +123,7 @@ fn what_is_not_there_is_empty() {
 fn some_edit(race: &Timeline<Vektorace>, rng: &mut ChaCha8Rng) -> RaceEdit {
     let (line, len) = (race.shown_line(), race.len());
     let some_turn = |at: usize, rng: &mut ChaCha8Rng| {
-        let turns = race.legal_turns(at);
+        let turns = race.legal_turns(at).unwrap();
         turns.choose(rng).map(|legal| legal.turn.clone())
     };
     let at = rng.random_range(0..=len);
@@ -183,7 +183,7 @@ fn a_turn_played_at_the_end_leaves_all_before_it_as_it_was() {
     race.record(&RaceEdit::Cut { line, at: len }).unwrap();
     let past = race.past();
     assert_eq!(race.same_since(&past), len, "nothing was done");
-    let turn = race.legal_turns(len)[0].turn.clone();
+    let turn = race.legal_turns(len).unwrap()[0].turn.clone();
     race.record(&RaceEdit::Play { line, at: len, turn, reason: None }).unwrap();
     assert_eq!(race.same_since(&past), len);
     race.record(&RaceEdit::Remove { line, number: 10 }).unwrap();

@@ -7,6 +7,7 @@ use crate::analysis::tables;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::replay::Shown;
 use crate::app::{icons, look};
+use crate::game::words::many;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {
     let digest = &reading.digest;
@@ -88,26 +89,4 @@ fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
     let words: Vec<String> = attacked.iter().chain(&counted).map(|(count, what)| many(*count, what)).collect();
     facts.push(format!("{}.", words.join(", ")));
     facts
-}
-
-/// "1 penalty", "2 penalties".
-fn many(count: u32, what: &str) -> String {
-    match (count, what.strip_suffix('y')) {
-        (1, _) => format!("1 {what}"),
-        (_, Some(stem)) => format!("{count} {stem}ies"),
-        _ => format!("{count} {what}s"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::many;
-
-    #[test]
-    fn things_are_counted_in_words() {
-        assert_eq!(
-            [many(1, "penalty"), many(0, "penalty"), many(2, "attack")],
-            ["1 penalty", "0 penalties", "2 attacks"]
-        );
-    }
 }
