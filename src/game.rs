@@ -168,8 +168,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
     /// What cars have to spend in this race, in the order of [`RESOURCES`](Game::RESOURCES), with what they can hold at most.
-    fn resources(setup: &Self::Setup) -> Vec<Resource> {
-        let _ = setup;
+    fn resources(track: &Self::Track, setup: &Self::Setup) -> Vec<Resource> {
+        let _ = (track, setup);
         Self::RESOURCES.to_vec()
     }
 

@@ -97,7 +97,10 @@ pub struct CarDigest {
     /// What its dice gave it, where dice decide how far cars go.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceLuck>,
-    /// Its laps.
+    /// Its drive for the grid place, where there was one; no other figure counts it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub qualifying: Option<LapRow>,
+    /// Its laps; together they are its race.
     pub laps: Vec<LapRow>,
     /// Its stints.
     pub stints: Vec<Stint>,
@@ -144,7 +147,7 @@ impl Digest {
     pub fn with(race: &dyn Race, telemetry: &Telemetry) -> Self {
         let mut cars: Vec<CarDigest> =
             (0..race.entrants().len()).filter_map(|index| car_digest(race, telemetry, index)).collect();
-        add_events(race, &mut cars);
+        add_events(race, telemetry, &mut cars);
         let leaders = leaders(telemetry);
         for car in &mut cars {
             car.turns_led = leaders.iter().skip(1).filter(|leader| **leader == Some(car.car)).count() as u32;
@@ -218,23 +221,25 @@ fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)
 
 fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<CarDigest> {
     let samples: Vec<&Sample> = telemetry.car(index).collect();
-    let (first, last) = (*samples.first()?, *samples.last()?);
-    let own: Vec<&Sample> = samples
-        .iter()
-        .skip(1)
-        .filter(|sample| sample.acted && race.step(sample.turn).is_some_and(Step::begins_turn))
-        .copied()
-        .collect();
+    let last = *samples.last()?;
+    // The race begins where grid places are driven for no more.
+    let grid = samples.iter().position(|sample| !sample.is_qualifying).unwrap_or(samples.len() - 1);
+    let has_qualified = grid > 0;
+    let first = *samples.get(grid)?;
+    let own: Vec<&Sample> = samples.iter().skip(grid + 1).filter(|sample| sample.acted).copied().collect();
+    let turns = own.iter().filter(|sample| race.step(sample.turn).is_some_and(Step::begins_turn)).count();
     let moves: Vec<&&Sample> = own.iter().filter(|sample| sample.speed > 0.0).collect();
     let gears: u32 = moves.iter().filter_map(|sample| sample.played).map(u32::from).sum();
+    let (qualifying, laps): (Vec<LapRow>, Vec<LapRow>) =
+        laps(race, &samples).into_iter().partition(|lap| lap.is_qualifying);
     Some(CarDigest {
         car: first.car,
         name: race.entrants().get(index).map_or_else(String::new, |entrant| entrant.name.clone()),
-        grid: index as u32 + 1,
+        grid: if has_qualified { first.rank } else { index as u32 + 1 },
         rank: last.rank,
         status: last.status,
-        turns: own.len() as u32,
-        distance: last.driven,
+        turns: turns as u32,
+        distance: last.driven - first.driven,
         longest_move: own.iter().map(|sample| sample.speed).fold(0.0, f64::max),
         gear: (!moves.is_empty()).then(|| f64::from(gears) / moves.len() as f64),
         turns_led: 0,
@@ -250,14 +255,15 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
         illegal: 0,
         spent: Vec::new(),
         dice: None,
-        laps: laps(race, &samples),
-        stints: stints(race, &samples),
-        corners: corners(race, &samples),
+        qualifying: qualifying.into_iter().next(),
+        laps,
+        stints: stints(race, &samples[grid..]),
+        corners: corners(race, &samples[grid..]),
     })
 }
 
 /// Counts what happened.
-fn add_events(race: &dyn Race, cars: &mut [CarDigest]) {
+fn add_events(race: &dyn Race, telemetry: &Telemetry, cars: &mut [CarDigest]) {
     let mut spent: BTreeMap<(CarId, &'static str, &'static str), u32> = BTreeMap::new();
     for turn in 1..=race.len() {
         let Some(step) = race.step(turn) else { continue };
@@ -268,6 +274,9 @@ fn add_events(race: &dyn Race, cars: &mut [CarDigest]) {
         };
         if step.fault().is_some() {
             count(step.car, &mut |car| car.illegal += 1);
+        }
+        if telemetry.at(turn - 1).first().is_some_and(|sample| sample.is_qualifying) {
+            continue;
         }
         for event in &step.events {
             if event.kind.is_penalty() {

@@ -179,6 +179,7 @@ fn mean(sum: u32, count: u32) -> Option<f64> {
 pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
     let mut stints = Vec::new();
     let Some(first) = car.first() else { return stints };
+    // A race begins at the grid: after qualifying that is not the first turn of the record.
     let begin = |from: usize, resources: &[u32]| Stint {
         from,
         to: from,
@@ -187,7 +188,7 @@ pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
         began_with: resources.to_vec(),
         ended_with: resources.to_vec(),
     };
-    let mut stint = begin(0, &first.resources);
+    let mut stint = begin(first.turn, &first.resources);
     for pair in car.windows(2) {
         let [before, now] = pair else { continue };
         if !now.acted {

@@ -62,7 +62,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     let mut columns = vec![whole("place", "#", "Its place at the end")];
     columns.extend(car_columns());
     columns.extend([
-        whole("grid", "Grid", "Its place on the grid"),
+        whole("grid", "Grid", "Its place on the grid, after qualifying where there was one"),
         Column::new("status", "Status", Kind::Text, "How the race ended for it"),
         whole("turns", "Turns", "Turns of its own"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
@@ -161,7 +161,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("pit", "Pit stop", Kind::Flag, "Whether the car was in the pit lane"),
         Column::new("complete", "Complete", Kind::Flag, "Whether the line ended it"),
     ]);
-    let has_qualifying = digest.cars.iter().any(|car| car.laps.iter().any(|lap| lap.is_qualifying));
+    let has_qualifying = digest.cars.iter().any(|car| car.qualifying.is_some());
     if has_qualifying {
         columns.push(Column::new("qualifying", "Qualifying", Kind::Flag, "Whether it was driven for the grid place"));
     }
@@ -184,7 +184,8 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         }
         row
     };
-    let rows = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| row(car, lap))).collect();
+    let all = |car: &'_ CarDigest| car.qualifying.iter().chain(&car.laps).map(|lap| row(car, lap)).collect::<Vec<_>>();
+    let rows = digest.cars.iter().flat_map(all).collect();
     Table { name: "laps".into(), columns, rows }.in_words(race.gear_words())
 }
 

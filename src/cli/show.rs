@@ -142,8 +142,9 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
         say(&race.describe(at));
     }
     let details = race.details(at);
-    if !details.race.is_empty() {
-        say(&in_words(&details.race));
+    let table = in_words(&details.race);
+    if !table.is_empty() {
+        say(&format!("on the table: {table}"));
     }
     let of_race: Vec<&Resource> = race.resources().iter().filter(|resource| resource.max > 0).collect();
     let resources: String = of_race.iter().map(|resource| format!("{:>9}", resource.name)).collect();

@@ -140,7 +140,7 @@ impl Game for FormulaD {
         setup.cars.iter().map(|entry| Entrant { car: entry.car, name: words::name_of(entry) }).collect()
     }
 
-    fn resources(setup: &Setup) -> Vec<Resource> {
+    fn resources(_: &Track, setup: &Setup) -> Vec<Resource> {
         view::resources(setup)
     }
 

@@ -122,6 +122,12 @@ impl Game for VectorRacing {
         setup.racers.iter().map(|entry| Entrant { car: entry.car, name: name(entry) }).collect()
     }
 
+    fn resources(track: &Track, setup: &Setup) -> Vec<Resource> {
+        // Life that no crash costs is no part of the race (RT-DMG-01).
+        let has_life = setup.rules.as_ref().unwrap_or(track.rules()).damage == DamageRule::Life;
+        Self::RESOURCES.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
+    }
+
     fn laps(setup: &Setup) -> u32 {
         setup.laps
     }

@@ -19,6 +19,7 @@ use super::{text, variation};
 use serde::{Deserialize as _, Serialize};
 
 use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::game::words::many;
 use crate::game::{
     CarId, Details, Entrant, Event, EventKind, Game, GearWords, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place,
     Resource, Score, StateView, Throw,
@@ -78,13 +79,14 @@ impl<G: Game> Timeline<G> {
         let (track, issues) = G::validate(&draft);
         let Some(track) = track else { return Err(issues) };
         let grid = G::start(&track, &setup)?;
+        let resources = G::resources(&track, &setup);
         let mut timeline = Self {
             title,
             draft,
             track_file: None,
             track,
             entrants: G::entrants(&setup),
-            resources: G::resources(&setup),
+            resources,
             setup,
             grid,
             tree: Tree::new(),
@@ -156,7 +158,7 @@ impl<G: Game> Timeline<G> {
             let agrees = at <= self.len() && self.fingerprint(at) == fingerprint;
             self.fingerprints.insert(at, (fingerprint, agrees));
             let message = if at > self.len() {
-                format!("The file has a fingerprint for turn {at}, but only {} turns.", self.len())
+                format!("The file has a fingerprint for turn {at}, but only {}.", many(self.len() as u64, "turn"))
             } else if !agrees {
                 format!("After turn {at} the position is not the one the file was written with.")
             } else {

@@ -15,10 +15,12 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut
         ui.add_space(2.0);
         ui.label(look::strong(&digest.title, look::HEADING));
         let over = if digest.over { "" } else { ", not over" };
-        let laps = if digest.laps == 1 { "lap" } else { "laps" };
         ui.label(look::weak(format!(
-            "{}, {} {laps}, {} turns in {} rounds{over}",
-            digest.track, digest.laps, digest.turns, digest.rounds
+            "{}, {}, {} in {}{over}",
+            digest.track,
+            many(digest.laps, "lap"),
+            many(digest.turns as u64, "turn"),
+            many(digest.rounds, "round")
         )));
         offers(ui, shown, reading, queue);
         ui.add_space(8.0);

@@ -28,9 +28,9 @@ fn of_car(track: &Track, state: &State, index: usize) -> Facts {
         }
         facts.add_if(track.space(car.at).ground.is_pit(), "in_pits", true);
     }
-    facts.add_if(rules.teams, "team", u32::from(terms.team) + 1);
+    facts.add_if(rules.teams, "team", terms.team);
     if rules.tires {
-        facts.add("tires", car.tires.name()).add("tires_worn", state.is_worn(car, car.lap));
+        facts.add("tyres", car.tires.name()).add("tyres_worn", state.is_worn(car, car.lap));
     }
     facts.add("pit_stops", car.pit_stops);
     facts.add_if(car.waits, "waits_in_box", true);

@@ -23,8 +23,9 @@ fn of_driver(state: &State, index: usize) -> Facts {
         Spot::CrashZone => facts.add("space", "crash zone"),
         Spot::Out => &mut facts,
     };
-    facts.add("team", (index / DRIVERS) as u32 + 1).add("record_name", state.name(index));
-    facts.add("tires", driver.set.compound.name()).add("tire_laps", driver.set.laps);
+    let team = state.terms.teams.get(index / DRIVERS);
+    facts.add("team", team.map_or("", |team| team.colour.as_str())).add("record_name", state.name(index));
+    facts.add("tyres", driver.set.compound.name()).add("tyre_laps", driver.set.laps);
     let charged: Vec<&str> = driver.driven.iter().flatten().map(|compound: &Compound| compound.name()).collect();
     facts.add("compounds_driven", charged);
     facts.add("pit_stops", driver.stops).add("failed_tries", driver.fails);
