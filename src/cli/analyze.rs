@@ -228,9 +228,14 @@ fn print_luck(race: &dyn Race, digest: &Digest) {
             say("");
             say(&format!("luck: what dice showed over their means, in {}", race.unit()));
         }
-        let rare = dice.deviations().map_or_else(String::new, |z| format!(", {z:+.1} standard deviations"));
+        let rare = dice.deviations().map_or_else(String::new, |z| format!(", {:+.1} standard deviations", tenths(z)));
         say(&format!("  {:<16}  {:>+6.1} in {}{rare}", short(&car.name), dice.luck, many(dice.throws, "throw")));
     }
+}
+
+/// Tenths, without a minus before a nought.
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0 + 0.0
 }
 
 /// A name that fits its column.
