@@ -229,7 +229,12 @@ fn print_luck(race: &dyn Race, digest: &Digest) {
             say(&format!("luck: what dice showed over their means, in {}", race.unit()));
         }
         let rare = dice.deviations().map_or_else(String::new, |z| format!(", {:+.1} standard deviations", tenths(z)));
-        say(&format!("  {:<16}  {:>+6.1} in {}{rare}", short(&car.name), dice.luck, many(dice.throws, "throw")));
+        say(&format!(
+            "  {:<16}  {:>+6.1} in {}{rare}",
+            short(&car.name),
+            tenths(dice.luck),
+            many(dice.throws, "throw")
+        ));
     }
 }
 
