@@ -16,6 +16,7 @@ fn races() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
     let mut races: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     races.sort();
+    assert!(races.len() >= 9, "{races:?}");
     races
 }
 

@@ -17,6 +17,7 @@ fn races() -> Vec<(PathBuf, Json, Box<dyn Race>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
     let mut races: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     races.sort();
+    assert!(races.len() >= 9, "{races:?}");
     let open = |path: PathBuf| {
         let bytes = std::fs::read(&path).unwrap();
         let opened = replay::open(&bytes, &|name| storage::read_beside(&path, name)).unwrap();

@@ -22,6 +22,7 @@ fn shipped() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
+    assert!(files.len() >= 9, "{files:?}");
     files
 }
 
