@@ -148,6 +148,9 @@ impl Digest {
         let mut cars: Vec<CarDigest> =
             (0..race.entrants().len()).filter_map(|index| car_digest(race, telemetry, index)).collect();
         add_events(race, telemetry, &mut cars);
+        if cars.iter().all(|car| car.overtakings == 0) {
+            add_passing(telemetry, &mut cars);
+        }
         let leaders = leaders(telemetry);
         for car in &mut cars {
             car.turns_led = leaders.iter().skip(1).filter(|leader| **leader == Some(car.car)).count() as u32;
@@ -260,6 +263,29 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
         stints: stints(race, &samples[grid..]),
         corners: corners(race, &samples[grid..]),
     })
+}
+
+/// Counts who is ahead of whom at the end of a round and was not before: for games whose cars move at the same time, so that
+/// no move passes anybody.
+fn add_passing(telemetry: &Telemetry, cars: &mut [CarDigest]) {
+    let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
+    let ends: Vec<usize> = (0..telemetry.positions()).filter(|at| round(*at) != round(at + 1)).collect();
+    for pair in ends.windows(2) {
+        let [from, to] = pair else { continue };
+        let [before, now] = [from, to].map(|at| telemetry.at(*at));
+        for (one, is) in before.iter().zip(now) {
+            for (other, was_passed) in before.iter().zip(now) {
+                let both_raced = one.status == Status::Racing && other.status == Status::Racing;
+                let is_left = was_passed.status == Status::Withdrawn || one.is_qualifying;
+                if both_raced && !is_left && one.rank > other.rank && is.rank < was_passed.rank {
+                    for car in cars.iter_mut() {
+                        car.overtakings += u32::from(car.car == one.car);
+                        car.overtaken += u32::from(car.car == other.car);
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Counts what happened.

@@ -128,6 +128,12 @@ fn a_lap_that_was_gone_back_on_is_one_lap() {
     assert!(crossings > cleo.laps.len(), "{crossings}");
     assert_eq!(cleo.laps.len(), 2, "{:?}", cleo.laps);
     assert!(cleo.laps.iter().all(|lap| lap.complete), "a finisher's last lap is complete");
+    // Cars that move at the same time pass each other from one end of a turn to the next.
+    let race = of("two-ponds-photo-finish");
+    let digest = Digest::of(race.as_ref());
+    let sum = |count: fn(&paddock::analysis::CarDigest) -> u32| digest.cars.iter().map(count).sum::<u32>();
+    let passed = sum(|car| car.overtakings);
+    assert!(passed > 0 && passed == sum(|car| car.overtaken), "{passed}");
     // An engine failure restarts the lap.
     let race = of("lanternwood-cloudburst");
     let digest = Digest::of(race.as_ref());
