@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::open::{self, OpenFailure};
 use super::{Answer, Outcome, complain, say, say_json};
+use crate::game::words::many;
 use crate::game::{CarId, Issue, Severity, Status, has_errors};
 use crate::replay::{FileKind, OpenError, Opened, Race};
 
@@ -92,7 +93,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         reports.iter().filter(|report| report.outcome != Some(Outcome::Failed)).for_each(print);
         if files.len() > 1 {
             let faulty = reports.iter().filter(|report| !report.ok).count();
-            say(&format!("{} files checked, {faulty} with errors", files.len()));
+            say(&format!("{} checked, {faulty} with errors", many(files.len() as u64, "file")));
         }
     }
     Ok(outcome)
@@ -170,8 +171,7 @@ fn check_race(race: &dyn Race, report: &mut FileReport) {
 
 fn print(report: &FileReport) {
     let what = match (report.kind, report.turns) {
-        (Some(FileKind::Replay), Some(1)) => "race of 1 turn".to_owned(),
-        (Some(FileKind::Replay), Some(turns)) => format!("race of {turns} turns"),
+        (Some(FileKind::Replay), Some(turns)) => format!("race of {}", many(turns as u64, "turn")),
         (Some(FileKind::Replay), None) => "race".to_owned(),
         _ => "circuit".to_owned(),
     };

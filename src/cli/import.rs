@@ -235,7 +235,7 @@ fn moves(arguments: &MovesArguments) -> Answer {
 fn write<G: Game>(output: &Path, replay: &ReplayFile<G>) -> Answer {
     let text = replay::print(replay).map_err(|error| Failure::new(error.to_string()))?;
     storage::write(output, text.as_bytes())?;
-    say(&format!("{}: {} turns", output.display(), replay.turns.len()));
+    say(&format!("{}: {}", output.display(), crate::game::words::many(replay.turns.len() as u64, "turn")));
     // What was written is opened again: it says at once whether every turn is legal.
     match open::race(output, None)? {
         Found::Race(race, at) => Ok(open::legality(output, race.as_ref(), at)),

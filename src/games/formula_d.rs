@@ -24,6 +24,7 @@
 
 pub mod bare;
 mod choosing;
+mod details;
 pub mod dice;
 mod draft;
 mod form;
@@ -72,8 +73,8 @@ pub use turn::{
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView, Throw,
+    CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
+    NotationError, NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView, Throw,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -139,8 +140,12 @@ impl Game for FormulaD {
         setup.cars.iter().map(|entry| Entrant { car: entry.car, name: words::name_of(entry) }).collect()
     }
 
-    fn resources(setup: &Setup) -> Vec<Resource> {
+    fn resources(_: &Track, setup: &Setup) -> Vec<Resource> {
         view::resources(setup)
+    }
+
+    fn edition(setup: &Setup) -> Option<&'static str> {
+        Some(if setup.rules.is_basic() { "basic game" } else { "advanced game" })
     }
 
     fn laps(setup: &Setup) -> u32 {
@@ -181,6 +186,10 @@ impl Game for FormulaD {
 
     fn car_of(turn: &Turn) -> CarId {
         turn.car
+    }
+
+    fn details(track: &Track, state: &State) -> Details {
+        details::details(track, state)
     }
 
     fn view(track: &Track, state: &State) -> StateView {

@@ -14,6 +14,7 @@
 //! into one step, and resolving everything with the last entry would show racers where they no longer are. That moves are
 //! secret until all are in (RT-TURN-01) is a matter of the table, not of the record: [`Round`] keeps them until then.
 
+mod details;
 mod draft;
 mod exact;
 pub mod form;
@@ -63,8 +64,8 @@ pub use turn::{Action, Turn};
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView,
+    CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
+    NotationError, NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView,
 };
 
 /// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
@@ -121,6 +122,12 @@ impl Game for VectorRacing {
         setup.racers.iter().map(|entry| Entrant { car: entry.car, name: name(entry) }).collect()
     }
 
+    fn resources(track: &Track, setup: &Setup) -> Vec<Resource> {
+        // Life that no crash costs is no part of the race (RT-DMG-01).
+        let has_life = setup.rules.as_ref().unwrap_or(track.rules()).damage == DamageRule::Life;
+        Self::RESOURCES.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
+    }
+
     fn laps(setup: &Setup) -> u32 {
         setup.laps
     }
@@ -143,6 +150,10 @@ impl Game for VectorRacing {
 
     fn car_of(turn: &Turn) -> CarId {
         turn.car
+    }
+
+    fn details(_: &Track, state: &State) -> Details {
+        details::details(state)
     }
 
     fn view(track: &Track, state: &State) -> StateView {

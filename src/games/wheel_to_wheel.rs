@@ -33,6 +33,7 @@
 pub mod analysis;
 pub mod championship;
 mod course;
+mod details;
 mod dice;
 mod draft;
 mod foresee;
@@ -103,8 +104,8 @@ pub use validate::note;
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Outlook, Place, Played, Resource, Score, Size, StateView,
+    CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
+    NotationError, NotationHeader, NotationLine, Onlooker, Outlook, Place, Played, Resource, Score, Size, StateView,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -207,6 +208,10 @@ impl Game for WheelToWheel {
 
     fn car_of(turn: &Turn) -> CarId {
         turn.car
+    }
+
+    fn details(_: &Track, state: &State) -> Details {
+        details::details(state)
     }
 
     fn view(track: &Track, state: &State) -> StateView {

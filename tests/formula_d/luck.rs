@@ -247,7 +247,8 @@ fn luck_of_the_dice_is_in_tables_series_and_figures() {
 
 #[test]
 fn zones_have_the_maxima_of_the_race() {
-    let most = |setup: &Setup| FormulaD::resources(setup).iter().map(|zone| zone.max as u8).collect::<Vec<_>>();
+    let track = valid(&oval());
+    let most = |setup: &Setup| FormulaD::resources(&track, setup).iter().map(|zone| zone.max as u8).collect::<Vec<_>>();
     assert_eq!(most(&setup(3)), STOCK);
     let mut basic = setup(2);
     basic.rules.preset = Preset::Basic;

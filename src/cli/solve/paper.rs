@@ -103,7 +103,10 @@ fn compared(path: &Path, track: &Track) -> Result<Vec<Loss>, Failure> {
     let file: serde_json::Value = serde_json::from_str(&text).map_err(|error| failed(error.to_string()))?;
     let setup: Setup = serde_json::from_value(file["setup"].clone()).map_err(|error| failed(error.to_string()))?;
     let turns: Vec<Turn> = (1..=at)
-        .map(|turn| serde_json::from_value(race.turn_json(turn)).map_err(|error| failed(error.to_string())))
+        .map(|turn| {
+            let turn = race.turn_json(turn).map_err(|error| failed(error.to_string()))?;
+            serde_json::from_value(turn).map_err(|error| failed(error.to_string()))
+        })
         .collect::<Result<_, _>>()?;
     let state = VectorRacing::start(track, &setup)
         .map_err(|issues| failed(issues.first().map_or_else(String::new, |issue| issue.message.clone())))?;

@@ -73,7 +73,7 @@ pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State
             EventKind::Spent { resource, amount, purpose } => {
                 say(format!("{other}: {resource} +{} ({purpose}).", -amount));
             }
-            EventKind::Stopped => say(format!("{other} spins.")),
+            EventKind::Incident { what: "spin", .. } => say(format!("{other} spins.")),
             EventKind::Withdrew => say(format!("{other} is out.")),
             EventKind::Finished { rank } => say(format!("{other} finishes in place {rank}.")),
             EventKind::Attacked { target, attack } => say(format!("A {attack} flies at {}.", name(setup, *target))),

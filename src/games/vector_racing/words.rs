@@ -23,14 +23,14 @@ pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State
     let own = || events.iter().filter(|event| event.car == turn.car);
     let met: Vec<&str> = own()
         .filter_map(|event| match &event.kind {
-            EventKind::UsedPower { power } => Some(*power),
+            EventKind::Incident { what: "object", detail, .. } => Some(*detail),
             _ => None,
         })
         .collect();
     if !met.is_empty() {
         parts.push(format!("meets {}", met.join(", ")));
     }
-    let has_crashed = own().any(|event| event.kind == EventKind::Stopped);
+    let has_crashed = own().any(|event| matches!(event.kind, EventKind::Incident { what: "crash", .. }));
     if let (Some(was), Some(now)) = (&was, &now) {
         if now.progress > was.progress {
             let finishes = matches!(now.standing, Standing::Finished(_));

@@ -5,7 +5,7 @@ use super::begin::Beginning;
 use super::rolls::Due;
 use super::route::{self, Routed};
 use super::walk::{Course, Walk};
-use crate::game::{CarId, Event, EventKind, IllegalTurn};
+use crate::game::{CarId, Event, EventKind, IllegalTurn, Sort};
 use crate::games::formula_d::dice;
 use crate::games::formula_d::draft::EdgeKind;
 use crate::games::formula_d::options::{Skill, Zone};
@@ -333,7 +333,10 @@ impl<'a> Act<'a> {
                 self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
                 if walk.penalty >= tires {
                     self.car_mut().spun = true;
-                    self.event(self.index, EventKind::Stopped);
+                    self.event(
+                        self.index,
+                        EventKind::Incident { what: "spin", detail: "goes on in first gear", sort: Sort::Penalty },
+                    );
                 }
             }
         }

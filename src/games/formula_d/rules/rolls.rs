@@ -27,8 +27,13 @@ impl Act<'_> {
     pub(super) fn roll(&mut self, purpose: Purpose, clause: &'static str, says: &str) -> Step<Option<u8>> {
         let roll = self.turn.rolls.get(self.next_roll).copied();
         let Some(roll) = roll.filter(|roll| roll.purpose == purpose) else {
+            let grid = self.filled.iter().filter(|roll| roll.purpose == Purpose::Grid).count();
             if let Some(filler) = &mut self.filler {
-                let value = filler(purpose).clamp(1, BLACK);
+                let mut value = filler(purpose).clamp(1, BLACK);
+                // One value for all would leave cars tied for ever: from the second rolls on each is another.
+                if purpose == Purpose::Grid && grid >= self.state.cars.len() {
+                    value = BLACK - (grid % usize::from(BLACK)) as u8;
+                }
                 self.filled.push(Roll { purpose, value: Chance::Known(value) });
                 return Ok(Some(value));
             }

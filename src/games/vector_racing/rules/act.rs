@@ -2,7 +2,7 @@
 
 use super::crash::{self, Placement};
 use super::{damage, order};
-use crate::game::{CarId, Event, EventKind, Played};
+use crate::game::{CarId, Event, EventKind, Played, Sort};
 use crate::games::vector_racing::exact::{Time, Vector, dot};
 use crate::games::vector_racing::objects::{ObjectId, RegionKind};
 use crate::games::vector_racing::options::CrashRule;
@@ -356,7 +356,9 @@ fn events(report: &Report) -> Vec<Event> {
     }
     for (_, incident) in &report.incidents {
         match incident {
-            Incident::Met(id) => kinds.push(EventKind::UsedPower { power: id.kind.name() }),
+            Incident::Met(id) => {
+                kinds.push(EventKind::Incident { what: "object", detail: id.kind.name(), sort: Sort::Flag });
+            }
             Incident::Crossed { progress, forward: true } if *progress >= 0 => {
                 kinds.push(EventKind::Lap { lap: *progress as u32 + 1 });
             }
@@ -364,7 +366,7 @@ fn events(report: &Report) -> Vec<Event> {
         }
     }
     if let Some(crash) = &report.crash {
-        kinds.push(EventKind::Stopped);
+        kinds.push(EventKind::Incident { what: "crash", detail: "the next move begins at rest", sort: Sort::Penalty });
         let spent = match (&report.before.life, crash.points) {
             (Life::Points(_), Some(points)) => points,
             (Life::Roots(before), None) => match &report.after.life {
