@@ -29,7 +29,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use event::{Cornering, Event, EventKind, Sort};
+pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use judgement::{Account, Advice, Choice, Judgement, Onlooker, Verdict};
