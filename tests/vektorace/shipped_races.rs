@@ -87,8 +87,8 @@ const KNOWN: [Known; 9] = [
     Known {
         file: "long-barrow-online",
         edition: Edition::Online,
-        turns: 301,
-        result: &[2, 3, 5, 1, 4],
+        turns: 300,
+        result: &[3, 5, 1, 4, 2],
         own: &["giving way"],
     },
 ];
