@@ -31,7 +31,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use details::{Collector, Details, Facts};
-pub use event::{Cornering, Event, EventKind, Sort};
+pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use judgement::{Account, Advice, Choice, Judgement, Onlooker, Verdict};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::open::{self, OpenFailure};
 use super::{Answer, Outcome, complain, say, say_json};
 use crate::game::words::many;
-use crate::game::{CarId, Issue, Severity, Status, has_errors};
+use crate::game::{CarId, Event, EventKind, Issue, ORDER_FROM_LOG, Severity, Status, has_errors};
 use crate::replay::{FileKind, OpenError, Opened, Race};
 
 /// Validates circuits and races.
@@ -150,6 +150,17 @@ fn check_race(race: &dyn Race, report: &mut FileReport) {
     report.ok = !has_errors(race.issues());
     for turn in 1..=race.len() {
         let Some(step) = race.step(turn) else { continue };
+        let by_log = |event: &&Event| matches!(event.kind, EventKind::Incident { what: ORDER_FROM_LOG, .. });
+        if step.events.iter().any(|event| by_log(&event)) {
+            let message = "the order of the next round is the one of the game's log: front lines are exactly level";
+            report.issues.push(IssueReport {
+                id: "order-from-log",
+                severity: Severity::Note,
+                message: message.to_owned(),
+                turn: Some(turn),
+                at: None,
+            });
+        }
         let Some(illegal) = &step.illegal else { continue };
         report.ok = false;
         // After an illegal turn the position may never have arisen: what is found there is told, but as less.

@@ -121,7 +121,7 @@ fn bga(arguments: &BgaArguments) -> Answer {
     let log = storage::read(&arguments.log)?;
     let table = storage::read(&arguments.table)?;
     let imported = bga::import(&log, &table).map_err(|error| named(error, arguments))?;
-    for warning in &imported.warnings {
+    for warning in imported.warnings.iter().chain(&imported.notes) {
         complain(&format!("{}: {warning}", arguments.log.display()));
     }
     write(&arguments.output, &imported.replay)

@@ -83,6 +83,8 @@ struct Document<'a> {
     gears: Vec<u8>,
     /// The lap as entries of a race.
     list: Vec<&'a Turn>,
+    /// The numbers of the corners that each of them passes.
+    corners_passed: Vec<&'a [u8]>,
     starts: &'a [StartReport],
     corners: &'a [CornerReport],
     pit: &'a [PitReport],
@@ -190,6 +192,7 @@ fn document(solution: &Solution, reach: bool) -> Document<'_> {
         line: first.into_iter().chain(turns.iter().filter_map(|turn| turn.path.last().copied())).collect(),
         gears: turns.iter().map(|turn| turn.gear).collect(),
         list: turns.iter().map(|turn| &turn.turn).collect(),
+        corners_passed: turns.iter().map(|turn| turn.corners.as_slice()).collect(),
         starts: &solution.starts,
         corners: &solution.corners,
         pit: &solution.pit,
@@ -220,11 +223,8 @@ fn print(solution: &Solution) {
         quickest.states
     ));
     for (number, turn) in (1..).zip(turns) {
-        let passed = turn.passed.map_or_else(
-            || "before the line".to_owned(),
-            |passed| format!("{passed} corner{}", if passed == 1 { "" } else { "s" }),
-        );
-        say(&format!("  {number:>2}  {:<18} {passed}", turn.notation.trim_start_matches("1: ")));
+        let notation = turn.notation.trim_start_matches("1: ");
+        say(format!("  {number:>2}  {notation:<18} {}", turn.passes()).trim_end());
     }
     say("");
     print_starts(&solution.starts);

@@ -37,8 +37,8 @@ pub use state::{Car, Declared, Edges, Fall, FirstMove, MAX_CARS, Marks, Standing
 pub use terms::{Options, Terms};
 pub use track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, PitwallDraft, TableDraft, Track, Zone};
 pub use turn::{
-    Action, Attack, AttackKind, AttackPlace, CLAUSE_LENGTH, Move, Placing, Rotation, Side, Start, Steward, Supply,
-    TableEdge, Turn, clause_id,
+    Action, Attack, AttackKind, AttackPlace, CLAUSE_LENGTH, LoggedOrder, Move, Placing, Rotation, Side, Start, Steward,
+    Supply, TableEdge, Turn, clause_id,
 };
 
 use crate::game::scene::{Scene, Tag};
