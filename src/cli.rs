@@ -10,6 +10,7 @@ mod import;
 mod man;
 mod moves;
 mod open;
+mod points;
 mod render;
 mod schema;
 mod show;

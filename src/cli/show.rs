@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::open::{self, Found, PositionArguments};
+use super::points::{self, Points};
 use super::{Answer, Outcome, say, say_json};
 use crate::game::{CarId, CarView, StateView, Status, TokenView};
 use crate::replay::Race;
@@ -17,6 +18,9 @@ struct Document {
     phase: &'static str,
     cars: Vec<CarDocument>,
     fingerprint: String,
+    /// The points as if the race ended there, if its game gives any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
 }
 
 #[derive(Debug, Serialize)]
@@ -79,6 +83,7 @@ fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {
         phase: view.phase,
         cars: cars.collect(),
         fingerprint: format!("{:016x}", race.fingerprint(at)),
+        points: race.score_at(at).map(Points::of),
     }
 }
 
@@ -114,6 +119,9 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
             car.at[1],
             optional(car.dir),
         ));
+    }
+    if let Some(score) = race.score_at(at) {
+        points::print(&score, "");
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn driver_name(setup: &Setup, car: CarId) -> String {
     }
 }
 
-fn place(spot: Spot) -> String {
+pub(super) fn place(spot: Spot) -> String {
     match spot {
         Spot::Loop(field) => format!("field {field}"),
         Spot::Lane(field) => format!("P{field} of the pit lane"),
@@ -132,7 +132,8 @@ pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State
     let team = index / DRIVERS;
     let gained = after.teams[team].free.saturating_sub(before.teams[team].free);
     if gained > 0 {
-        sentence.push_str(&format!(" The team earns {gained} slots."));
+        let slots = if gained == 1 { "slot" } else { "slots" };
+        sentence.push_str(&format!(" The team earns {gained} {slots}."));
     }
     sentence
 }

@@ -10,15 +10,16 @@ use super::chain::{Chain, ChainError, Edge, MAX_STATES};
 use super::lone::{Key, key, state_of};
 use super::policy::{Choice, Play};
 use crate::games::wheel_to_wheel::dice::{Die, FACES};
+use crate::games::wheel_to_wheel::draft::{BATTERY, LAPS};
 use crate::games::wheel_to_wheel::rules::{self, allowed, choices};
-use crate::games::wheel_to_wheel::state::State;
+use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Throw, Turn};
 
 /// The most uses of throws that are kept.
 const MAX_USES: usize = 60_000_000;
 /// The most uses that are added up in all sweeps together: some ten seconds.
-const MOST_WORK: usize = 8_000_000_000;
+const MOST_WORK: usize = 3_000_000_000;
 /// The change in a sweep, in turns, below which the upper bound is worked out.
 const SMALL: f64 = 1e-11;
 /// The distance of the bounds, as a share of the value, that counts as none.
@@ -90,15 +91,15 @@ impl Best {
     pub fn watched(track: &Track, starts: &[State], stop: &dyn Fn() -> bool) -> Result<Self, ChainError> {
         let keys = starts.iter().map(|start| key(start).ok_or(ChainError::Stuck)).collect::<Result<Vec<Key>, _>>()?;
         let like = starts.first().ok_or(ChainError::Stuck)?;
-        Self::from_keys(track, like, &keys, MOST_WORK, stop)
+        Self::from_keys(track, like, &keys, None, stop)
     }
 
-    /// The same with at most so many uses added up: with few, only lower bounds are found.
+    /// The same with this number of sweeps at most: few of them find lower bounds only.
     ///
     /// # Errors
     /// As [`Best::new`].
-    pub fn within(track: &Track, start: &State, work: usize) -> Result<Self, ChainError> {
-        Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], work, &|| false)
+    pub fn sweeping(track: &Track, start: &State, sweeps: usize) -> Result<Self, ChainError> {
+        Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], Some(sweeps), &|| false)
     }
 
     /// The same from keys of states like this one.
@@ -108,14 +109,14 @@ impl Best {
         keys: &[Key],
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, ChainError> {
-        Self::from_keys(track, like, keys, MOST_WORK, stop)
+        Self::from_keys(track, like, keys, None, stop)
     }
 
     fn from_keys(
         track: &Track,
         like: &State,
         keys: &[Key],
-        work: usize,
+        sweeps: Option<usize>,
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, ChainError> {
         let mut best = Self {
@@ -145,7 +146,10 @@ impl Best {
             }
         }
         best.close();
-        best.iterate(work, stop)?;
+        let most = sweeps.unwrap_or_else(|| MOST_WORK / best.uses.len().max(1));
+        let mut order: Vec<u32> = (0..queue.len() as u32).collect();
+        order.sort_by_cached_key(|state| left(track, &queue[*state as usize]));
+        best.iterate(&order, most, stop)?;
         Ok(best)
     }
 
@@ -268,24 +272,22 @@ impl Best {
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    fn iterate(&mut self, work: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
-        let order = self.order(|_| true);
-        let extras: Vec<u32> = self.order(|state| self.extra[state]);
-        let most = work / self.uses.len().max(1);
+    /// Sweeps over the states, each after those it leads to unless something leads back.
+    fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {
                 return Err(ChainError::Stopped);
             }
             self.sweeps += 1;
             let mut change = 0.0_f64;
-            for state in &order {
+            for state in order {
                 let at = *state as usize;
                 let worth = self.state_worth(at);
                 change = change.max(worth - self.values[at]);
                 self.values[at] = worth.max(self.values[at]);
             }
             if change < SMALL {
-                self.slack = self.slack_of(&extras);
+                self.slack = self.slack_of(order);
                 break;
             }
         }
@@ -294,49 +296,14 @@ impl Best {
 
     /// By which share the values, enlarged, are upper bounds: were a sweep to add `e` at most, each turn costs so much less
     /// than one turn that the values times 1 + e / (1 - e) cannot grow any more, and such values no best play exceeds.
-    fn slack_of(&mut self, extras: &[u32]) -> Option<f64> {
-        for state in extras {
-            self.values[*state as usize] = self.state_worth(*state as usize);
+    fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
+        // Extra throws first: within a move nothing leads back to another state of it.
+        for state in order.iter().map(|state| *state as usize).filter(|state| self.extra[*state]).collect::<Vec<_>>() {
+            self.values[state] = self.state_worth(state);
         }
         let turns = (0..self.values.len()).filter(|state| !self.extra[*state]);
         let most = turns.map(|state| self.state_worth(state) - self.values[state]).fold(0.0, f64::max);
         (most < 0.5).then(|| most / (1.0 - most))
-    }
-
-    /// The states of a kind so that each comes after those it leads to, where nothing leads back.
-    fn order(&self, is_of: impl Fn(usize) -> bool) -> Vec<u32> {
-        let count = self.extra.len();
-        let mut seen = vec![false; count];
-        let mut order = Vec::new();
-        let range = |state: usize| {
-            let options = self.options_of(state);
-            let first = self.faces[self.options[options.start] as usize].uses;
-            let last = self.faces[self.options[options.end] as usize].uses;
-            first as usize..last as usize
-        };
-        for root in 0..count {
-            if seen[root] || !is_of(root) {
-                continue;
-            }
-            seen[root] = true;
-            let mut path = vec![(root, range(root))];
-            while let Some((state, uses)) = path.last_mut() {
-                match uses.next() {
-                    Some(at) => {
-                        let to = self.uses[at];
-                        if to != HOME && !seen[to as usize] && is_of(to as usize) {
-                            seen[to as usize] = true;
-                            path.push((to as usize, range(to as usize)));
-                        }
-                    }
-                    None => {
-                        order.push(*state as u32);
-                        path.pop();
-                    }
-                }
-            }
-        }
-        order
     }
 
     /// How many states there are.
@@ -400,6 +367,31 @@ impl Best {
         begin.push(edges.len() as u32);
         Some(Chain::of(edges, begin))
     }
+}
+
+/// How much of the race is left to a driver, for the order of sweeps: smaller after every throw but those that lead back (a
+/// broken engine, a crash, a halt); then by the battery, which is fuller after a charge.
+fn left(track: &Track, key: &Key) -> (u32, u8) {
+    let driver = key.driver;
+    let entry = u32::from(track.pit_entry);
+    // From the pit entry to the line, on the longer of the two ways.
+    let home = (u32::from(track.loop_len) - entry).max(u32::from(track.lane_line) + 1);
+    let on_loop = |field: u32| match entry.checked_sub(field) {
+        Some(steps) => steps + home,
+        None => u32::from(track.loop_len) - field,
+    };
+    let in_lane = |field: u16| match track.lane_line.checked_sub(field) {
+        Some(steps) if steps > 0 => u32::from(steps),
+        _ => on_loop(track.pit_exit.into()) + u32::from(track.lane_len - field) + 1,
+    };
+    let steps = match driver.spot {
+        Spot::Loop(field) => on_loop(field.into()),
+        Spot::Lane(field) => in_lane(field),
+        Spot::CrashZone => in_lane(track.crash_next) + 1,
+        Spot::Out => 0,
+    };
+    let lap = 2 * u32::from(LAPS.saturating_sub(driver.lap)) + u32::from(!driver.lap_open);
+    (lap * 4 * u32::from(track.loop_len + track.lane_len) + steps, BATTERY.saturating_sub(driver.battery))
 }
 
 impl Play for Best {

@@ -54,7 +54,7 @@ pub fn bound(lone: &State, plan: Plan) -> State {
 /// All that the rules look at in a driver alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Key {
-    driver: Driver,
+    pub(in super::super) driver: Driver,
     row: u8,
     /// Whether a throw of the same move is due.
     pub(in super::super) extra: bool,
