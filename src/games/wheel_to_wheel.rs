@@ -85,8 +85,8 @@ pub use draft::{
 pub use form::new_setup as usual_setup;
 pub use notation::{Mark, RecordAction, RecordError, RecordLine, Wheels, records};
 pub use options::{
-    Collision, DriverOrder, GarageThrow, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, RainCount, Strategy, TeamMates,
-    TyreOverrun, YellowScope,
+    Collision, DriverOrder, GarageThrow, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, RainCount, Strategy,
+    TeamMates, TyreOverrun, YellowScope,
 };
 pub use order::{Result as DriverResult, TeamResult, results, team_results};
 pub use rules::{Allowed, BlueOnly, Landing, Report, Why, allowed, blue_only, forced, slipstream};

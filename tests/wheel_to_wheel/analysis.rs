@@ -4,9 +4,9 @@
 use crate::common::*;
 use paddock::game::{Game as _, Onlooker};
 use paddock::games::wheel_to_wheel::analysis::{
-    Best, Chain, ChainError, Choice, Distribution, Goal, Policy, Sample, Speed, alone as alone_from_now, chance_of_failure,
-    chance_of_rain, collision_risk, decision, expected_steps, expected_steps_after_battery, luck, planned,
-    qualifying_sums, sample, throws_to_fill, throws_to_garage, throws_to_travel, what_if, what_if_sampled,
+    Best, Chain, ChainError, Choice, Distribution, Goal, Policy, Sample, Speed, alone as alone_from_now,
+    chance_of_failure, chance_of_rain, collision_risk, decision, expected_steps, expected_steps_after_battery, luck,
+    planned, qualifying_sums, sample, throws_to_fill, throws_to_garage, throws_to_travel, what_if, what_if_sampled,
     what_if_watched,
 };
 use paddock::games::wheel_to_wheel::{
@@ -253,7 +253,7 @@ fn what_decisions_are_worth() {
     let charged = worth(&trial, charge(Die::Red, 5));
     assert_eq!((moved.lost_after(), moved.uses[0].0), (Some(0.0), mv(Die::Red, 5)));
     let lost = charged.lost_after().unwrap();
-    assert!(lost > 0.2, "{charged:?}");
+    assert!(lost > 0.15, "{charged:?}");
     is_near(charged.used.unwrap() - charged.uses[0].1, lost);
     assert_eq!(charged.uses, moved.uses);
     // Dice are compared before the throw, and the mean of a die's best uses is what it is worth.
@@ -292,7 +292,7 @@ fn a_policy_without_an_end_gives_no_mean() {
     let endless = Policy { plan: Some(Plan::Shh), speed: Speed::Always(Die::Red), ..Policy::default() };
     let start = planned(&state, Plan::Shh, None);
     let found = Chain::new(&track, &start, endless, Goal::Finish).unwrap().distribution();
-    assert!(!found.is_whole() && found.left > 0.5 && found.at_least() > 1_000.0, "{}", found.left);
+    assert!(!found.is_whole() && found.left > 0.1 && found.at_least() > 1_000.0, "{}", found.left);
 }
 
 #[test]

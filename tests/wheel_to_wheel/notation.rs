@@ -4,8 +4,9 @@
 use crate::common::*;
 use paddock::game::{CarId, Game as _, NotationHeader, NotationLine};
 use paddock::games::wheel_to_wheel::{
-    Action, Branch, Compound, Dice, Die, Draft, DriverEntry, GarageDraft, Icon, Mark, Options, PitEnter, Plan,
-    RecordLine, Setup, Skills, Stage, Strategy, TeamEntry, Throw, Turn, Use, WheelToWheel, Wheels, records, GarageThrow, RainCount, TeamMates,
+    Action, Branch, Compound, Dice, Die, Draft, DriverEntry, GarageDraft, GarageThrow, Icon, Mark, Options, PitEnter,
+    Plan, RainCount, RecordLine, Setup, Skills, Stage, Strategy, TeamEntry, TeamMates, Throw, Turn, Use, WheelToWheel,
+    Wheels, records,
 };
 use proptest::prelude::*;
 

@@ -1,9 +1,8 @@
 //! The pit lane, the garage, skills: WW-PIT, WW-SKILL.
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
-use std::collections::HashSet;
-
 use crate::common::*;
+use fnv::FnvHashSet;
 use paddock::game::Game as _;
 use paddock::games::wheel_to_wheel::{
     Compound, Die, Draft, GarageDraft, GarageThrow, Icon, LapSlots, PitEnter, Set, Skills, Spot, Stage, State, Throw,
@@ -267,7 +266,7 @@ fn ways_home(draft: &Draft, tyre: Compound) -> (usize, usize, usize) {
         }
         told
     };
-    let mut seen = HashSet::from([(told(&start), false)]);
+    let mut seen = FnvHashSet::from_iter([(told(&start), false)]);
     let mut queue = vec![(told(&start), false)];
     let (mut home, mut unchanged) = (0, 0);
     while let Some((state, has_changed)) = queue.pop() {
@@ -349,7 +348,10 @@ fn ww_skill_01_skills_are_the_teams() {
 fn ww_skill_02_slots_come_in_order() {
     let mut trial = Trial::new(2).turn_of("AM1");
     let none = trial.refused(trial.spend("AM1", Icon::Helmet, 2));
-    assert_eq!((none.clause, none.message.as_str()), ("WW-SKILL-02", "The team has no free slot: it has taken all it has earned so far."));
+    assert_eq!(
+        (none.clause, none.message.as_str()),
+        ("WW-SKILL-02", "The team has no free slot: it has taken all it has earned so far.")
+    );
     trial.state.teams[0].free = 6;
     assert_eq!(trial.code(trial.spend("AM1", Icon::Helmet, 3)), "E28");
     for (icon, slot) in [(Icon::Helmet, 1), (Icon::Helmet, 4), (Icon::Tools, 0)] {

@@ -13,8 +13,8 @@ use crate::common::*;
 use paddock::game::Game as _;
 use paddock::games::wheel_to_wheel::{
     Collision, Compound, Die, Draft, DriverEntry, DriverOrder, GarageDraft, GarageThrow, LapSlots, Options, Phase,
-    PitEnter, Plan, RainCount, RecordLine, Setup, Spot, State, Strategy, TeamMates, Throw, Track, Turn, TyreOverrun, Use,
-    WheelToWheel, YellowScope, choices, next, records, results, team_results,
+    PitEnter, Plan, RainCount, RecordLine, Setup, Spot, State, Strategy, TeamMates, Throw, Track, Turn, TyreOverrun,
+    Use, WheelToWheel, YellowScope, choices, next, records, results, team_results,
 };
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;

@@ -4,7 +4,9 @@
 use crate::common::*;
 use paddock::game::{EventKind, Game as _};
 use paddock::games::wheel_to_wheel::analysis::collision_risk;
-use paddock::games::wheel_to_wheel::{Collision, Die, Icon, Landing, Rain, WheelToWheel, YellowScope, slipstream, TeamMates};
+use paddock::games::wheel_to_wheel::{
+    Collision, Die, Icon, Landing, Rain, TeamMates, WheelToWheel, YellowScope, slipstream,
+};
 
 /// AM1 two fields before the red field 27, where AZ1 stands.
 fn before_red() -> Trial {

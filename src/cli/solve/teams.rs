@@ -9,7 +9,8 @@ use crate::game::{Game as _, Onlooker};
 use crate::games::wheel_to_wheel::analysis::{self, Bounds, Distribution, MOST_TURNS, strategies};
 use crate::games::wheel_to_wheel::{Draft, WheelToWheel, lone, usual_setup};
 
-const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all throws";
+const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all throws; with a \
+     strategy, turning in only for the stops it takes";
 const LEFT_OUT: &str = "the other cars (slipstream, red fields), flags, rain, and slots earned on the way";
 
 #[derive(Debug, Serialize)]
@@ -145,10 +146,14 @@ fn print(document: &Document) {
         };
         say(&format!("  {plan}  {best} ({fixed})"));
     }
-    let free: Vec<String> = document.free.iter().map(|free| {
-        let turns = spread(free.turns, free.at_least, free.at_most, None, None);
-        format!("{} from {}", turns.trim_start(), free.tyre)
-    }).collect();
+    let free: Vec<String> = document
+        .free
+        .iter()
+        .map(|free| {
+            let turns = spread(free.turns, free.at_least, free.at_most, None, None);
+            format!("{} from {}", turns.trim_start(), free.tyre)
+        })
+        .collect();
     say(&format!("With tyres chosen at each stop as the race goes: {}.", free.join(", ")));
     say(&format!("Optimised: {}.", document.optimised));
     say(&format!("Left out: {}.", document.left_out));

@@ -63,12 +63,13 @@ pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlook
              driver always throws the fastest die it may and never charges the battery."
         )
     } else {
-        "Best play of the driver alone with the compounds of each strategy: die, charging, discharging and stops are chosen \
-         for the fewest turns on average, over every throw."
+        "Best play of the driver alone with the compounds of each strategy, turning in only for the stops it takes: die, \
+         charging, discharging and the way into the garage are chosen for the fewest turns on average, over every throw."
             .to_owned()
     });
     outlook.notes.push(
-        "Left out: the other cars (slipstream, red fields), flags, rain and slots still to be earned or spent.".to_owned(),
+        "Left out: the other cars (slipstream, red fields), flags, rain and slots still to be earned or spent."
+            .to_owned(),
     );
     Some(outlook)
 }
@@ -82,7 +83,7 @@ enum Source {
 
 fn turns(track: &Track, start: &State, plan: Plan, onlooker: Onlooker<'_>) -> Result<(Expected, Source), ChainError> {
     let held = bound(start, plan);
-    match Best::watched(track, std::slice::from_ref(&held), onlooker.stop) {
+    match Best::with_stops_due(track, &held, onlooker.stop) {
         Ok(best) => {
             let turns = best.turns(&held).ok_or(ChainError::Stuck)?;
             let Some(mean) = turns.exact() else { return Err(ChainError::AtLeast(turns.at_least as u32)) };

@@ -2,8 +2,8 @@
 
 use super::draft::Draft;
 use super::options::{
-    Collision, DriverOrder, GarageThrow, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, RainCount, Strategy, TeamMates,
-    TyreOverrun, YellowScope,
+    Collision, DriverOrder, GarageThrow, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, RainCount, Strategy,
+    TeamMates, TyreOverrun, YellowScope,
 };
 use super::setup::{DriverEntry, MAX_RACES, MAX_TEAMS, MIN_TEAMS, Setup, Stage, TeamEntry};
 use super::skills::{Icon, LAST_SLOT, Skills};

@@ -67,14 +67,16 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
     let lucky = luckiest
         .map_or_else(String::new, |luck| format!("; {} had the best of the dice, {:+.1} fields", luck.car, luck.score));
     let why = values.values().find_map(|best| best.as_ref().err());
-    let left_out = why.filter(|_| unknown > 0).map_or_else(String::new, |why| format!("; {unknown} not compared: {why}"));
+    let left_out =
+        why.filter(|_| unknown > 0).map_or_else(String::new, |why| format!("; {unknown} not compared: {why}"));
     let headline = format!("{lost_in_all:.1} turns given away by all{left_out}{lucky}");
     Some(Judgement { headline, luck_unit: "fields", verdicts, advice, drawing: Scene::default() })
 }
 
 /// The driver an entry is by, or without one the driver to act, if it is about to throw.
 fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
-    let of = turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));
+    let of =
+        turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));
     of.or_else(|| state.to_act().filter(|_| turn.is_none()))
 }
 
@@ -105,9 +107,8 @@ fn values(track: &Track, states: &[State], turns: &[&Turn], onlooker: Onlooker<'
     let mut needed: Vec<(Kind, Needed)> = needed.into_iter().filter(|(_, needed)| !needed.keys.is_empty()).collect();
     needed.sort_by_key(|(kind, _)| *kind);
     (onlooker.tell)("Looking for the best play of a driver alone".to_owned());
-    let solve = |(kind, needed): (Kind, Needed)| {
-        (kind, Best::of_keys(track, &needed.like, &needed.keys, onlooker.stop))
-    };
+    let solve =
+        |(kind, needed): (Kind, Needed)| (kind, Best::of_keys(track, &needed.like, &needed.keys, onlooker.stop));
     let found: Vec<(Kind, Result<Best, ChainError>)> = needed.into_par_iter().map(solve).collect();
     let is_stopped = found.iter().any(|(_, best)| matches!(best, Err(ChainError::Stopped)));
     (!is_stopped).then(|| found.into_iter().collect())

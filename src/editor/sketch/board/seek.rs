@@ -20,7 +20,8 @@ pub(super) fn seek(
         Ok(found) => {
             let mut plans = found.plans;
             plans.sort_by(|one, other| one.best.at_least.total_cmp(&other.best.at_least));
-            findings.headline = match plans.first().map(|best| (best.plan.id(), best.best.exact(), best.best.at_least)) {
+            findings.headline = match plans.first().map(|best| (best.plan.id(), best.best.exact(), best.best.at_least))
+            {
                 Some((plan, Some(turns), _)) => format!("{plan} is quickest: {turns:.1} turns on average"),
                 Some((_, None, least)) => format!("At least {least:.1} turns on average: the search reached its limit"),
                 None => String::new(),

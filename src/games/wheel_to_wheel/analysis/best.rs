@@ -14,7 +14,7 @@ use crate::games::wheel_to_wheel::draft::{BATTERY, LAPS};
 use crate::games::wheel_to_wheel::rules::{self, allowed, choices};
 use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
-use crate::games::wheel_to_wheel::turn::{Throw, Turn};
+use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
 /// The most uses of throws that are kept.
 const MAX_USES: usize = 60_000_000;
@@ -72,6 +72,16 @@ pub struct Best {
     /// The upper bounds are so much larger, as a share; none if that is unknown.
     slack: Option<f64>,
     sweeps: usize,
+    /// Whether the pit lane is entered only for a stop that is due.
+    due_only: bool,
+}
+
+/// How far a search goes, and what it lets the driver do.
+#[derive(Clone, Copy, Debug, Default)]
+struct Extent {
+    /// The most sweeps; as many as the work allows if there is none.
+    sweeps: Option<usize>,
+    due_only: bool,
 }
 
 impl Best {
@@ -91,7 +101,17 @@ impl Best {
     pub fn watched(track: &Track, starts: &[State], stop: &dyn Fn() -> bool) -> Result<Self, ChainError> {
         let keys = starts.iter().map(|start| key(start).ok_or(ChainError::Stuck)).collect::<Result<Vec<Key>, _>>()?;
         let like = starts.first().ok_or(ChainError::Stuck)?;
-        Self::from_keys(track, like, &keys, None, stop)
+        Self::from_keys(track, like, &keys, Extent::default(), stop)
+    }
+
+    /// The same for a driver that turns into the pit lane only for a stop that is due: with a plan ([`bound`](super::bound)),
+    /// the stops the plan takes. Rules let it drive through at any time, which helps where the lane is the shorter way.
+    ///
+    /// # Errors
+    /// As [`Best::watched`].
+    pub fn with_stops_due(track: &Track, start: &State, stop: &dyn Fn() -> bool) -> Result<Self, ChainError> {
+        let extent = Extent { due_only: true, ..Extent::default() };
+        Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, stop)
     }
 
     /// The same with this number of sweeps at most: few of them find lower bounds only.
@@ -99,7 +119,8 @@ impl Best {
     /// # Errors
     /// As [`Best::new`].
     pub fn sweeping(track: &Track, start: &State, sweeps: usize) -> Result<Self, ChainError> {
-        Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], Some(sweeps), &|| false)
+        let extent = Extent { sweeps: Some(sweeps), ..Extent::default() };
+        Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
     }
 
     /// The same from keys of states like this one.
@@ -109,14 +130,14 @@ impl Best {
         keys: &[Key],
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, ChainError> {
-        Self::from_keys(track, like, keys, None, stop)
+        Self::from_keys(track, like, keys, Extent::default(), stop)
     }
 
     fn from_keys(
         track: &Track,
         like: &State,
         keys: &[Key],
-        sweeps: Option<usize>,
+        extent: Extent,
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, ChainError> {
         let mut best = Self {
@@ -129,6 +150,7 @@ impl Best {
             values: Vec::new(),
             slack: None,
             sweeps: 0,
+            due_only: extent.due_only,
         };
         let mut queue: Vec<Key> = Vec::new();
         for key in keys {
@@ -146,7 +168,7 @@ impl Best {
             }
         }
         best.close();
-        let most = sweeps.unwrap_or_else(|| MOST_WORK / best.uses.len().max(1));
+        let most = extent.sweeps.unwrap_or_else(|| MOST_WORK / best.uses.len().max(1));
         let mut order: Vec<u32> = (0..queue.len() as u32).collect();
         order.sort_by_cached_key(|state| left(track, &queue[*state as usize]));
         best.iterate(&order, most, stop)?;
@@ -178,7 +200,7 @@ impl Best {
             for (face, sides) in track.faces().odds(die) {
                 let first = self.uses.len();
                 self.faces.push(Face { sides, uses: first as u32 });
-                for throw in choices(track, state, 0, die, face) {
+                for throw in self.open(track, state, die, face) {
                     if let Some(to) = reach(self, &Turn::throw(car, throw))
                         && !self.uses[first..].contains(&to)
                     {
@@ -209,6 +231,15 @@ impl Best {
         self.options.push(self.faces.len() as u32);
         self.faces.push(Face { sides: 0, uses: self.uses.len() as u32 });
         self.values = vec![0.0; self.extra.len()];
+    }
+
+    /// The uses of a throw that are open.
+    fn open(&self, track: &Track, state: &State, die: Die, face: u8) -> Vec<Throw> {
+        let mut uses = choices(track, state, 0, die, face);
+        if self.due_only && rules::forced(track, state, 0).is_none() {
+            uses.retain(|throw| throw.branch != Some(Branch::Pit));
+        }
+        uses
     }
 
     fn options_of(&self, state: usize) -> std::ops::Range<usize> {
@@ -420,7 +451,7 @@ impl Best {
 
     /// The best use of a throw, with what it is worth.
     fn used(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<(Throw, f64)> {
-        let uses = choices(track, state, 0, die, face).into_iter();
+        let uses = self.open(track, state, die, face).into_iter();
         let worth = uses.filter_map(|throw| {
             let next = rules::next(track, state, &Turn::throw(state.car(0), throw))?;
             // One that leads back comes last among those that are worth as much.

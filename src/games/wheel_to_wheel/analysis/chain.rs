@@ -23,7 +23,7 @@ pub const MOST_TURNS: usize = 5_000;
 const ENOUGH: f64 = 1e-12;
 
 /// A chance too small to be followed: were it to vanish on the way, its states would be listed over and over.
-const NOTHING: f64 = 1e-40;
+const NOTHING: f64 = 1e-25;
 
 /// Why there is no chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -114,13 +114,7 @@ pub fn weighed(track: &Track, state: &State, index: usize, best: &Best) -> Optio
 }
 
 /// The uses of a throw, the best first.
-fn uses(
-    track: &Track,
-    state: &State,
-    index: usize,
-    (die, face): (Die, u8),
-    best: &Best,
-) -> Option<Vec<(Throw, f64)>> {
+fn uses(track: &Track, state: &State, index: usize, (die, face): (Die, u8), best: &Best) -> Option<Vec<(Throw, f64)>> {
     let worth = |throw: Throw| {
         let next = rules::next(track, state, &Turn::throw(state.car(index), throw))?;
         Some((throw, after(&next, index, best)?))

@@ -5,8 +5,8 @@ use rayon::prelude::*;
 use super::best::{Best, Bounds};
 use super::chain::{Chain, ChainError, Distribution};
 use super::lone::bound;
-use super::policy::{Goal, Policy};
 use super::planned;
+use super::policy::{Goal, Policy};
 use crate::game::Onlooker;
 use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
@@ -17,7 +17,7 @@ use crate::games::wheel_to_wheel::tyres::{Compound, Plan};
 pub struct Strategy {
     /// Which.
     pub plan: Plan,
-    /// The expected turns if it is played best.
+    /// The expected turns if it is played best, turning in only for the stops it takes.
     pub best: Bounds,
     /// The chances of the numbers of turns then.
     pub chances: Distribution,
@@ -55,17 +55,12 @@ pub fn strategies(track: &Track, lone: &State, onlooker: Onlooker<'_>) -> Result
     Ok(Strategies { plans, free: [(Compound::Hard, of(hard)?), (Compound::Soft, of(soft)?)] })
 }
 
-fn strategy(
-    track: &Track,
-    lone: &State,
-    plan: Plan,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Strategy, ChainError> {
+fn strategy(track: &Track, lone: &State, plan: Plan, stop: &(dyn Fn() -> bool + Sync)) -> Result<Strategy, ChainError> {
     let start = planned(lone, plan, None);
     let policy = Policy { plan: Some(plan), ..Policy::default() };
     let fixed = Chain::watched(track, &start, policy, Goal::Finish, stop)?.distribution();
     let start = bound(&start, plan);
-    let best = Best::watched(track, std::slice::from_ref(&start), stop)?;
+    let best = Best::with_stops_due(track, &start, stop)?;
     let chances = best.chain(&start).ok_or(ChainError::Stuck)?.distribution();
     let turns = best.turns(&start).ok_or(ChainError::Stuck)?;
     Ok(Strategy { plan, best: turns, chances, fixed, states: best.states(), sweeps: best.sweeps() })

@@ -64,7 +64,11 @@ fn uses(found: &Decision, thrown: Option<&Throw>) -> Vec<Choice> {
         outcomes: Vec::new(),
     };
     let all = ordered(found.uses.iter().map(of).collect());
-    all.into_iter().enumerate().filter(|(place, choice)| *place < MOST_USES || choice.taken).map(|(_, choice)| choice).collect()
+    all.into_iter()
+        .enumerate()
+        .filter(|(place, choice)| *place < MOST_USES || choice.taken)
+        .map(|(_, choice)| choice)
+        .collect()
 }
 
 /// What was done comes first among those that are worth as much as the best.
