@@ -11,6 +11,7 @@ mod man;
 mod moves;
 mod open;
 mod plain;
+mod points;
 mod render;
 mod schema;
 mod show;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::open::{self, Found};
+use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, tables};
 use crate::game::words::many;
@@ -53,13 +54,22 @@ pub fn run(arguments: &Arguments) -> Answer {
     }
 }
 
+/// A race in figures, with its points.
+#[derive(Debug, serde::Serialize)]
+struct Scored<'a> {
+    #[serde(flatten)]
+    digest: &'a Digest,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
+}
+
 fn one(path: &Path, arguments: &Arguments) -> Answer {
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
     let digest = Digest::of(race.as_ref());
     let judgement = if arguments.compare { Some(compared::judge(path, race.as_ref())?) } else { None };
     match (&judgement, arguments.json) {
         (Some(judgement), true) => say_json(&compared::Document::of(race.as_ref(), &digest, judgement))?,
-        (None, true) => say_json(&digest)?,
+        (None, true) => say_json(&Scored { digest: &digest, points: race.score().map(Points::of) })?,
         (_, false) => print(race.as_ref(), &digest),
     }
     if let Some(judgement) = judgement.filter(|_| !arguments.json) {
@@ -152,6 +162,9 @@ fn print(race: &dyn Race, digest: &Digest) {
     if let Some((car, lap)) = tables::quickest_lap(digest) {
         let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());
         say(&format!("The quickest lap is {name}'s lap {}: {}.", lap.lap, many(lap.turns, "turn")));
+    }
+    if let Some(score) = race.score() {
+        points::print(&score, "");
     }
     say("");
     let word = race.gear_words().word;

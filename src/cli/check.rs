@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::open::{self, OpenFailure};
+use super::points::Points;
 use super::{Answer, Outcome, complain, say, say_json};
 use crate::game::words::many;
 use crate::game::{CarId, Event, EventKind, Issue, ORDER_FROM_LOG, Severity, Status, has_errors};
@@ -40,6 +41,12 @@ struct FileReport {
     issues: Vec<IssueReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     result: Vec<ResultReport>,
+    /// The points of the race, if its game gives any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
+    /// The teams' points in sentences.
+    #[serde(skip)]
+    team_points: Vec<String>,
     #[serde(skip)]
     outcome: Option<Outcome>,
 }
@@ -108,6 +115,8 @@ fn check(path: &Path) -> FileReport {
         turns: None,
         issues: Vec::new(),
         result: Vec::new(),
+        points: None,
+        team_points: Vec::new(),
         outcome: None,
     };
     match open::document(path) {
@@ -178,6 +187,10 @@ fn check_race(race: &dyn Race, report: &mut FileReport) {
         .into_iter()
         .map(|car| ResultReport { car: car.car, rank: car.rank, status: car.status, laps: car.laps_done })
         .collect();
+    if let Some(score) = race.score() {
+        report.team_points = score.team_sentences();
+        report.points = Some(Points::of(score));
+    }
 }
 
 fn print(report: &FileReport) {
@@ -193,4 +206,5 @@ fn print(report: &FileReport) {
         let severity = issue.severity.word();
         say(&format!("  {severity}: {turn}{} [{}]", issue.message, issue.id));
     }
+    report.team_points.iter().for_each(|sentence| say(&format!("  {sentence}")));
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::open::{self, Found, PositionArguments};
+use super::points::{self, Points};
 use super::{Answer, Outcome, say, say_json, say_lines};
 use crate::analysis::{Gap, gaps};
 use crate::game::{CarId, CarView, Details, Facts, Resource, StateView, Status, TokenView};
@@ -27,6 +28,9 @@ struct Document {
     /// What else lies on the table, in the game's words.
     #[serde(flatten)]
     table: Facts,
+    /// The points as if the race ended there, if its game gives any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
 }
 
 #[derive(Debug, Serialize)]
@@ -115,6 +119,7 @@ fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {
         cars: cars.collect(),
         fingerprint: format!("{:016x}", race.fingerprint(at)),
         table,
+        points: race.score_at(at).map(Points::of),
     }
 }
 
@@ -178,6 +183,9 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
         if let Some(facts) = place.and_then(|place| details.cars.get(place)).filter(|facts| !facts.is_empty()) {
             say(&format!("{:13}{}", "", in_words(facts)));
         }
+    }
+    if let Some(score) = race.score_at(at) {
+        points::print(&score, "");
     }
 }
 

@@ -123,6 +123,11 @@ pub trait Race: Send + Sync {
     fn score(&self) -> Option<Score> {
         None
     }
+    /// The same at position `at`, as if the race ended there.
+    fn score_at(&self, at: usize) -> Option<Score> {
+        let _ = at;
+        None
+    }
     /// How the next race of the championship begins, as files have it, after the line that is shown; none after the last
     /// race, before the end of one, and where there is no championship.
     fn next_setup(&self) -> Option<Value> {

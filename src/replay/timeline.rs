@@ -190,7 +190,11 @@ impl<G: Game> Race for Timeline<G> {
     }
 
     fn score(&self) -> Option<Score> {
-        G::score(&self.track, &self.setup, self.state(self.len()))
+        self.score_at(self.len())
+    }
+
+    fn score_at(&self, at: usize) -> Option<Score> {
+        G::score(&self.track, &self.setup, self.state(at))
     }
 
     fn next_setup(&self) -> Option<Value> {

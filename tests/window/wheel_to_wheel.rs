@@ -108,6 +108,17 @@ fn a_race_of_a_game_without_points_offers_no_championship() {
 }
 
 #[test]
+fn ww_pts_02_the_teams_points_of_one_race_stand_in_its_summary() {
+    let mut harness = window(vec![shipped("wheel_to_wheel/skerry-sands-four-teams")], PathBuf::new());
+    read(&mut harness);
+    harness.run_steps(8);
+    let score = tab(&harness).race().score().unwrap();
+    assert!(score.over && score.teams.len() == 4);
+    harness.get_by_label_contains("Team points: ");
+    harness.get_by_label(&format!("Winning team: {}.", score.winning_team().unwrap().name));
+}
+
+#[test]
 fn strategies_are_compared_from_the_cursor_on() {
     let mut harness = window(cup(&[1]), PathBuf::new());
     read(&mut harness);
