@@ -102,6 +102,7 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
             Status::Racing => racing(car),
             Status::Finished => "finished".to_owned(),
             Status::Withdrawn => "withdrawn".to_owned(),
+            Status::Eliminated => "eliminated".to_owned(),
         };
         let short: String = name.chars().take(15).collect();
         say(&format!(

@@ -100,6 +100,7 @@ fn line(
         Status::Finished if car.laps_done < shown.race.laps() => "on track".to_owned(),
         Status::Finished => "finished".to_owned(),
         Status::Withdrawn => "out".to_owned(),
+        Status::Eliminated => "eliminated".to_owned(),
         Status::Racing => match gaps(shown.view, car) {
             Some([behind, _]) if !is_first(shown, car) => format!("{behind:.1}"),
             _ => "–".to_owned(),
@@ -146,7 +147,7 @@ fn is_first(shown: Shown<'_>, car: &CarView) -> bool {
 fn lap(shown: Shown<'_>, car: &CarView) -> String {
     match car.status {
         Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),
-        Status::Finished | Status::Withdrawn => String::new(),
+        Status::Finished | Status::Withdrawn | Status::Eliminated => String::new(),
     }
 }
 
