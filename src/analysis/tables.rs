@@ -50,6 +50,7 @@ pub const fn status_word(status: Status) -> &'static str {
         Status::Racing => "racing",
         Status::Finished => "finished",
         Status::Withdrawn => "withdrawn",
+        Status::Eliminated => "eliminated",
     }
 }
 

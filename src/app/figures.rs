@@ -128,7 +128,7 @@ impl Mark {
             EventKind::Lap { .. } => Self::Lap,
             EventKind::Overtook { .. } => Self::Overtaking,
             EventKind::Finished { .. } => Self::Finish,
-            EventKind::Withdrew => Self::Withdrawal,
+            EventKind::Withdrew | EventKind::Eliminated => Self::Withdrawal,
         })
     }
 }

@@ -163,15 +163,35 @@ fn xml_track(arguments: &XmlArguments) -> Answer {
     write_track(&arguments.output, draft)
 }
 
-/// A circuit of spaces; what had to be mended in it is told.
+/// How many messages of one kind are printed.
+const ALIKE: usize = 5;
+
+/// Prints messages about a file, a few of each kind and the number of the others.
+fn complain_about(file: &Path, issues: &[Issue]) {
+    let mut kinds: Vec<&str> = Vec::new();
+    for issue in issues {
+        if !kinds.contains(&issue.id) {
+            kinds.push(issue.id);
+        }
+    }
+    for kind in kinds {
+        let of_kind: Vec<&Issue> = issues.iter().filter(|issue| issue.id == kind).collect();
+        for issue in of_kind.iter().take(ALIKE) {
+            complain(&format!("{}: {}", file.display(), issue.message));
+        }
+        if of_kind.len() > ALIKE {
+            complain(&format!("{}: and {} more of {kind}", file.display(), of_kind.len() - ALIKE));
+        }
+    }
+}
+
+/// Imports a circuit of spaces; everything that was changed in it is reported.
 fn gp_online(arguments: &GpOnlineArguments) -> Answer {
     let bytes = storage::read(&arguments.circuit)?;
     let name = arguments.circuit.file_stem().unwrap_or_default().to_string_lossy();
     let furnished = gp_online::circuit(&name, &bytes)
         .map_err(|error| Failure::new(format!("{}: {error}", arguments.circuit.display())))?;
-    for note in &furnished.notes {
-        complain(&format!("{}: {}", arguments.circuit.display(), note.message));
-    }
+    complain_about(&arguments.circuit, &furnished.notes);
     write_track_of::<FormulaD>(&arguments.output, furnished.draft)
 }
 
@@ -188,9 +208,7 @@ fn write_track_of<G: Game>(output: &Path, draft: G::Draft) -> Answer {
     let issues = G::validate(&draft).1;
     let text = replay::print(&TrackFile::<G>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
     storage::write(output, text.as_bytes())?;
-    for issue in &issues {
-        complain(&format!("{}: {}", output.display(), issue.message));
-    }
+    complain_about(output, &issues);
     say(&format!("{}: written", output.display()));
     Ok(if crate::game::has_errors(&issues) { Outcome::Faulty } else { Outcome::Fine })
 }

@@ -167,6 +167,7 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
             Status::Racing => racing(car),
             Status::Finished => "finished".to_owned(),
             Status::Withdrawn => "left the race".to_owned(),
+            Status::Eliminated => "eliminated".to_owned(),
         };
         let short: String = name(race, car.car).chars().take(15).collect();
         say(&format!(

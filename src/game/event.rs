@@ -170,6 +170,8 @@ pub enum EventKind {
         /// Its place, from 1.
         rank: u32,
     },
-    /// The car left the race.
+    /// The car left the race: its player retired.
     Withdrew,
+    /// The car is eliminated by what happened to it.
+    Eliminated,
 }

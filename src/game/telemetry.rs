@@ -76,8 +76,10 @@ pub enum Status {
     Racing,
     /// It has crossed the line for the last time.
     Finished,
-    /// It was taken out of the race.
+    /// Its player took it out of the race.
     Withdrawn,
+    /// It is eliminated by what happened to it.
+    Eliminated,
 }
 
 /// A car between two turns.

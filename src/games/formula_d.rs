@@ -50,7 +50,7 @@ mod words;
 
 pub use draft::{
     Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES, MAX_LINE, MAX_NAME,
-    MAX_RANK, MAX_SPACES, Side, SpaceDraft, SpaceKind,
+    MAX_RANK, MAX_SPACES, Side, SpaceDraft, SpaceKind, standard_chart,
 };
 pub use form::new_setup as usual_setup;
 pub use lay::{

@@ -103,6 +103,7 @@ fn line(
         Status::Finished if !is_home(car, shown.race.laps()) => "on track".to_owned(),
         Status::Finished => "finished".to_owned(),
         Status::Withdrawn => "out".to_owned(),
+        Status::Eliminated => "eliminated".to_owned(),
         Status::Racing => match gap {
             Some(gap) if car.rank > 1 => format!("{:.1}", gap.first),
             _ => "–".to_owned(),
@@ -144,7 +145,7 @@ fn token(ui: &mut Ui, car: &CarView) {
 fn lap(shown: Shown<'_>, car: &CarView) -> String {
     match car.status {
         Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),
-        Status::Finished | Status::Withdrawn => String::new(),
+        Status::Finished | Status::Withdrawn | Status::Eliminated => String::new(),
     }
 }
 

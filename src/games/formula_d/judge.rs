@@ -7,7 +7,7 @@ mod advice;
 use super::options::Zone;
 use super::rules;
 use super::solve::{Question, Solution, SolveError, TurnLoss, Watch, solve, turn_loss};
-use super::state::{Phase, Standing, Start, State};
+use super::state::{Phase, Start, State};
 use super::track::Track;
 use super::turn::Turn;
 use crate::game::scene::Scene;
@@ -86,7 +86,7 @@ fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, afte
     }
     let TurnLoss { gear, route, luck, black, face, variance, .. } = turn_loss(track, solution, before, turn, after)?;
     // A race that ended on the spot cannot be counted in turns: what going out counts is no number of turns.
-    let is_out = matches!(after.cars[index].standing, Standing::Out(_));
+    let is_out = after.cars[index].standing.is_out();
     // What the start die does is nobody's decision.
     let is_decided = before.cars[index].start != Start::Due || turn.gear.is_some();
     Some(Verdict {

@@ -139,7 +139,8 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         | EventKind::Redeclared
         | EventKind::GaveWay { .. }
         | EventKind::Collided { .. }
-        | EventKind::Withdrew => return None,
+        | EventKind::Withdrew
+        | EventKind::Eliminated => return None,
     })
 }
 

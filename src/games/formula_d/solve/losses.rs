@@ -170,7 +170,7 @@ impl Solution {
         let car = state.cars.get(index)?;
         match car.standing {
             Standing::Finished(_) => Some(0.0),
-            Standing::Out(_) => Some(self.question.out),
+            Standing::Out(_) | Standing::Retired(_) => Some(self.question.out),
             Standing::Racing if matches!(state.phase, Phase::Qualifying(_)) => None,
             Standing::Racing => {
                 let lone = Lone::of(track, state, index)?;
