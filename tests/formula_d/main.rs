@@ -9,6 +9,7 @@ mod luck;
 mod moves;
 mod options;
 mod races;
+mod recursion;
 mod road;
 mod shipped;
 mod slip_pit;

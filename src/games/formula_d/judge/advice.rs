@@ -111,7 +111,7 @@ fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(S
         let words = solution
             .move_values(lone, gear, face)
             .first()
-            .filter(|best| best.out < 1.0)
+            .filter(|best| best.turns < solution.question().out)
             .map_or_else(|| "out".to_owned(), |best| outcome(track, best));
         let share = f64::from(count) / sides;
         match found.iter_mut().find(|(known, _)| *known == words) {
