@@ -1,12 +1,13 @@
 //! The expected turns of a lone car in Formula D, with everything that follows from the best play.
 
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::super::{Answer, Failure, Outcome, say, say_json};
 use super::{Arguments, valid};
 use crate::game::{CarId, Game as _};
 use crate::games::formula_d::solve::{
-    Forecast, Question, Simulation, Solution, SolveError, Watch, forecast, simulate, solve,
+    Best, Forecast, Question, Simulation, SolveError, Watch, forecast, simulate, solve_best,
 };
 use crate::games::formula_d::{
     CarEntry, Draft, Forecast as Chart, FormulaD, Preset, Rules, STOCK, Setup, TireSet, Track, WeatherRolls, Wear,
@@ -34,6 +35,9 @@ pub struct Options {
     /// Tires at the start, with the option to choose tires: hard, soft or rain
     #[arg(long, value_parser = ["hard", "soft", "rain"])]
     tires: Option<String>,
+    /// Number of the car's pit box [default: the best of all]
+    #[arg(long = "box", value_name = "BOX", conflicts_with = "no_stops")]
+    pit_box: Option<u32>,
     /// Race without pit stops
     #[arg(long)]
     no_stops: bool,
@@ -52,6 +56,7 @@ impl Options {
             ("--no-start-die", self.no_start_die),
             ("--weather", self.weather.is_some()),
             ("--tires", self.tires.is_some()),
+            ("--box", self.pit_box.is_some()),
             ("--no-stops", self.no_stops),
             ("--races", self.races.is_some()),
         ];
@@ -109,6 +114,19 @@ struct Stops {
     turns_without: f64,
     /// The turns that stops save.
     gain: f64,
+    /// The number of the car's box.
+    #[serde(rename = "box")]
+    pit_box: Option<u32>,
+    /// The boxes that were tried.
+    boxes: Vec<BoxDocument>,
+}
+
+/// A box with expected turns.
+#[derive(Debug, Serialize)]
+struct BoxDocument {
+    #[serde(rename = "box")]
+    pit_box: u32,
+    turns: f64,
 }
 
 /// A corner in one lap, on average.
@@ -144,10 +162,8 @@ struct Simulated {
 
 /// A question with its answer.
 struct Report {
-    solution: Solution,
+    best: Best,
     forecast: Forecast,
-    turns: f64,
-    without: f64,
     simulated: Option<Simulation>,
 }
 
@@ -185,6 +201,9 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
     if options.slot.is_some_and(|slot| slot == 0 || slot as usize > slots) {
         return Err(format!("There is no slot {} on this grid: slots are 1 to {slots}.", options.slot.unwrap_or(0)));
     }
+    if let Some(number) = options.pit_box.filter(|number| track.boxes().iter().all(|(other, _)| other != number)) {
+        return Err(format!("The pit lane has no box {number}."));
+    }
     let roll = |wanted: &str| {
         let chart = track.chart().ok_or("The circuit has no weather chart: give it one, or leave out --weather.")?;
         let forecast = match wanted {
@@ -208,36 +227,39 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
     Ok(if options.no_stops { question.without_stops() } else { question })
 }
 
-/// Solves the race with and without stops.
+/// Solves the race without stops and with each box, with a bar that shows how far it has come.
 fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Report>, SolveError> {
-    let at = question.grid();
-    let value = |solution: &Solution| {
-        if options.no_start_die { solution.value(&solution.on_grid(track, at)) } else { solution.start_value(track, at) }
+    let boxes: Vec<u32> = match options.pit_box {
+        Some(number) => vec![number],
+        None => track.boxes().iter().map(|(number, _)| *number).collect(),
     };
-    let without = if question.has_stops() {
-        value(&solve(track, &question.without_stops(), &Watch::NOBODY)?)
-    } else {
-        None
+    // Hidden by itself where standard error is no terminal.
+    let bar = ProgressBar::new(100);
+    let progress = |share: f64| {
+        bar.set_position((share * 100.0) as u64);
+        true
     };
-    let solution = solve(track, question, &Watch::NOBODY)?;
-    let Some(turns) = value(&solution) else { return Ok(None) };
-    let Some(forecast) = forecast(track, &solution, &solution.on_grid(track, at), !options.no_start_die) else {
+    let best = solve_best(track, question, &boxes, !options.no_start_die, &Watch { progress: &progress });
+    bar.finish_and_clear();
+    let Some(best) = best? else { return Ok(None) };
+    let (solution, at) = (&best.solution, question.grid());
+    let Some(forecast) = forecast(track, solution, &solution.on_grid(track, at), !options.no_start_die) else {
         return Ok(None);
     };
-    let simulated = options.races.map(|races| simulate(track, &solution, at, !options.no_start_die, races, 1));
-    Ok(Some(Report { solution, forecast, turns, without: without.unwrap_or(turns), simulated }))
+    let simulated = options.races.map(|races| simulate(track, solution, at, !options.no_start_die, races, 1));
+    Ok(Some(Report { best, forecast, simulated }))
 }
 
 fn objective(report: &Report) -> String {
     format!(
         "least expected turns, an elimination counting {:.0} turns on top of those driven: more than the whole race in \
          first gear",
-        report.solution.question().out
+        report.best.solution.question().out
     )
 }
 
 fn document<'a>(track: &'a Track, options: &Options, report: &Report) -> Document<'a> {
-    let Report { solution, forecast, turns, without, simulated } = report;
+    let Report { best: Best { solution, pit_box, turns, without, boxes }, forecast, simulated } = report;
     let question = solution.question();
     let left_out = question.left_out();
     let spread = forecast.spread.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
@@ -267,6 +289,8 @@ fn document<'a>(track: &'a Track, options: &Options, report: &Report) -> Documen
             expected: forecast.stops,
             turns_without: *without,
             gain: without - turns,
+            pit_box: *pit_box,
+            boxes: boxes.iter().map(|(pit_box, turns)| BoxDocument { pit_box: *pit_box, turns: *turns }).collect(),
         },
         corners: corners
             .map(|((drawn, corner), number)| CornerDocument {
@@ -298,7 +322,7 @@ fn wear(question: &Question) -> String {
 }
 
 fn print(track: &Track, options: &Options, report: &Report) {
-    let Report { solution, forecast, turns, without, simulated } = report;
+    let Report { best: Best { solution, pit_box, turns, without, boxes }, forecast, simulated } = report;
     let question = solution.question();
     let laps = if question.laps() == 1 { "one lap".to_owned() } else { format!("{} laps", question.laps()) };
     let car = if question.is_basic() {
@@ -310,7 +334,11 @@ fn print(track: &Track, options: &Options, report: &Report) {
     };
     let slot = options.slot.unwrap_or(1);
     let from = if slot == 1 { "pole".to_owned() } else { format!("slot {slot}") };
-    let stops = if question.has_stops() { "pit stops included" } else { "without pit stops" };
+    let stops = match (pit_box, boxes.len()) {
+        (Some(number), 2..) => format!("pit stops included (box {number}, the best of {})", boxes.len()),
+        (Some(number), _) => format!("pit stops included (box {number})"),
+        (None, _) => "without pit stops".to_owned(),
+    };
     let left = question.left_out();
     let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join("; ")) };
     say(&format!("A lone {car} needs {turns:.2} turns for {laps} from {from}, on average and played best, {stops}{left}."));

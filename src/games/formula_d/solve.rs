@@ -12,6 +12,7 @@
 //! Memory: eight bytes a state and the moves; [`Question::bytes`] estimates it before anything is done, and more than
 //! [`MOST_BYTES`] is refused.
 
+mod boxes;
 mod fill;
 mod forecast;
 mod losses;
@@ -26,6 +27,7 @@ use super::options::TireSet;
 use super::state::{State, Weather};
 use super::track::{SpaceIndex, Track};
 
+pub use boxes::{Best, solve_best};
 pub use forecast::{CornerUse, Forecast, forecast};
 pub use losses::{Judged, TurnLoss, judge, turn_loss};
 pub use policy::SoloMove;

@@ -84,7 +84,7 @@ impl Solution {
         let inner = self.inner();
         let strain = self.strain(spot, way, gear, face);
         let lap = spot.lap + u16::from(way.end.crossed);
-        let mut mixed = vec![0.0; inner];
+        let mut mixed = Vec::new();
         for tires in 0..=self.most[0] {
             let Some((left, brakes, spins)) = self.paid(way, tires, brakes) else { continue };
             let row = &mut best[usize::from(tires) * inner..][..inner];
@@ -101,7 +101,8 @@ impl Solution {
                 }
                 continue;
             }
-            mixed.fill(0.0);
+            mixed.clear();
+            mixed.resize(inner, 0.0);
             for (mode, chance) in modes {
                 let spot = Spot { lap, mode: *mode, pair };
                 let values = self.row(spot, next, brakes, left, local);

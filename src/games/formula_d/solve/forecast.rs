@@ -111,6 +111,8 @@ pub fn forecast(track: &Track, solution: &Solution, lone: &Lone, start_die: bool
         walker.reach(spot, point, lone.gear, &begin, 0.05, 1);
         walker.reach(spot, point, lone.gear, &begin, 0.9, 0);
         walker.drive(spot, point, (1, 4), &begin, 0.05, true);
+        // A stall and a great start are turns without a gear die.
+        walker.count(spot, 0.1);
     } else {
         walker.reach(spot, point, lone.gear, &begin, 1.0, 0);
     }
@@ -176,9 +178,14 @@ impl Walker<'_> {
         for (face, count) in dice::weights(next) {
             self.drive(spot, left, (next, face), mass, f64::from(count) / sides, false);
         }
+        self.count(spot, total);
+    }
+
+    /// Counts turns for the corner they belong to.
+    fn count(&mut self, spot: Spot, turns: f64) {
         let corner = self.corner(spot);
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
-            corner.turns += total;
+            corner.turns += turns;
         }
     }
 
@@ -206,11 +213,10 @@ impl Walker<'_> {
             solution.best_way(spot, point, thrown)
         };
         let total = mass.total() * share;
-        let Some((way, _, worth)) = best.filter(|best| best.2 < solution.question.out) else {
+        let Some((way, ..)) = best.filter(|best| best.2 < solution.question.out) else {
             self.out += total;
             return;
         };
-        let _ = worth;
         let [tires, brakes, gearbox, engine] = solution.points_at(point);
         let Some((left, paid, spins)) = solution.paid(way, tires, brakes) else { return };
         let points = [left, paid, gearbox, engine];

@@ -171,7 +171,7 @@ impl Class {
     ) -> Self {
         let way = |end: &LoneEnd| {
             let within = match track.space(end.to).ground {
-                Ground::Box(_) if end.boxed => ARRIVED,
+                Ground::Box(_) => if end.boxed { ARRIVED } else { WAITS },
                 Ground::Pit => u8::from(end.visited),
                 _ => end.made,
             };

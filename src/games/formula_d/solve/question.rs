@@ -69,7 +69,7 @@ impl Question {
         // Skills and cards are no part of the process.
         terms.cars[0].skill = None;
         let car = &mut race.cars[0];
-        car.wear = wear;
+        (car.wear, car.tires) = (wear, race.terms.cars[0].tires);
         if matches!(race.phase, Phase::Qualifying(_)) {
             // After qualifying the race begins from the grid.
             car.at = track.slots().first().copied().unwrap_or(car.at);
@@ -88,6 +88,15 @@ impl Question {
     pub fn without_stops(&self) -> Self {
         let mut question = self.clone();
         Arc::make_mut(&mut question.race.terms).cars[0].pit_box = NOWHERE;
+        question
+    }
+
+    /// The same race with another box of the pit lane; an unknown number closes the pit lane.
+    #[must_use]
+    pub fn in_box(&self, track: &Track, number: u32) -> Self {
+        let mut question = self.clone();
+        let found = track.boxes().iter().find(|(other, _)| *other == number);
+        Arc::make_mut(&mut question.race.terms).cars[0].pit_box = found.map_or(NOWHERE, |(_, at)| *at);
         question
     }
 

@@ -70,6 +70,16 @@ pub struct Solution {
 /// # Errors
 /// It would take too much memory, or was stopped.
 pub fn solve(track: &Track, question: &Question, watch: &Watch<'_>) -> Result<Solution, SolveError> {
+    solve_with(track, question, None, watch)
+}
+
+/// Solves a question; `known` is the solution of the same race without stops, whose last lap on the track is the same.
+pub(super) fn solve_with(
+    track: &Track,
+    question: &Question,
+    known: Option<&Solution>,
+    watch: &Watch<'_>,
+) -> Result<Solution, SolveError> {
     let bytes = question.bytes(track);
     if bytes > MOST_BYTES {
         return Err(SolveError::TooLarge { bytes });
@@ -106,8 +116,14 @@ pub fn solve(track: &Track, question: &Question, watch: &Watch<'_>) -> Result<So
                 .filter(|at| is_there(**at))
                 .flat_map(|at| (0..modes).map(move |mode| (*at, mode)))
                 .collect();
-            let found: Vec<Vec<f64>> =
-                tasks.par_iter().map(|(at, mode)| solution.space(*at, lap, *mode)).collect();
+            let found: Vec<Vec<f64>> = tasks
+                .par_iter()
+                .map(|(at, mode)| {
+                    let known = known.filter(|_| lap == laps && !track.space(*at).ground.is_pit());
+                    let values = known.and_then(|known| known.values_like(&solution, *at, lap, *mode));
+                    values.unwrap_or_else(|| solution.space(*at, lap, *mode))
+                })
+                .collect();
             for ((at, mode), values) in tasks.iter().zip(found) {
                 let spot = Spot { lap, mode: *mode, pair: solution.first[usize::from(*at)] as usize };
                 let index = solution.index(spot, 0, 0);
@@ -125,6 +141,14 @@ pub fn solve(track: &Track, question: &Question, watch: &Watch<'_>) -> Result<So
 }
 
 impl Solution {
+    /// The values of a space, for a solution of the same race with other stops; none where its mode is not known here.
+    fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
+        let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;
+        let pairs = self.pairs_of(at);
+        let index = self.index(Spot { lap, mode, pair: pairs.start }, 0, 0);
+        Some(self.worth[index..index + pairs.len() * GEARS * self.combinations()].to_vec())
+    }
+
     /// Everything but the values.
     fn new(track: &Track, question: &Question) -> Self {
         let (pairs, first) = pairs(track, question);
