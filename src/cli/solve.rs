@@ -132,7 +132,10 @@ impl Arguments {
         let foreign = options.into_iter().chain(formula_d).find(|(_, given, games)| *given && !games.contains(&game));
         let Some((option, _, games)) = foreign else { return Ok(()) };
         let track = self.track.display();
-        Err(Failure::new(format!("{track}: {option} is for circuits of {}; this is one of {game}.", games.join(" and "))))
+        Err(Failure::new(format!(
+            "{track}: {option} is for circuits of {}; this is one of {game}.",
+            games.join(" and ")
+        )))
     }
 }
 

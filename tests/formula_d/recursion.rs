@@ -1,8 +1,13 @@
 //! The decision process of a lone car against a second, slow method: plain recursion over whole states of a race, every turn
 //! of it played by the rules.
-#![allow(clippy::panic, clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and tell why")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test's helpers fail the test and tell why"
+)]
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::common::*;
 use paddock::game::Game as _;
@@ -61,14 +66,18 @@ fn turns(track: &Track, state: &State, gear: u8, face: u8, soft: bool) -> Vec<Tu
     let options = Searcher::default().moves(track, state, 0, gear, face, additions).options;
     let mut found = Vec::new();
     for option in options {
-        let plain = Turn { gear: Some(gear), die: Some(Chance::Known(face)), soft, ..Turn::of(state.cars[0].car, state.round) };
+        let plain =
+            Turn { gear: Some(gear), die: Some(Chance::Known(face)), soft, ..Turn::of(state.cars[0].car, state.round) };
         let turn = option.turn(track, plain);
         if !option.is_boxed {
             found.push(turn);
             continue;
         }
-        let sets: &[Option<TireSet>] =
-            if state.terms.rules.tires { &[Some(TireSet::Hard), Some(TireSet::Soft), Some(TireSet::Rain)] } else { &[None] };
+        let sets: &[Option<TireSet>] = if state.terms.rules.tires {
+            &[Some(TireSet::Hard), Some(TireSet::Soft), Some(TireSet::Rain)]
+        } else {
+            &[None]
+        };
         for tires in sets {
             let pit = Some(PitStop { tires: *tires, ..PitStop::default() });
             found.push(Turn { pit, ends: Vec::new(), ..turn.clone() });
@@ -78,7 +87,7 @@ fn turns(track: &Track, state: &State, gear: u8, face: u8, soft: bool) -> Vec<Tu
 }
 
 /// The expected turns of the best play. No tables but a memory of the states that were seen.
-fn plain(track: &Track, state: &State, out: f64, memory: &mut HashMap<Key, f64>) -> f64 {
+fn plain(track: &Track, state: &State, out: f64, memory: &mut BTreeMap<Key, f64>) -> f64 {
     let car = &state.cars[0];
     match car.standing {
         Standing::Finished(_) => return 0.0,
@@ -126,7 +135,7 @@ fn compare(track: &Track, setup: &Setup, name: &str, (gear, made, lap): (u8, u8,
     let at = track.find(name).unwrap();
     let car = &mut state.cars[0];
     (car.at, car.last, car.gear, car.stops, car.lap, car.start) = (at, at, gear, made, lap, Start::Done);
-    let mut memory = HashMap::new();
+    let mut memory = BTreeMap::new();
     let wanted = plain(track, &state, question.out, &mut memory);
     let table = solution.value(&Lone::of(track, &state, 0).unwrap()).unwrap();
     println!("{name}: {table:.9} {wanted:.9}, {} states", memory.len());

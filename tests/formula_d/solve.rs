@@ -266,11 +266,7 @@ fn the_solver_can_be_stopped_and_is_bounded() {
     let track = valid(&oval());
     let stop = Watch { progress: &|share| share < 0.3 };
     assert_eq!(solve(&track, &stock(&track, 3), &stop).err(), Some(SolveError::Stopped));
-    let mut vast = Setup {
-        laps: 99,
-        weather: WeatherRolls { race: Some(12), ..WeatherRolls::default() },
-        ..setup(1)
-    };
+    let mut vast = Setup { laps: 99, weather: WeatherRolls { race: Some(12), ..WeatherRolls::default() }, ..setup(1) };
     (vast.rules.weather, vast.rules.tires) = (true, true);
     let vast = Question::new(&track, &vast).unwrap();
     assert!(matches!(solve(&track, &vast, &Watch::NOBODY), Err(SolveError::TooLarge { .. })));

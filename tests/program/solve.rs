@@ -115,7 +115,10 @@ fn a_lone_car_of_formula_d_is_solved_with_its_options() {
     assert_eq!(solved(&["--laps", "1", "--tires", "soft"])["tires"], "soft");
     let out = paddock(&["solve", track, "--laps", "2"]);
     let words = String::from_utf8(out.stdout).unwrap();
-    assert!(words.contains("played best, pit stops included (box ") && words.contains("; left out: danger rolls"), "{words}");
+    assert!(
+        words.contains("played best, pit stops included (box ") && words.contains("; left out: danger rolls"),
+        "{words}"
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::games::formula_d::solve::{
     Best, Forecast, Question, Simulation, SolveError, Watch, forecast, simulate, solve_best,
 };
 use crate::games::formula_d::{
-    CarEntry, Draft, Forecast as Chart, FormulaD, Preset, Rules, STOCK, Setup, TireSet, Track, WeatherRolls, Wear,
+    CarEntry, Draft, Forecast as Chart, FormulaD, Preset, Rules, STOCK, Setup, TireSet, Track, Wear, WeatherRolls,
 };
 
 /// Options of Formula D alone.
@@ -341,7 +341,9 @@ fn print(track: &Track, options: &Options, report: &Report) {
     };
     let left = question.left_out();
     let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join("; ")) };
-    say(&format!("A lone {car} needs {turns:.2} turns for {laps} from {from}, on average and played best, {stops}{left}."));
+    say(&format!(
+        "A lone {car} needs {turns:.2} turns for {laps} from {from}, on average and played best, {stops}{left}."
+    ));
     say(&format!("Best: {}.", objective(report)));
     let die = if options.no_start_die { "without the start die" } else { "with the start die" };
     let tires = if question.has_tires() { format!(", {} tires", question.tires().name()) } else { String::new() };
@@ -377,7 +379,9 @@ fn print(track: &Track, options: &Options, report: &Report) {
         ));
     }
     say("");
-    say("Corners, for one lap: turns on the way and in the corner, of these ending in it, their gears, wear points lost.");
+    say(
+        "Corners, for one lap: turns on the way and in the corner, of these ending in it, their gears, wear points lost.",
+    );
     for ((drawn, corner), number) in track.draft().corners.iter().zip(&forecast.corners).zip(1..) {
         let gears = (1..).zip(corner.gears).filter(|(_, turns)| *turns >= 0.005 * corner.stops.max(0.01));
         let gears: Vec<String> =

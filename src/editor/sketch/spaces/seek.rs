@@ -50,7 +50,9 @@ pub(super) fn seek(
     }
     if let Some(forecast) = forecast(track, solution, &solution.on_grid(track, question.grid()), true) {
         let [low, high] = [0.05, 0.95].map(|share| forecast.within(share));
-        findings.notes.push(format!("Nine races in ten take {low} to {high} turns; {:.2} % go out.", forecast.out * 100.0));
+        findings
+            .notes
+            .push(format!("Nine races in ten take {low} to {high} turns; {:.2} % go out.", forecast.out * 100.0));
         if let Some(number) = best.pit_box {
             let (stops, gain) = (forecast.stops, best.without - best.turns);
             findings.notes.push(format!("{stops:.2} stops a race, in box {number}, save {gain:.2} turns."));

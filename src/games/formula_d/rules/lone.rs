@@ -31,6 +31,8 @@ pub(in crate::games::formula_d) struct LoneEnd {
     pub given: u8,
     /// Tire points a block costs.
     pub tires: u8,
+    /// It overshoots by more than one space.
+    pub far: bool,
     /// Overshoot spaces times factors.
     pub penalty: u16,
 }
@@ -62,6 +64,7 @@ fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty:
         brakes: (given + table).min(255) as u8,
         given: given.min(255) as u8,
         tires: if is_basic { 0 } else { blocked.saturating_sub(3) as u8 },
+        far: penalty > u16::from(walk.rate),
         penalty,
     })
 }
@@ -140,12 +143,20 @@ pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> V
         .collect()
 }
 
-/// The tire points of a lone car after overshooting, and whether it spins; none where it is out.
-pub(in crate::games::formula_d) fn lone_overshoot(track: &Track, state: &State, penalty: u16) -> Option<(u8, bool)> {
+/// The tire points of a lone car after overshooting, by more than one space or by one, and whether it spins; none where it is
+/// out.
+pub(in crate::games::formula_d) fn lone_overshoot(
+    track: &Track,
+    state: &State,
+    penalty: u16,
+    far: bool,
+) -> Option<(u8, bool)> {
     let turn = Turn::of(state.cars[0].car, state.round);
     let mut act = Act::new(track, state, &turn, 0, true);
     let mut walk = Course::new(track, state, 0, 0).first();
     walk.penalty = penalty;
+    // A penalty above what one space adds is one of several spaces.
+    walk.rate = if far { 1 } else { penalty.min(255) as u8 };
     act.after_move(&walk);
     act.is_racing().then(|| (act.car().wear[0], act.car().spun))
 }

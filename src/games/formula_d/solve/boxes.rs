@@ -52,9 +52,7 @@ pub fn solve_best(
         }
     }
     Ok(Some(match best {
-        Some((number, turns, solution)) => {
-            Best { solution, pit_box: Some(number), turns, without, boxes: tried }
-        }
+        Some((number, turns, solution)) => Best { solution, pit_box: Some(number), turns, without, boxes: tried },
         None => Best { solution: plain, pit_box: None, turns: without, without, boxes: tried },
     }))
 }

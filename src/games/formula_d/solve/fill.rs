@@ -6,7 +6,7 @@
 use super::super::dice;
 use super::super::track::SpaceIndex;
 use super::moves::{ARRIVED, ARRIVED_STRAINED, MOST_EXIT, WAITS, Way};
-use super::table::{From, GEARS, Solution, Spot};
+use super::table::{GEARS, Shift, Solution, Spot};
 
 /// The values of a space that are being filled in.
 struct Local {
@@ -30,7 +30,7 @@ impl Solution {
         for brakes in 0..=self.most[1] {
             for (place, pair) in pairs.clone().enumerate() {
                 let spot = Spot { lap, mode, pair };
-                if self.from[pair] == From::Box && self.pairs[pair].1 != WAITS {
+                if self.from[pair] == Shift::Box && self.pairs[pair].1 != WAITS {
                     continue;
                 }
                 for gear in 1..GEARS {
@@ -106,7 +106,8 @@ impl Solution {
             for (mode, chance) in modes {
                 let spot = Spot { lap, mode: *mode, pair };
                 let values = self.row(spot, next, brakes, left, local);
-                let hit = if self.is_basic() { self.row(spot, next, brakes.saturating_sub(1), left, local) } else { values };
+                let hit =
+                    if self.is_basic() { self.row(spot, next, brakes.saturating_sub(1), left, local) } else { values };
                 let engines = usize::from(self.most[3]) + 1;
                 for (place, mixed) in mixed.iter_mut().enumerate() {
                     let back = usize::from(!self.is_basic() && place % engines > 0);
@@ -154,9 +155,7 @@ impl Solution {
             let new = self.modes[*mode];
             if may_change { new.fresh && new.weather == old.weather } else { *mode == spot.mode }
         };
-        (0..self.modes.len()).filter(is_open).map(move |mode| {
-            (mode, self.stop_worth(Spot { mode, ..spot }, point))
-        })
+        (0..self.modes.len()).filter(is_open).map(move |mode| (mode, self.stop_worth(Spot { mode, ..spot }, point)))
     }
 
     /// The worth of a stop in a mode, before the black die.

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::dice;
 use super::super::track::{Ground, Track};
+use super::Lone;
+use super::moves::{ARRIVED_STRAINED, MOST_EXIT, WAITS};
 use super::table::{Solution, Spot};
-use super::{Lone, moves::MOST_EXIT};
 
 /// What happens at a corner in a lap, on average.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -258,7 +259,7 @@ impl Walker<'_> {
         let best = solution.stops(arrived, point).reduce(|best, stop| if stop.1 < best.1 { stop } else { best });
         let Some((mode, _)) = best else { return };
         let spot = Spot { mode, ..arrived };
-        let strained = solution.pairs[arrived.pair].1 == super::moves::ARRIVED_STRAINED;
+        let strained = solution.pairs[arrived.pair].1 == ARRIVED_STRAINED;
         for number in 1..=MOST_EXIT {
             let best = solution.exits(spot, number, point).reduce(|best, way| if way.1 < best.1 { way } else { best });
             let [tires, brakes, gearbox, engine] = solution.points_at(point);
@@ -278,7 +279,7 @@ impl Walker<'_> {
                 self.reach(next, after, if spins { 0 } else { 4 }, mass, 0.1 * share * chance, 1);
             }
         }
-        if let Some(pair) = solution.pair(solution.question.pit_box(), super::moves::WAITS) {
+        if let Some(pair) = solution.pair(solution.question.pit_box(), WAITS) {
             for (mode, chance) in solution.weathers(mode, strained) {
                 self.reach(Spot { mode: *mode, pair, ..spot }, point, 4, mass, 0.5 * share * chance, 1);
             }

@@ -1,8 +1,8 @@
 //! What luck and decisions did to a recorded race, in turns (ledger, section 7.2).
 
 use super::super::dice;
-use super::super::state::{Phase, Standing, Start, State};
-use super::super::track::Track;
+use super::super::state::{Car, Phase, Standing, Start, State};
+use super::super::track::{SpaceIndex, Track};
 use super::super::turn::{Chance, Purpose, Turn};
 use super::{Lone, SoloMove, Solution};
 use crate::game::IllegalTurn;
@@ -175,8 +175,8 @@ impl TurnLoss {
         thrown: (u8, u8),
         into: &SoloMove,
         turn: &Turn,
-        to: super::super::track::SpaceIndex,
-        car: &super::super::state::Car,
+        to: SpaceIndex,
+        car: &Car,
         open: f64,
         reached: f64,
     ) {

@@ -143,7 +143,8 @@ impl Moves {
 
     /// How much memory the moves take, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        self.classes.iter().map(|class| class.ways.len() * size_of::<Way>() + class.first.len() * 4).sum::<usize>() as u64
+        self.classes.iter().map(|class| class.ways.len() * size_of::<Way>() + class.first.len() * 4).sum::<usize>()
+            as u64
     }
 }
 
@@ -171,14 +172,21 @@ impl Class {
     ) -> Self {
         let way = |end: &LoneEnd| {
             let within = match track.space(end.to).ground {
-                Ground::Box(_) => if end.boxed { ARRIVED } else { WAITS },
+                Ground::Box(_) => {
+                    if end.boxed {
+                        ARRIVED
+                    } else {
+                        WAITS
+                    }
+                }
                 Ground::Pit => u8::from(end.visited),
                 _ => end.made,
             };
             let pair = (!end.done).then(|| first[usize::from(end.to)] + u32::from(within));
             Way { pair, end: *end }
         };
-        let brakes = u16::from(if question.race.terms.rules.is_basic() { question.wear()[0] } else { question.wear()[1] });
+        let brakes =
+            u16::from(if question.race.terms.rules.is_basic() { question.wear()[0] } else { question.wear()[1] });
         let own = question.pit_box();
         // Which edges may be taken does not depend on wear points.
         let mut race = question.race.clone();

@@ -5,7 +5,7 @@ use super::super::options::TireSet;
 use super::super::rules::Move;
 use super::super::track::{SpaceIndex, Track};
 use super::moves::{ARRIVED, ARRIVED_STRAINED, WAITS, Way};
-use super::table::{From, Solution, Spot};
+use super::table::{Shift, Solution, Spot};
 use super::{Lone, Question};
 
 /// A choice of a move, with what it comes to.
@@ -61,7 +61,8 @@ impl Solution {
         let has_tires = self.question.race.terms.rules.tires;
         let changes = self.modes.iter().any(|mode| mode.weather != self.modes[0].weather);
         let mode = self.modes.iter().position(|mode| {
-            (!changes || mode.weather == lone.weather) && (!has_tires || (mode.tires, mode.fresh) == (lone.tires, lone.fresh))
+            (!changes || mode.weather == lone.weather)
+                && (!has_tires || (mode.tires, mode.fresh) == (lone.tires, lone.fresh))
         })?;
         let point = self.point(self.points_of(&lone.wear));
         (lone.lap <= self.question.laps()).then_some((Spot { lap: lone.lap, mode, pair }, point))
@@ -126,9 +127,7 @@ impl Solution {
     pub(super) fn gear_worth(&self, spot: Spot, point: usize, gear: u8) -> f64 {
         let sides = dice::faces(gear).len() as f64;
         let worth = |face| self.best_way(spot, point, (gear, face)).map_or(self.question.out, |best| best.2);
-        dice::weights(gear)
-            .map(|(face, count)| f64::from(count) / sides * worth(face).min(self.question.out))
-            .sum()
+        dice::weights(gear).map(|(face, count)| f64::from(count) / sides * worth(face).min(self.question.out)).sum()
     }
 
     /// The gears that may be announced with their expected turns, this one counted; the best first.
@@ -188,7 +187,8 @@ impl Solution {
         let (spot, point) = self.spot(lone)?;
         let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);
         let left = known.iter().find(|(other, _)| *other == gear).and_then(|(_, left)| *left)?;
-        let (way, ..) = self.ways(spot, left, (gear, face)).find(|(way, soft, _)| way.end.boxed && *soft == into.soft)?;
+        let (way, ..) =
+            self.ways(spot, left, (gear, face)).find(|(way, soft, _)| way.end.boxed && *soft == into.soft)?;
         let (arrived, point) = self.arrival(spot, left, (gear, face), way)?;
         let old = self.modes[arrived.mode];
         let mode = into.tires.and_then(|tires| {
@@ -203,7 +203,7 @@ impl Solution {
         let (tires, brakes, spins) = self.paid(way, tires, brakes)?;
         let (pair, _) = self.target(way, thrown.0, thrown.1, spins)?;
         let lap = spot.lap + u16::from(way.end.crossed);
-        let is_box = self.from[pair] == From::Box && matches!(self.pairs[pair].1, ARRIVED | ARRIVED_STRAINED);
+        let is_box = self.from[pair] == Shift::Box && matches!(self.pairs[pair].1, ARRIVED | ARRIVED_STRAINED);
         is_box.then(|| (Spot { lap, pair, ..spot }, self.point([tires, brakes, gearbox, engine])))
     }
 

@@ -60,8 +60,7 @@ impl Question {
         let mut sets: Vec<TireSet> = first.terms.cars.iter().map(|car| car.tires).collect();
         sets.sort_unstable();
         sets.dedup();
-        let wear =
-            [0, 1, 2, 3, 4, 5].map(|zone| first.terms.cars.iter().map(|car| car.wear[zone]).max().unwrap_or(0));
+        let wear = [0, 1, 2, 3, 4, 5].map(|zone| first.terms.cars.iter().map(|car| car.wear[zone]).max().unwrap_or(0));
         race.cars.truncate(1);
         let terms = Arc::make_mut(&mut race.terms);
         terms.cars.truncate(1);
@@ -174,7 +173,10 @@ impl Question {
                 left.push(words);
             }
         };
-        say(!rules.is_basic() && self.laps() > 1, "danger rolls on the car's own damage markers, which can only add turns");
+        say(
+            !rules.is_basic() && self.laps() > 1,
+            "danger rolls on the car's own damage markers, which can only add turns",
+        );
         say(rules.pit_options && self.has_stops(), "technical stops and repairs");
         say(rules.teams && !rules.pit_options && self.has_stops(), "repairs of the team");
         say(self.is_steady, "changes of the weather");

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::super::dice;
-use super::super::rules::{lone_gears, lone_overshoot, motor_limit};
+use super::super::rules::{LoneEnd, lone_gears, lone_overshoot, motor_limit};
 use super::super::track::{SpaceIndex, Track};
 use super::modes::{Mode, checked, modes};
 
@@ -18,7 +18,7 @@ pub(super) type Points = [u8; 4];
 
 /// How the gear is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum From {
+pub(super) enum Shift {
     /// On the track.
     Track,
     /// In the pit lane.
@@ -45,9 +45,9 @@ pub struct Solution {
     pub(super) most: Points,
     /// By lap, mode, pair, gear and wear points.
     pub(super) worth: Vec<f64>,
-    /// By [`From`], gear and wear points: gears that may be announced, with the wear points left; none for a car that is out.
+    /// By [`Shift`], gear and wear points: gears that may be announced, with the wear points left; none for a car that is out.
     gears: Vec<Vec<(u8, Option<usize>)>>,
-    /// By penalty and tire points: tire points left, and whether the car spins; none where it is out.
+    /// By penalty (twice: by one space, and by several) and tire points: tire points left, and whether the car spins; none where it is out.
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
     /// By mode: the modes after a weather check, with their chances.
     checks: Vec<Vec<(usize, f64)>>,
@@ -58,7 +58,7 @@ pub struct Solution {
     /// By pair: whether motors are not strained there.
     is_spared: Vec<bool>,
     /// By pair: how a gear is chosen there.
-    pub(super) from: Vec<From>,
+    pub(super) from: Vec<Shift>,
     /// The number of states.
     pub states: u64,
     /// The memory that values and moves take, in bytes.
@@ -158,11 +158,11 @@ impl Solution {
         let own = question.pit_box();
         let count = question.states(track) as usize;
         let from = |pair: &Pair| match pair {
-            (at, _) if *at == own => From::Box,
-            (at, _) if track.space(*at).ground.is_pit() => From::Pits,
-            _ => From::Track,
+            (at, _) if *at == own => Shift::Box,
+            (at, _) if track.space(*at).ground.is_pit() => Shift::Pits,
+            _ => Shift::Track,
         };
-        let from: Vec<From> = pairs.iter().map(from).collect();
+        let from: Vec<Shift> = pairs.iter().map(from).collect();
         let exempt = question.race.terms.rules.switches.no_pit_motor_rolls;
         let checks = modes.iter().map(|mode| {
             let next = checked(track, &question.race, mode.weather).into_iter();
@@ -180,7 +180,7 @@ impl Solution {
             checks: checks.collect(),
             stays: (0..modes.len()).map(|mode| (mode, 1.0)).collect(),
             motor: motor.collect(),
-            is_spared: from.iter().map(|from| exempt && *from != From::Track).collect(),
+            is_spared: from.iter().map(|from| exempt && *from != Shift::Track).collect(),
             modes,
             pairs,
             first,
@@ -204,16 +204,17 @@ impl Solution {
         let mut race = self.question.race.clone();
         let grid = (self.question.grid(), 0);
         let mode = self.modes[0];
-        for from in [From::Track, From::Pits, From::Box] {
-            let pair = if from == From::Track { grid } else { (pits.unwrap_or(grid.0), 1) };
+        for from in [Shift::Track, Shift::Pits, Shift::Box] {
+            let pair = if from == Shift::Track { grid } else { (pits.unwrap_or(grid.0), 1) };
             place(track, &mut race, pair, 1, mode);
-            race.cars[0].waits = from == From::Box;
+            race.cars[0].waits = from == Shift::Box;
             for gear in 0..GEARS as u8 {
                 for point in 0..self.combinations() {
                     race.cars[0].gear = gear;
                     race.cars[0].wear = self.wear(self.points_at(point));
                     let gears = lone_gears(track, &race);
-                    let gears = gears.iter().map(|(gear, wear)| (*gear, wear.map(|wear| self.point(self.points_of(&wear)))));
+                    let gears =
+                        gears.iter().map(|(gear, wear)| (*gear, wear.map(|wear| self.point(self.points_of(&wear)))));
                     let gears = gears.collect();
                     self.gears.push(gears);
                 }
@@ -227,18 +228,20 @@ impl Solution {
         place(track, &mut race, (self.question.grid(), 0), 1, self.modes[0]);
         let most = if self.is_basic() { self.most[1] } else { self.most[0] };
         for penalty in 0..=u16::from(most) + 2 {
-            let by_tires = (0..=most).map(|tires| {
-                race.cars[0].wear[0] = tires;
-                if penalty == 0 { Some((tires, false)) } else { lone_overshoot(track, &race, penalty) }
-            });
-            let by_tires = by_tires.collect();
-            self.overshoot.push(by_tires);
+            for far in [false, true] {
+                let by_tires = (0..=most).map(|tires| {
+                    race.cars[0].wear[0] = tires;
+                    if penalty == 0 { Some((tires, false)) } else { lone_overshoot(track, &race, penalty, far) }
+                });
+                let by_tires = by_tires.collect();
+                self.overshoot.push(by_tires);
+            }
         }
     }
 
-    /// The tire points after a penalty, and whether the car spins; none where it is out.
-    pub(super) fn overshot(&self, tires: u8, penalty: u16) -> Option<(u8, bool)> {
-        let row = usize::from(penalty).min(self.overshoot.len() - 1);
+    /// The tire points after the overshoot of a way, and whether the car spins; none where it is out.
+    fn overshot(&self, tires: u8, end: &LoneEnd) -> Option<(u8, bool)> {
+        let row = usize::from(end.penalty).min(self.overshoot.len() / 2 - 1) * 2 + usize::from(end.far);
         self.overshoot[row].get(usize::from(tires)).copied().flatten()
     }
 
@@ -299,7 +302,7 @@ impl Solution {
     }
 
     /// The gears that may be announced.
-    pub(super) fn gears_from(&self, from: From, gear: u8, point: usize) -> &[(u8, Option<usize>)] {
+    pub(super) fn gears_from(&self, from: Shift, gear: u8, point: usize) -> &[(u8, Option<usize>)] {
         &self.gears[(from as usize * GEARS + usize::from(gear)) * self.combinations() + point]
     }
 
@@ -310,7 +313,7 @@ impl Solution {
 
     /// The spaces a face may be used for before brakes: the space of soft tires is free to take.
     pub(super) fn bases(&self, spot: Spot, face: u8) -> std::ops::RangeInclusive<u16> {
-        let waits = self.from[spot.pair] == From::Box;
+        let waits = self.from[spot.pair] == Shift::Box;
         let soft = self.moves.is_soft(spot.lap, spot.mode, waits);
         u16::from(face)..=u16::from(face) + u16::from(soft)
     }
@@ -321,11 +324,11 @@ impl Solution {
         if self.is_basic() {
             // Everything is paid from the pool, which must not be empty.
             let left = brakes.checked_sub(end.brakes).filter(|left| *left > 0)?;
-            return self.overshot(left, end.penalty).map(|(left, spins)| (0, left, spins));
+            return self.overshot(left, end).map(|(left, spins)| (0, left, spins));
         }
         let brakes = brakes.checked_sub(end.brakes)?;
         let tires = if end.boxed { self.most[0] } else { tires.checked_sub(end.tires)? };
-        self.overshot(tires, end.penalty).map(|(tires, spins)| (tires, brakes, spins))
+        self.overshot(tires, end).map(|(tires, spins)| (tires, brakes, spins))
     }
 
     /// The modes after a weather check, where there is one.
