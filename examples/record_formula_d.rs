@@ -186,11 +186,11 @@ fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
         })
         .collect();
     let first = FormulaD::start(track, &setup).map_err(|issues| format!("{}: {issues:?}", race.file))?;
-    let laps = u16::try_from(race.laps).map_err(|error| error.to_string())?;
     let question = match setup.rules.preset {
-        Preset::Basic => Question::basic(laps),
-        _ => Question::all(laps),
+        Preset::Basic => Question::basic(track, race.laps),
+        _ => Question::stock(track, race.laps),
     };
+    let question = question.map_err(|issues| format!("{}: {issues:?}", race.file))?.without_stops();
     let solution = solve(track, &question, &Watch::NOBODY).map_err(|error| error.to_string())?;
     let mut ever: Vec<Sight> = Vec::new();
     for seed in 1..=MOST_SEEDS {

@@ -229,7 +229,7 @@ impl Game for FormulaD {
     }
 
     const JUDGED_BY: Option<&'static str> = Some(
-        "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. Going out counts as 200 turns.",
+        "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. A lone car may stop in its box where the rules allow it. An elimination counts more turns than the whole race in first gear, so retiring never pays.",
     );
 
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {

@@ -12,6 +12,7 @@ mod moves;
 mod options;
 mod played;
 mod races;
+mod recursion;
 mod road;
 mod shipped;
 mod slip_pit;

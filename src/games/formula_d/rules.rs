@@ -35,11 +35,12 @@ use act::Act;
 pub use infer::infer;
 pub(super) use legal::{harmless, legal_turns, places};
 pub use list::{Additions, Move, Moves, Searcher, gears, moves};
-pub(super) use lone::{LoneEnd, lone_layers};
+pub(super) use lone::{LoneEnd, lone_ends, lone_exits, lone_gears, lone_overshoot};
 pub use order::order;
 pub(super) use order::{ranks, team_points};
 pub(super) use qualify::line_up;
 pub use reasons::Unreachable;
+pub(super) use rolls::motor_limit;
 pub use unknown::{Reading, readings};
 
 /// The state after a turn.

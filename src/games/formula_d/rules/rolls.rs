@@ -9,7 +9,7 @@ use crate::games::formula_d::choosing::purpose_in_words;
 use crate::games::formula_d::dice::BLACK;
 use crate::games::formula_d::draft::Forecast;
 use crate::games::formula_d::options::{Skill, Zone};
-use crate::games::formula_d::state::{Phase, Standing, Weather};
+use crate::games::formula_d::state::{Phase, Standing, State, Weather};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 
 /// What a move leads to.
@@ -21,6 +21,14 @@ pub(super) struct Due {
     pub is_strained: bool,
     /// The face is one that asks for the weather.
     pub strains_weather: bool,
+}
+
+/// The highest result that damages a car's motor (FD-MOT-03, FD-RAI-01, FD-SKL-10, FD-BAS-03).
+pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u8 {
+    if state.terms.rules.is_basic() {
+        return 4;
+    }
+    4 - u8::from(state.weather.is_rain()) - u8::from(state.terms.has(index, Skill::LittleGenius))
 }
 
 impl Act<'_> {
@@ -163,8 +171,7 @@ impl Act<'_> {
             let purpose = if index == self.index { Purpose::Motor } else { Purpose::MotorOf(car.car) };
             let says = format!("A motor roll of {} is missing.", car.car);
             let value = self.roll(purpose, "FD-MOT-01", &says)?;
-            let is_genius = self.state.terms.has(index, Skill::LittleGenius);
-            let limit = if self.is_basic() { 4 } else { 4 - u8::from(self.is_rain()) - u8::from(is_genius) };
+            let limit = motor_limit(self.before, index);
             if value.is_some_and(|value| value <= limit) {
                 self.lose(index, Zone::Engine, 1, "motor damage");
             }
