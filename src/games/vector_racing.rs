@@ -22,6 +22,7 @@ mod judge;
 mod king;
 mod layout;
 mod line;
+mod middle;
 pub mod notation;
 mod number;
 mod objects;
@@ -50,7 +51,7 @@ pub use exact::Time;
 pub use number::{Rational, RationalError, Spot};
 pub use objects::{ObjectId, ObjectKind, RegionKind};
 pub use options::{
-    CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie,
+    AfterFinish, CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie,
     WallRule,
 };
 pub use rules::{Accident, Incident, Report, Round, Stretch, legal_moves, legal_moves_of};

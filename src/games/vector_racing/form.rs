@@ -3,7 +3,7 @@
 use super::draft::{Draft, Kind};
 use super::objects::ObjectKind;
 use super::options::{
-    CrashRule, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie, WallRule,
+    AfterFinish, CrashRule, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie, WallRule,
 };
 use super::setup::{MAX_LAPS, MAX_RACERS, RacerEntry, Setup};
 use crate::game::CarId;
@@ -29,6 +29,7 @@ const FINISHES: &[(FinishRule, &str)] = &[
     (FinishRule::CellsLand, "landing on a finish cell"),
     (FinishRule::CellsPass, "passing a finish cell"),
 ];
+const AFTER_FINISH: &[(AfterFinish, &str)] = &[(AfterFinish::Wins, "wins"), (AfterFinish::Crashes, "crashes")];
 const SLOW_LISTS: &[(SlowList, &str)] =
     &[(SlowList::Repaired, "as it is meant"), (SlowList::Literal, "as it is printed")];
 const TIES: &[(Option<Tie>, &str)] = &[
@@ -69,6 +70,8 @@ pub fn rules_fields(rules: &Rules) -> Vec<Field> {
     fields.extend([
         Field::new("finish", "Finish", Value::choice(FINISHES, rules.finish))
             .help("What ends a race; finish cells are those of a map."),
+        Field::new("crash_after_finish", "Over the line into a wall", Value::choice(AFTER_FINISH, rules.crash_after_finish))
+            .help("Whether a move wins that crosses the line for the last time and then hits a wall."),
         Field::new("slow_list", "Slow-downs", Value::choice(SLOW_LISTS, rules.slow_list))
             .help("Which moves a slow-down adds."),
         Field::new("play_on", "Race on for places", Value::Flag(rules.play_on))
@@ -119,6 +122,7 @@ pub fn enter_rules(rules: &mut Rules, field: &str, entry: &Entry) -> Result<(), 
         "damage" => rules.damage = entry.chosen(DAMAGE).ok_or_else(wrong)?,
         "measure" => rules.measure = entry.chosen(MEASURES).ok_or_else(wrong)?,
         "finish" => rules.finish = entry.chosen(FINISHES).ok_or_else(wrong)?,
+        "crash_after_finish" => rules.crash_after_finish = entry.chosen(AFTER_FINISH).ok_or_else(wrong)?,
         "slow_list" => rules.slow_list = entry.chosen(SLOW_LISTS).ok_or_else(wrong)?,
         "play_on" => rules.play_on = entry.flag().ok_or_else(wrong)?,
         "turn_cap" => {
@@ -272,6 +276,7 @@ mod tests {
             ("tie.0", Entry::Choice(2)),
             ("tie.1", Entry::Choice(3)),
             ("finish", Entry::Choice(1)),
+            ("crash_after_finish", Entry::Choice(1)),
             ("slow_list", Entry::Choice(1)),
             ("play_on", Entry::Flag(false)),
             ("turn_cap", Entry::Count(77)),

@@ -16,16 +16,12 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
     let rules: &Rules = &first.terms.rules;
     let seeds = first.racers.iter().map(Seed::racer).collect();
     let question =
-        Question { rules: rules.clone(), laps: first.terms.laps, states: STATES, seeds, ..Question::of(track) };
+        Question { rules: rules.clone(), laps: first.terms.laps, states: STATES, seeds, with_crashes: true, ..Question::of(track) };
     let tell = |stage: Stage| (onlooker.tell)(stage.words());
     let best = solve::solve(track, &question, Watch { tell: &tell, stop: onlooker.stop })?;
     let mut drawing = Scene::default();
     draw_route(track, rules, first.terms.laps, &best, &mut drawing);
-    let headline = match best.turns {
-        Some(1) => "One turn at best".to_owned(),
-        Some(turns) => format!("{turns} turns at best"),
-        None => "No way to the finish was found".to_owned(),
-    };
+    let headline = best.headline();
     let mut verdicts = vec![None; turns.len()];
     let owned: Vec<Turn> = turns.iter().map(|turn| **turn).collect();
     let told = |entry: usize| (onlooker.tell)(format!("Entry {entry} of {}", turns.len()));

@@ -102,6 +102,18 @@ pub enum FinishRule {
     CellsPass,
 }
 
+/// What a wall does that is hit in the very move that crosses the line for the last time: the book says both that such a
+/// move has crashed and that whoever crosses the line first wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AfterFinish {
+    /// Nothing: the race is won at the line (RT-FIN-04).
+    #[default]
+    Wins,
+    /// The move has crashed and does not finish: the racer is put down before the line, where it came to it.
+    Crashes,
+}
+
 /// Which moves a slow-down adds (ruling 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -194,6 +206,9 @@ pub struct Rules {
     /// What counts as finishing.
     #[serde(default, skip_serializing_if = "is_default")]
     pub finish: FinishRule,
+    /// What a wall behind the line does to a move that would finish.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub crash_after_finish: AfterFinish,
     /// Which moves a slow-down adds.
     #[serde(default, skip_serializing_if = "is_default")]
     pub slow_list: SlowList,
@@ -217,6 +232,7 @@ impl Default for Rules {
             measure: Measure::default(),
             ties: Vec::new(),
             finish: FinishRule::default(),
+            crash_after_finish: AfterFinish::default(),
             slow_list: SlowList::default(),
             hits: None,
             play_on: true,

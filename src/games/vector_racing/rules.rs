@@ -20,7 +20,8 @@ use crate::game::{Evidence, Forced, IllegalTurn, LegalTurn, Place, Played};
 
 pub(super) use act::report;
 pub use act::{Accident, Incident, Report, Stretch};
-pub(super) use damage::{first_life, roots_left};
+pub(super) use crash::place;
+pub(super) use damage::{damage, first_life, roots_left};
 pub use moves::{legal_moves, legal_moves_of};
 pub(super) use order::ranks;
 pub use round::Round;

@@ -181,7 +181,7 @@ impl Witness for Log<'_> {
 
 /// What a path is judged by in this race.
 const fn move_terms(terms: &Terms) -> path::Terms {
-    path::Terms { walls: terms.rules.walls, finish: terms.rules.finish, needed: terms.needed }
+    path::Terms::of(&terms.rules, terms.needed)
 }
 
 /// All about an entry, legal or not; none for a racer that is not in the race or has nothing to hand in.
@@ -252,10 +252,17 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
             let _ = origin;
             finish = Some(done);
         }
-        End::Crashes { t, origin, velocity, contact } => {
-            cut(&mut legs, t);
-            let accident = crash_of(track, state, index, t, contact, origin, velocity, &mut after);
-            crash = Some(accident);
+        End::Crashes(hit) => {
+            let part = Stretch { from: hit.rest.t, to: hit.t, origin: hit.origin, velocity: hit.velocity };
+            match legs.last_mut() {
+                Some(last) if (last.origin, last.velocity) != (part.origin, part.velocity) => {
+                    // A crash beyond the line, on another part of the path than the line.
+                    last.to = hit.rest.t;
+                    legs.push(part);
+                }
+                _ => cut(&mut legs, hit.t),
+            }
+            crash = Some(crash_of(track, state, index, &hit, &mut after));
         }
     }
     let end = after.at;
@@ -274,21 +281,16 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
     })
 }
 
-#[allow(clippy::too_many_arguments, reason = "all of a crash, used in one place")]
-fn crash_of(
-    track: &Track,
-    state: &State,
-    index: usize,
-    t: Time,
-    contact: Time,
-    origin: Vector,
-    velocity: Vector,
-    after: &mut Racer,
-) -> Accident {
+fn crash_of(track: &Track, state: &State, index: usize, hit: &path::Crash, after: &mut Racer) -> Accident {
+    let path::Crash { t, origin, velocity, contact, rest } = *hit;
     let rules = &state.terms.rules;
     let leg = track.leg(origin, velocity);
     let before = &state.racers[index];
-    let Placement { mut at, mut king, bound } = crash::place(track, &leg, contact, before.at);
+    let Placement { mut at, mut king, bound } = crash::place(track, &rest, before.at);
+    if bound.is_none() && after.progress != before.progress {
+        // Back to where the move began: on that side of the line nothing was crossed (RT-CRASH-04).
+        (after.progress, after.tally) = (before.progress, before.tally);
+    }
     if rules.crash == CrashRule::BackToStart {
         at = state.terms.starts.get(index).copied().unwrap_or(at);
         king = track.king_distance(at);
