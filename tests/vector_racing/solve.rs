@@ -145,6 +145,110 @@ fn section_11_the_corner_and_crashes_that_win() {
     assert_eq!(solve(&track, &question, Watch::NOBODY).unwrap().with_crashes, None);
 }
 
+/// The least number of turns by everything the rules allow, crashes included: a plain search over the rules' own states,
+/// entry by entry.
+fn plain_with_crashes(draft: &Draft) -> Option<u32> {
+    let track = valid(draft);
+    let mut race = setup(1);
+    race.laps = draft.laps;
+    let mut layer: Vec<State> = draft
+        .all_starts()
+        .map(|at| {
+            let mut state = VectorRacing::start(&track, &race).unwrap();
+            (state.racers[0].at, state.racers[0].progress) = (at, track.first_progress(at));
+            state
+        })
+        .collect();
+    let key = |state: &State| Racer { ..state.racers[0].clone() };
+    let mut seen: std::collections::HashSet<Racer> = layer.iter().map(key).collect();
+    for turn in 1..200 {
+        let mut next = Vec::new();
+        for state in &layer {
+            for legal in VectorRacing::legal_turns(&track, state) {
+                let played = VectorRacing::play(&track, state, &legal.turn).unwrap().state;
+                match played.racers[0].standing {
+                    Standing::Finished(_) => return Some(turn),
+                    Standing::Out => {}
+                    Standing::Racing if played.racers[0].progress < -2 => {}
+                    Standing::Racing => {
+                        if seen.insert(key(&played)) {
+                            next.push(played);
+                        }
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+        layer = next;
+    }
+    None
+}
+
+#[test]
+fn everything_the_rules_allow_agrees_with_a_plain_search() {
+    use paddock::games::vector_racing::{AfterFinish, Rules};
+    let small = |rules: Rules| {
+        let ell = Draft {
+            outer: spots("0,0 20,0 20,12 17,12 17,4 0,4"),
+            finish: line("17,10", "20,10", Crossing::Up),
+            start: Some([1, 2]),
+            rules: rules.clone(),
+            ..ell(40, 36)
+        };
+        let zigzag = Draft {
+            outer: spots("0,0 14,0 14,13 0,13"),
+            walls: vec![wall("0,5", "11,5"), wall("3,9", "14,9")],
+            finish: line("11,9", "11,13", Crossing::Right),
+            start: Some([1, 2]),
+            starts: vec![[1, 3]],
+            rules: rules.clone(),
+            ..ell.clone()
+        };
+        let mut oiled = Draft { rules, ..ring() };
+        oiled.regions.push(area(RegionKind::Oil, [9, 11], [5, 6]));
+        oiled.regions.push(area(RegionKind::Fast, [4, 7], [9, 10]));
+        [ell, zigzag, oiled]
+    };
+    let mut gains = 0;
+    let mut check = |draft: &Draft| {
+        let track = valid(draft);
+        let question = Question { with_crashes: true, ..Question::of(&track) };
+        let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+        let best = solution.best();
+        assert!(solution.is_proved() || best.is_none(), "{:?}: {}", draft.rules, solution.headline());
+        assert_eq!(best.as_ref().map(|best| best.turns), plain_with_crashes(draft), "{}: {:?}", draft.name, draft.rules);
+        if let Some(best) = best.filter(|best| draft.start == Some(best.line[0])) {
+            replay(&track, draft.laps, &best.moves, best.turns, best.fraction);
+        }
+        gains += usize::from(solution.with_crashes.is_some());
+    };
+    for walls in [WallRule::NoTouch, WallRule::MayTouch, WallRule::LandingOnly] {
+        for crash in [CrashRule::Repair, CrashRule::StopAtWall, CrashRule::BackToStart] {
+            small(Rules { walls, crash, ..Rules::default() }).iter().for_each(&mut check);
+        }
+    }
+    for (damage, measure) in [
+        (DamageRule::Turns, Measure::Perpendicular),
+        (DamageRule::Life, Measure::Sum),
+        (DamageRule::Life, Measure::Speed),
+        (DamageRule::Life, Measure::Perpendicular),
+    ] {
+        let rules = Rules { damage, measure, crash: CrashRule::StopAtWall, ..Rules::default() };
+        small(rules).iter().for_each(&mut check);
+    }
+    small(Rules { crash_after_finish: AfterFinish::Crashes, crash: CrashRule::StopAtWall, ..Rules::default() })
+        .iter()
+        .for_each(&mut check);
+    // Paths that bend, and hits.
+    let mut spun = ring();
+    spun.rules.crash = CrashRule::StopAtWall;
+    spun.spinners.push(spinner("10,2", Spin::Ccw));
+    check(&spun);
+    assert!(gains > 5, "crashes gained in {gains} of the cases only");
+}
+
 #[test]
 fn all_rule_variants_agree_with_a_plain_search() {
     for walls in [WallRule::NoTouch, WallRule::MayTouch, WallRule::LandingOnly, WallRule::Sampled] {

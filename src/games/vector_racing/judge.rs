@@ -1,13 +1,14 @@
 //! How a recorded race compares with the quickest: what every entry lost, and the quickest line.
 
+use super::notation::letters;
 use super::options::Rules;
 use super::scene::draw_route;
-use super::solve::{self, Question, Seed, Stage, Watch};
+use super::solve::{self, Loss, Question, Seed, Stage, Watch};
 use super::state::State;
 use super::track::Track;
-use super::turn::Turn;
+use super::turn::{Action, Turn};
 use crate::game::scene::Scene;
-use crate::game::{Judgement, Onlooker, Verdict};
+use crate::game::{Advice, Choice, Judgement, Onlooker, Verdict};
 
 /// The most states that are kept for a search: about 200 MB.
 const STATES: u64 = 25_000_000;
@@ -25,10 +26,34 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
     let mut verdicts = vec![None; turns.len()];
     let owned: Vec<Turn> = turns.iter().map(|turn| **turn).collect();
     let told = |entry: usize| (onlooker.tell)(format!("Entry {entry} of {}", turns.len()));
+    let mut advice: Vec<Option<Advice>> = vec![None; turns.len() + 1];
     for loss in solve::losses_told(track, first, &owned, STATES, &told, onlooker.stop)? {
+        let Some(turn) = owned.get(loss.entry - 1) else { continue };
         if let Some(verdict) = verdicts.get_mut(loss.entry - 1) {
             *verdict = Some(Verdict { lost: loss.lost.map(|lost| lost as f64), ..Verdict::of(loss.car) });
         }
+        advice[loss.entry - 1] = advised(&loss, turn);
     }
-    Some(Judgement { headline, luck_unit: "turns", verdicts, advice: Vec::new(), drawing })
+    Some(Judgement { headline, luck_unit: "turns", verdicts, advice, drawing })
+}
+
+/// What there was to choose, by turns to the finish: the quickest, and what was done.
+fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
+    let Action::Move(done) = turn.action else { return None };
+    let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {
+        words: letters(velocity),
+        turns: f64::from(turns),
+        taken,
+        outcomes: Vec::new(),
+    };
+    let better = loss.better.zip(loss.before).map(|(velocity, turns)| choice(velocity, turns, false));
+    let choices: Vec<Choice> =
+        better.into_iter().chain(loss.after.map(|after| choice(done, after + 1, true))).collect();
+    (!choices.is_empty()).then(|| Advice {
+        car: loss.car,
+        choices,
+        thrown: String::new(),
+        uses: Vec::new(),
+        drawing: Scene::default(),
+    })
 }

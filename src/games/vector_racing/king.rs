@@ -147,15 +147,22 @@ impl King {
         }
         let is_next = |at: &[i32; 2]| STEPS.iter().any(|step| ground.wide_step(*at, *step, passes_walls) == Step::Finishes);
         for at in lacking.into_iter().filter(is_next) {
+            if let Some(index) = points.index(at) {
+                self.reach[index] = 1;
+            }
             queue.push(Reverse((1, at)));
         }
+        // Steps come in order, so that who is reached first is reached by the fewest.
         while let Some(Reverse((steps, at))) = queue.pop() {
-            let Some(index) = points.index(at).filter(|index| self.reach[*index] >= steps) else { continue };
-            self.reach[index] = steps;
             for step in STEPS {
                 let from = next(at, [-step[0], -step[1]]);
                 let may_stand = passes_walls || points.has(from);
-                if may_stand && misses(&self.reach, from) && ground.wide_step(from, step, passes_walls) == Step::Clear {
+                if may_stand
+                    && misses(&self.reach, from)
+                    && ground.wide_step(from, step, passes_walls) == Step::Clear
+                    && let Some(index) = points.index(from)
+                {
+                    self.reach[index] = steps + 1;
                     queue.push(Reverse((steps + 1, from)));
                 }
             }

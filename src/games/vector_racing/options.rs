@@ -102,6 +102,28 @@ pub enum FinishRule {
     CellsPass,
 }
 
+/// Which way coordinates count up and down the sheet, where people read and write them. Files and rules count upwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Axis {
+    /// Upwards.
+    #[default]
+    Up,
+    /// Downwards, from the top of the sheet.
+    Down,
+}
+
+impl Axis {
+    /// A point or a move as people write it, and back.
+    #[must_use]
+    pub const fn shown(self, [x, y]: [i32; 2]) -> [i32; 2] {
+        match self {
+            Self::Up => [x, y],
+            Self::Down => [x, -y],
+        }
+    }
+}
+
 /// What a wall does that is hit in the very move that crosses the line for the last time: the book says both that such a
 /// move has crashed and that whoever crosses the line first wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -212,6 +234,9 @@ pub struct Rules {
     /// Which moves a slow-down adds.
     #[serde(default, skip_serializing_if = "is_default")]
     pub slow_list: SlowList,
+    /// Which way the second coordinate counts where it is shown or typed; U and D stay up and down on the sheet.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub y_axis: Axis,
     /// What must be hit on the way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hits: Option<Hits>,
@@ -234,6 +259,7 @@ impl Default for Rules {
             finish: FinishRule::default(),
             crash_after_finish: AfterFinish::default(),
             slow_list: SlowList::default(),
+            y_axis: Axis::default(),
             hits: None,
             play_on: true,
             turn_cap: DEFAULT_TURN_CAP,

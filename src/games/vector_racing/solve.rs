@@ -117,6 +117,17 @@ pub fn turns_from(track: &Track, question: &Question, seed: Seed, watch: Watch<'
     search(track, &question, watch).and_then(|solution| solution.turns)
 }
 
+/// The quickest way on from a state in the middle of a race, crashes included where the question asks for them: its turns and
+/// its first move.
+fn way_from(track: &Track, question: &Question, seed: Seed, watch: Watch<'_>) -> Option<(u32, Option<[i32; 2]>)> {
+    let question = Question { seeds: vec![seed], routes: true, ..question.clone() };
+    let mut solution = solve(track, &question, watch)?;
+    // What was found because nothing better could be is no measure.
+    solution.some = None;
+    let is_sure = solution.is_proved() || (!question.with_crashes && solution.optimal);
+    solution.best().filter(|_| is_sure).map(|best| (best.turns, best.moves.first().copied()))
+}
+
 /// States found in a second, roughly, where paths are straight.
 const STATES_A_SECOND: u64 = 4_000_000;
 /// Bytes kept for a state, roughly.

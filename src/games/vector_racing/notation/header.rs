@@ -117,6 +117,7 @@ fn options(rules: &Rules) -> Vec<String> {
         finish,
         crash_after_finish,
         slow_list,
+        y_axis,
         hits,
         play_on,
         turn_cap,
@@ -140,6 +141,7 @@ fn options(rules: &Rules) -> Vec<String> {
         format!("option crash_after_finish {}", word_of(crash_after_finish)),
     );
     say(*slow_list == usual.slow_list, format!("option slow_list {}", word_of(slow_list)));
+    say(*y_axis == usual.y_axis, format!("option y_axis {}", word_of(y_axis)));
     if let Some(Hits { count, kinds, ids, distinct, per }) = hits {
         let mut line = format!("option hits {count}");
         kinds.iter().for_each(|kind| line.push_str(&format!(" {}", kind.id())));

@@ -2,10 +2,10 @@
 
 use super::crash::{self, Placement};
 use super::{damage, order};
-use crate::game::{CarId, Event, EventKind, Played};
+use crate::game::{CarId, Event, EventKind, Played, Sort};
 use crate::games::vector_racing::exact::{Time, Vector, dot};
 use crate::games::vector_racing::objects::{ObjectId, RegionKind};
-use crate::games::vector_racing::options::CrashRule;
+use crate::games::vector_racing::options::{Axis, CrashRule};
 use crate::games::vector_racing::path::{self, End, Happening, Witness};
 use crate::games::vector_racing::state::{Finish, Life, Racer, Standing, State, Tally, Terms};
 use crate::games::vector_racing::track::Track;
@@ -102,13 +102,16 @@ pub struct Report {
 impl Report {
     /// The move in a few words, for lists.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub fn words(&self, axis: Axis) -> String {
         let Some(velocity) = self.velocity else { return "misses the turn".to_owned() };
         let letters = crate::games::vector_racing::notation::letters(velocity);
         let end = match (&self.crash, &self.finish) {
             (Some(_), _) => "crashes".to_owned(),
             (_, Some(_)) => "finishes".to_owned(),
-            _ => format!("to ({}, {})", self.end[0], self.end[1]),
+            _ => {
+                let [x, y] = axis.shown(self.end);
+                format!("to ({x}, {y})")
+            }
         };
         format!("{letters}: {end}")
     }
@@ -335,6 +338,12 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     Played { state: next, events }
 }
 
+/// What a crash is called among what happens in a turn.
+pub(in crate::games::vector_racing) const CRASH: &str = "crash";
+
+/// What an object that is met is called there.
+pub(in crate::games::vector_racing) const OBJECT: &str = "object";
+
 /// What an entry leads to, in the words all games share.
 fn events(report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
@@ -358,7 +367,9 @@ fn events(report: &Report) -> Vec<Event> {
     }
     for (_, incident) in &report.incidents {
         match incident {
-            Incident::Met(id) => kinds.push(EventKind::UsedPower { power: id.kind.name() }),
+            Incident::Met(id) => {
+                kinds.push(EventKind::Incident { what: OBJECT, detail: id.kind.name(), sort: Sort::Boost });
+            }
             Incident::Crossed { progress, forward: true } if *progress >= 0 => {
                 kinds.push(EventKind::Lap { lap: *progress as u32 + 1 });
             }
@@ -366,7 +377,8 @@ fn events(report: &Report) -> Vec<Event> {
         }
     }
     if let Some(crash) = &report.crash {
-        kinds.push(EventKind::Stopped);
+        let detail = if crash.out { "hits a wall and is out" } else { "hits a wall" };
+        kinds.push(EventKind::Incident { what: CRASH, detail, sort: Sort::Penalty });
         let spent = match (&report.before.life, crash.points) {
             (Life::Points(_), Some(points)) => points,
             (Life::Roots(before), None) => match &report.after.life {

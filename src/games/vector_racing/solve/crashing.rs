@@ -11,7 +11,7 @@ use crate::games::vector_racing::exact::{Time, cross, minus};
 use crate::games::vector_racing::number::gcd;
 use crate::games::vector_racing::options::{CrashRule, DamageRule};
 use crate::games::vector_racing::path::{Crash, Rest};
-use crate::games::vector_racing::rules::{damage, place};
+use crate::games::vector_racing::rules::{damage_of, place};
 use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
@@ -72,7 +72,7 @@ impl<'a> Crashes<'a> {
             return Some(After { at, progress, is_back, lost, life: life.clone() });
         }
         let leg = self.track.leg(hit.origin, hit.velocity);
-        let damage = damage(self.track, rules, life, &leg, hit.contact, hit.velocity);
+        let damage = damage_of(self.track, rules, life, &leg, hit.contact, hit.velocity);
         (!damage.out).then(|| After { at, progress, is_back, lost: damage.lost, life: damage.life })
     }
 

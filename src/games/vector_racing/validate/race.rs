@@ -73,7 +73,7 @@ pub(super) fn check(track: &Track, issues: &mut Vec<Issue>) {
         );
     }
     pockets(track, start, issues);
-    off_the_line(track, start, issues);
+    off_the_line(track, &starts, issues);
     warps(track, king, issues);
     traps(track, issues);
 }
@@ -217,14 +217,20 @@ fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     }
 }
 
-/// A start that is not on the line of its circuit (RT-VAL-13).
-fn off_the_line(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
+/// Starts that are not on the line of their circuit (RT-VAL-13).
+fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit) else { return };
-    let side = line.side(track.scaled(start));
-    if side != 0 {
-        let (where_is, progress) = if side > 0 { ("after", 0) } else { ("before", -1) };
+    for start in starts {
+        let side = line.side(track.scaled(*start));
+        if side == 0 {
+            continue;
+        }
+        let which =
+            if starts.len() == 1 { "The start".to_owned() } else { format!("The start ({}, {})", start[0], start[1]) };
+        let where_is = if side > 0 { "after" } else { "before" };
+        let progress = track.first_progress(*start);
         let message =
-            format!("The start lies {where_is} the finish line, not on it: races begin with progress {progress}.");
+            format!("{which} lies {where_is} the finish line, not on it: races begin with progress {progress}.");
         issues
             .push(Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).mend("Move the start onto the line."));
     }
