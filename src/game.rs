@@ -245,11 +245,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// As [`read_notation`](Game::read_notation).
-    fn read_notation_in(
-        _draft: &Self::Draft,
-        _setup: &Self::Setup,
-        line: &str,
-    ) -> Result<Self::Turn, NotationError> {
+    fn read_notation_in(_draft: &Self::Draft, _setup: &Self::Setup, line: &str) -> Result<Self::Turn, NotationError> {
         Self::read_notation(line)
     }
 

@@ -51,8 +51,8 @@ pub use exact::Time;
 pub use number::{Rational, RationalError, Spot};
 pub use objects::{ObjectId, ObjectKind, RegionKind};
 pub use options::{
-    AfterFinish, Axis, CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie,
-    WallRule,
+    AfterFinish, Axis, CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per,
+    Rules, SlowList, Tie, WallRule,
 };
 pub use rules::{Accident, Incident, Report, Round, Stretch, legal_moves, legal_moves_of};
 pub use scene::draw_route;

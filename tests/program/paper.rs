@@ -73,7 +73,10 @@ fn what_is_proved_is_said_of_all_that_the_rules_allow() {
     circuit_of("ell14.json", &at.join("ell.json"));
     let solved = json(&paddock(at, "solve ell.json --json"));
     assert_eq!((&solved["turns"], &solved["optimal"], &solved["at_least"]), (&14.into(), &true.into(), &14.into()));
-    assert_eq!((&solved["crashes"], &solved["clean"]["turns"], &solved["clean"]["optimal"]), (&1.into(), &15.into(), &true.into()));
+    assert_eq!(
+        (&solved["crashes"], &solved["clean"]["turns"], &solved["clean"]["optimal"]),
+        (&1.into(), &15.into(), &true.into())
+    );
     assert_eq!(solved["moves"].as_array().unwrap().len(), 13, "one turn is lost: {}", solved["moves"]);
     assert_eq!(solved["at"].as_array().unwrap().last(), Some(&14.into()));
     let said = String::from_utf8(paddock(at, "solve ell.json").stdout).unwrap();
@@ -81,7 +84,10 @@ fn what_is_proved_is_said_of_all_that_the_rules_allow() {
     assert!(said.contains("Without a crash it takes 15 turns, and no such race takes fewer"), "{said}");
     // Where crashes are left out, nothing is said of them.
     let clean = json(&paddock(at, "solve ell.json --clean --json"));
-    assert_eq!((&clean["turns"], &clean["optimal"], &clean["clean"]["optimal"]), (&15.into(), &false.into(), &true.into()));
+    assert_eq!(
+        (&clean["turns"], &clean["optimal"], &clean["clean"]["optimal"]),
+        (&15.into(), &false.into(), &true.into())
+    );
     let said = String::from_utf8(paddock(at, "solve ell.json --clean").stdout).unwrap();
     assert!(said.contains("15 turns, and no race without a crash takes fewer."), "{said}");
 }

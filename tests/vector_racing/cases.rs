@@ -168,7 +168,13 @@ fn crossings(draft: &Draft, from: [f64; 2], to: [f64; 2]) -> i32 {
     let share = side(from) / (side(from) - side(to));
     let at = [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis]));
     let is_on = (0..2).all(|axis| at[axis] > a[axis].min(b[axis]) - 1e-9 && at[axis] < a[axis].max(b[axis]) + 1e-9);
-    if !is_on { 0 } else if is_after(to) { 1 } else { -1 }
+    if !is_on {
+        0
+    } else if is_after(to) {
+        1
+    } else {
+        -1
+    }
 }
 
 #[test]
@@ -182,7 +188,7 @@ fn rt_crash_04_no_crash_gains_a_crossing_in_any_mode_of_walls() {
             ..ring()
         };
         let mut walled = Draft { finish: line("6,0", "6,4", crossing), ..ring() };
-        walled.walls = vec![wall("13/2,1", "13/2,3"), wall("11/2,2", "7,5/2"), wall("5,0", "5,3/2")];
+        walled.walls = vec![wall("13/2,1", "13/2,3"), wall("11/2,1", "11/2,2"), wall("5,0", "5,3/2")];
         [Draft { finish: line("6,0", "6,4", crossing), ..ring() }, slanted, walled]
     };
     let mut looked = [0usize; 3];

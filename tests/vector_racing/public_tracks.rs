@@ -173,7 +173,9 @@ fn the_search_with_crashes_is_exact_on_public_tracks() {
         racetrack::xml(&std::fs::read(folder.join("bekos_tracks").join(name).with_extension("xml")).unwrap()).unwrap()
     };
     let mut drafts: Vec<Draft> = [24, 14, 12, 11]
-        .map(|number| racetrack::ascii(maps[number - 1].as_bytes(), &format!("map {number}"), WallRule::NoTouch).unwrap())
+        .map(|number| {
+            racetrack::ascii(maps[number - 1].as_bytes(), &format!("map {number}"), WallRule::NoTouch).unwrap()
+        })
         .to_vec();
     drafts.extend(["Indianapolis-75-40-6", "oTrack", "mTrack", "Staircase-10"].map(bekos));
     for draft in drafts {
@@ -181,7 +183,13 @@ fn the_search_with_crashes_is_exact_on_public_tracks() {
         let question = Question { with_crashes: true, ..Question::of(&track) };
         let begun = Instant::now();
         let solution = solve(&track, &question, Watch::NOBODY).unwrap();
-        println!("{}: {} ({:?} without a crash), {:?}", draft.name, solution.headline(), solution.turns, begun.elapsed());
+        println!(
+            "{}: {} ({:?} without a crash), {:?}",
+            draft.name,
+            solution.headline(),
+            solution.turns,
+            begun.elapsed()
+        );
         assert!(solution.is_proved(), "{}: {}", draft.name, solution.headline());
     }
 }

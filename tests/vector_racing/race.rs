@@ -457,8 +457,15 @@ fn coordinates_may_count_down_the_sheet() {
     assert_eq!(refusal, "(1,-3) is not allowed from (1,3): x must be 0 to 2 and y must be 2 to 4.");
     let text = |rules: &str, line: &str| {
         let lines = [
-            "game vector_racing", "outer 0,0 12,0 12,12 0,12", "island 4,4 8,4 8,8 4,8", "finish 6,0 6,4 +x",
-            "start 6,2", rules, "laps 1", "racer 1 Ann", line,
+            "game vector_racing",
+            "outer 0,0 12,0 12,12 0,12",
+            "island 4,4 8,4 8,8 4,8",
+            "finish 6,0 6,4 +x",
+            "start 6,2",
+            rules,
+            "laps 1",
+            "racer 1 Ann",
+            line,
         ];
         let read = replay::read_text::<VectorRacing>(lines.join("\n").as_bytes()).unwrap();
         (read.setup.rules.map(|rules| rules.y_axis), read.turns[0])
@@ -476,9 +483,8 @@ fn coordinates_may_count_down_the_sheet() {
     }
     // In sentences, and on the edge of the paper.
     let played = VectorRacing::play(&trial.track, &trial.state, &Turn::go(CarId(1), [1, 1])).unwrap();
-    let told = VectorRacing::describe(
-        &setup(1), &trial.state, &Turn::go(CarId(1), [1, 1]), &played.state, &played.events,
-    );
+    let told =
+        VectorRacing::describe(&setup(1), &trial.state, &Turn::go(CarId(1), [1, 1]), &played.state, &played.events);
     assert!(told.contains("moves 1R1U (1,-1); stands on (7,-3)"), "{told}");
     let figures = |draft: &Draft| {
         let scene = VectorRacing::draw_draft(draft, &[]);

@@ -191,24 +191,24 @@ fn everything_the_rules_allow_agrees_with_a_plain_search() {
     use paddock::games::vector_racing::{AfterFinish, Rules};
     let small = |rules: Rules| {
         let ell = Draft {
-            outer: spots("0,0 20,0 20,12 17,12 17,4 0,4"),
-            finish: line("17,10", "20,10", Crossing::Up),
+            outer: spots("0,0 11,0 11,7 8,7 8,4 0,4"),
+            finish: line("8,6", "11,6", Crossing::Up),
             start: Some([1, 2]),
             rules: rules.clone(),
             ..ell(40, 36)
         };
         let zigzag = Draft {
-            outer: spots("0,0 14,0 14,13 0,13"),
-            walls: vec![wall("0,5", "11,5"), wall("3,9", "14,9")],
-            finish: line("11,9", "11,13", Crossing::Right),
+            outer: spots("0,0 9,0 9,10 0,10"),
+            walls: vec![wall("0,4", "6,4"), wall("3,7", "9,7")],
+            finish: line("6,7", "6,10", Crossing::Right),
             start: Some([1, 2]),
             starts: vec![[1, 3]],
             rules: rules.clone(),
             ..ell.clone()
         };
-        let mut oiled = Draft { rules, ..ring() };
-        oiled.regions.push(area(RegionKind::Oil, [9, 11], [5, 6]));
-        oiled.regions.push(area(RegionKind::Fast, [4, 7], [9, 10]));
+        let mut oiled = Draft { rules, ..ell.clone() };
+        oiled.regions.push(area(RegionKind::Oil, [9, 10], [2, 3]));
+        oiled.regions.push(area(RegionKind::Fast, [3, 4], [1, 2]));
         [ell, zigzag, oiled]
     };
     let mut gains = 0;
@@ -218,7 +218,13 @@ fn everything_the_rules_allow_agrees_with_a_plain_search() {
         let solution = solve(&track, &question, Watch::NOBODY).unwrap();
         let best = solution.best();
         assert!(solution.is_proved() || best.is_none(), "{:?}: {}", draft.rules, solution.headline());
-        assert_eq!(best.as_ref().map(|best| best.turns), plain_with_crashes(draft), "{}: {:?}", draft.name, draft.rules);
+        assert_eq!(
+            best.as_ref().map(|best| best.turns),
+            plain_with_crashes(draft),
+            "{}: {:?}",
+            draft.name,
+            draft.rules
+        );
         if let Some(best) = best.filter(|best| draft.start == Some(best.line[0])) {
             replay(&track, draft.laps, &best.moves, best.turns, best.fraction);
         }
@@ -246,7 +252,7 @@ fn everything_the_rules_allow_agrees_with_a_plain_search() {
     spun.rules.crash = CrashRule::StopAtWall;
     spun.spinners.push(spinner("10,2", Spin::Ccw));
     check(&spun);
-    assert!(gains > 5, "crashes gained in {gains} of the cases only");
+    assert!(gains > 2, "crashes gained in {gains} of the cases only");
 }
 
 #[test]

@@ -197,7 +197,8 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
     let mut sums: std::collections::BTreeMap<CarId, i64> = std::collections::BTreeMap::new();
     for loss in losses.iter().filter(|loss| loss.lost != Some(0)) {
         let lost = loss.lost.map_or_else(|| "cannot be told".to_owned(), |lost| format!("{lost}"));
-        say(&format!("  turn {:>4}, racer {:>3}: {lost}", loss.round, loss.car));
+        let better = loss.better.map_or_else(String::new, |velocity| format!("; better: {}", letters(velocity)));
+        say(&format!("  turn {:>4}, racer {:>3}: {lost}{better}", loss.round, loss.car));
     }
     for loss in losses {
         *sums.entry(loss.car).or_default() += loss.lost.unwrap_or(0);

@@ -3,7 +3,8 @@
 use super::draft::{Draft, Kind};
 use super::objects::ObjectKind;
 use super::options::{
-    AfterFinish, Axis, CrashRule, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie, WallRule,
+    AfterFinish, Axis, CrashRule, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie,
+    WallRule,
 };
 use super::setup::{MAX_LAPS, MAX_RACERS, RacerEntry, Setup};
 use crate::game::CarId;
@@ -71,8 +72,12 @@ pub fn rules_fields(rules: &Rules) -> Vec<Field> {
     fields.extend([
         Field::new("finish", "Finish", Value::choice(FINISHES, rules.finish))
             .help("What ends a race; finish cells are those of a map."),
-        Field::new("crash_after_finish", "Over the line into a wall", Value::choice(AFTER_FINISH, rules.crash_after_finish))
-            .help("Whether a move wins that crosses the line for the last time and then hits a wall."),
+        Field::new(
+            "crash_after_finish",
+            "Over the line into a wall",
+            Value::choice(AFTER_FINISH, rules.crash_after_finish),
+        )
+        .help("Whether a move wins that crosses the line for the last time and then hits a wall."),
         Field::new("slow_list", "Slow-downs", Value::choice(SLOW_LISTS, rules.slow_list))
             .help("Which moves a slow-down adds."),
         Field::new("y_axis", "Second coordinate", Value::choice(AXES, rules.y_axis))

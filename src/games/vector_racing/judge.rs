@@ -16,8 +16,14 @@ const STATES: u64 = 25_000_000;
 pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
     let rules: &Rules = &first.terms.rules;
     let seeds = first.racers.iter().map(Seed::racer).collect();
-    let question =
-        Question { rules: rules.clone(), laps: first.terms.laps, states: STATES, seeds, with_crashes: true, ..Question::of(track) };
+    let question = Question {
+        rules: rules.clone(),
+        laps: first.terms.laps,
+        states: STATES,
+        seeds,
+        with_crashes: true,
+        ..Question::of(track)
+    };
     let tell = |stage: Stage| (onlooker.tell)(stage.words());
     let best = solve::solve(track, &question, Watch { tell: &tell, stop: onlooker.stop })?;
     let mut drawing = Scene::default();

@@ -91,8 +91,7 @@ impl Ground<'_> {
 impl King {
     /// The distances on a track.
     pub fn new(ground: &Ground<'_>) -> Self {
-        let mut king =
-            Self { steps: vec![NEVER; ground.inside.width() * ground.inside.height()], reach: Vec::new() };
+        let mut king = Self { steps: vec![NEVER; ground.inside.width() * ground.inside.height()], reach: Vec::new() };
         let mut queue = VecDeque::new();
         for at in ground.inside.iter() {
             let is_goal = ground.goals.is_some_and(|goals| goals.has(at));
@@ -145,7 +144,8 @@ impl King {
                 }
             }
         }
-        let is_next = |at: &[i32; 2]| STEPS.iter().any(|step| ground.wide_step(*at, *step, passes_walls) == Step::Finishes);
+        let is_next =
+            |at: &[i32; 2]| STEPS.iter().any(|step| ground.wide_step(*at, *step, passes_walls) == Step::Finishes);
         for at in lacking.into_iter().filter(is_next) {
             if let Some(index) = points.index(at) {
                 self.reach[index] = 1;

@@ -1,5 +1,7 @@
 //! What a table agrees on (ledger, section 2).
 
+use std::hash::{Hash, Hasher};
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -207,7 +209,7 @@ const fn is_default_cap(cap: &u32) -> bool {
 }
 
 /// All options of a race.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// When walls stop a racer.
@@ -263,6 +265,20 @@ impl Default for Rules {
             hits: None,
             play_on: true,
             turn_cap: DEFAULT_TURN_CAP,
+        }
+    }
+}
+
+/// Options that came later count only where they are not what they always were: states keep their fingerprints.
+impl Hash for Rules {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { walls, crash, damage, measure, ties, finish, slow_list, hits, play_on, turn_cap, .. } = self;
+        (walls, crash, damage, measure).hash(state);
+        (ties, finish, slow_list, hits).hash(state);
+        (play_on, turn_cap).hash(state);
+        let later = (self.crash_after_finish, self.y_axis);
+        if later != Default::default() {
+            later.hash(state);
         }
     }
 }

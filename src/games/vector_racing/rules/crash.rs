@@ -29,6 +29,8 @@ struct Candidate {
 
 /// How far first, in grid units.
 const REACH: i64 = 4;
+/// Of how many candidates it is looked which way is on: those of the first reach.
+const MOST_KNOWN: i128 = 100;
 
 /// Where a racer is put that crashed, having moved from `before`.
 pub(in crate::games::vector_racing) fn place(track: &Track, rest: &Rest, before: [i32; 2]) -> Placement {
@@ -120,24 +122,8 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     let order = |a: &(i128, i128), b: &(i128, i128)| t.sign(a.0 - b.0, a.1 - b.1);
     let g = candidates.iter().map(lower).max_by(order)?;
     let most = candidates.iter().map(upper).min_by(order)?;
-    let mut kept: Vec<&Candidate> =
-        candidates.iter().filter(|candidate| t.sign(king(candidate) - g.0, -g.1) != Ordering::Less).collect();
-    let is_told = |candidate: &Candidate| t.sign(king(candidate) - most.0, -most.1) != Ordering::Less;
-    if !kept.iter().all(|candidate| is_told(candidate)) {
-        let ahead = ahead(track, candidates);
-        // (q - c) · ahead, linear in where c is.
-        let is_ahead = |candidate: &Candidate| {
-            let away = minus(track.scaled(candidate.at), leg.origin);
-            let along = |vector: [i64; 2]| (0..2).map(|axis| i128::from(vector[axis]) * ahead[axis]).sum::<i128>();
-            t.sign(along(away), -along(leg.velocity)) == Ordering::Greater
-        };
-        let behind: Vec<&Candidate> =
-            kept.iter().copied().filter(|candidate| is_told(candidate) || !is_ahead(candidate)).collect();
-        if !behind.is_empty() {
-            kept = behind;
-        }
-    }
-    let best = kept.into_iter().min_by(|a, b| {
+    let kept = candidates.iter().filter(|candidate| t.sign(king(candidate) - g.0, -g.1) != Ordering::Less);
+    let by_distance = |a: &&Candidate, b: &&Candidate| {
         let (p, q) = (track.scaled(a.at), track.scaled(b.at));
         // |p - c|² - |q - c|², linear in where c is.
         let square = |point| {
@@ -146,42 +132,65 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
         };
         let nearer = t.sign(square(p) - square(q), -2 * i128::from(dot(minus(p, q), leg.velocity)));
         nearer.then(b.king.cmp(&a.king)).then(a.at.cmp(&b.at))
-    })?;
+    };
+    let mut best = kept.min_by(by_distance)?;
+    let is_told = t.sign(king(best) - most.0, -most.1) != Ordering::Less;
+    if !is_told && let Some(ahead) = ahead(track, candidates) {
+        // (q - c) · ahead, linear in where c is.
+        let is_ahead = |candidate: &Candidate| {
+            let away = minus(track.scaled(candidate.at), leg.origin);
+            let along = |vector: [i64; 2]| (0..2).map(|axis| i128::from(vector[axis]) * ahead[axis]).sum::<i128>();
+            t.sign(along(away), -along(leg.velocity)) == Ordering::Greater
+        };
+        if is_ahead(best) {
+            // Of those that are as far from the finish, the nearest that is not ahead.
+            let level = candidates.iter().filter(|candidate| candidate.king == best.king && !is_ahead(candidate));
+            best = level.min_by(by_distance).unwrap_or(best);
+        }
+    }
     // The bound rounded down, for the record: the largest whole number that g is not below.
     let king = i64::from(best.king);
     let floor = (0..=king).rev().find(|whole| t.sign(g.0 - i128::from(*whole) * scale, g.1) != Ordering::Less);
     Some(Placement { at: best.at, king: Some(best.king), bound: floor })
 }
 
-/// Which way is on around the crash: the direction in which the candidates lie further and further along the middle of the
-/// track, by least squares. Zero where that is not known.
-fn ahead(track: &Track, candidates: &[Candidate]) -> [i128; 2] {
+/// Which way is on around the crash, where the king distance is flat that way: the direction in which the candidates lie
+/// further and further along the middle of the track, by least squares. None where the king distance falls by half a step a
+/// square or more that way, and where the direction is not known.
+fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // Small enough that no comparison with it leaves 128 bits.
     const LONGEST: i128 = 1 << 20;
     let middle = track.middle();
-    let known: Vec<[i128; 3]> = candidates
+    let known: Vec<[i128; 4]> = candidates
         .iter()
-        .filter_map(|Candidate { at: [x, y], .. }| {
-            Some([i128::from(*x), i128::from(*y), i128::from(middle.along(&track.inside, [*x, *y])?)])
+        .filter_map(|Candidate { at: [x, y], king, .. }| {
+            let along = middle.along(&track.inside, [*x, *y])?;
+            Some([i128::from(*x), i128::from(*y), i128::from(along), i128::from(*king)])
         })
         .collect();
     let count = known.len() as i128;
+    if count > MOST_KNOWN {
+        return None;
+    }
     let sum = |a: usize| known.iter().map(|values| values[a]).sum::<i128>();
-    // Count squared times the covariance of two of x, y and how far along.
-    let spread = |a: usize, b: usize| {
-        count * known.iter().map(|values| values[a] * values[b]).sum::<i128>() - sum(a) * sum(b)
-    };
-    let (xx, xy, yy, xm, ym) = (spread(0, 0), spread(0, 1), spread(1, 1), spread(0, 2), spread(1, 2));
-    let mut ahead = match xx * yy - xy * xy {
-        // All on one line: along it.
-        0 if xx + yy == 0 => [0, 0],
-        0 if xx >= yy => [xx * xm.signum(), xy * xm.signum()],
-        0 => [xy * ym.signum(), yy * ym.signum()],
-        _ => [yy * xm - xy * ym, xx * ym - xy * xm],
-    };
+    // Count squared times the covariance of two of x, y, how far along, and the king distance.
+    let spread =
+        |a: usize, b: usize| count * known.iter().map(|values| values[a] * values[b]).sum::<i128>() - sum(a) * sum(b);
+    let (xx, xy, yy) = (spread(0, 0), spread(0, 1), spread(1, 1));
+    let size = xx * yy - xy * xy;
+    if size <= 0 {
+        return None;
+    }
+    // The gradient times the size.
+    let gradient = |of: usize| [yy * spread(0, of) - xy * spread(1, of), xx * spread(1, of) - xy * spread(0, of)];
+    let mut ahead = gradient(2);
     let longest = ahead[0].abs().max(ahead[1].abs());
     if longest > LONGEST {
         ahead = ahead.map(|value| value * LONGEST / longest);
     }
-    ahead
+    let falls = -gradient(3).iter().zip(ahead).map(|(king, way)| king * way).sum::<i128>();
+    // falls / (size · |ahead|) is by how much the king distance falls in a square.
+    let square = ahead[0] * ahead[0] + ahead[1] * ahead[1];
+    let is_flat = falls <= 0 || falls / size * 4 * (falls / size) < square;
+    (square > 0 && is_flat).then_some(ahead)
 }

@@ -24,12 +24,7 @@ struct Reached {
 
 /// A race without a crash, not the quickest; the outer `None` where it was stopped.
 #[allow(clippy::option_option, reason = "stopped, or nothing found")]
-pub(super) fn race(
-    track: &Track,
-    terms: &Terms,
-    question: &Question,
-    watch: Watch<'_>,
-) -> Option<Option<CrashRoute>> {
+pub(super) fn race(track: &Track, terms: &Terms, question: &Question, watch: Watch<'_>) -> Option<Option<CrashRoute>> {
     let search = Search::new(track, terms);
     let first = question.seeds.iter().map(|seed| Reached { seed: *seed, from: 0, velocity: [0, 0] }).collect();
     let mut layers: Vec<Vec<Reached>> = vec![first];
@@ -44,7 +39,9 @@ pub(super) fn race(
         for (from, reached) in layer.iter().enumerate() {
             for velocity in search.moves(&reached.seed) {
                 match search.outcome(&reached.seed, velocity) {
-                    Outcome::Finishes(t) if home.is_none_or(|(least, ..)| t < least) => home = Some((t, from, velocity)),
+                    Outcome::Finishes(t) if home.is_none_or(|(least, ..)| t < least) => {
+                        home = Some((t, from, velocity))
+                    }
                     Outcome::Lands(seed) if seed.progress >= -1 && seen.insert(seed) => {
                         next.push((promise(track, terms, &seed), Reached { seed, from, velocity }));
                     }
@@ -74,7 +71,8 @@ fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
     let left = track.steps_left(rest).filter(|_| is_free && track.standing(terms.rules.walls).has(rest));
     let lap = u64::from(track.draft().all_starts().filter_map(|at| track.steps_left(at)).max().unwrap_or(1).max(1));
     // The line may lie within the way to rest: then what is left is a lap more than it seems.
-    let crossed = track.line.and_then(|line| line.passed(&leg, Time::START, Time::END)).is_some_and(|passed| passed.forward);
+    let crossed =
+        track.line.and_then(|line| line.passed(&leg, Time::START, Time::END)).is_some_and(|passed| passed.forward);
     let laps = u64::try_from(terms.needed - seed.progress - i32::from(crossed)).unwrap_or(0);
     let here = track.steps_left(seed.at).map_or(FAR, u64::from);
     match left {

@@ -62,8 +62,8 @@ fn run<K: Key>(
             return Some(search);
         }
         let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();
-        let bytes = pages.iter().filter(|page| page.is_some()).count() * page_bytes
-            + search.states as usize * size_of::<K>();
+        let bytes =
+            pages.iter().filter(|page| page.is_some()).count() * page_bytes + search.states as usize * size_of::<K>();
         if is_spent(search.states, bytes as u64, question) {
             return Some(search);
         }
@@ -112,8 +112,14 @@ fn told<K: Key>(
     let turns = layers.len() as u32;
     let place = |page: u64| frame.place(page).1;
     let end = [0, 1].map(|axis| place(last.page)[axis] + last.velocity[axis]);
-    let mut route =
-        CrashRoute { turns, fraction: fraction(last.t), moves: Vec::new(), line: vec![end], crashes: 0, at: Vec::new() };
+    let mut route = CrashRoute {
+        turns,
+        fraction: fraction(last.t),
+        moves: Vec::new(),
+        line: vec![end],
+        crashes: 0,
+        at: Vec::new(),
+    };
     let (mut layer, mut page, mut velocity) = (layers.len() - 1, last.page, last.velocity);
     loop {
         route.moves.push(velocity);

@@ -53,16 +53,22 @@ pub(super) struct Search<'a> {
     seen: Seen,
     /// What was hit and what is left of a racer, by number: few of those that could be are.
     tallies: Vec<(Tally, Life)>,
-    numbers: HashMap<(Tally, Life), u16>,
+    numbers: HashMap<(Tally, Life), u32>,
     capped: bool,
+    /// How many values the parts of a state have: the point within the box, both components, the progress, flags, the number.
+    radix: [u64; 6],
 }
-
-/// Bits of a state's parts: the point within the box, both components, the progress, flags, the tally.
-const PARTS: [u32; 6] = [22, 8, 8, 11, 3, 12];
 
 impl<'a> Search<'a> {
     pub fn new(track: &'a Track, terms: &'a Terms) -> Self {
-        Self { track, terms, seen: Seen::default(), tallies: Vec::new(), numbers: HashMap::new(), capped: false }
+        let standing = track.standing(terms.rules.walls);
+        let points = (standing.width() * standing.height()) as u64;
+        let speeds = 2 * SPEED_CAP as u64 + 1;
+        let laps = u64::try_from(terms.needed).unwrap_or(0) + 2;
+        let rest = points.saturating_mul(speeds * speeds * 8).saturating_mul(laps).max(1);
+        let radix = [points, speeds, speeds, laps, 8, (u64::MAX / rest).min(u64::from(u32::MAX))];
+        let (seen, numbers) = (Seen::default(), HashMap::new());
+        Self { track, terms, seen, tallies: Vec::new(), numbers, capped: false, radix }
     }
 
     /// A state as a number; `None` for one that is not followed: too fast, too far back.
@@ -80,7 +86,7 @@ impl<'a> Search<'a> {
         let tally = match self.numbers.get(&key) {
             Some(number) => *number,
             None => {
-                let Ok(next) = u16::try_from(self.tallies.len()) else {
+                let Ok(next) = u32::try_from(self.tallies.len()) else {
                     self.capped = true;
                     return None;
                 };
@@ -99,13 +105,13 @@ impl<'a> Search<'a> {
             flag,
             u64::from(tally),
         ];
-        let mut number = 0;
-        for (part, bits) in parts.into_iter().zip(PARTS) {
-            if part >> bits != 0 {
+        let mut number = 0u64;
+        for (part, values) in parts.into_iter().zip(self.radix) {
+            if part >= values {
                 self.capped = true;
                 return None;
             }
-            number = number << bits | part;
+            number = number * values + part;
         }
         Some(number)
     }
@@ -117,9 +123,9 @@ impl<'a> Search<'a> {
     fn unpack_with(&self, number: u64) -> (Seed, &Life) {
         let mut rest = number;
         let mut parts = [0u64; 6];
-        for (part, bits) in parts.iter_mut().zip(PARTS).rev() {
-            *part = rest & ((1 << bits) - 1);
-            rest >>= bits;
+        for (part, values) in parts.iter_mut().zip(self.radix).rev() {
+            *part = rest % values;
+            rest /= values;
         }
         let standing = self.track.standing(self.terms.rules.walls);
         let [place, x, y, progress, flag, tally] = parts;
@@ -317,6 +323,7 @@ pub(super) fn with_crashes(
     let mut reached: Vec<Reached> = Vec::new();
     let mut due: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     let mut found = CrashSearch::default();
+    let mut lives = Lives::default();
     for seed in &question.seeds {
         if let Some(number) = search.pack_with(seed, &first_life(&terms.rules)) {
             let (index, is_new) = search.seen.insert(number);
@@ -367,9 +374,12 @@ pub(super) fn with_crashes(
                         }
                         To::State { seed, life, lost, crashed } => (seed, life, lost, crashed),
                     };
+                    let turn = turn.saturating_add(1).saturating_add(lost);
+                    if life != Life::Endless && !lives.accepts(next, turn, &life) {
+                        continue;
+                    }
                     let Some(number) = search.pack_with(&next, &life) else { continue };
                     let (place, is_new) = search.seen.insert(number);
-                    let turn = turn.saturating_add(1).saturating_add(lost);
                     let arrives = Reached { from: *index, velocity: step.velocity, turn, crashed };
                     if is_new {
                         reached.push(arrives);
@@ -398,6 +408,38 @@ pub(super) fn with_crashes(
     }
     found.states = search.seen.len() as u64;
     Some(found)
+}
+
+/// With how much life states were reached, and when: who comes later with no more left has nothing that the other has not.
+#[derive(Default)]
+struct Lives {
+    known: HashMap<Seed, Vec<(u32, Life)>>,
+}
+
+impl Lives {
+    /// Whether nobody is known to have come as early with as much life.
+    fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
+        let known = self.known.entry(seed).or_default();
+        let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);
+        if known.iter().any(is_worse) {
+            return false;
+        }
+        known.retain(|(later, other)| *later < turn || !has_as_much(life, other));
+        known.push((turn, life.clone()));
+        true
+    }
+}
+
+/// Whether it is certain that the one has as much left as the other: sums of roots that are next to equal are told apart by
+/// nobody here, and both are followed.
+fn has_as_much(one: &Life, other: &Life) -> bool {
+    let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
+    match (one, other) {
+        (Life::Endless, _) => true,
+        (Life::Points(left), Life::Points(others)) => left >= others,
+        (Life::Roots(squares), Life::Roots(others)) => squares == others || spent(squares) < spent(others) - 1e-6,
+        _ => false,
+    }
 }
 
 /// How a state was reached: from which, by which move, and after how many turns.
@@ -448,14 +490,7 @@ impl Search<'_> {
 }
 
 /// The race that ends with a move from a state.
-fn told(
-    search: &Search<'_>,
-    reached: &[Reached],
-    turns: u32,
-    t: Time,
-    index: usize,
-    velocity: [i32; 2],
-) -> CrashRoute {
+fn told(search: &Search<'_>, reached: &[Reached], turns: u32, t: Time, index: usize, velocity: [i32; 2]) -> CrashRoute {
     let place = |index: usize| search.unpack(search.seen.get(index)).at;
     let end = place(index);
     let mut route = CrashRoute {

@@ -233,7 +233,8 @@ impl Solution {
     /// Whether the quickest race found is the quickest there is by the rules, crashes included.
     #[must_use]
     pub fn is_proved(&self) -> bool {
-        self.crashes.as_ref().is_some_and(|search| search.complete) && self.best().map(|best| best.turns) == self.bound()
+        self.crashes.as_ref().is_some_and(|search| search.complete)
+            && self.best().map(|best| best.turns) == self.bound()
     }
 
     /// Whether the search came to its end, so that nothing is left out that more states would show.

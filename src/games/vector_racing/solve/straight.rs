@@ -203,9 +203,10 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, watch: Watch<'_>) -> Opti
     Some(solution)
 }
 
-/// Whether a search is to stop: it keeps as many states as it may, or as much as so many take.
+/// Whether a search is to stop: it keeps as many states as it may, or far more bytes than so many take.
 pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
-    states > question.states || bytes > question.states.saturating_mul(super::BYTES_A_STATE)
+    const SPARE: u64 = 1 << 28;
+    states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)
 }
 
 /// The first states of a question, and the moves that are marked as judged before any is made.
@@ -258,7 +259,12 @@ pub(super) struct Part<K> {
 }
 
 /// Judges all moves from a layer's states: the states they land in, and the moves that finish, in parts.
-pub(super) fn expand<K: Key>(frame: &Frame<'_>, layer: &[K], pages: &mut [Page], braking: Option<Braking<'_>>) -> Vec<Part<K>> {
+pub(super) fn expand<K: Key>(
+    frame: &Frame<'_>,
+    layer: &[K],
+    pages: &mut [Page],
+    braking: Option<Braking<'_>>,
+) -> Vec<Part<K>> {
     const PART: usize = 2_048;
     let size = frame.page_size();
     let mut jobs = Vec::new();

@@ -127,7 +127,8 @@ impl Near {
 
     /// The walls that touch the rows of a box, each once, in order.
     pub fn around(&self, [low, high]: [Vector; 2]) -> impl Iterator<Item = usize> {
-        let row = |y: i64| (y.div_euclid(self.scale) - i64::from(self.from[1])).clamp(0, self.rows.len() as i64) as usize;
+        let row =
+            |y: i64| (y.div_euclid(self.scale) - i64::from(self.from[1])).clamp(0, self.rows.len() as i64) as usize;
         let (first, last) = (row(low[1] - 1), row(high[1]));
         let mut found: Vec<u32> = self.rows[first..(last + 1).min(self.rows.len())].concat();
         found.sort_unstable();
