@@ -72,8 +72,8 @@ fn rt_crash_03_p5_where_the_king_distance_is_flat_the_middle_decides() {
         let finish = line("30,0", "30,20", crossing);
         let trial = Trial::new(&Draft { finish, ..draft.clone() });
         // Bottom, right, top and left straight: from where, along which axis, and which way the race goes there.
-        for (at, axis, way) in [([33, 4], 0, 1), ([56, 28], 1, 1), ([28, 56], 0, -1), ([4, 32], 1, -1)] {
-            for along in 1..=5 {
+        for (at, axis, way) in [([36, 4], 0, 1), ([56, 28], 1, 1), ([28, 56], 0, -1), ([4, 32], 1, -1)] {
+            for along in 1..=3 {
                 for across in 3..=7 {
                     let outwards = if at[1 - axis] < 30 { -across } else { across };
                     let mut velocity = [outwards; 2];
@@ -89,7 +89,7 @@ fn rt_crash_03_p5_where_the_king_distance_is_flat_the_middle_decides() {
             }
         }
     }
-    assert!(looked > 100, "{looked}");
+    assert!(looked > 80, "{looked}");
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn rt_crash_04_no_crash_gains_a_crossing_in_any_mode_of_walls() {
             ..ring()
         };
         let mut walled = Draft { finish: line("6,0", "6,4", crossing), ..ring() };
-        walled.walls = vec![wall("13/2,1", "13/2,3"), wall("11/2,1", "11/2,2"), wall("5,0", "5,3/2")];
+        walled.walls = vec![wall("13/2,1", "13/2,2"), wall("11/2,5/2", "11/2,3"), wall("5,0", "5,3/2")];
         [Draft { finish: line("6,0", "6,4", crossing), ..ring() }, slanted, walled]
     };
     let mut looked = [0usize; 3];

@@ -159,8 +159,8 @@ fn plain_with_crashes(draft: &Draft) -> Option<u32> {
             state
         })
         .collect();
-    let key = |state: &State| Racer { ..state.racers[0].clone() };
-    let mut seen: std::collections::HashSet<Racer> = layer.iter().map(key).collect();
+    let key = |state: &State| format!("{:?}", state.racers[0]);
+    let mut seen: BTreeSet<String> = layer.iter().map(key).collect();
     for turn in 1..200 {
         let mut next = Vec::new();
         for state in &layer {

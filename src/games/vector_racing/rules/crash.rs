@@ -155,8 +155,8 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
 }
 
 /// Which way is on around the crash, where the king distance is flat that way: the direction in which the candidates lie
-/// further and further along the middle of the track, by least squares. None where the king distance falls by half a step a
-/// square or more that way, and where the direction is not known.
+/// further and further along the middle of the track, by least squares. None where the king distance falls by a fifth of a
+/// step a square or more that way, and where the direction is not known.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // Small enough that no comparison with it leaves 128 bits.
     const LONGEST: i128 = 1 << 20;
@@ -191,6 +191,6 @@ fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     let falls = -gradient(3).iter().zip(ahead).map(|(king, way)| king * way).sum::<i128>();
     // falls / (size · |ahead|) is by how much the king distance falls in a square.
     let square = ahead[0] * ahead[0] + ahead[1] * ahead[1];
-    let is_flat = falls <= 0 || falls / size * 4 * (falls / size) < square;
+    let is_flat = falls <= 0 || falls / size * 25 * (falls / size) < square;
     (square > 0 && is_flat).then_some(ahead)
 }

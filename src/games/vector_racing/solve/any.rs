@@ -1,6 +1,6 @@
 //! Some race, where the quickest is out of reach: of each turn's states only the most promising are followed.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::general::{Outcome, Search};
 use super::report::{CrashRoute, Question, Seed, Watch};
@@ -28,7 +28,7 @@ pub(super) fn race(track: &Track, terms: &Terms, question: &Question, watch: Wat
     let search = Search::new(track, terms);
     let first = question.seeds.iter().map(|seed| Reached { seed: *seed, from: 0, velocity: [0, 0] }).collect();
     let mut layers: Vec<Vec<Reached>> = vec![first];
-    let mut seen: HashSet<Seed> = question.seeds.iter().copied().collect();
+    let mut seen: BTreeSet<Seed> = question.seeds.iter().copied().collect();
     for turn in 1..=MOST_TURNS.min(terms.rules.turn_cap) {
         if (watch.stop)() {
             return None;

@@ -3,7 +3,7 @@
 //! Layers are those of the search without crashes, and a crash leads to a state at rest in the layer after the turns it
 //! loses. A page is reached at rest once, at the earliest; what led there is kept, so that the race can be told.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
@@ -41,7 +41,7 @@ fn run<K: Key>(
     let mut pages: Vec<Page> = vec![None; usize::try_from(frame.pages()).ok()?];
     let mut rested = vec![u32::MAX; pages.len()];
     let mut due: BTreeMap<u32, Vec<Arrival>> = BTreeMap::new();
-    let mut arrived: HashMap<(u32, u64), Arrival> = HashMap::new();
+    let mut arrived: BTreeMap<(u32, u64), Arrival> = BTreeMap::new();
     let mut layers = vec![begin::<K>(frame, question, &mut pages)];
     let mut search = CrashSearch::default();
     loop {
@@ -106,7 +106,7 @@ fn run<K: Key>(
 fn told<K: Key>(
     frame: &Frame<'_>,
     layers: &[Vec<K>],
-    arrived: &HashMap<(u32, u64), Arrival>,
+    arrived: &BTreeMap<(u32, u64), Arrival>,
     last: &Finishing,
 ) -> Option<CrashRoute> {
     let turns = layers.len() as u32;

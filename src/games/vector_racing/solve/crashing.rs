@@ -1,10 +1,7 @@
 //! What crashes lead to, by the rules' own placement, with what is known of a place kept.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use std::collections::BTreeMap;
 use std::sync::Mutex;
-
-use fnv::FnvHasher;
 
 use super::report::Question;
 use crate::games::vector_racing::exact::{Time, cross, minus};
@@ -17,7 +14,7 @@ use crate::games::vector_racing::track::Track;
 
 /// The place of a crash: numerators and common denominator, and from which side it was come to, where that matters.
 type Spot = ([i64; 3], [i32; 2]);
-type Known = HashMap<Spot, Option<[i32; 2]>, BuildHasherDefault<FnvHasher>>;
+type Known = BTreeMap<Spot, Option<[i32; 2]>>;
 
 /// Into how many parts what is known is divided, so that searches side by side do not wait for one another.
 const PARTS: usize = 256;
@@ -73,7 +70,10 @@ impl<'a> Crashes<'a> {
         }
         let leg = self.track.leg(hit.origin, hit.velocity);
         let damage = damage_of(self.track, rules, life, &leg, hit.contact, hit.velocity);
-        (!damage.out).then(|| After { at, progress, is_back, lost: damage.lost, life: damage.life })
+        if damage.out {
+            return None;
+        }
+        Some(After { at, progress, is_back, lost: damage.lost, life: damage.life })
     }
 
     /// Where a racer is placed; `None` where that is the place its move began at.

@@ -1,6 +1,6 @@
 //! The search where paths bend or jump, where hits count, and where racers may crash.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
@@ -53,7 +53,7 @@ pub(super) struct Search<'a> {
     seen: Seen,
     /// What was hit and what is left of a racer, by number: few of those that could be are.
     tallies: Vec<(Tally, Life)>,
-    numbers: HashMap<(Tally, Life), u32>,
+    numbers: BTreeMap<(Tally, Life), u32>,
     capped: bool,
     /// How many values the parts of a state have: the point within the box, both components, the progress, flags, the number.
     radix: [u64; 6],
@@ -67,7 +67,7 @@ impl<'a> Search<'a> {
         let laps = u64::try_from(terms.needed).unwrap_or(0) + 2;
         let rest = points.saturating_mul(speeds * speeds * 8).saturating_mul(laps).max(1);
         let radix = [points, speeds, speeds, laps, 8, (u64::MAX / rest).min(u64::from(u32::MAX))];
-        let (seen, numbers) = (Seen::default(), HashMap::new());
+        let (seen, numbers) = (Seen::default(), BTreeMap::new());
         Self { track, terms, seen, tallies: Vec::new(), numbers, capped: false, radix }
     }
 
@@ -413,7 +413,7 @@ pub(super) fn with_crashes(
 /// With how much life states were reached, and when: who comes later with no more left has nothing that the other has not.
 #[derive(Default)]
 struct Lives {
-    known: HashMap<Seed, Vec<(u32, Life)>>,
+    known: BTreeMap<Seed, Vec<(u32, Life)>>,
 }
 
 impl Lives {

@@ -7,7 +7,7 @@ use crate::games::vector_racing::state::{Racer, Tally};
 use crate::games::vector_racing::track::Track;
 
 /// Where a search begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed {
     /// The grid point.
     pub at: [i32; 2],

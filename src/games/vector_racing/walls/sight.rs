@@ -26,7 +26,7 @@ impl Walls {
         };
         // The index tells of some walls more than once.
         let mut walls: Vec<&Wall> = self.near.around([low, high]).map(|index| &self.list[index]).collect();
-        walls.retain(|wall| is_near(&wall));
+        walls.retain(is_near);
         let hit = walls.iter().copied().filter(|wall| wall.is_touched(leg, t)).collect();
         let discs = self.discs.iter().filter(|disc| !disc.is_off([low, high])).collect();
         Sight { walls, discs, hit, leg: *leg, t }
