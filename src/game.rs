@@ -255,6 +255,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What is wrong with the line, and where. No text makes it panic.
     fn read_notation(line: &str) -> Result<Self::Turn, NotationError>;
 
+    /// The same in a race that begins so, where what its tables agree on says how to read a line.
+    ///
+    /// # Errors
+    /// As [`read_notation`](Game::read_notation).
+    fn read_notation_in(_draft: &Self::Draft, _setup: &Self::Setup, line: &str) -> Result<Self::Turn, NotationError> {
+        Self::read_notation(line)
+    }
+
     /// How the race begins, in lines none of which begins with a digit, nor with a word that stands for remarks and
     /// variations in all games (`note`, `mark`, `bookmark`, `reason`, `variation`, `end`). Of what starts a race nothing is lost;
     /// a draft or a setup that starts none need not read back.

@@ -28,7 +28,8 @@ enum Format {
     Bga(BgaArguments),
     /// A race written as text, one line a turn, as `show --notation` prints it
     Text(TextArguments),
-    /// A track of Vector Racing from a map of signs: `#` wall, `.` free, `S` start, `*` finish
+    /// A track of Vector Racing from a map of signs: `#` or `x` wall, `.`, `o` or blank free, `S` start (any number), `*` or `G`
+    /// finish
     Ascii(AsciiArguments),
     /// A track of Vector Racing from outlines in XML
     XmlTrack(XmlArguments),
@@ -153,7 +154,11 @@ fn names_game(text: &[u8], game: &str) -> bool {
 fn ascii(arguments: &AsciiArguments) -> Answer {
     let bytes = storage::read(&arguments.map)?;
     let name = arguments.map.file_stem().unwrap_or_default().to_string_lossy();
-    let draft = racetrack::ascii(&bytes, &name, arguments.walls).map_err(|error| odd(&arguments.map, &error))?;
+    let (draft, notes) =
+        racetrack::ascii_noted(&bytes, &name, arguments.walls).map_err(|error| odd(&arguments.map, &error))?;
+    for note in notes {
+        complain(&format!("{}: {note}", arguments.map.display()));
+    }
     write_track(&arguments.output, draft)
 }
 

@@ -44,7 +44,10 @@ pub struct Arguments {
     /// Laps to race (Vector Racing, Formula D) [default: the circuit's own]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     laps: Option<u32>,
-    /// Also look for races that crash to brake (Vector Racing): takes many times as long
+    /// Look at races without a crash only (Vector Racing)
+    #[arg(long, conflicts_with = "crashes")]
+    clean: bool,
+    /// Look at races that crash to brake, too (Vector Racing): what is done anyway
     #[arg(long)]
     crashes: bool,
     /// The most states to keep, in millions (Vector Racing)

@@ -23,6 +23,7 @@ mod judge;
 mod king;
 mod layout;
 mod line;
+mod middle;
 pub mod notation;
 mod number;
 mod objects;
@@ -51,8 +52,8 @@ pub use exact::Time;
 pub use number::{Rational, RationalError, Spot};
 pub use objects::{ObjectId, ObjectKind, RegionKind};
 pub use options::{
-    CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie,
-    WallRule,
+    AfterFinish, Axis, CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per,
+    Rules, SlowList, Tie, WallRule,
 };
 pub use rules::{Accident, Incident, Report, Round, Stretch, legal_moves, legal_moves_of};
 pub use scene::draw_route;
@@ -172,6 +173,10 @@ impl Game for VectorRacing {
         notation::read(line)
     }
 
+    fn read_notation_in(draft: &Draft, setup: &Setup, line: &str) -> Result<Turn, NotationError> {
+        notation::read_in(line, setup.rules.as_ref().unwrap_or(&draft.rules).y_axis)
+    }
+
     fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
         notation::header(title, draft, setup)
     }
@@ -193,7 +198,7 @@ impl Game for VectorRacing {
     }
 
     const JUDGED_BY: Option<&'static str> =
-        Some("Every move is compared with the quickest way on from where it began, without crashing.");
+        Some("Every move is compared with the quickest way on from where it began, crashes included.");
 
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
         judge::judge(track, first, turns, onlooker)

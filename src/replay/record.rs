@@ -356,7 +356,7 @@ impl<G: Game> Recorder for Timeline<G> {
     }
 
     fn read_turn(&self, notation: &str) -> Result<Value, NotationError> {
-        let turn = G::read_notation(notation)?;
+        let turn = G::read_notation_in(&self.draft, &self.setup, notation)?;
         let column = notation.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let no_turn =
             |error: serde_json::Error| NotationError::new(column, format!("no race can hold this turn: {error}"));
