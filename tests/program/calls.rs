@@ -78,7 +78,7 @@ fn an_order_that_the_log_decided_is_shown_and_replays() {
              "pitwall": {{"at": [20, 6], "direction": 4}}, "corners": [{{"number": 1, "at": [8, 10], "facing": 5}},
              {{"number": 2, "at": [8, 16], "facing": 3}}, {{"number": 3, "at": [32, 16], "facing": 1}}, {{"number": 4, "at": [32, 10], "facing": 7}}]}},
             "setup": {{"edition": "online", "laps": 2, "start_gear": 3, "cars": [{{"car": 1, "tyre": 4, "nitro": 4}}, {{"car": 2, "tyre": 4, "nitro": 4}}],
-             "grid": [{{"car": 1, "aside": 2.5, "back": 5}}, {{"car": 2, "behind": 1, "place": 2}}]}},
+             "grid": [{{"car": 1, "aside": 2.5, "back": 7.5}}, {{"car": 2, "behind": 1, "place": 2}}]}},
             "turns": [
              {{"car": 1, "kind": "move", "gear": 3, "vector": "front", "place": "front", "rotation": "straight", "declare": 3}},
              {{"car": 2, "kind": "move", "gear": 3, "vector": "front-left", "boost": 2, "place": "front", "rotation": "straight", "declare": 3{order}}}]}}"#
