@@ -369,7 +369,7 @@ impl Drive<'_> {
         let car = &played.state.cars[index];
         let risk = 0.6 * option.dangers.len() as f64 + 0.3 * option.partners.len() as f64;
         Some(match car.standing {
-            Standing::Out(_) => OUT,
+            Standing::Out(_) | Standing::Retired(_) => OUT,
             Standing::Finished(_) => 0.0,
             // The qualifying lap is over.
             Standing::Racing if !car.is_on_board() => 0.0,
