@@ -22,7 +22,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leade
     let name = |car: CarId| cars.iter().find(|known| known.car == car).map_or("?", |known| known.name.as_str());
     story.push(verdict(race, first, second));
     // Of those that share the first place, or have left the race, nobody has won.
-    if first.rank < second.rank && first.status != Status::Withdrawn {
+    if first.rank < second.rank && !first.status.is_out() {
         story.extend(lead(race, telemetry, leaders, first.car, &name));
         story.extend(swing(race, telemetry, first.car, second.car, &name));
         story.extend(costs(race, first, second));
@@ -51,7 +51,7 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
             format!("{winner} leads, {:.1} {} ahead of {runner_up}.", second.gap.unwrap_or(0.0), race.unit())
         }
         (Status::Racing, _) => format!("{winner} is the only car still in the race."),
-        (Status::Withdrawn, _) => "Every car has left the race.".to_owned(),
+        (Status::Withdrawn | Status::Eliminated, _) => "Every car has left the race.".to_owned(),
     }
 }
 
@@ -183,6 +183,7 @@ fn reasons<'a>(
                 EventKind::Fell => Some(format!("{who} went off the board in turn {turn}")),
                 EventKind::MissedTurn => Some(format!("{who} missed turn {turn}")),
                 EventKind::Withdrew => Some(format!("{who} left the race in turn {turn}")),
+                EventKind::Eliminated => Some(format!("{who} was eliminated in turn {turn}")),
                 EventKind::Braked { from, to } => Some(format!("{who} braked from gear {from} to {to} in turn {turn}")),
                 EventKind::Pitted { .. } => Some(format!("{who} was in the pit lane in turn {turn}")),
                 _ => None,

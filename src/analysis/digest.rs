@@ -213,12 +213,8 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
 
 /// The gaps that the cars had there, in the order of the end.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
-    let order: Vec<&CarView> = last
-        .standings()
-        .into_iter()
-        .filter(|car| car.status != Status::Withdrawn)
-        .filter_map(|car| then.car(car.car))
-        .collect();
+    let order: Vec<&CarView> =
+        last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();
     in_order(&order, |car| to_go(then, laps, car)).into_iter().map(|(car, gap)| (car, gap.first)).collect()
 }
 
@@ -276,7 +272,7 @@ fn add_passing(telemetry: &Telemetry, cars: &mut [CarDigest]) {
         for (one, is) in before.iter().zip(now) {
             for (other, was_passed) in before.iter().zip(now) {
                 let both_raced = one.status == Status::Racing && other.status == Status::Racing;
-                let is_left = was_passed.status == Status::Withdrawn || one.is_qualifying;
+                let is_left = was_passed.status.is_out() || one.is_qualifying;
                 if both_raced && !is_left && one.rank > other.rank && is.rank < was_passed.rank {
                     for car in cars.iter_mut() {
                         car.overtakings += u32::from(car.car == one.car);

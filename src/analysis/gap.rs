@@ -22,7 +22,7 @@ pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
     if view.phase == QUALIFYING {
         return Vec::new();
     }
-    let order: Vec<&CarView> = view.standings().into_iter().filter(|car| car.status != Status::Withdrawn).collect();
+    let order: Vec<&CarView> = view.standings().into_iter().filter(|car| !car.status.is_out()).collect();
     in_order(&order, |car| to_go(view, laps, car))
 }
 
@@ -46,7 +46,7 @@ pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     if is_home(car, laps) {
         return 0.0;
     }
-    let first = view.cars.iter().filter(|other| other.status != Status::Withdrawn).min_by_key(|other| other.rank);
+    let first = view.cars.iter().filter(|other| !other.status.is_out()).min_by_key(|other| other.rank);
     first.map_or(0.0, |first| {
         let at = if is_home(first, laps) { line(first, laps) } else { first.distance };
         (at - car.distance).max(0.0)

@@ -23,6 +23,7 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
             EventKind::Fell => add(0, "off the board"),
             EventKind::Stopped => add(0, "stands still"),
             EventKind::Withdrew => add(0, "out"),
+            EventKind::Eliminated => add(0, "eliminated"),
             EventKind::MissedTurn => add(0, "missed turn"),
             EventKind::Braked { .. } => add(1, "emergency braking"),
             EventKind::Finished { .. } => add(2, "finish"),
@@ -49,6 +50,9 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
         }
         if has_become(Status::Withdrawn) {
             add(0, "out");
+        }
+        if has_become(Status::Eliminated) {
+            add(0, "eliminated");
         }
         // Corners that are passed, where a game has no event for it; a lap that begins has none of its own.
         let has_begun = after.opened() > before.opened();

@@ -150,7 +150,7 @@ impl<'a> Samples<'a> {
                     driven += speed;
                 }
                 let turns_behind = match (won, car.status) {
-                    (None, _) | (_, Status::Withdrawn) => None,
+                    (None, _) | (_, Status::Withdrawn | Status::Eliminated) => None,
                     // Who was home before came home then.
                     (Some(_), Status::Finished) if before.is_some_and(|before| before.status == Status::Finished) => {
                         before.and_then(|before| before.turns_behind)

@@ -13,7 +13,7 @@ use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, tables};
 use crate::game::words::many;
-use crate::game::{CarId, Status};
+use crate::game::CarId;
 use crate::replay::Race;
 
 /// How many races are read before they are added up: what bounds the memory.
@@ -174,7 +174,8 @@ fn print(race: &dyn Race, digest: &Digest) {
     for car in &digest.cars {
         let gear = car.gear.map_or_else(|| "-".to_owned(), |gear| format!("{gear:.1}"));
         let gap = match (car.status, car.gap) {
-            (Status::Withdrawn, _) | (_, None) => "out".to_owned(),
+            (status, _) if status.is_out() => "out".to_owned(),
+            (_, None) => "out".to_owned(),
             (_, Some(gap)) => format!("{gap:.1}"),
         };
         let behind = car.turns_behind.map_or_else(|| "-".to_owned(), |rounds| rounds.to_string());

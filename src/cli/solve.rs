@@ -123,13 +123,14 @@ impl Arguments {
             AnyDraft::FormulaD(_) => "Formula D",
             AnyDraft::WheelToWheel(_) => "Wheel to Wheel",
         };
-        let options: [(&str, bool, &[&str]); 8] = [
+        let options: [(&str, bool, &[&str]); 9] = [
             ("--edition", self.edition.is_some(), VEKTORACE),
             ("--points", self.points.is_some(), VEKTORACE),
             ("--track-limits", self.track_limits, VEKTORACE),
             ("--reach", self.reach, VEKTORACE),
             ("--laps", self.laps.is_some(), &["Vector Racing", "Formula D"]),
             ("--crashes", self.crashes, VECTOR_RACING),
+            ("--clean", self.clean, VECTOR_RACING),
             ("--states", self.states != USUAL_STATES, VECTOR_RACING),
             ("--compare", self.compare.is_some(), VECTOR_RACING),
         ];

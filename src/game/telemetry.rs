@@ -82,6 +82,14 @@ pub enum Status {
     Eliminated,
 }
 
+impl Status {
+    /// Whether the car is out of the race without having finished it.
+    #[must_use]
+    pub const fn is_out(self) -> bool {
+        matches!(self, Self::Withdrawn | Self::Eliminated)
+    }
+}
+
 /// A car between two turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CarView {
