@@ -33,13 +33,6 @@ fn start(track: &Track, question: &Question) -> f64 {
     solved(track, question).start_value(track, question.grid()).unwrap()
 }
 
-/// A circuit of GP Online that is kept with the tests.
-fn kept(name: &str) -> Track {
-    let path = format!("{}/tests/data/cases/formula_d/{name}.dat", env!("CARGO_MANIFEST_DIR"));
-    let furnished = paddock::import::gp_online::circuit(name, &std::fs::read(path).unwrap()).unwrap();
-    valid(&furnished.draft)
-}
-
 /// That the value of the start agrees with races played by the rules, every die rolled.
 fn agrees(track: &Track, question: &Question, races: u32) -> f64 {
     let solution = solved(track, question);
@@ -72,9 +65,10 @@ fn the_value_agrees_with_ten_thousand_races_on_the_oval() {
 }
 
 #[test]
+#[cfg_attr(not(shared_data), ignore = "needs the circuits in ../shared/data, which is not there")]
 fn two_laps_with_a_stop_are_no_slower_than_another_program_found() {
     for (name, most) in [("minikart", 29.68), ("monaco", 36.51), ("monza", 25.24)] {
-        let track = kept(name);
+        let track = valid(&imported(name).draft);
         let question = stock(&track, 2);
         let boxes: Vec<u32> = track.boxes().iter().map(|(number, _)| *number).collect();
         assert!(boxes.len() > 1, "{name}");
