@@ -276,7 +276,8 @@ fn everything_that_is_changed_is_noted() {
 
 #[test]
 fn r_63_slots_in_corners_are_kept() {
-    let slots: Vec<Place> = (0..10usize).map(|number| (if number.is_multiple_of(2) { 0 } else { 2 }, 69 - number)).collect();
+    let slots: Vec<Place> =
+        (0..10usize).map(|number| (if number.is_multiple_of(2) { 0 } else { 2 }, 69 - number)).collect();
     let mut invented = Invented { slots, pit: None, ..Invented::new(ring, 70) };
     invented.corners =
         vec![(20, 29, 2, paddock::games::formula_d::Side::Left), (58, 66, 1, paddock::games::formula_d::Side::Left)];

@@ -71,7 +71,8 @@ pub struct Invented {
 impl Invented {
     /// A circuit of three lanes with two corners, a pit lane and ten slots.
     pub fn new(line: Line, spaces: usize) -> Self {
-        let slot = |number: usize| (if number.is_multiple_of(2) { 0 } else { 2 }, spaces - 1 - number / 2 * 2 - number % 2);
+        let slot =
+            |number: usize| (if number.is_multiple_of(2) { 0 } else { 2 }, spaces - 1 - number / 2 * 2 - number % 2);
         Self {
             header: "0",
             line,
