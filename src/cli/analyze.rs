@@ -12,8 +12,8 @@ use super::open::{self, Found};
 use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, tables};
-use crate::game::words::many;
 use crate::game::CarId;
+use crate::game::words::many;
 use crate::replay::Race;
 
 /// How many races are read before they are added up: what bounds the memory.

@@ -186,8 +186,15 @@ fn race(track: &Track, seed: u64) -> usize {
         let (turn, played) = complete(track, &state, &turn, &mut dice).unwrap_or_else(|illegal| {
             panic!("seed {seed}, turn {}: {} {illegal}", turns.len(), FormulaD::notation(&turn))
         });
-        let turn = Turn { seconds: turn.seconds.map(|_| seconds), ..turn };
-        state = if turn.seconds.is_some() { replay(track, &state, &turn) } else { played.state };
+        let timed = Turn { seconds: turn.seconds.map(|_| seconds), ..turn };
+        // With another time two cars may be tied, whose re-rolls fall due then.
+        let (turn, played) = match timed.seconds {
+            Some(_) => complete(track, &state, &timed, &mut dice).unwrap_or_else(|illegal| {
+                panic!("seed {seed}, turn {}: {} {illegal}", turns.len(), FormulaD::notation(&timed))
+            }),
+            None => (timed, played),
+        };
+        state = played.state;
         check(track, &state);
         turns.push(turn);
         assert!(turns.len() < 20_000, "seed {seed}: the race does not end");

@@ -91,7 +91,7 @@ fn plain(track: &Track, state: &State, out: f64, memory: &mut BTreeMap<Key, f64>
     let car = &state.cars[0];
     match car.standing {
         Standing::Finished(_) => return 0.0,
-        Standing::Out(_) => return out,
+        Standing::Out(_) | Standing::Retired(_) => return out,
         Standing::Racing => {}
     }
     let gear = if car.spun { 0 } else { car.gear };

@@ -134,7 +134,7 @@ fn formula_d_refuses_what_its_rules_refuse_and_options_of_others() {
     assert!(refused(&["solve", track, "--wear", "15/1/1/1/1/1"]).contains("Distribute exactly 20 WP"));
     assert!(refused(&["solve", track, "--box", "40"]).contains("The pit lane has no box 40."));
     assert!(refused(&["solve", track, "--slot", "40"]).contains("There is no slot 40 on this grid"));
-    assert!(refused(&["solve", track, "--preset", "basic", "--tires", "soft"]).contains("Not part of the basic game."));
+    assert!(refused(&["solve", track, "--preset", "basic", "--tires", "soft"]).contains("not part of the basic game."));
     for options in [&["--edition", "second"][..], &["--points", "8"], &["--crashes"], &["--track-limits"]] {
         let words = refused(&[&["solve", track], options].concat());
         assert!(words.contains(options[0]) && words.contains("this is one of Formula D"), "{words}");

@@ -243,7 +243,9 @@ fn what_decisions_are_worth() {
         let best = Best::new(&track, &[alone_from_now(&trial.state, 0)]);
         // What a race allows and a lone driver does not, such as the crash zone, is known, too.
         let mut from = vec![alone_from_now(&trial.state, 0)];
-        from.extend(next(&track, &trial.state, turn).map(|next| alone_from_now(&next, 0)));
+        // Who is home has no play left.
+        let reached = next(&track, &trial.state, turn).filter(|next| next.drivers[0].finished == 0);
+        from.extend(reached.map(|next| alone_from_now(&next, 0)));
         assert!(best.is_ok());
         decision(&track, &trial.state, turn, &Best::new(&track, &from).unwrap())
     };

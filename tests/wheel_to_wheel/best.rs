@@ -191,7 +191,7 @@ fn a_second_and_slow_method_finds_the_same_on_a_small_board() {
 
 #[test]
 fn races_played_so_take_as_many_turns_on_average() {
-    for (draft, races) in [(small_board(), 6_000), (shipped("skerry-sands"), 1_500)] {
+    for (draft, races) in [(small_board(), 24_000), (shipped("skerry-sands"), 1_500)] {
         let (track, start) = on(&draft);
         let held = bound(&planned(&start, Plan::Shh, None), Plan::Shh);
         for start in [planned(&start, Plan::Hhs, None), held] {
@@ -199,10 +199,19 @@ fn races_played_so_take_as_many_turns_on_average() {
             let drawn = sample(&track, &start, &best, Goal::Finish, races, 5);
             let (exact, half) = (turns(&best, &start), drawn.half_interval());
             assert_eq!((drawn.races(), drawn.unfinished), (races, 0));
-            assert!((drawn.mean() - exact).abs() <= half, "{}: {exact}, {} ± {half}", draft.name, drawn.mean());
+            assert!((drawn.mean() - exact).abs() <= 1.4 * half, "{}: {exact}, {} ± {half}", draft.name, drawn.mean());
             let due = Best::with_stops_due(&track, &start, &|| false).unwrap();
             let drawn = sample(&track, &start, &due, Goal::Finish, races, 6);
-            assert!((drawn.mean() - turns(&due, &start)).abs() <= drawn.half_interval(), "{}", drawn.mean());
+            let expected = turns(&due, &start);
+            // Eight means are compared: each may be off by a little more than its interval of 99 in a hundred.
+            assert!(
+                (drawn.mean() - expected).abs() <= 1.4 * drawn.half_interval(),
+                "{}: {} ± {}, {expected} expected, {} unfinished",
+                draft.name,
+                drawn.mean(),
+                drawn.half_interval(),
+                drawn.unfinished
+            );
             let chain = best.chain(&start).unwrap().distribution();
             assert!(chain.is_whole() && (chain.mean() - exact).abs() < 1e-6, "{} {exact}", chain.mean());
             // No policy is better than the best.

@@ -150,8 +150,10 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     }
     // The bound rounded down, for the record: the largest whole number that g is not below.
     let king = i64::from(best.king);
-    let floor = (0..=king).rev().find(|whole| t.sign(g.0 - i128::from(*whole) * scale, g.1) != Ordering::Less);
-    Some(Placement { at: best.at, king: Some(best.king), bound: floor })
+    // It may be below zero, where candidates lie farther from the crash than from the finish.
+    let least = -i64::try_from(track.inside.width().max(track.inside.height())).unwrap_or(i64::MAX);
+    let floor = (least..=king).rev().find(|whole| t.sign(g.0 - i128::from(*whole) * scale, g.1) != Ordering::Less);
+    Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
 }
 
 /// Which way is on around the crash, where the king distance is flat that way: the direction in which the candidates lie

@@ -176,7 +176,7 @@ pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
         vertex_in_lane(track, at)
             || (vertex_in(track, at, &[Zone::Exit]) && vertex_in(track, car.position, &[Zone::Entrance]))
     };
-    !(car.box_box && beside()) && !(closed(track, situation.state, car, count).is_some() && inside())
+    !(car.box_box && beside() || closed(track, situation.state, car, count).is_some() && inside())
 }
 
 /// The printed editions' rules: VR-PIT-01, 02, 09, 10, 11, 14.
