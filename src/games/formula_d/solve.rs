@@ -3,7 +3,7 @@
 //! A state is space, stops made in the corner there, gear, lap, wear points, the set of tires, the weather and how a visit to
 //! the pit lane stands. Every move raises progress or spends wear points, and a stop raises progress, so one backward pass by
 //! laps, ranks and wear points solves it; no iteration to a limit. Moves, gears, overshoot, motors and stops are those of
-//! [`super::rules`], asked once for each case (`rules/lone`), so the switches of a race hold here too.
+//! the rules, asked once for each case (`rules/lone`), so the switches of a race hold here too.
 //!
 //! The objective is one number: expected turns, where elimination counts [`Question::out`] turns on top of those driven:
 //! more than the whole race takes in first gear. So going out never pays. What the process leaves out is listed by
