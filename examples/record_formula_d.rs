@@ -186,11 +186,11 @@ fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
         })
         .collect();
     let first = FormulaD::start(track, &setup).map_err(|issues| format!("{}: {issues:?}", race.file))?;
-    let laps = u16::try_from(race.laps).map_err(|error| error.to_string())?;
     let question = match setup.rules.preset {
-        Preset::Basic => Question::basic(laps),
-        _ => Question::all(laps),
+        Preset::Basic => Question::basic(track, race.laps),
+        _ => Question::stock(track, race.laps),
     };
+    let question = question.map_err(|issues| format!("{}: {issues:?}", race.file))?.without_stops();
     let solution = solve(track, &question, &Watch::NOBODY).map_err(|error| error.to_string())?;
     let mut ever: Vec<Sight> = Vec::new();
     for seed in 1..=MOST_SEEDS {
@@ -369,7 +369,7 @@ impl Drive<'_> {
         let car = &played.state.cars[index];
         let risk = 0.6 * option.dangers.len() as f64 + 0.3 * option.partners.len() as f64;
         Some(match car.standing {
-            Standing::Out(_) => OUT,
+            Standing::Out(_) | Standing::Retired(_) => OUT,
             Standing::Finished(_) => 0.0,
             // The qualifying lap is over.
             Standing::Racing if !car.is_on_board() => 0.0,

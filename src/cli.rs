@@ -10,6 +10,8 @@ mod import;
 mod man;
 mod moves;
 mod open;
+mod plain;
+mod points;
 mod render;
 mod schema;
 mod show;
@@ -83,7 +85,7 @@ enum Command {
     Show(show::Arguments),
     /// List what the car to act may do
     #[command(after_help = examples::MOVES)]
-    Moves(open::PositionArguments),
+    Moves(moves::Arguments),
     /// Draw a circuit, or a race at some turn, as PNG, SVG or PDF
     #[command(after_help = examples::RENDER)]
     Render(render::Arguments),
@@ -147,8 +149,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(outcome.code())
 }
 
-/// Writes a line to standard output. A reader that has gone away ends the program quietly, as is the custom.
+/// Writes a line to standard output: one, whatever names and titles hold.
 fn say(text: &str) {
+    write_out(&plain::line(text));
+}
+
+/// Writes text of several lines to standard output.
+fn say_lines(text: &str) {
+    write_out(&plain::lines(text));
+}
+
+/// Writes to standard output. A reader that has gone away ends the program quietly, as is the custom.
+fn write_out(text: &str) {
     use std::io::Write as _;
     let mut out = anstream::stdout().lock();
     if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
@@ -160,13 +172,13 @@ fn say(text: &str) {
 fn complain(text: &str) {
     use std::io::Write as _;
     // Nobody is left to be told where this fails.
-    let _ = writeln!(anstream::stderr().lock(), "paddock: {text}");
+    let _ = writeln!(anstream::stderr().lock(), "paddock: {}", plain::lines(text));
 }
 
 /// Prints one JSON document.
 fn say_json<T: serde::Serialize>(document: &T) -> Result<(), Failure> {
     let text = serde_json::to_string(document)
         .map_err(|error| Failure::new(format!("the answer cannot be written: {error}")))?;
-    say(&text);
+    write_out(&plain::json(&text));
     Ok(())
 }

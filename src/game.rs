@@ -4,6 +4,7 @@
 //! editor, pictures, window) works on the trait and on the plain types of the submodules; only the game's own
 //! folder knows its rules.
 
+mod details;
 mod event;
 pub mod form;
 mod illegal;
@@ -29,7 +30,8 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use event::{Cornering, Event, EventKind, Sort};
+pub use details::{Collector, Details, Facts};
+pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use judgement::{Account, Advice, Choice, Judgement, Onlooker, Verdict};
@@ -166,13 +168,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
     /// What cars have to spend in this race, in the order of [`RESOURCES`](Game::RESOURCES), with what they can hold at most.
-    fn resources(setup: &Self::Setup) -> Vec<Resource> {
-        let _ = setup;
+    fn resources(track: &Self::Track, setup: &Self::Setup) -> Vec<Resource> {
+        let _ = (track, setup);
         Self::RESOURCES.to_vec()
     }
 
     /// How many laps are raced.
     fn laps(setup: &Self::Setup) -> u32;
+
+    /// The edition that is played, where the game has several.
+    fn edition(setup: &Self::Setup) -> Option<&'static str> {
+        let _ = setup;
+        None
+    }
 
     /// The state after a turn.
     ///
@@ -223,6 +231,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The state in the words all games share.
     fn view(track: &Self::Track, state: &Self::State) -> StateView;
 
+    /// What lies on the table beside that: facts that only this game has.
+    fn details(track: &Self::Track, state: &Self::State) -> Details {
+        let _ = (track, state);
+        Details::default()
+    }
+
     /// The turn in a sentence or two, as a commentator would tell it. `after` and `events` are what it led to.
     fn describe(
         setup: &Self::Setup,
@@ -240,6 +254,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// What is wrong with the line, and where. No text makes it panic.
     fn read_notation(line: &str) -> Result<Self::Turn, NotationError>;
+
+    /// The same in a race that begins so, where what its tables agree on says how to read a line.
+    ///
+    /// # Errors
+    /// As [`read_notation`](Game::read_notation).
+    fn read_notation_in(_draft: &Self::Draft, _setup: &Self::Setup, line: &str) -> Result<Self::Turn, NotationError> {
+        Self::read_notation(line)
+    }
 
     /// How the race begins, in lines none of which begins with a digit, nor with a word that stands for remarks and
     /// variations in all games (`note`, `mark`, `bookmark`, `reason`, `variation`, `end`). Of what starts a race nothing is lost;

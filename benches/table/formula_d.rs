@@ -45,16 +45,15 @@ pub fn part(table: &Table, name: &str) {
     table.row(&format!("{name}: checked"), &size, &time(times.median()), NOTHING);
     let track = FormulaD::validate(&draft).0.unwrap();
     moves(table, name, &track);
+    process(table, name, &track, "pool of 18", &Question::basic(&track, 1).unwrap());
     for laps in 1..=table.or(3, 2) {
-        process(table, name, &track, "tires", &Question::tires(laps));
+        let question = Question::stock(&track, laps).unwrap();
+        process(table, name, &track, "stock car", &question);
+        if laps == 2 {
+            process(table, name, &track, "stock car, no stops", &question.without_stops());
+        }
     }
-    process(table, name, &track, "pool of 18", &Question::basic(1));
-    // Two laps of it on one circuit are enough to see how it grows.
-    let laps = if name == "monaco" { 2 } else { 1 };
-    for laps in 1..=table.or(laps, u16::from(name == SHIPPED)) {
-        process(table, name, &track, "all zones", &Question::all(laps));
-    }
-    let solution = solve(&track, &Question::tires(1), &Watch::NOBODY).unwrap();
+    let solution = solve(&track, &Question::stock(&track, 1).unwrap(), &Watch::NOBODY).unwrap();
     races(table, name, &track, &solution);
 }
 
@@ -113,7 +112,7 @@ fn process(table: &Table, name: &str, track: &Track, word: &str, question: &Ques
     let value = solution.start_value(track, track.slots()[0]).unwrap_or(f64::NAN);
     assert!(value.is_finite() && value > 1.0, "{name}, {word}: {value} turns");
     let states = usize::try_from(solution.states).unwrap();
-    let laps = if question.laps == 1 { "1 lap".to_owned() } else { format!("{} laps", question.laps) };
+    let laps = if question.laps() == 1 { "1 lap".to_owned() } else { format!("{} laps", question.laps()) };
     table.row(
         &format!("{name}: {word}, {laps}"),
         &format!("{} states, {value:.3} turns", count_of(states)),
@@ -126,7 +125,7 @@ fn process(table: &Table, name: &str, track: &Track, word: &str, question: &Ques
 fn races(table: &Table, name: &str, track: &Track, solution: &Solution) {
     let races = 1_000;
     let mut mean = f64::NAN;
-    let times = Times::of(table.or(3, 1), || mean = simulate(track, solution, track.slots()[0], races, 1).mean);
+    let times = Times::of(table.or(3, 1), || mean = simulate(track, solution, track.slots()[0], false, races, 1).mean);
     assert!(mean.is_finite(), "{name}: every race was to end");
     table.row(
         &format!("{name}: races by the rules, 1 lap"),

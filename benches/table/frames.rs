@@ -10,7 +10,7 @@ use paddock::app::documents::Content;
 use paddock::editor::Piece;
 use paddock::game::scene::{Scene, Tag};
 use paddock::game::{Entrant, Issue, LegalTurn, Place, Resource, StateView};
-use paddock::replay::{Race, Step};
+use paddock::replay::{FileError, Race, Step};
 
 use super::files::{race, root};
 use super::memory;
@@ -70,7 +70,7 @@ impl Race for Endless {
     fn describe(&self, turn: usize) -> String {
         self.0.describe(self.at(turn))
     }
-    fn turn_json(&self, turn: usize) -> serde_json::Value {
+    fn turn_json(&self, turn: usize) -> Result<serde_json::Value, FileError> {
         self.0.turn_json(self.at(turn))
     }
     fn notation(&self, turn: usize) -> String {
@@ -88,7 +88,7 @@ impl Race for Endless {
     fn places(&self, at: usize) -> Vec<Place> {
         self.0.places(self.at(at))
     }
-    fn legal_turns(&self, at: usize) -> Vec<LegalTurn<serde_json::Value>> {
+    fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<serde_json::Value>>, FileError> {
         self.0.legal_turns(self.at(at))
     }
 }

@@ -21,7 +21,7 @@ pub fn rows(table: &Table, file: &Path) {
     let line = race.shown_line();
     let len = race.len();
     let number = len / 2;
-    let car = race.turn_json(number)["car"].clone();
+    let car = race.turn_json(number).unwrap()["car"].clone();
     let mut edit = |times: &mut Times, edit: &RaceEdit| {
         times.time(|| {
             let past = race.past();
@@ -29,7 +29,7 @@ pub fn rows(table: &Table, file: &Path) {
             recorded.unwrap();
             figures.renew(race.as_ref(), race.same_since(&past));
         });
-        race.legal_turns(len - 1).first().map(|legal| legal.turn.clone()).unwrap_or_default()
+        race.legal_turns(len - 1).unwrap().first().map(|legal| legal.turn.clone()).unwrap_or_default()
     };
     let (mut cut, mut played, mut amended) = (Times::default(), Times::default(), Times::default());
     for _ in 0..20 {

@@ -127,7 +127,7 @@ fn long(table: &Table) {
     });
     table.row("any turn gone to: state, words, picture, places", "5,000 turns", &times.told(), NOTHING);
     // The first turn is amended: that car leaves the race, so that no state after it is one that was there before.
-    let turn = serde_json::json!({"car": amended.turn_json(1)["car"], "kind": "withdraw"});
+    let turn = serde_json::json!({"car": amended.turn_json(1).expect("a turn")["car"], "kind": "withdraw"});
     let edit = RaceEdit::Amend { line: amended.shown_line(), number: 1, turn, reason: None };
     let size = "10,000 turns judged anew";
     let mut times = Times::default();

@@ -1,8 +1,10 @@
 //! What a driver alone has to expect: the chain over all its states and how that grows with the board, the six tyre strategies
 //! exactly and by races that are drawn; and whole races of teams, drawn and checked.
 
-use paddock::game::Game as _;
-use paddock::games::wheel_to_wheel::analysis::{Chain, Goal, Policy, planned, what_if, what_if_sampled};
+use paddock::game::{Game as _, Onlooker};
+use paddock::games::wheel_to_wheel::analysis::{
+    Chain, Goal, Policy, planned, strategies as strategies_played_best, what_if, what_if_sampled,
+};
 use paddock::games::wheel_to_wheel::{
     Compound, Die, Draft, DriverEntry, Phase, Plan, Setup, State, TeamEntry, Track, Turn, Use, WheelToWheel, allowed,
     choices, lone, next, usual_setup,
@@ -39,6 +41,7 @@ pub fn part(table: &Table, name: &str) {
     }
     let track = valid(&draft::<WheelToWheel>(name));
     strategies(table, name, &track);
+    best_play(table, name, &track);
     races(table, name, &track);
 }
 
@@ -83,6 +86,21 @@ fn chain(table: &Table, what: &str, track: &Track, alone: &State) {
         &format!("{}, {}", time(took), rate(states, took, "states")),
         &memory::peak(),
     );
+}
+
+/// The best play of all strategies, and of none.
+fn best_play(table: &Table, name: &str, track: &Track) {
+    let alone = alone(track);
+    let onlooker = Onlooker { tell: &|_| (), stop: &|| false };
+    let (mut states, mut best) = (0, f64::INFINITY);
+    let times = Times::of(table.or(5, 1), || {
+        let found = strategies_played_best(track, &alone, onlooker).unwrap();
+        states = found.plans.iter().map(|plan| plan.states).sum();
+        best = found.plans.iter().filter_map(|plan| plan.best.exact()).fold(f64::INFINITY, f64::min);
+    });
+    let took = times.median();
+    let size = format!("{} states, {best:.2} turns", count_of(states));
+    table.row(&format!("{name}: strategies played best"), &size, &time(took), &memory::peak());
 }
 
 /// The six strategies, exactly and by races drawn.

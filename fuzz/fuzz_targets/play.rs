@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some(at) = next() else { return };
     let mut at = race.len() * at / 256;
     for _ in 0..MOST {
-        let turns = race.legal_turns(at);
+        let turns = race.legal_turns(at).expect("turns can be written");
         let (Some(which), Some(change)) = (next(), next()) else { return };
         let Some(legal) = turns.get(which * turns.len() / 256) else { return };
         let mut turn = legal.turn.clone();

@@ -82,7 +82,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
     let (mut turns, mut spent) = (0u32, vec![0u32; kinds]);
     let mut driven: BTreeMap<u32, StopCorner> = BTreeMap::new();
     for (index, (before, now)) in acted.iter().enumerate() {
-        turns += u32::from(race.step(now.turn).is_some_and(Step::is_turn));
+        turns += u32::from(race.step(now.turn).is_some_and(Step::begins_turn));
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {
             if let EventKind::Cornered(cornering) = &event.kind {

@@ -1,53 +1,90 @@
 //! Where a race was decided, in sentences.
 
-use super::digest::leader;
 use super::{CarDigest, Telemetry};
+use crate::game::words::many;
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
 /// Over how many rounds a swing between two cars is measured.
 const SWING: u32 = 3;
 
-/// The sentences; none for a race in which nothing was played.
+/// The sentences; none for a race in which nothing was played. `leaders` is who led at each position until the race was won.
 #[must_use]
-pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest]) -> Vec<String> {
+pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();
     let last = telemetry.at(telemetry.positions().saturating_sub(1));
-    let ranked = |rank: u32| last.iter().find(|sample| sample.rank == rank);
-    let (Some(first), Some(second)) = (ranked(1), ranked(2)) else { return story };
-    if race.is_empty() {
+    if race.is_empty() || last.iter().any(|sample| sample.is_qualifying) {
         return story;
     }
+    let mut order: Vec<&CarDigest> = cars.iter().collect();
+    order.sort_by_key(|car| car.rank);
+    let [first, second, ..] = order.as_slice() else { return story };
     let name = |car: CarId| cars.iter().find(|known| known.car == car).map_or("?", |known| known.name.as_str());
-    let (winner, runner_up) = (name(first.car), name(second.car));
-    // Those who are out of the race stand where it ended for them: a gap would mean nothing.
-    story.push(match (first.status, second.status) {
-        (Status::Finished, Status::Finished) => format!("{winner} won, {runner_up} came second."),
-        (Status::Finished, _) => format!("{winner} won."),
-        (Status::Racing, Status::Racing) => {
-            format!("{winner} leads, {:.1} {} ahead of {runner_up}.", second.gap, race.unit())
-        }
-        _ => format!("{winner} leads."),
-    });
-    story.extend(lead(race, telemetry, first.car, &name));
-    story.extend(swing(race, telemetry, first.car, second.car, &name));
-    story.extend(costs(race, cars, first.car, second.car));
+    story.push(verdict(race, first, second));
+    // Of those that share the first place, or have left the race, nobody has won.
+    if first.rank < second.rank && !first.status.is_out() {
+        story.extend(lead(race, telemetry, leaders, first.car, &name));
+        story.extend(swing(race, telemetry, first.car, second.car, &name));
+        story.extend(costs(race, first, second));
+    }
     story
 }
 
+/// Who has won, and by how much.
+fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
+    let (winner, runner_up) = (&first.name, &second.name);
+    // A car that has left the race stands where it ended for it: a gap would mean nothing.
+    match (first.status, second.status) {
+        (Status::Finished, Status::Finished) if first.rank == second.rank => {
+            format!("{winner} and {runner_up} came home together.")
+        }
+        (Status::Finished, Status::Finished) => match second.turns_behind {
+            Some(0) => format!("{winner} won, {runner_up} came second in the same round."),
+            Some(rounds) => format!("{winner} won, {runner_up} came second, {} later.", many(rounds, "round")),
+            None => format!("{winner} won, {runner_up} came second without reaching the line."),
+        },
+        (Status::Finished, _) => format!("{winner} won."),
+        (Status::Racing, Status::Racing) if first.rank == second.rank => {
+            format!("{winner} and {runner_up} are level.")
+        }
+        (Status::Racing, Status::Racing) => {
+            format!("{winner} leads, {:.1} {} ahead of {runner_up}.", second.gap.unwrap_or(0.0), race.unit())
+        }
+        (Status::Racing, _) => format!("{winner} is the only car still in the race."),
+        (Status::Withdrawn | Status::Eliminated, _) => "Every car has left the race.".to_owned(),
+    }
+}
+
 /// When the winner took the lead for good.
-fn lead<'a>(race: &dyn Race, telemetry: &Telemetry, winner: CarId, name: &dyn Fn(CarId) -> &'a str) -> Option<String> {
-    let behind = (0..telemetry.positions()).rev().find(|at| leader(telemetry.at(*at)) != Some(winner));
-    let Some(behind) = behind else { return Some(format!("{} led from the grid to the end.", name(winner))) };
-    let turn = behind + 1;
-    let former = leader(telemetry.at(behind)).map(name)?;
+fn lead<'a>(
+    race: &dyn Race,
+    telemetry: &Telemetry,
+    leaders: &[Option<CarId>],
+    winner: CarId,
+    name: &dyn Fn(CarId) -> &'a str,
+) -> Option<String> {
+    // While cars are level nobody leads.
+    let former = leaders.iter().flatten().rev().find(|car| **car != winner);
+    let (Some(former), Some(behind)) = (former, leaders.iter().rposition(|car| car.is_some_and(|car| car != winner)))
+    else {
+        let end = if telemetry.at(leaders.len().saturating_sub(1)).iter().any(|sample| sample.turns_behind.is_some()) {
+            "finish"
+        } else {
+            "end"
+        };
+        return Some(format!("{} led from the grid to the {end}.", name(winner)));
+    };
+    let turn = (behind + 1..leaders.len()).find(|at| leaders.get(*at).copied().flatten() == Some(winner))?;
     let own = telemetry.at(turn).iter().find(|sample| sample.car == winner)?;
     let round = telemetry.at(turn).first().map_or(0, |sample| sample.round);
-    let why = what_happened(race, behind, turn, winner, name);
-    let lap =
-        if own.lap == 0 { "before the first lap".to_owned() } else { format!("lap {}", own.lap.min(race.laps())) };
+    let why = reasons(race, [turn - 1, turn], winner, *former, name);
+    let lap = match own.opened {
+        0 => "before the first lap".to_owned(),
+        lap => format!("lap {}", lap.min(race.laps().max(1))),
+    };
     Some(format!(
-        "The lead changed for good in round {round} ({lap}, turn {turn}), from {former} to {}{why}.",
+        "The lead changed for good in round {round} ({lap}, turn {turn}), from {} to {}{why}.",
+        name(*former),
         name(winner)
     ))
 }
@@ -66,6 +103,9 @@ fn swing<'a>(
         let samples = telemetry.at(at);
         let of = |car: CarId| samples.iter().find(|sample| sample.car == car);
         let (Some(one), Some(other)) = (of(winner), of(second)) else { continue };
+        if one.is_qualifying {
+            continue;
+        }
         if one.status != Status::Racing || other.status != Status::Racing {
             break;
         }
@@ -74,6 +114,16 @@ fn swing<'a>(
             Some(end) if end.0 == one.round => *end = (one.round, at, ahead),
             _ => ends.push((one.round, at, ahead)),
         }
+    }
+    // A round that was not played to its end compares a car that has moved with one that has not.
+    let is_whole = |end: usize| {
+        end + 1 >= telemetry.positions() || {
+            let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
+            round(end) != round(end + 1)
+        }
+    };
+    if ends.last().is_some_and(|(_, at, _)| !is_whole(*at)) {
+        ends.pop();
     }
     let best = ends
         .iter()
@@ -89,39 +139,53 @@ fn swing<'a>(
     if gained < 1.0 {
         return None;
     }
-    let why = what_happened(race, from.1, to.1, winner, name);
-    Some(format!(
-        "{} gained most on {} between rounds {} and {}: {gained:.1} {}{why}.",
-        name(winner),
-        name(second),
-        from.0,
-        to.0,
-        race.unit()
-    ))
+    let why = reasons(race, [from.1, to.1], winner, second, name);
+    // From the end of one round to the end of another: these were played in between.
+    let rounds = match (from.0 + 1, to.0) {
+        (first, last) if first == last => format!("in round {last}"),
+        (first, last) => format!("in rounds {first} to {last}"),
+    };
+    Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.unit()))
 }
 
-/// What went wrong for others, or what the car did, between two positions: "; Bruno stood still (turn 12)".
-fn what_happened<'a>(
+/// Why the winner gained on another car between two positions: what went wrong for that one, and what the winner did to it:
+/// "; Bruno stood still in turn 12". No other car explains it.
+fn reasons<'a>(
     race: &dyn Race,
-    from: usize,
-    to: usize,
+    [from, to]: [usize; 2],
     winner: CarId,
+    other: CarId,
     name: &dyn Fn(CarId) -> &'a str,
 ) -> String {
     let mut told = Vec::new();
+    let who = name(other);
     for turn in from + 1..=to {
         for event in race.step(turn).into_iter().flat_map(|step| &step.events) {
-            let who = name(event.car);
+            if event.car == winner {
+                if let EventKind::Attacked { target, attack } = event.kind
+                    && target == other
+                {
+                    told.push(format!("{} made a {attack} on {who} in turn {turn}", name(winner)));
+                }
+                continue;
+            }
+            if event.car != other {
+                continue;
+            }
             told.extend(match &event.kind {
                 EventKind::Stopped => Some(format!("{who} stood still in turn {turn}")),
-                EventKind::Collided { other, .. } => Some(format!("{who} ran into {} in turn {turn}", name(*other))),
+                // The one it ran into may be a third car: it is no reason.
+                EventKind::Collided { other, .. } if *other == winner => {
+                    Some(format!("{who} ran into {} in turn {turn}", name(winner)))
+                }
+                EventKind::Collided { .. } => Some(format!("{who} had a collision in turn {turn}")),
                 EventKind::Incident { what, sort: Sort::Penalty, .. } => Some(format!("{who}: {what} in turn {turn}")),
                 EventKind::Fell => Some(format!("{who} went off the board in turn {turn}")),
+                EventKind::MissedTurn => Some(format!("{who} missed turn {turn}")),
+                EventKind::Withdrew => Some(format!("{who} left the race in turn {turn}")),
+                EventKind::Eliminated => Some(format!("{who} was eliminated in turn {turn}")),
                 EventKind::Braked { from, to } => Some(format!("{who} braked from gear {from} to {to} in turn {turn}")),
                 EventKind::Pitted { .. } => Some(format!("{who} was in the pit lane in turn {turn}")),
-                EventKind::Attacked { target, attack } if event.car == winner || *target == winner => {
-                    Some(format!("{who} made a {attack} on {} in turn {turn}", name(*target)))
-                }
                 _ => None,
             });
         }
@@ -131,12 +195,14 @@ fn what_happened<'a>(
 }
 
 /// How the two compare in turns and points.
-fn costs(race: &dyn Race, cars: &[CarDigest], winner: CarId, second: CarId) -> Option<String> {
-    let of = |car: CarId| cars.iter().find(|known| known.car == car);
-    let (one, other) = (of(winner)?, of(second)?);
+fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> {
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
     let word = race.gear_words().word;
     let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", mean {word} {gear:.1}"));
-    let line = |car: &CarDigest| format!("{} {} turns, {} points{}", car.name, car.turns, spent(car), gear(car));
+    // Where nothing can be spent, nothing is said of it.
+    let has_points = race.resources().iter().any(|resource| resource.max > 0);
+    let points =
+        |car: &CarDigest| if has_points { format!(", {} spent", many(spent(car), "point")) } else { String::new() };
+    let line = |car: &CarDigest| format!("{} {}{}{}", car.name, many(car.turns, "turn"), points(car), gear(car));
     Some(format!("What it took: {}; {}.", line(one), line(other)))
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::gap::{in_order, to_go};
 use super::{CornerPassage, LapRow, Sample, Stint, Telemetry, corners, decided, laps, stints};
-use crate::game::{CarId, EventKind, Status};
+use crate::game::{CarId, CarView, EventKind, StateView, Status};
 use crate::replay::{Race, Step};
 
 /// Points of a resource spent on something.
@@ -68,10 +69,13 @@ pub struct CarDigest {
     pub longest_move: f64,
     /// The mean gear of its moves; none where it made none.
     pub gear: Option<f64>,
-    /// Turns after which it led.
+    /// Turns of the race after which it led, up to the one that won it.
     pub turns_led: u32,
-    /// How far behind the leader it was at the end, in the game's unit.
-    pub gap: f64,
+    /// How far it was from the line when the winner came home (at the end of that round), or behind the leader where nobody
+    /// has come home, in the game's unit: at least that of the car placed ahead. None for a car that has left the race.
+    pub gap: Option<f64>,
+    /// How many rounds after the winner it came home; none for a car that did not.
+    pub turns_behind: Option<u32>,
     /// Attacks it made, by name.
     pub attacks: BTreeMap<String, u32>,
     /// Attacks it suffered, by name.
@@ -93,7 +97,10 @@ pub struct CarDigest {
     /// What its dice gave it, where dice decide how far cars go.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceLuck>,
-    /// Its laps.
+    /// Its drive for the grid place, where there was one; no other figure counts it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub qualifying: Option<LapRow>,
+    /// Its laps; together they are its race.
     pub laps: Vec<LapRow>,
     /// Its stints.
     pub stints: Vec<Stint>,
@@ -140,14 +147,23 @@ impl Digest {
     pub fn with(race: &dyn Race, telemetry: &Telemetry) -> Self {
         let mut cars: Vec<CarDigest> =
             (0..race.entrants().len()).filter_map(|index| car_digest(race, telemetry, index)).collect();
-        add_events(race, &mut cars);
-        let leaders: Vec<Option<CarId>> = (0..telemetry.positions()).map(|at| leader(telemetry.at(at))).collect();
+        add_events(race, telemetry, &mut cars);
+        if cars.iter().all(|car| car.overtakings == 0) {
+            add_passing(telemetry, &mut cars);
+        }
+        let leaders = leaders(telemetry);
         for car in &mut cars {
             car.turns_led = leaders.iter().skip(1).filter(|leader| **leader == Some(car.car)).count() as u32;
         }
-        let story = decided(race, telemetry, &cars);
-        cars.sort_by_key(|car| car.rank);
+        let decisive = decisive(race, telemetry);
         let last = race.view(race.len());
+        for (id, gap) in final_gaps(&last, &race.view(decisive), race.laps()) {
+            if let Some(car) = cars.iter_mut().find(|car| car.car == id) {
+                car.gap = Some(gap);
+            }
+        }
+        let story = decided(race, telemetry, &cars, &leaders);
+        cars.sort_by_key(|car| car.rank);
         Self {
             game: race.game(),
             title: race.title().to_owned(),
@@ -157,41 +173,77 @@ impl Digest {
             rounds: last.round,
             over: last.to_act.is_none(),
             illegal: cars.iter().map(|car| car.illegal).sum(),
-            lead_changes: leaders.windows(2).filter(|pair| matches!(pair, [Some(a), Some(b)] if a != b)).count() as u32,
+            lead_changes: {
+                let known: Vec<CarId> = leaders.iter().copied().flatten().collect();
+                known.windows(2).filter(|pair| matches!(pair, [a, b] if a != b)).count() as u32
+            },
             story,
             cars,
         }
     }
 }
 
-/// The car that leads.
-pub(super) fn leader(cars: &[Sample]) -> Option<CarId> {
-    cars.iter().find(|sample| sample.rank == 1).map(|sample| sample.car)
+/// The car that leads at each position, up to the one in which the first car is home. Of cars that share the first place the
+/// one leads that led before; nobody where none of them did, and while grid places are driven for.
+fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
+    let mut leaders: Vec<Option<CarId>> = Vec::new();
+    for at in 0..telemetry.positions() {
+        let cars = telemetry.at(at);
+        if cars.iter().any(|sample| sample.turns_behind.is_some()) {
+            // Where several come home in one turn, only its end tells who has won.
+            let end = telemetry.at(telemetry.positions() - 1);
+            leaders.push(end.iter().find(|sample| sample.rank == 1).map(|sample| sample.car));
+            break;
+        }
+        let first = || cars.iter().filter(|sample| sample.rank == 1 && !sample.is_qualifying).map(|sample| sample.car);
+        let former = leaders.iter().rev().copied().flatten().next();
+        let leader = if first().count() == 1 { first().next() } else { first().find(|car| Some(*car) == former) };
+        leaders.push(leader);
+    }
+    leaders
+}
+
+/// The position that gaps are measured in: the end of the round in which the first car came home, or of the record.
+fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
+    let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
+    let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
+    let Some(home) = (0..telemetry.positions()).find(won) else { return race.len() };
+    (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
+}
+
+/// The gaps that the cars had there, in the order of the end.
+fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
+    let order: Vec<&CarView> =
+        last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();
+    in_order(&order, |car| to_go(then, laps, car)).into_iter().map(|(car, gap)| (car, gap.first)).collect()
 }
 
 fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<CarDigest> {
     let samples: Vec<&Sample> = telemetry.car(index).collect();
-    let (first, last) = (*samples.first()?, *samples.last()?);
-    let own: Vec<&Sample> = samples
-        .iter()
-        .skip(1)
-        .filter(|sample| sample.acted && race.step(sample.turn).is_some_and(Step::is_turn))
-        .copied()
-        .collect();
+    let last = *samples.last()?;
+    // The race begins where grid places are driven for no more.
+    let grid = samples.iter().position(|sample| !sample.is_qualifying).unwrap_or(samples.len() - 1);
+    let has_qualified = grid > 0;
+    let first = *samples.get(grid)?;
+    let own: Vec<&Sample> = samples.iter().skip(grid + 1).filter(|sample| sample.acted).copied().collect();
+    let turns = own.iter().filter(|sample| race.step(sample.turn).is_some_and(Step::begins_turn)).count();
     let moves: Vec<&&Sample> = own.iter().filter(|sample| sample.speed > 0.0).collect();
     let gears: u32 = moves.iter().filter_map(|sample| sample.played).map(u32::from).sum();
+    let (qualifying, laps): (Vec<LapRow>, Vec<LapRow>) =
+        laps(race, &samples).into_iter().partition(|lap| lap.is_qualifying);
     Some(CarDigest {
         car: first.car,
         name: race.entrants().get(index).map_or_else(String::new, |entrant| entrant.name.clone()),
-        grid: index as u32 + 1,
+        grid: if has_qualified { first.rank } else { index as u32 + 1 },
         rank: last.rank,
         status: last.status,
-        turns: own.len() as u32,
-        distance: last.driven,
+        turns: turns as u32,
+        distance: last.driven - first.driven,
         longest_move: own.iter().map(|sample| sample.speed).fold(0.0, f64::max),
         gear: (!moves.is_empty()).then(|| f64::from(gears) / moves.len() as f64),
         turns_led: 0,
-        gap: last.gap,
+        gap: None,
+        turns_behind: last.turns_behind.filter(|_| last.status == Status::Finished),
         attacks: BTreeMap::new(),
         suffered: BTreeMap::new(),
         overtakings: 0,
@@ -202,14 +254,38 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
         illegal: 0,
         spent: Vec::new(),
         dice: None,
-        laps: laps(race, &samples),
-        stints: stints(race, &samples),
-        corners: corners(race, &samples),
+        qualifying: qualifying.into_iter().next(),
+        laps,
+        stints: stints(race, &samples[grid..]),
+        corners: corners(race, &samples[grid..]),
     })
 }
 
+/// Counts who is ahead of whom at the end of a round and was not before: for games whose cars move at the same time, so that
+/// no move passes anybody.
+fn add_passing(telemetry: &Telemetry, cars: &mut [CarDigest]) {
+    let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
+    let ends: Vec<usize> = (0..telemetry.positions()).filter(|at| round(*at) != round(at + 1)).collect();
+    for pair in ends.windows(2) {
+        let [from, to] = pair else { continue };
+        let [before, now] = [from, to].map(|at| telemetry.at(*at));
+        for (one, is) in before.iter().zip(now) {
+            for (other, was_passed) in before.iter().zip(now) {
+                let both_raced = one.status == Status::Racing && other.status == Status::Racing;
+                let is_left = was_passed.status.is_out() || one.is_qualifying;
+                if both_raced && !is_left && one.rank > other.rank && is.rank < was_passed.rank {
+                    for car in cars.iter_mut() {
+                        car.overtakings += u32::from(car.car == one.car);
+                        car.overtaken += u32::from(car.car == other.car);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Counts what happened.
-fn add_events(race: &dyn Race, cars: &mut [CarDigest]) {
+fn add_events(race: &dyn Race, telemetry: &Telemetry, cars: &mut [CarDigest]) {
     let mut spent: BTreeMap<(CarId, &'static str, &'static str), u32> = BTreeMap::new();
     for turn in 1..=race.len() {
         let Some(step) = race.step(turn) else { continue };
@@ -220,6 +296,9 @@ fn add_events(race: &dyn Race, cars: &mut [CarDigest]) {
         };
         if step.fault().is_some() {
             count(step.car, &mut |car| car.illegal += 1);
+        }
+        if telemetry.at(turn - 1).first().is_some_and(|sample| sample.is_qualifying) {
+            continue;
         }
         for event in &step.events {
             if event.kind.is_penalty() {

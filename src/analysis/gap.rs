@@ -1,28 +1,74 @@
 //! How far cars are behind each other.
 
-use crate::game::{CarView, StateView, Status};
+use crate::game::{CarId, CarView, StateView, Status};
 
-/// How far a car is behind the first one that still races, and behind the one next ahead that does, along the lap in the
-/// game's unit; 0 for the first. Never negative: one may be ahead on the road and not yet in the order, which is settled
-/// at the end of a round. `None` for a car that is out of the race: it stands where the race ended for it, and how far that
-/// is from others means nothing.
+/// A car's gap along the lap, in the game's unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// Behind the first; once that is home, behind the finish line.
+    pub first: f64,
+    /// Behind the car placed ahead of it; 0 for the first.
+    pub ahead: f64,
+}
+
+/// The gaps of the cars of a race over so many laps that are in it, in the order of their places.
+///
+/// A gap never contradicts the order: it is at least that of the car placed ahead. (One may be ahead on the road and not yet
+/// in the order, which some games settle at the end of a round.) Once the first car is home, gaps are measured to it: a car
+/// that is home, too, has none, one that still races has the way to the line. A car that has left the race has no gap, and
+/// while grid places are driven for nobody has one.
 #[must_use]
-pub fn gaps(view: &StateView, car: &CarView) -> Option<[f64; 2]> {
-    if car.status != Status::Racing {
-        return None;
+pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
+    if view.phase == QUALIFYING {
+        return Vec::new();
     }
-    let racing = || view.cars.iter().filter(|other| other.status == Status::Racing && other.rank < car.rank);
-    let first = racing().min_by_key(|other| other.rank).unwrap_or(car);
-    let ahead = racing().max_by_key(|other| other.rank).unwrap_or(car);
-    Some([first, ahead].map(|other| (other.distance - car.distance).max(0.0)))
+    let order: Vec<&CarView> = view.standings().into_iter().filter(|car| !car.status.is_out()).collect();
+    in_order(&order, |car| to_go(view, laps, car))
+}
+
+/// What a view calls the phase in which grid places are driven for.
+pub(super) const QUALIFYING: &str = "qualifying";
+
+/// The gaps of cars in an order, from how far each is behind the first.
+pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> Vec<(CarId, Gap)> {
+    let mut before = 0.0;
+    let each = order.iter().map(|car| {
+        let first = behind(car).max(before);
+        let ahead = first - before;
+        before = first;
+        (car.car, Gap { first, ahead })
+    });
+    each.collect()
+}
+
+/// How far a car is behind the first one, or behind the line once that is home; never negative.
+pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
+    if is_home(car, laps) {
+        return 0.0;
+    }
+    let first = view.cars.iter().filter(|other| !other.status.is_out()).min_by_key(|other| other.rank);
+    first.map_or(0.0, |first| {
+        let at = if is_home(first, laps) { line(first, laps) } else { first.distance };
+        (at - car.distance).max(0.0)
+    })
+}
+
+/// Whether a car has driven all laps. (Where one car is left the race may end for it where it stands, VR-WIN-04.)
+#[must_use]
+pub fn is_home(car: &CarView, laps: u32) -> bool {
+    car.status == Status::Finished && car.laps_done >= laps
+}
+
+/// Where the line lies that ends the race, as a distance: a lap is as long for every car.
+fn line(home: &CarView, laps: u32) -> f64 {
+    if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::CarId;
 
-    fn car(number: u32, rank: u32, distance: f64, status: Status) -> CarView {
+    fn car(number: u32, distance: f64, status: Status) -> CarView {
         CarView {
             velocity: None,
             car: CarId(number),
@@ -30,29 +76,42 @@ mod tests {
             dir: None,
             gear: None,
             resources: Vec::new(),
-            lap: 1,
-            laps_done: 0,
+            lap: 2,
+            laps_done: u32::from(status == Status::Finished) * 2,
             corners: 0,
-            progress: 0.0,
+            progress: distance / 50.0,
             distance,
-            rank,
+            rank: number,
             status,
             marks: Vec::new(),
             tokens: Vec::new(),
         }
     }
 
-    #[test]
-    fn gaps_are_to_those_who_still_race_and_never_negative() {
-        let cars = vec![
-            car(1, 1, 90.0, Status::Finished),
-            car(2, 2, 12.0, Status::Racing),
-            car(3, 3, 9.75, Status::Racing),
-            // Ahead on the road, and not yet in the order.
-            car(4, 4, 20.0, Status::Racing),
-        ];
+    fn told(cars: Vec<CarView>) -> Vec<(u32, f64, f64)> {
         let view = StateView { round: 1, to_act: None, phase: "race", cars };
-        let told: Vec<Option<[f64; 2]>> = view.cars.iter().map(|car| gaps(&view, car)).collect();
-        assert_eq!(told, [None, Some([0.0, 0.0]), Some([2.25, 2.25]), Some([0.0, 0.0])]);
+        gaps(&view, 2).into_iter().map(|(car, gap)| (car.0, gap.first, gap.ahead)).collect()
+    }
+
+    #[test]
+    fn gaps_follow_the_order_and_are_never_negative() {
+        // The third is ahead on the road, and not yet in the order.
+        let cars = [(1, 12.0), (2, 9.75), (3, 20.0), (4, 7.0)].map(|(number, at)| car(number, at, Status::Racing));
+        assert_eq!(told(cars.into()), [(1, 0.0, 0.0), (2, 2.25, 2.25), (3, 2.25, 0.0), (4, 5.0, 2.75)]);
+    }
+
+    #[test]
+    fn once_the_winner_is_home_gaps_are_to_the_line() {
+        let cars = vec![
+            car(1, 103.0, Status::Finished),
+            car(2, 101.0, Status::Finished),
+            car(3, 92.0, Status::Racing),
+            car(4, 60.0, Status::Withdrawn),
+        ];
+        assert_eq!(told(cars), [(1, 0.0, 0.0), (2, 0.0, 0.0), (3, 8.0, 8.0)]);
+        // The last car left ends its race where it stands: it is not home.
+        let mut left = car(2, 40.0, Status::Finished);
+        left.laps_done = 0;
+        assert_eq!(told(vec![car(1, 100.0, Status::Finished), left]), [(1, 0.0, 0.0), (2, 60.0, 60.0)]);
     }
 }

@@ -1,12 +1,12 @@
 //! Ghosts: where a car stood in its lap after as many turns as the car one looks at.
 
-use super::{Series, lap_place};
+use super::Series;
 
 /// The turns of its own that a car ended in a lap, as positions. Lap 0 is the way from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
-    // Laps are counted and never taken back: the turns of one lie beside each other.
+    // A lap that is opened has been begun for good: the turns of one lie beside each other.
     let own = series.own_turns(car);
-    let lap_of = |turn: &u32| lap_place(series, car, *turn as usize).map_or(0, |(of, _)| of);
+    let lap_of = |turn: &u32| series.lap(car, *turn as usize).unwrap_or(0);
     let first = own.partition_point(|turn| lap_of(turn) < lap);
     let len = own.get(first..).map_or(0, |rest| rest.partition_point(|turn| lap_of(turn) == lap));
     own.get(first..first + len).unwrap_or_default()
@@ -15,7 +15,7 @@ pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
 /// The lap a car is in at a position, and how many turns of its own it has ended in it.
 #[must_use]
 pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, usize)> {
-    let (lap, _) = lap_place(series, car, position)?;
+    let lap = series.lap(car, position)?;
     Some((lap, turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position)))
 }
 

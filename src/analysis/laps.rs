@@ -6,11 +6,14 @@ use super::Sample;
 use crate::game::EventKind;
 use crate::replay::{Race, Step};
 
-/// A lap of a car: from one crossing of the line to the next.
+/// A lap of a car: from the crossing of the line that opens it to the one that opens the next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapRow {
-    /// Its number, from 1; 0 is the way from the grid to the line.
+    /// Its number, from 1; 0 is the way from the grid to the line, or a drive for the grid place.
     pub lap: u32,
+    /// Whether it was driven for the grid place.
+    #[serde(rename = "qualifying", skip_serializing_if = "std::ops::Not::not")]
+    pub is_qualifying: bool,
     /// The turn of the race in which it began: the one that crossed the line, 0 for the grid.
     pub from: usize,
     /// The turn in which it ended.
@@ -27,6 +30,39 @@ pub struct LapRow {
     pub pit: bool,
     /// Whether the line ended it; otherwise the race did, or the record.
     pub complete: bool,
+}
+
+impl LapRow {
+    fn begun(lap: u32, from: usize, car: &Sample) -> Self {
+        Self {
+            lap,
+            is_qualifying: false,
+            from,
+            to: from,
+            turns: 0,
+            distance: 0.0,
+            gear: None,
+            spent: vec![0; car.resources.len()],
+            pit: false,
+            complete: false,
+        }
+    }
+
+    /// Its name: "lap 2", "to the line", "qualifying".
+    #[must_use]
+    pub fn name(&self) -> String {
+        match (self.is_qualifying, self.lap) {
+            (true, _) => "qualifying".to_owned(),
+            (_, 0) => "to the line".to_owned(),
+            (_, lap) => format!("lap {lap}"),
+        }
+    }
+
+    /// Whether it is a whole circuit of the race, from line to line: what fastest laps are picked from.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.complete && self.lap > 0 && !self.is_qualifying
+    }
 }
 
 /// What a car does between two pit stops.
@@ -46,31 +82,55 @@ pub struct Stint {
     pub ended_with: Vec<u32>,
 }
 
-/// A car's laps.
+/// A car's laps: every entry of its race belongs to one of them.
+///
+/// A lap is a circuit really driven. It begins where the car's crossings of the line, forward less backward, open it for the
+/// first time, and ends where they open the next. Who goes back over the line, or restarts a lap, is still in it.
 #[must_use]
 pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
     let mut laps = Vec::new();
     let Some(first) = car.first() else { return laps };
-    let empty = |lap: u32, from: usize| LapRow {
-        lap,
-        from,
-        to: from,
-        turns: 0,
-        distance: 0.0,
-        gear: None,
-        spent: vec![0; first.resources.len()],
-        pit: false,
-        complete: false,
-    };
-    let mut row = empty(0, 0);
-    let (mut gears, mut moves) = (0u32, 0u32);
+    let mut walk = Walk { row: LapRow::begun(first.opened, 0, first), gears: 0, moves: 0, has_entries: false };
     for pair in car.windows(2) {
         let [before, now] = pair else { continue };
         if !now.acted {
             continue;
         }
+        if walk.row.is_qualifying && !before.is_qualifying {
+            walk.end(&mut laps, LapRow::begun(before.opened, before.turn, first));
+        }
+        walk.row.is_qualifying = before.is_qualifying;
+        walk.add(race, before, now);
+        if before.is_qualifying {
+            walk.row.lap = 0;
+        } else if now.opened > walk.row.lap {
+            // Of two lines crossed in one move neither lap was driven alone.
+            walk.row.complete = now.opened == walk.row.lap + 1;
+            walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
+        } else if now.opened < walk.row.lap && now.at == first.at && walk.has_crashed(race, now) {
+            // A crash that costs all laps puts the car back on the grid (Vector Racing, option of RT-CRASH).
+            walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
+        }
+    }
+    let row = walk.row.clone();
+    walk.end(&mut laps, row);
+    laps
+}
+
+/// A lap that is being walked through.
+struct Walk {
+    row: LapRow,
+    gears: u32,
+    moves: u32,
+    has_entries: bool,
+}
+
+impl Walk {
+    fn add(&mut self, race: &dyn Race, before: &Sample, now: &Sample) {
+        let row = &mut self.row;
+        self.has_entries = true;
         row.to = now.turn;
-        row.turns += u32::from(race.step(now.turn).is_some_and(Step::is_turn));
+        row.turns += u32::from(race.step(now.turn).is_some_and(Step::begins_turn));
         row.distance += now.driven - before.driven;
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {
@@ -84,25 +144,30 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
                     }
                 }
                 EventKind::Moved { .. } => {
-                    gears += u32::from(now.played.unwrap_or(0));
-                    moves += 1;
+                    self.gears += u32::from(now.played.unwrap_or(0));
+                    self.moves += 1;
                 }
                 EventKind::Pitted { .. } => row.pit = true,
+                EventKind::Lap { .. } if before.is_qualifying => row.complete = true,
                 _ => {}
             }
         }
-        if now.lap > before.lap {
-            row.gear = mean(gears, moves);
-            row.complete = true;
-            laps.push(std::mem::replace(&mut row, empty(now.lap, now.turn)));
-            (gears, moves) = (0, 0);
+    }
+
+    /// Ends the lap, and begins another.
+    fn end(&mut self, laps: &mut Vec<LapRow>, next: LapRow) {
+        let mut row = std::mem::replace(&mut self.row, next);
+        row.gear = mean(self.gears, self.moves);
+        (self.gears, self.moves) = (0, 0);
+        if std::mem::take(&mut self.has_entries) {
+            laps.push(row);
         }
     }
-    if row.turns > 0 {
-        row.gear = mean(gears, moves);
-        laps.push(row);
+
+    fn has_crashed(&self, race: &dyn Race, now: &Sample) -> bool {
+        let events = race.step(now.turn).map_or(&[][..], |step| &step.events);
+        events.iter().any(|event| event.car == now.car && event.kind.is_penalty())
     }
-    laps
 }
 
 fn mean(sum: u32, count: u32) -> Option<f64> {
@@ -114,6 +179,7 @@ fn mean(sum: u32, count: u32) -> Option<f64> {
 pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
     let mut stints = Vec::new();
     let Some(first) = car.first() else { return stints };
+    // A race begins at the grid: after qualifying that is not the first turn of the record.
     let begin = |from: usize, resources: &[u32]| Stint {
         from,
         to: from,
@@ -122,14 +188,14 @@ pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
         began_with: resources.to_vec(),
         ended_with: resources.to_vec(),
     };
-    let mut stint = begin(0, &first.resources);
+    let mut stint = begin(first.turn, &first.resources);
     for pair in car.windows(2) {
         let [before, now] = pair else { continue };
         if !now.acted {
             continue;
         }
         stint.to = now.turn;
-        stint.turns += u32::from(race.step(now.turn).is_some_and(Step::is_turn));
+        stint.turns += u32::from(race.step(now.turn).is_some_and(Step::begins_turn));
         stint.distance += now.driven - before.driven;
         let events = race.step(now.turn).map_or(&[][..], |step| &step.events);
         let own = || events.iter().filter(|event| event.car == now.car);

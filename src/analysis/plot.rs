@@ -304,14 +304,12 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for turn in series.own_turns(car) {
         let at = f64::from(*turn);
-        let Some([progress, part]) = place(series, car, at) else { continue };
+        let Some((lap, x)) = lap_place(series, car, *turn as usize) else { continue };
         // The way from the grid to the line is no lap, and the last crossing begins none.
-        let lap = lap_of(progress, part);
         let is_lap = (1..=series.laps()).contains(&lap);
         let is_wanted = is_lap && (laps == Laps::All || laps == Laps::One(lap));
         let value = if quantity == Quantity::Speed { moved_in(series, car, at) } else { series.at(car, quantity, at) };
         let (true, Some(value)) = (is_wanted, value) else { continue };
-        let x = part * 100.0;
         match lines.last_mut().filter(|line| line.lap == Some(lap)) {
             Some(line) => {
                 let points = line.points.to_mut();
@@ -332,17 +330,6 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// Laps since the start, and the part of the present lap.
-fn place(series: &Series, car: usize, at: f64) -> Option<[f64; 2]> {
-    Some([series.at(car, Quantity::Progress, at)?, series.at(car, Quantity::LapPart, at)?])
-}
-
-/// The lap a car is in, from 1; 0 before it has crossed the line.
-fn lap_of(progress: f64, part: f64) -> u32 {
-    // What is left of the two is whole but for rounding.
-    (progress - part + 1.0).round().max(0.0) as u32
-}
-
 /// How far a car moved in the very turn that led to a position; `None` where it did not.
 #[must_use]
 pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
@@ -354,8 +341,8 @@ pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
 /// Where a car is on [`Axis::Lap`] at a position, in parts of a hundred, with the lap it is in.
 #[must_use]
 pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f64)> {
-    let [progress, part] = place(series, car, position as f64)?;
-    Some((lap_of(progress, part), part * 100.0))
+    let part = series.at(car, Quantity::LapPart, position as f64)?;
+    Some((series.lap(car, position)?, part * 100.0))
 }
 
 /// The position after the car's own turn that ended nearest to a place of a lap.

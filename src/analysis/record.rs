@@ -65,7 +65,7 @@ impl RaceResult {
                 overtakings: car.overtakings,
                 penalties: car.penalties,
                 spent: car.spent.iter().map(|spending| spending.amount).sum(),
-                quickest_lap: car.laps.iter().filter(|lap| lap.complete && lap.lap > 0).map(|lap| lap.turns).min(),
+                quickest_lap: car.laps.iter().filter(|lap| lap.is_whole()).map(|lap| lap.turns).min(),
             })
             .collect();
         Self {

@@ -4,9 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::gap::gaps;
+use super::gap::{Gap, gaps};
 use super::steps::Steps;
-use crate::game::{CarId, EventKind, StateView};
+use crate::game::{CarId, EventKind, StateView, Status};
 use crate::replay::Race;
 
 /// What is plotted.
@@ -21,10 +21,10 @@ pub enum Quantity {
     Resource(usize),
     /// Place in the race, from 1.
     Rank,
-    /// How far the car is behind the first one still racing, along the lap, in the game's unit; never negative, also where
-    /// it is ahead on the road and not yet in the order.
+    /// How far the car is behind the first, along the lap, in the game's unit; once that is home, behind the line (see
+    /// [`gaps`]).
     Gap,
-    /// The same behind the car one place ahead that still races; 0 for the first.
+    /// The same behind the car placed ahead; 0 for the first.
     GapAhead,
     /// How far it has moved since the start, along its paths, in the game's unit.
     Driven,
@@ -64,6 +64,8 @@ struct CarSeries {
     steps: Vec<Steps>,
     turns: Vec<u32>,
     end: Option<usize>,
+    /// The laps that the car has opened: (position, lap), each for the first time.
+    laps: Vec<(usize, u32)>,
 }
 
 impl CarSeries {
@@ -99,7 +101,13 @@ impl Series {
     #[must_use]
     pub fn begun(race: &dyn Race) -> Self {
         let kinds = Quantity::RESOURCES + race.resources().len();
-        let begun = |car| CarSeries { car, steps: vec![Steps::default(); kinds], turns: Vec::new(), end: None };
+        let begun = |car| CarSeries {
+            car,
+            steps: vec![Steps::default(); kinds],
+            turns: Vec::new(),
+            end: None,
+            laps: Vec::new(),
+        };
         let cars = race.entrants().iter().map(|entrant| begun(entrant.car)).collect();
         Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps() }
     }
@@ -124,6 +132,7 @@ impl Series {
             car.steps.iter_mut().for_each(|steps| steps.cut(same));
             car.turns.truncate(car.turns.partition_point(|turn| *turn as usize <= same));
             car.end = car.end.filter(|end| *end <= same);
+            car.laps.truncate(car.laps.partition_point(|(at, _)| *at <= same));
         }
     }
 
@@ -136,6 +145,7 @@ impl Series {
             self.round = view.round;
         }
         let step = race.step(at).filter(|_| at > 0);
+        let gaps = gaps(view, self.laps);
         for series in &mut self.cars {
             let Some(car) = view.car(series.car) else { continue };
             let Some(driven) = series.steps.get(Quantity::Driven.index()).map(|steps| steps.last().unwrap_or(0.0))
@@ -176,11 +186,16 @@ impl Series {
             // By the laps that were counted: a car that has just not crossed the line is at its end, not at its beginning.
             let part = car.progress + 1.0 - f64::from(car.lap);
             series.change(Quantity::LapPart, at, part.clamp(0.0, 1.0));
-            if let Some([first, ahead]) = gaps(view, car) {
-                series.change(Quantity::Gap, at, first);
-                series.change(Quantity::GapAhead, at, ahead);
-            } else if series.end.is_none() {
+            if let Some((_, Gap { first, ahead })) = gaps.iter().find(|(known, _)| *known == series.car) {
+                series.change(Quantity::Gap, at, *first);
+                series.change(Quantity::GapAhead, at, *ahead);
+            }
+            if car.status != Status::Racing && series.end.is_none() {
                 series.end = Some(at);
+            }
+            // A lap that is opened again has been begun already.
+            if series.laps.last().is_none_or(|(_, lap)| *lap < car.opened()) {
+                series.laps.push((at, car.opened()));
             }
         }
     }
@@ -208,7 +223,7 @@ impl Series {
     }
 
     /// (position, value) where a car's value changes, in order; for [`Quantity::Speed`] a point for each move. Gaps stay
-    /// what they were once the car is out of the race. Empty for a car or resource that is not there.
+    /// what they were once the car has left the race. Empty for a car or resource that is not there.
     #[must_use]
     pub fn values(&self, car: usize, quantity: Quantity) -> &[[f64; 2]] {
         self.steps(car, quantity).map_or(&[], Steps::points)
@@ -230,6 +245,13 @@ impl Series {
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
+    }
+
+    /// The lap a car is in at a position: the last that its crossings of the line had opened; 0 on the way to the line.
+    #[must_use]
+    pub fn lap(&self, car: usize, position: usize) -> Option<u32> {
+        let laps = &self.cars.get(car)?.laps;
+        laps.get(laps.partition_point(|(at, _)| *at <= position).checked_sub(1)?).map(|(_, lap)| *lap)
     }
 
     /// The position from which on a car is out of the race, finished or withdrawn; `None` where it races to the end.

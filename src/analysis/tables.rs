@@ -50,6 +50,7 @@ pub const fn status_word(status: Status) -> &'static str {
         Status::Racing => "racing",
         Status::Finished => "finished",
         Status::Withdrawn => "withdrawn",
+        Status::Eliminated => "eliminated",
     }
 }
 
@@ -62,13 +63,21 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     let mut columns = vec![whole("place", "#", "Its place at the end")];
     columns.extend(car_columns());
     columns.extend([
-        whole("grid", "Grid", "Its place on the grid"),
+        whole("grid", "Grid", "Its place on the grid, after qualifying where there was one"),
         Column::new("status", "Status", Kind::Text, "How the race ended for it"),
         whole("turns", "Turns", "Turns of its own"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("How far it moved, in {unit}")),
-        whole("led", "Led", "Turns after which it led"),
-        Column::new("gap", "Gap", Kind::Number(1), format!("Behind the first at the end, along the lap, in {unit}")),
+        whole("led", "Led", "Turns of the race after which it led, up to the finish"),
+        whole("turns_behind", "Turns behind", "How many rounds after the winner it came home"),
+        Column::new(
+            "gap",
+            "Gap",
+            Kind::Number(1),
+            format!(
+                "How far it was from the line when the winner came home, or behind the leader, along the lap, in {unit}; at least that of the car placed ahead"
+            ),
+        ),
         whole("passed", "Passed", "Cars it overtook, counted each time"),
         whole("was_passed", "Was passed", "Times it was overtaken"),
         whole("attacks", "Attacks", "Attacks it made"),
@@ -101,8 +110,8 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
             Value::Number(car.gear),
             Value::number(car.distance),
             Value::whole(car.turns_led),
-            // Who has finished stands still: how far behind it stands means nothing.
-            Value::Number((car.status == Status::Racing).then_some(car.gap.max(0.0))),
+            Value::Whole(car.turns_behind.and_then(|rounds| i32::try_from(rounds).ok())),
+            Value::Number(car.gap),
             Value::whole(car.overtakings),
             Value::whole(car.overtaken),
             Value::whole(car.attacks.values().sum::<u32>()),
@@ -126,8 +135,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
 #[must_use]
 pub fn quickest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
     let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.car, lap)));
-    laps.filter(|(_, lap)| lap.complete && lap.lap > 0)
-        .min_by_key(|(_, lap)| (lap.turns, lap.spent.iter().sum::<u32>(), lap.to))
+    laps.filter(|(_, lap)| lap.is_whole()).min_by_key(|(_, lap)| (lap.turns, lap.spent.iter().sum::<u32>(), lap.to))
 }
 
 /// Lap by lap: a row a car and lap, the way from the grid to the line as lap 0.
@@ -154,9 +162,12 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("pit", "Pit stop", Kind::Flag, "Whether the car was in the pit lane"),
         Column::new("complete", "Complete", Kind::Flag, "Whether the line ended it"),
     ]);
+    let has_qualifying = digest.cars.iter().any(|car| car.qualifying.is_some());
+    if has_qualifying {
+        columns.push(Column::new("qualifying", "Qualifying", Kind::Flag, "Whether it was driven for the grid place"));
+    }
     let row = |car: &CarDigest, lap: &LapRow| -> Row {
-        let is_whole = lap.complete && lap.lap > 0;
-        let behind = quickest.filter(|_| is_whole).map(|quickest| f64::from(lap.turns) - f64::from(quickest));
+        let behind = quickest.filter(|_| lap.is_whole()).map(|quickest| f64::from(lap.turns) - f64::from(quickest));
         let mut row: Row = car_values(car.car, &car.name).into();
         row.extend([
             Value::whole(lap.lap),
@@ -169,9 +180,13 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         ]);
         row.extend(resource_values(&lap.spent));
         row.extend([Value::Flag(lap.pit), Value::Flag(lap.complete)]);
+        if has_qualifying {
+            row.push(Value::Flag(lap.is_qualifying));
+        }
         row
     };
-    let rows = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| row(car, lap))).collect();
+    let all = |car: &'_ CarDigest| car.qualifying.iter().chain(&car.laps).map(|lap| row(car, lap)).collect::<Vec<_>>();
+    let rows = digest.cars.iter().flat_map(all).collect();
     Table { name: "laps".into(), columns, rows }.in_words(race.gear_words())
 }
 

@@ -1,6 +1,6 @@
 //! What every car had and did, turn by turn.
 
-use super::gaps;
+use super::gap::{QUALIFYING, gaps, is_home};
 use crate::game::{CarId, EventKind, Status, TokenView};
 use crate::replay::{Race, Step};
 
@@ -31,17 +31,23 @@ pub struct Sample {
     pub driven: f64,
     /// Points of each resource.
     pub resources: Vec<u32>,
-    /// How often it has counted the line.
+    /// The lap it is in: how often it has counted the line, forward less backward.
     pub lap: u32,
+    /// The lap that its crossings have opened, see [`CarView::opened`](crate::game::CarView::opened).
+    pub opened: u32,
+    /// Whether grid places are being driven for.
+    pub is_qualifying: bool,
     /// Progress since the start, in laps.
     pub progress: f64,
     /// Place in the race, from 1.
     pub rank: u32,
     /// Where it is along the lap line since the start, in the game's unit.
     pub distance: f64,
-    /// How far it is behind the first car still racing, along the lap in the game's unit; once it is out of the race, what
-    /// that was last.
-    pub gap: f64,
+    /// Its gap, see [`gaps`]; none for a car that has left the race.
+    pub gap: Option<f64>,
+    /// Once the winner is home: how many rounds later the car came home, or how many have been begun since where it still
+    /// races.
+    pub turns_behind: Option<u32>,
     /// Whether it still races.
     pub status: Status,
     /// What it holds that works once.
@@ -99,13 +105,15 @@ pub struct Samples<'a> {
     cars: Vec<Sample>,
     next: usize,
     round: u32,
+    /// The round in which the first car came home.
+    won: Option<u32>,
 }
 
 impl<'a> Samples<'a> {
     /// From the grid of a race on.
     #[must_use]
     pub const fn of(race: &'a dyn Race) -> Self {
-        Self { race, cars: Vec::new(), next: 0, round: 1 }
+        Self { race, cars: Vec::new(), next: 0, round: 1, won: None }
     }
 
     /// The cars at the next position, in grid order; `None` after the last.
@@ -117,15 +125,20 @@ impl<'a> Samples<'a> {
         self.next += 1;
         let view = self.race.view(turn);
         let step = self.race.step(turn).filter(|_| turn > 0);
-        let behind: Vec<Option<f64>> = view.cars.iter().map(|car| gaps(&view, car).map(|[first, _]| first)).collect();
+        let laps = self.race.laps();
+        let gaps = gaps(&view, laps);
+        let is_qualifying = view.phase == QUALIFYING;
         let round = std::mem::replace(&mut self.round, view.round);
         let before = std::mem::take(&mut self.cars);
+        if self.won.is_none() && view.cars.iter().any(|car| is_home(car, laps)) {
+            self.won = Some(round);
+        }
+        let won = self.won;
         let mut before = before.iter();
         self.cars = view
             .cars
             .into_iter()
-            .zip(behind)
-            .map(|(car, behind)| {
+            .map(|car| {
                 let before = before.next();
                 let acted = step.is_some_and(|step| step.car == car.car);
                 let (mut speed, mut driven) = before.map_or((0.0, 0.0), |before| (before.speed, before.driven));
@@ -136,7 +149,18 @@ impl<'a> Samples<'a> {
                     speed = step.events.iter().filter_map(|event| moved(&event.kind)).fold(0.0, |sum, way| sum + way);
                     driven += speed;
                 }
+                let turns_behind = match (won, car.status) {
+                    (None, _) | (_, Status::Withdrawn | Status::Eliminated) => None,
+                    // Who was home before came home then.
+                    (Some(_), Status::Finished) if before.is_some_and(|before| before.status == Status::Finished) => {
+                        before.and_then(|before| before.turns_behind)
+                    }
+                    (Some(_), Status::Finished) if !is_home(&car, laps) => None,
+                    (Some(won), _) => Some(round - won),
+                };
                 Sample {
+                    opened: car.opened(),
+                    is_qualifying,
                     turn,
                     round,
                     car: car.car,
@@ -153,7 +177,8 @@ impl<'a> Samples<'a> {
                     progress: car.progress,
                     rank: car.rank,
                     distance: car.distance,
-                    gap: behind.or_else(|| before.map(|before| before.gap)).unwrap_or(0.0),
+                    gap: gaps.iter().find(|(known, _)| *known == car.car).map(|(_, gap)| gap.first),
+                    turns_behind,
                     status: car.status,
                     tokens: car.tokens,
                 }

@@ -3,7 +3,7 @@
 
 use super::icons;
 use crate::analysis::Series;
-use crate::game::{CarId, EventKind, Sort, StateView};
+use crate::game::{CarId, CarView, EventKind, Sort, StateView};
 use crate::replay::Race;
 
 /// The kinds of mark a turn can carry on the timeline and in the list, the most telling first.
@@ -128,7 +128,7 @@ impl Mark {
             EventKind::Lap { .. } => Self::Lap,
             EventKind::Overtook { .. } => Self::Overtaking,
             EventKind::Finished { .. } => Self::Finish,
-            EventKind::Withdrew => Self::Withdrawal,
+            EventKind::Withdrew | EventKind::Eliminated => Self::Withdrawal,
         })
     }
 }
@@ -293,7 +293,7 @@ impl Figures {
 }
 
 fn lead_lap(view: &StateView) -> u32 {
-    view.cars.iter().map(|car| car.lap).max().unwrap_or(0)
+    view.cars.iter().map(CarView::opened).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::open::{self, Found};
+use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
-use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace};
+use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, tables};
 use crate::game::CarId;
+use crate::game::words::many;
 use crate::replay::Race;
 
 /// How many races are read before they are added up: what bounds the memory.
@@ -48,8 +50,17 @@ pub fn run(arguments: &Arguments) -> Answer {
         _ if arguments.what_if.is_some() => Err(Failure::new("--what-if looks at one race: name one file")),
         [path] if !path.is_dir() && !arguments.record => one(path, arguments),
         _ if arguments.compare => Err(Failure::new("--compare takes one race at a time")),
-        paths => many(paths, arguments.json),
+        paths => several(paths, arguments.json),
     }
+}
+
+/// A race in figures, with its points.
+#[derive(Debug, serde::Serialize)]
+struct Scored<'a> {
+    #[serde(flatten)]
+    digest: &'a Digest,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
 }
 
 fn one(path: &Path, arguments: &Arguments) -> Answer {
@@ -58,7 +69,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     let judgement = if arguments.compare { Some(compared::judge(path, race.as_ref())?) } else { None };
     match (&judgement, arguments.json) {
         (Some(judgement), true) => say_json(&compared::Document::of(race.as_ref(), &digest, judgement))?,
-        (None, true) => say_json(&digest)?,
+        (None, true) => say_json(&Scored { digest: &digest, points: race.score().map(Points::of) })?,
         (_, false) => print(race.as_ref(), &digest),
     }
     if let Some(judgement) = judgement.filter(|_| !arguments.json) {
@@ -76,7 +87,7 @@ enum Part {
     Failed(String, Outcome),
 }
 
-fn many(paths: &[PathBuf], json: bool) -> Answer {
+fn several(paths: &[PathBuf], json: bool) -> Answer {
     let files = open::walk(paths)?;
     let progress = open::progress(files.len(), "analysed");
     let mut record = Record::default();
@@ -138,27 +149,42 @@ fn part(path: &Path) -> Part {
 fn print(race: &dyn Race, digest: &Digest) {
     let over = if digest.over { "" } else { ", not over" };
     say(&format!(
-        "{}: {}, {} lap{}, {} turns in {} rounds{over}",
+        "{}: {}, {}, {} in {}{over}",
         digest.title,
         digest.track,
-        digest.laps,
-        if digest.laps == 1 { "" } else { "s" },
-        digest.turns,
-        digest.rounds
+        many(digest.laps, "lap"),
+        many(digest.turns as u64, "turn"),
+        many(digest.rounds, "round")
     ));
     for sentence in &digest.story {
         say(sentence);
     }
+    if let Some((car, lap)) = tables::quickest_lap(digest) {
+        let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());
+        say(&format!("The quickest lap is {name}'s lap {}: {}.", lap.lap, many(lap.turns, "turn")));
+    }
+    if let Some(score) = race.score() {
+        points::print(&score, "");
+    }
     say("");
-    say("place  grid  car  name              turns  gear  led  passed  attacks  penalties  stops  spent");
+    let word = race.gear_words().word;
+    say(&format!(
+        "place  grid  car  name                 gap  behind  turns  {word:>5}  led  passed  attacks  penalties  stops  spent"
+    ));
     for car in &digest.cars {
         let gear = car.gear.map_or_else(|| "-".to_owned(), |gear| format!("{gear:.1}"));
+        let gap = match (car.status, car.gap) {
+            (status, _) if status.is_out() => "out".to_owned(),
+            (_, None) => "out".to_owned(),
+            (_, Some(gap)) => format!("{gap:.1}"),
+        };
+        let behind = car.turns_behind.map_or_else(|| "-".to_owned(), |rounds| rounds.to_string());
         say(&format!(
-            "{:>5}  {:>4}  {:>3}  {:<16}  {:>5}  {gear:>4}  {:>3}  {:>6}  {:>7}  {:>9}  {:>5}  {}",
+            "{:>5}  {:>4}  {:>3}  {:<16}  {gap:>6}  {behind:>6}  {:>5}  {gear:>5}  {:>3}  {:>6}  {:>7}  {:>9}  {:>5}  {}",
             car.rank,
             car.grid,
-            car.car,
-            car.name,
+            car.car.to_string(),
+            short(&car.name),
             car.turns,
             car.turns_led,
             car.overtakings,
@@ -172,7 +198,7 @@ fn print(race: &dyn Race, digest: &Digest) {
     for car in &digest.cars {
         say("");
         say(&format!("{}: laps and stints", car.name));
-        for lap in &car.laps {
+        for lap in car.qualifying.iter().chain(&car.laps) {
             let spent: Vec<String> = race
                 .resources()
                 .iter()
@@ -180,15 +206,19 @@ fn print(race: &dyn Race, digest: &Digest) {
                 .filter(|(_, spent)| **spent > 0)
                 .map(|(resource, spent)| format!("{spent} {}", resource.name))
                 .collect();
-            let name = if lap.lap == 0 { "to the line".to_owned() } else { format!("lap {}", lap.lap) };
-            let gear = lap.gear.map_or_else(String::new, |gear| format!(", gear {gear:.1}"));
+            let gear = lap.gear.map_or_else(String::new, |gear| format!(", {word} {gear:.1}"));
             let pit = if lap.pit { ", pit stop" } else { "" };
             let open = if lap.complete { "" } else { ", not complete" };
-            let spent =
-                if spent.is_empty() { "nothing spent".to_owned() } else { format!("{} spent", spent.join(", ")) };
+            let has_points = race.resources().iter().any(|resource| resource.max > 0);
+            let spent = match spent.as_slice() {
+                [] if !has_points => String::new(),
+                [] => ", nothing spent".to_owned(),
+                spent => format!(", {} spent", spent.join(", ")),
+            };
             say(&format!(
-                "  {name:<11} {:>3} turns, {:.1} {}{gear}, {spent}{pit}{open}",
-                lap.turns,
+                "  {:<11} {:>9}, {:.1} {}{gear}{spent}{pit}{open}",
+                lap.name(),
+                many(lap.turns, "turn"),
                 lap.distance,
                 race.unit()
             ));
@@ -212,9 +242,24 @@ fn print_luck(race: &dyn Race, digest: &Digest) {
             say("");
             say(&format!("luck: what dice showed over their means, in {}", race.unit()));
         }
-        let rare = dice.deviations().map_or_else(String::new, |z| format!(", {z:+.1} standard deviations"));
-        say(&format!("  {:<16}  {:>+6.1} in {} throws{rare}", car.name, dice.luck, dice.throws));
+        let rare = dice.deviations().map_or_else(String::new, |z| format!(", {:+.1} standard deviations", tenths(z)));
+        say(&format!(
+            "  {:<16}  {:>+6.1} in {}{rare}",
+            short(&car.name),
+            tenths(dice.luck),
+            many(dice.throws, "throw")
+        ));
     }
+}
+
+/// Tenths, without a minus before a nought.
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0 + 0.0
+}
+
+/// A name that fits its column.
+fn short(name: &str) -> String {
+    if name.chars().count() > 16 { name.chars().take(15).chain(['…']).collect() } else { name.to_owned() }
 }
 
 /// "2 tyre on move, 1 nitro on boost".
@@ -225,7 +270,7 @@ fn spendings(car: &CarDigest) -> String {
 }
 
 fn print_record(record: &Record) {
-    say(&format!("{} races, {} turns, {} of them illegal", record.races, record.turns, record.illegal));
+    say(&format!("{}, {}, {} of them illegal", many(record.races, "race"), many(record.turns, "turn"), record.illegal));
     say("");
     say("driver            races  wins  podiums  mean place  mean gain  attacks  passed  penalties  quickest lap");
     let mut drivers: Vec<_> = record.drivers.iter().collect();
@@ -234,9 +279,10 @@ fn print_record(record: &Record) {
         let lap = driver
             .quickest_lap
             .as_ref()
-            .map_or_else(|| "-".to_owned(), |(turns, track)| format!("{turns} turns, {track}"));
+            .map_or_else(|| "-".to_owned(), |(turns, track)| format!("{}, {track}", many(*turns, "turn")));
         say(&format!(
-            "{name:<16}  {:>5}  {:>4}  {:>7}  {:>10.2}  {:>+9.2}  {:>7}  {:>6}  {:>9}  {lap}",
+            "{:<16}  {:>5}  {:>4}  {:>7}  {:>10.2}  {:>+9.2}  {:>7}  {:>6}  {:>9}  {lap}",
+            short(name),
             driver.races,
             driver.wins,
             driver.podiums,
@@ -250,10 +296,13 @@ fn print_record(record: &Record) {
     say("");
     say("circuit           races  quickest lap  won from pole  lead changes");
     for (name, track) in &record.tracks {
-        let lap = track.quickest_lap.map_or_else(|| "-".to_owned(), |turns| format!("{turns} turns"));
+        let lap = track.quickest_lap.map_or_else(|| "-".to_owned(), |turns| many(turns, "turn"));
         say(&format!(
-            "{name:<16}  {:>5}  {lap:>12}  {:>13}  {:>12.1}",
-            track.races, track.won_from_pole, track.mean_lead_changes
+            "{:<16}  {:>5}  {lap:>12}  {:>13}  {:>12.1}",
+            short(name),
+            track.races,
+            track.won_from_pole,
+            track.mean_lead_changes
         ));
     }
 }

@@ -6,8 +6,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::open::{self, OpenFailure};
+use super::points::Points;
 use super::{Answer, Outcome, complain, say, say_json};
-use crate::game::{CarId, Issue, Severity, Status, has_errors};
+use crate::game::words::many;
+use crate::game::{CarId, Event, EventKind, Issue, ORDER_FROM_LOG, Severity, Status, has_errors};
 use crate::replay::{FileKind, OpenError, Opened, Race};
 
 /// Validates circuits and races.
@@ -39,6 +41,12 @@ struct FileReport {
     issues: Vec<IssueReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     result: Vec<ResultReport>,
+    /// The points of the race, if its game gives any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
+    /// The teams' points in sentences.
+    #[serde(skip)]
+    team_points: Vec<String>,
     #[serde(skip)]
     outcome: Option<Outcome>,
 }
@@ -92,7 +100,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         reports.iter().filter(|report| report.outcome != Some(Outcome::Failed)).for_each(print);
         if files.len() > 1 {
             let faulty = reports.iter().filter(|report| !report.ok).count();
-            say(&format!("{} files checked, {faulty} with errors", files.len()));
+            say(&format!("{} checked, {faulty} with errors", many(files.len() as u64, "file")));
         }
     }
     Ok(outcome)
@@ -107,6 +115,8 @@ fn check(path: &Path) -> FileReport {
         turns: None,
         issues: Vec::new(),
         result: Vec::new(),
+        points: None,
+        team_points: Vec::new(),
         outcome: None,
     };
     match open::document(path) {
@@ -149,6 +159,17 @@ fn check_race(race: &dyn Race, report: &mut FileReport) {
     report.ok = !has_errors(race.issues());
     for turn in 1..=race.len() {
         let Some(step) = race.step(turn) else { continue };
+        let by_log = |event: &&Event| matches!(event.kind, EventKind::Incident { what: ORDER_FROM_LOG, .. });
+        if step.events.iter().any(|event| by_log(&event)) {
+            let message = "the order of the next round is the one of the game's log: front lines are exactly level";
+            report.issues.push(IssueReport {
+                id: "order-from-log",
+                severity: Severity::Note,
+                message: message.to_owned(),
+                turn: Some(turn),
+                at: None,
+            });
+        }
         let Some(illegal) = &step.illegal else { continue };
         report.ok = false;
         // After an illegal turn the position may never have arisen: what is found there is told, but as less.
@@ -166,12 +187,15 @@ fn check_race(race: &dyn Race, report: &mut FileReport) {
         .into_iter()
         .map(|car| ResultReport { car: car.car, rank: car.rank, status: car.status, laps: car.laps_done })
         .collect();
+    if let Some(score) = race.score() {
+        report.team_points = score.team_sentences();
+        report.points = Some(Points::of(score));
+    }
 }
 
 fn print(report: &FileReport) {
     let what = match (report.kind, report.turns) {
-        (Some(FileKind::Replay), Some(1)) => "race of 1 turn".to_owned(),
-        (Some(FileKind::Replay), Some(turns)) => format!("race of {turns} turns"),
+        (Some(FileKind::Replay), Some(turns)) => format!("race of {}", many(turns as u64, "turn")),
         (Some(FileKind::Replay), None) => "race".to_owned(),
         _ => "circuit".to_owned(),
     };
@@ -182,4 +206,5 @@ fn print(report: &FileReport) {
         let severity = issue.severity.word();
         say(&format!("  {severity}: {turn}{} [{}]", issue.message, issue.id));
     }
+    report.team_points.iter().for_each(|sentence| say(&format!("  {sentence}")));
 }

@@ -3,7 +3,7 @@
 use clap::CommandFactory as _;
 use clap_complete::{Shell, generate};
 
-use super::{Answer, Failure, Outcome, say};
+use super::{Answer, Failure, Outcome, say_lines};
 
 /// Prints the completions for a shell.
 #[derive(Debug, clap::Args)]
@@ -18,6 +18,6 @@ pub fn run(arguments: &Arguments) -> Answer {
     generate(arguments.shell, &mut super::Arguments::command(), "paddock", &mut bytes);
     let text =
         String::from_utf8(bytes).map_err(|error| Failure::new(format!("the completions are no text: {error}")))?;
-    say(text.trim_end());
+    say_lines(text.trim_end());
     Ok(Outcome::Fine)
 }

@@ -1,8 +1,9 @@
 //! `paddock export`: the telemetry of races as a table.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufWriter};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use rayon::prelude::*;
 
@@ -107,13 +108,14 @@ pub fn run(arguments: &Arguments) -> Answer {
             }
             Ok(())
         };
-        let read = |path: &PathBuf| {
-            let part = part(path, named.contains(&path.as_path()));
+        let read = |(path, id): &(PathBuf, String)| {
+            let part = part(path, id, named.contains(&path.as_path()));
             progress.inc(1);
             part
         };
         // While some races are read, those before them are written: no thread waits for the other.
         let mut parts: Vec<Read> = Vec::new();
+        let files: Vec<(PathBuf, String)> = files.iter().cloned().zip(ids(&files)).collect();
         for files in files.chunks(TOGETHER) {
             let next = || files.par_iter().with_max_len(1).map(read).collect();
             let (next, written) = rayon::join(next, || write(std::mem::take(&mut parts)));
@@ -142,8 +144,44 @@ fn give_up(kept: &mut Option<Failure>, failure: Failure) -> io::Error {
     io::Error::other("given up")
 }
 
+/// What races are called in the table, each differently: by the name of the file without its ending; where several files have
+/// one, with as many folders before it as tell them apart; where even the whole path does not, with a number behind it.
+fn ids(files: &[PathBuf]) -> Vec<String> {
+    let parts = |path: &Path| -> Vec<String> {
+        let stem = path.with_extension("");
+        let named = stem.components().filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir));
+        named.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect()
+    };
+    let paths: Vec<Vec<String>> = files.iter().map(|path| parts(path)).collect();
+    let last = |path: &[String], count: usize| path[path.len().saturating_sub(count)..].join("/");
+    let longest = paths.iter().map(Vec::len).max().unwrap_or(0);
+    let mut ids: Vec<String> = paths.iter().map(|path| last(path, 1)).collect();
+    for count in 2..=longest {
+        let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+        ids.iter().for_each(|id| *seen.entry(id.clone()).or_default() += 1);
+        if seen.values().all(|times| *times == 1) {
+            break;
+        }
+        for (id, path) in ids.iter_mut().zip(&paths) {
+            if seen.get(id).is_some_and(|times| *times > 1) {
+                *id = last(path, count);
+            }
+        }
+    }
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    for id in &mut ids {
+        let alone = id.clone();
+        let mut number = 2;
+        while !taken.insert(id.clone()) {
+            *id = format!("{alone} ({number})");
+            number += 1;
+        }
+    }
+    ids
+}
+
 /// The rows of a file; none where it holds a circuit, unless that was named, or where it has errors.
-fn part(path: &Path, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
+fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
     let race = match open::document(path) {
         Ok(Opened::Race(race)) => race,
         Ok(Opened::Track(_)) if named => {
@@ -157,7 +195,20 @@ fn part(path: &Path, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
         }
     };
     let outcome = open::legality(path, race.as_ref(), race.len());
-    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let rows = rows(&name, race.as_ref());
+    let rows = rows(id, race.as_ref());
     Ok((Some(Part { game: race.game(), columns: columns(race.resources()), rows }), outcome))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_races_have_one_name() {
+        let named = |files: &[&str]| ids(&files.iter().map(PathBuf::from).collect::<Vec<_>>());
+        assert_eq!(named(&["a/final.json", "b/final.json", "b/heat.json"]), ["a/final", "b/final", "heat"]);
+        assert_eq!(named(&["x/a/f.json", "y/a/f.json", "f.json"]), ["x/a/f", "y/a/f", "f"]);
+        assert_eq!(named(&["f.json", "f.json", "./f.json"]), ["f", "f (2)", "f (3)"]);
+        assert_eq!(named(&["one.json"]), ["one"]);
+    }
 }

@@ -28,7 +28,8 @@ enum Format {
     Bga(BgaArguments),
     /// A race written as text, one line a turn, as `show --notation` prints it
     Text(TextArguments),
-    /// A track of Vector Racing from a map of signs: `#` wall, `.` free, `S` start, `*` finish
+    /// A track of Vector Racing from a map of signs: `#` or `x` wall, `.`, `o` or blank free, `S` start (any number), `*` or `G`
+    /// finish
     Ascii(AsciiArguments),
     /// A track of Vector Racing from outlines in XML
     XmlTrack(XmlArguments),
@@ -121,7 +122,7 @@ fn bga(arguments: &BgaArguments) -> Answer {
     let log = storage::read(&arguments.log)?;
     let table = storage::read(&arguments.table)?;
     let imported = bga::import(&log, &table).map_err(|error| named(error, arguments))?;
-    for warning in &imported.warnings {
+    for warning in imported.warnings.iter().chain(&imported.notes) {
         complain(&format!("{}: {warning}", arguments.log.display()));
     }
     write(&arguments.output, &imported.replay)
@@ -153,7 +154,11 @@ fn names_game(text: &[u8], game: &str) -> bool {
 fn ascii(arguments: &AsciiArguments) -> Answer {
     let bytes = storage::read(&arguments.map)?;
     let name = arguments.map.file_stem().unwrap_or_default().to_string_lossy();
-    let draft = racetrack::ascii(&bytes, &name, arguments.walls).map_err(|error| odd(&arguments.map, &error))?;
+    let (draft, notes) =
+        racetrack::ascii_noted(&bytes, &name, arguments.walls).map_err(|error| odd(&arguments.map, &error))?;
+    for note in notes {
+        complain(&format!("{}: {note}", arguments.map.display()));
+    }
     write_track(&arguments.output, draft)
 }
 
@@ -163,15 +168,35 @@ fn xml_track(arguments: &XmlArguments) -> Answer {
     write_track(&arguments.output, draft)
 }
 
-/// A circuit of spaces; what had to be mended in it is told.
+/// How many messages of one kind are printed.
+const ALIKE: usize = 5;
+
+/// Prints messages about a file, a few of each kind and the number of the others.
+fn complain_about(file: &Path, issues: &[Issue]) {
+    let mut kinds: Vec<&str> = Vec::new();
+    for issue in issues {
+        if !kinds.contains(&issue.id) {
+            kinds.push(issue.id);
+        }
+    }
+    for kind in kinds {
+        let of_kind: Vec<&Issue> = issues.iter().filter(|issue| issue.id == kind).collect();
+        for issue in of_kind.iter().take(ALIKE) {
+            complain(&format!("{}: {}", file.display(), issue.message));
+        }
+        if of_kind.len() > ALIKE {
+            complain(&format!("{}: and {} more of {kind}", file.display(), of_kind.len() - ALIKE));
+        }
+    }
+}
+
+/// Imports a circuit of spaces; everything that was changed in it is reported.
 fn gp_online(arguments: &GpOnlineArguments) -> Answer {
     let bytes = storage::read(&arguments.circuit)?;
     let name = arguments.circuit.file_stem().unwrap_or_default().to_string_lossy();
     let furnished = gp_online::circuit(&name, &bytes)
         .map_err(|error| Failure::new(format!("{}: {error}", arguments.circuit.display())))?;
-    for note in &furnished.notes {
-        complain(&format!("{}: {}", arguments.circuit.display(), note.message));
-    }
+    complain_about(&arguments.circuit, &furnished.notes);
     write_track_of::<FormulaD>(&arguments.output, furnished.draft)
 }
 
@@ -188,9 +213,7 @@ fn write_track_of<G: Game>(output: &Path, draft: G::Draft) -> Answer {
     let issues = G::validate(&draft).1;
     let text = replay::print(&TrackFile::<G>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
     storage::write(output, text.as_bytes())?;
-    for issue in &issues {
-        complain(&format!("{}: {}", output.display(), issue.message));
-    }
+    complain_about(output, &issues);
     say(&format!("{}: written", output.display()));
     Ok(if crate::game::has_errors(&issues) { Outcome::Faulty } else { Outcome::Fine })
 }
@@ -235,7 +258,7 @@ fn moves(arguments: &MovesArguments) -> Answer {
 fn write<G: Game>(output: &Path, replay: &ReplayFile<G>) -> Answer {
     let text = replay::print(replay).map_err(|error| Failure::new(error.to_string()))?;
     storage::write(output, text.as_bytes())?;
-    say(&format!("{}: {} turns", output.display(), replay.turns.len()));
+    say(&format!("{}: {}", output.display(), crate::game::words::many(replay.turns.len() as u64, "turn")));
     // What was written is opened again: it says at once whether every turn is legal.
     match open::race(output, None)? {
         Found::Race(race, at) => Ok(open::legality(output, race.as_ref(), at)),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::CommandFactory as _;
 
-use super::{Answer, Failure, Outcome, say};
+use super::{Answer, Failure, Outcome, say_lines};
 
 /// Prints the manual page, or writes one for every call into a folder.
 #[derive(Debug, clap::Args)]
@@ -26,6 +26,6 @@ pub fn run(arguments: &Arguments) -> Answer {
     written.map_err(|error| Failure::new(format!("the manual page cannot be written: {error}")))?;
     let text =
         String::from_utf8(bytes).map_err(|error| Failure::new(format!("the manual page is no text: {error}")))?;
-    say(text.trim_end());
+    say_lines(text.trim_end());
     Ok(Outcome::Fine)
 }

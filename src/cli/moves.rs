@@ -3,15 +3,40 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::open::{self, Found, PositionArguments};
-use super::{Answer, Outcome, say, say_json};
-use crate::game::{CarId, LegalTurn};
+use super::{Answer, Failure, Outcome, say, say_json};
+use crate::analysis::words_of_move;
+use crate::game::words::many;
+use crate::game::{CarId, EventKind, LegalTurn};
+use crate::replay::Race;
+
+/// The colours of the dice that drivers choose from (Wheel to Wheel).
+const DICE: [&str; 3] = ["blue", "green", "red"];
+
+/// What `moves` is given.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Only moves in this gear (VektoRace, Formula D)
+    #[arg(long, value_name = "G")]
+    gear: Option<u8>,
+    /// Only moves with this die: blue, green or red (Wheel to Wheel)
+    #[arg(long, value_name = "D")]
+    die: Option<String>,
+    /// At most so many moves
+    #[arg(long, value_name = "K")]
+    limit: Option<usize>,
+}
 
 #[derive(Debug, Serialize)]
 struct Document {
     turn: usize,
     car: Option<CarId>,
+    /// How many there are that the filters let through, listed or not.
+    found: usize,
     /// On offer before any piece is laid.
     moves: Vec<MoveDocument>,
     /// Open only once the turn's first piece lies.
@@ -21,45 +46,127 @@ struct Document {
 
 #[derive(Debug, Serialize)]
 struct MoveDocument {
-    turn: serde_json::Value,
+    turn: Value,
     cost: BTreeMap<&'static str, u32>,
     x: f64,
     y: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     dir: Option<u8>,
+    /// What playing it does, see [`words_of_move`].
+    events: Vec<String>,
 }
 
-impl From<LegalTurn<serde_json::Value>> for MoveDocument {
-    fn from(legal: LegalTurn<serde_json::Value>) -> Self {
-        let cost = legal.cost.into_iter().map(|cost| (cost.resource, cost.amount)).collect();
-        Self { turn: legal.turn, cost, x: legal.at[0], y: legal.at[1], dir: legal.dir }
-    }
-}
-
-pub fn run(arguments: &PositionArguments) -> Answer {
-    let Found::Race(race, at) = open::race(&arguments.replay, arguments.at)? else { return Ok(Outcome::Faulty) };
+pub fn run(arguments: &Arguments) -> Answer {
+    let Arguments { position: PositionArguments { replay, at, json }, .. } = arguments;
+    let Found::Race(race, at) = open::race(replay, *at)? else { return Ok(Outcome::Faulty) };
+    let race = race.as_ref();
+    let filter = Filter::of(arguments, race.game())?;
     let car = race.view(at).to_act;
-    let (moves, later): (Vec<_>, Vec<_>) = race.legal_turns(at).into_iter().partition(|legal| legal.at_once);
+    let legal = race.legal_turns(at).map_err(|error| Failure::new(format!("{}: {error}", replay.display())))?;
+    let all: Vec<_> = legal.into_iter().filter(|legal| filter.lets_through(&legal.turn)).collect();
+    let found = all.len();
+    let listed = all.into_iter().take(arguments.limit.unwrap_or(usize::MAX));
+    let (moves, later): (Vec<_>, Vec<_>) = listed.partition(|legal| legal.at_once);
+    let document = |legal| move_document(race, at, legal);
     let document = Document {
         turn: at,
         car,
-        moves: moves.into_iter().map(MoveDocument::from).collect(),
-        opening_later: later.into_iter().map(MoveDocument::from).collect(),
+        found,
+        moves: moves.into_iter().map(document).collect(),
+        opening_later: later.into_iter().map(document).collect(),
     };
-    if arguments.json {
+    if *json {
         say_json(&document)?;
     } else {
-        print(&document);
+        print(&document, &filter);
     }
-    Ok(open::legality(&arguments.replay, race.as_ref(), at))
+    Ok(open::legality(replay, race, at))
 }
 
-fn print(document: &Document) {
+/// Which moves are asked for.
+struct Filter {
+    field: &'static str,
+    value: Value,
+}
+
+impl Filter {
+    /// The filter of a call, or why this game has no such thing.
+    fn of(arguments: &Arguments, game: &str) -> Result<Self, Failure> {
+        let has_gears = matches!(game, "vektorace" | "formula_d");
+        let has_dice = game == "wheel_to_wheel";
+        match (arguments.gear, arguments.die.as_deref()) {
+            (Some(_), Some(_)) => Err(Failure::new("--gear and --die do not go together: no game has both to choose")),
+            (Some(_), _) if has_dice => {
+                Err(Failure::new("--gear: drivers of Wheel to Wheel choose a die: use --die blue, green or red"))
+            }
+            (Some(_), _) if !has_gears => Err(Failure::new("--gear: Vector Racing has no gears; leave it out")),
+            (Some(gear), _) if !(1..=6).contains(&gear) => {
+                Err(Failure::new(format!("--gear {gear}: there is no such gear; gears are 1 to 6")))
+            }
+            (_, Some(_)) if game == "formula_d" => {
+                Err(Failure::new("--die: in Formula D the gear decides the die: use --gear 1 to 6"))
+            }
+            (_, Some(_)) if !has_dice => Err(Failure::new("--die: no die is thrown in this game; leave it out")),
+            (Some(gear), _) => Ok(Self { field: "gear", value: gear.into() }),
+            (_, Some(die)) => {
+                let named =
+                    DICE.into_iter().find(|known| known.eq_ignore_ascii_case(die) || known.get(..1) == Some(die));
+                let named = named.ok_or_else(|| {
+                    Failure::new(format!("--die {die}: there is no such die; dice are blue, green and red"))
+                })?;
+                Ok(Self { field: "die", value: named.into() })
+            }
+            (None, None) => Ok(Self { field: "", value: Value::Null }),
+        }
+    }
+
+    fn lets_through(&self, turn: &Value) -> bool {
+        self.field.is_empty() || turn.get(self.field) == Some(&self.value)
+    }
+}
+
+fn move_document(race: &dyn Race, at: usize, legal: LegalTurn<Value>) -> MoveDocument {
+    let mut cost: BTreeMap<&'static str, u32> =
+        legal.cost.into_iter().map(|cost| (cost.resource, cost.amount)).collect();
+    let mut events = Vec::new();
+    let before = race.view(at);
+    if let (Some(car), Some((happened, after))) = (before.to_act, race.outcome(at, &legal.turn)) {
+        // A crash or a corner costs what no list of prices says.
+        let mut spent: BTreeMap<&'static str, u32> = BTreeMap::new();
+        for event in happened.iter().filter(|event| event.car == car) {
+            if let EventKind::Spent { resource, amount, .. } = event.kind
+                && let Ok(amount) = u32::try_from(amount)
+                && amount > 0
+            {
+                *spent.entry(resource).or_default() += amount;
+            }
+        }
+        for (resource, amount) in spent {
+            cost.entry(resource).or_insert(amount);
+        }
+        events = words_of_move(car, &before, &happened, &after);
+    }
+    MoveDocument { turn: legal.turn, cost, x: legal.at[0], y: legal.at[1], dir: legal.dir, events }
+}
+
+fn print(document: &Document, filter: &Filter) {
     let Some(car) = document.car else {
         say("The race is over: no car is to act.");
         return;
     };
-    say(&format!("After turn {}: car {car} has {} turns to choose from.", document.turn, document.moves.len()));
+    let asked = match filter.field {
+        "" => String::new(),
+        field => {
+            format!(" with {field} {}", filter.value.as_str().map_or_else(|| filter.value.to_string(), str::to_owned))
+        }
+    };
+    let listed = document.moves.len() + document.opening_later.len();
+    let rest = if listed < document.found { format!("; the first {listed} are listed") } else { String::new() };
+    say(&format!(
+        "After {}: car {car} has {} to choose from{asked}{rest}.",
+        many(document.turn as u64, "turn"),
+        many(document.found as u64, "turn")
+    ));
     document.moves.iter().for_each(print_move);
     if !document.opening_later.is_empty() {
         say("Open once the first piece lies:");
@@ -68,8 +175,9 @@ fn print(document: &Document) {
 }
 
 fn print_move(legal: &MoveDocument) {
-    let cost: Vec<String> = legal.cost.iter().map(|(resource, amount)| format!("{amount} {resource}")).collect();
-    let cost = if cost.is_empty() { "free".to_owned() } else { cost.join(", ") };
+    let mut told: Vec<String> = legal.events.iter().map(|word| word.replace('_', " ")).collect();
+    told.extend(legal.cost.iter().map(|(resource, amount)| format!("{amount} {resource}")));
+    let told = if told.is_empty() { "free".to_owned() } else { told.join(", ") };
     let dir = legal.dir.map_or_else(String::new, |dir| format!(" facing {dir}"));
-    say(&format!("  {} -> ({:.4}, {:.4}){dir}, {cost}", legal.turn, legal.x, legal.y));
+    say(&format!("  {} -> ({:.4}, {:.4}){dir}, {told}", legal.turn, legal.x, legal.y));
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, Outcome, complain};
+use crate::game::words::many;
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
 
@@ -68,9 +69,9 @@ pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize
     let at = at.unwrap_or(race.len());
     if at > race.len() {
         return Err(Failure::new(format!(
-            "{}: there is no turn {at}: the race has {} turns",
+            "{}: there is no turn {at}: the race has {}",
             path.display(),
-            race.len()
+            many(race.len() as u64, "turn")
         )));
     }
     Ok(at)

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::{Answer, Failure, Outcome, say};
+use super::{Answer, Failure, Outcome, say_lines};
 use crate::games::AnyGame;
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::VectorRacing;
@@ -51,6 +51,6 @@ pub fn run(arguments: &Arguments) -> Answer {
     };
     let text = serde_json::to_string_pretty(&schema)
         .map_err(|error| Failure::new(format!("the schema cannot be written: {error}")))?;
-    say(&text);
+    say_lines(&text);
     Ok(Outcome::Fine)
 }

@@ -29,30 +29,35 @@ pub struct Arguments {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-    /// Whose rules: formula8 or second
-    #[arg(long, default_value = "second", value_parser = edition)]
-    edition: Edition,
-    /// Points of either kind a car has for the lap
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(0..=8))]
-    points: u8,
+    /// Whose rules: formula8 or second (VektoRace) [default: second]
+    #[arg(long, value_parser = edition)]
+    edition: Option<Edition>,
+    /// Points of either kind a car has for the lap (VektoRace) [default: 8]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(0..=8))]
+    points: Option<u8>,
     /// Let the limits drawn on the circuit bind
     #[arg(long)]
     track_limits: bool,
     /// With --json: also in how many turns cars can be where
     #[arg(long, requires = "json")]
     reach: bool,
-    /// Laps to race (Vector Racing; the circuit's own, where not given)
+    /// Laps to race (Vector Racing, Formula D) [default: the circuit's own]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     laps: Option<u32>,
-    /// Also look for races that crash to brake (Vector Racing): takes many times as long
+    /// Look at races without a crash only (Vector Racing)
+    #[arg(long, conflicts_with = "crashes")]
+    clean: bool,
+    /// Look at races that crash to brake, too (Vector Racing): what is done anyway
     #[arg(long)]
     crashes: bool,
     /// The most states to keep, in millions (Vector Racing)
-    #[arg(long, default_value_t = 200, value_name = "MILLIONS")]
+    #[arg(long, default_value_t = USUAL_STATES, value_name = "MILLIONS")]
     states: u32,
     /// A recorded race on this circuit, to be compared with the quickest turn by turn (Vector Racing)
     #[arg(long, value_name = "RACE")]
     compare: Option<PathBuf>,
+    #[command(flatten)]
+    formula_d: dice::Options,
 }
 
 fn edition(text: &str) -> Result<Edition, String> {
@@ -83,6 +88,8 @@ struct Document<'a> {
     gears: Vec<u8>,
     /// The lap as entries of a race.
     list: Vec<&'a Turn>,
+    /// The numbers of the corners that each of them passes.
+    corners_passed: Vec<&'a [u8]>,
     starts: &'a [StartReport],
     corners: &'a [CornerReport],
     pit: &'a [PitReport],
@@ -102,21 +109,55 @@ struct StartDocument {
     nitro: u8,
 }
 
+/// The most states to keep where nothing else is said, in millions.
+const USUAL_STATES: u32 = 200;
+
+impl Arguments {
+    /// Refuses options of another game than the circuit's.
+    fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
+        const VEKTORACE: &[&str] = &["VektoRace"];
+        const VECTOR_RACING: &[&str] = &["Vector Racing"];
+        let game = match draft {
+            AnyDraft::Vektorace(_) => "VektoRace",
+            AnyDraft::VectorRacing(_) => "Vector Racing",
+            AnyDraft::FormulaD(_) => "Formula D",
+            AnyDraft::WheelToWheel(_) => "Wheel to Wheel",
+        };
+        let options: [(&str, bool, &[&str]); 9] = [
+            ("--edition", self.edition.is_some(), VEKTORACE),
+            ("--points", self.points.is_some(), VEKTORACE),
+            ("--track-limits", self.track_limits, VEKTORACE),
+            ("--reach", self.reach, VEKTORACE),
+            ("--laps", self.laps.is_some(), &["Vector Racing", "Formula D"]),
+            ("--crashes", self.crashes, VECTOR_RACING),
+            ("--clean", self.clean, VECTOR_RACING),
+            ("--states", self.states != USUAL_STATES, VECTOR_RACING),
+            ("--compare", self.compare.is_some(), VECTOR_RACING),
+        ];
+        let formula_d = self.formula_d.given().map(|option| (option, true, &["Formula D"][..]));
+        let foreign = options.into_iter().chain(formula_d).find(|(_, given, games)| *given && !games.contains(&game));
+        let Some((option, _, games)) = foreign else { return Ok(()) };
+        let track = self.track.display();
+        Err(Failure::new(format!(
+            "{track}: {option} is for circuits of {}; this is one of {game}.",
+            games.join(" and ")
+        )))
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Answer {
     let Some(draft) = circuit(&arguments.track)? else { return Ok(Outcome::Faulty) };
+    arguments.refuse_foreign(&draft)?;
     let draft = match draft {
         AnyDraft::Vektorace(draft) => draft,
         AnyDraft::VectorRacing(draft) => return paper::run(arguments, &draft),
         AnyDraft::FormulaD(draft) => return dice::run(arguments, &draft),
         AnyDraft::WheelToWheel(draft) => return teams::run(arguments, &draft),
     };
-    if arguments.compare.is_some() {
-        return Err(Failure::new("--compare is for circuits of Vector Racing"));
-    }
     let Some(track) = valid::<Vektorace>(&arguments.track, &draft) else { return Ok(Outcome::Faulty) };
     let question = Question {
-        edition: arguments.edition,
-        points: arguments.points,
+        edition: arguments.edition.unwrap_or(Edition::Second),
+        points: arguments.points.unwrap_or(8),
         track_limits: arguments.track_limits,
         extent: Extent::Everything,
     };
@@ -190,6 +231,7 @@ fn document(solution: &Solution, reach: bool) -> Document<'_> {
         line: first.into_iter().chain(turns.iter().filter_map(|turn| turn.path.last().copied())).collect(),
         gears: turns.iter().map(|turn| turn.gear).collect(),
         list: turns.iter().map(|turn| &turn.turn).collect(),
+        corners_passed: turns.iter().map(|turn| turn.corners.as_slice()).collect(),
         starts: &solution.starts,
         corners: &solution.corners,
         pit: &solution.pit,
@@ -220,11 +262,8 @@ fn print(solution: &Solution) {
         quickest.states
     ));
     for (number, turn) in (1..).zip(turns) {
-        let passed = turn.passed.map_or_else(
-            || "before the line".to_owned(),
-            |passed| format!("{passed} corner{}", if passed == 1 { "" } else { "s" }),
-        );
-        say(&format!("  {number:>2}  {:<18} {passed}", turn.notation.trim_start_matches("1: ")));
+        let notation = turn.notation.trim_start_matches("1: ");
+        say(format!("  {number:>2}  {notation:<18} {}", turn.passes()).trim_end());
     }
     say("");
     print_starts(&solution.starts);

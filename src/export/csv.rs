@@ -1,5 +1,6 @@
 //! Tables as CSV, with a header.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write;
 
@@ -63,7 +64,7 @@ fn write(values: &Values, row: usize, cell: &mut String) {
     let _ = match values {
         Values::Text(texts) => {
             let text = texts.rows().get(row).and_then(|place| texts.different().get(*place as usize));
-            cell.write_str(text.map_or("", String::as_str))
+            cell.write_str(&harmless(text.map_or("", String::as_str)))
         }
         Values::Whole(numbers) => numbers.get(row).copied().flatten().map_or(Ok(()), |number| write!(cell, "{number}")),
         Values::Number(numbers) => {
@@ -73,11 +74,34 @@ fn write(values: &Values, row: usize, cell: &mut String) {
     };
 }
 
+/// A text that no spreadsheet runs as a formula: those take a cell that begins like one for a program, whoever wrote it. With
+/// an apostrophe before it, it is text.
+fn harmless(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 fn text(value: &Value) -> String {
     match value {
-        Value::Text(text) => text.clone().into_owned(),
+        Value::Text(text) => harmless(text).into_owned(),
         Value::Whole(number) => number.map_or_else(String::new, |number| number.to_string()),
         Value::Number(number) => number.map_or_else(String::new, |number| format!("{number:.4}")),
         Value::Flag(flag) => u8::from(*flag).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn what_a_spreadsheet_would_run_is_text() {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
+            assert_eq!(harmless(text), format!("'{text}"));
+        }
+        assert_eq!([harmless("Ada"), harmless("a=b"), harmless(""), harmless("1")], ["Ada", "a=b", "", "1"]);
     }
 }

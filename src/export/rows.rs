@@ -169,8 +169,12 @@ impl Cells<'_> {
     }
 
     fn number(&mut self, number: f64) {
+        self.maybe(Some(number));
+    }
+
+    fn maybe(&mut self, number: Option<f64>) {
         if let Some(Values::Number(numbers)) = self.0.next() {
-            numbers.push(Some(number));
+            numbers.push(number);
         }
     }
 
@@ -211,6 +215,13 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
         ("played", Whole),
         ("corners", Whole),
         ("unverified", Flag),
+        ("turns_behind", Whole),
+        ("qualifying", Flag),
+        ("game", Text),
+        ("edition", Text),
+        ("circuit", Text),
+        ("title", Text),
+        ("laps", Whole),
     ];
     let resources = resources.iter().map(|resource| (resource.name, Whole));
     first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column::new(name, name, kind, "")).collect()
@@ -222,7 +233,7 @@ fn tokens(tokens: &[TokenView]) -> String {
     tokens.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
-/// The rows of a race, by turn and then by grid order.
+/// The rows of a race, by turn and then by grid order. `name` is its id: no other race of the table has it.
 #[must_use]
 pub fn rows(name: &str, race: &dyn Race) -> Rows {
     let mut rows = Rows::new(&columns(race.resources()));
@@ -251,7 +262,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.count(sample.lap);
             cells.number(sample.progress);
             cells.count(sample.rank);
-            cells.number(sample.gap);
+            cells.maybe(sample.gap);
             cells.text(status_word(sample.status));
             if sample.tokens.is_empty() {
                 cells.text("")
@@ -262,6 +273,13 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.small(sample.played);
             cells.count(sample.corners);
             cells.flag(step.is_some_and(|step| step.unverified));
+            cells.whole(sample.turns_behind.and_then(|rounds| i32::try_from(rounds).ok()));
+            cells.flag(sample.is_qualifying);
+            cells.text(race.game());
+            cells.text(race.edition().unwrap_or(""));
+            cells.text(race.track_name());
+            cells.text(race.title());
+            cells.count(race.laps());
             rows.len += 1;
         }
     }

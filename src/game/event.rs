@@ -44,6 +44,9 @@ pub struct Cornering {
     pub overshoot: u32,
 }
 
+/// The word for an [`EventKind::Incident`] that settles the order of the next round as the log of an imported game has it.
+pub const ORDER_FROM_LOG: &str = "order decided by the log";
+
 /// What sort of thing a game's own word stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -167,6 +170,8 @@ pub enum EventKind {
         /// Its place, from 1.
         rank: u32,
     },
-    /// The car left the race.
+    /// The car left the race: its player retired.
     Withdrew,
+    /// The car is eliminated by what happened to it.
+    Eliminated,
 }

@@ -76,8 +76,18 @@ pub enum Status {
     Racing,
     /// It has crossed the line for the last time.
     Finished,
-    /// It was taken out of the race.
+    /// Its player took it out of the race.
     Withdrawn,
+    /// It is eliminated by what happened to it.
+    Eliminated,
+}
+
+impl Status {
+    /// Whether the car is out of the race without having finished it.
+    #[must_use]
+    pub const fn is_out(self) -> bool {
+        matches!(self, Self::Withdrawn | Self::Eliminated)
+    }
 }
 
 /// A car between two turns.
@@ -95,7 +105,7 @@ pub struct CarView {
     pub velocity: Option<[i32; 2]>,
     /// Points of each resource, in the order of [`Game::RESOURCES`](super::Game::RESOURCES).
     pub resources: Vec<u32>,
-    /// How often the finish line has been counted.
+    /// The lap the car is in: how often the finish line has been counted, forward less backward.
     pub lap: u32,
     /// How many laps it has completed.
     pub laps_done: u32,
@@ -113,6 +123,15 @@ pub struct CarView {
     pub marks: Vec<&'static str>,
     /// What it holds that works once.
     pub tokens: Vec<TokenView>,
+}
+
+impl CarView {
+    /// The lap that the car's crossings of the line have opened, forward less backward: 0 before the first, 1 in the
+    /// first lap, one more than the race has for a car that is home.
+    #[must_use]
+    pub fn opened(&self) -> u32 {
+        if self.laps_done > 0 { self.lap.max(self.laps_done + 1) } else { self.lap }
+    }
 }
 
 /// A state.

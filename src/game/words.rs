@@ -7,9 +7,25 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A number of things in words: "1 penalty", "2 penalties", "0 pit stops". `what` is the singular.
+#[must_use]
+pub fn many(count: impl Into<u64>, what: &str) -> String {
+    match (count.into(), what.strip_suffix('y')) {
+        (1, _) => format!("1 {what}"),
+        (count, Some(stem)) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{count} {stem}ies"),
+        (count, _) => format!("{count} {what}s"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::capital;
+    use super::{capital, many};
+
+    #[test]
+    fn things_are_counted_in_words() {
+        let words = [many(1_u32, "penalty"), many(0_u32, "penalty"), many(2_u32, "attack"), many(2_u32, "way")];
+        assert_eq!(words, ["1 penalty", "0 penalties", "2 attacks", "2 ways"]);
+    }
 
     #[test]
     fn the_first_letter_is_a_capital_one() {

@@ -24,6 +24,7 @@
 
 pub mod bare;
 mod choosing;
+mod details;
 pub mod dice;
 mod draft;
 mod form;
@@ -49,7 +50,7 @@ mod words;
 
 pub use draft::{
     Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES, MAX_LINE, MAX_NAME,
-    MAX_RANK, MAX_SPACES, Side, SpaceDraft, SpaceKind,
+    MAX_RANK, MAX_SPACES, Side, SpaceDraft, SpaceKind, standard_chart,
 };
 pub use form::new_setup as usual_setup;
 pub use lay::{
@@ -72,8 +73,8 @@ pub use turn::{
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView, Throw,
+    CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
+    NotationError, NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView, Throw,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -139,8 +140,12 @@ impl Game for FormulaD {
         setup.cars.iter().map(|entry| Entrant { car: entry.car, name: words::name_of(entry) }).collect()
     }
 
-    fn resources(setup: &Setup) -> Vec<Resource> {
+    fn resources(_: &Track, setup: &Setup) -> Vec<Resource> {
         view::resources(setup)
+    }
+
+    fn edition(setup: &Setup) -> Option<&'static str> {
+        Some(if setup.rules.is_basic() { "basic game" } else { "advanced game" })
     }
 
     fn laps(setup: &Setup) -> u32 {
@@ -183,6 +188,10 @@ impl Game for FormulaD {
         turn.car
     }
 
+    fn details(track: &Track, state: &State) -> Details {
+        details::details(track, state)
+    }
+
     fn view(track: &Track, state: &State) -> StateView {
         view::view(track, state)
     }
@@ -220,7 +229,7 @@ impl Game for FormulaD {
     }
 
     const JUDGED_BY: Option<&'static str> = Some(
-        "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. Going out counts as 200 turns.",
+        "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. A lone car may stop in its box where the rules allow it. An elimination counts more turns than the whole race in first gear, so retiring never pays.",
     );
 
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {

@@ -14,6 +14,7 @@
 //! into one step, and resolving everything with the last entry would show racers where they no longer are. That moves are
 //! secret until all are in (RT-TURN-01) is a matter of the table, not of the record: [`Round`] keeps them until then.
 
+mod details;
 mod draft;
 mod exact;
 pub mod form;
@@ -22,6 +23,7 @@ mod judge;
 mod king;
 mod layout;
 mod line;
+mod middle;
 pub mod notation;
 mod number;
 mod objects;
@@ -50,8 +52,8 @@ pub use exact::Time;
 pub use number::{Rational, RationalError, Spot};
 pub use objects::{ObjectId, ObjectKind, RegionKind};
 pub use options::{
-    CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie,
-    WallRule,
+    AfterFinish, Axis, CrashRule, DEFAULT_TURN_CAP, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per,
+    Rules, SlowList, Tie, WallRule,
 };
 pub use rules::{Accident, Incident, Report, Round, Stretch, legal_moves, legal_moves_of};
 pub use scene::draw_route;
@@ -63,8 +65,8 @@ pub use turn::{Action, Turn};
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView,
+    CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
+    NotationError, NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView,
 };
 
 /// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
@@ -121,6 +123,12 @@ impl Game for VectorRacing {
         setup.racers.iter().map(|entry| Entrant { car: entry.car, name: name(entry) }).collect()
     }
 
+    fn resources(track: &Track, setup: &Setup) -> Vec<Resource> {
+        // Life that no crash costs is no part of the race (RT-DMG-01).
+        let has_life = setup.rules.as_ref().unwrap_or(track.rules()).damage == DamageRule::Life;
+        Self::RESOURCES.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
+    }
+
     fn laps(setup: &Setup) -> u32 {
         setup.laps
     }
@@ -145,6 +153,10 @@ impl Game for VectorRacing {
         turn.car
     }
 
+    fn details(_: &Track, state: &State) -> Details {
+        details::details(state)
+    }
+
     fn view(track: &Track, state: &State) -> StateView {
         view::view(track, state)
     }
@@ -159,6 +171,10 @@ impl Game for VectorRacing {
 
     fn read_notation(line: &str) -> Result<Turn, NotationError> {
         notation::read(line)
+    }
+
+    fn read_notation_in(draft: &Draft, setup: &Setup, line: &str) -> Result<Turn, NotationError> {
+        notation::read_in(line, setup.rules.as_ref().unwrap_or(&draft.rules).y_axis)
     }
 
     fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
@@ -182,7 +198,7 @@ impl Game for VectorRacing {
     }
 
     const JUDGED_BY: Option<&'static str> =
-        Some("Every move is compared with the quickest way on from where it began, without crashing.");
+        Some("Every move is compared with the quickest way on from where it began, crashes included.");
 
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
         judge::judge(track, first, turns, onlooker)

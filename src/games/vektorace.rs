@@ -2,6 +2,7 @@
 //!
 //! The clauses are those of the rules ledger (`VR-...`); each rule names the ones it keeps.
 
+mod details;
 mod edition;
 mod labels;
 mod layout;
@@ -36,13 +37,13 @@ pub use state::{Car, Declared, Edges, Fall, FirstMove, MAX_CARS, Marks, Standing
 pub use terms::{Options, Terms};
 pub use track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, PitwallDraft, TableDraft, Track, Zone};
 pub use turn::{
-    Action, Attack, AttackKind, AttackPlace, CLAUSE_LENGTH, Move, Placing, Rotation, Side, Start, Steward, Supply,
-    TableEdge, Turn, clause_id,
+    Action, Attack, AttackKind, AttackPlace, CLAUSE_LENGTH, LoggedOrder, Move, Placing, Rotation, Side, Start, Steward,
+    Supply, TableEdge, Turn, clause_id,
 };
 
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
+    CarId, Details, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
     NotationLine, Place, Played, Resource, Size, StateView,
 };
 
@@ -92,6 +93,10 @@ impl Game for Vektorace {
         setup.grid.iter().map(|place| Entrant { car: place.car, name: named(place.car) }).collect()
     }
 
+    fn edition(setup: &Setup) -> Option<&'static str> {
+        Some(setup.edition.name())
+    }
+
     fn laps(setup: &Setup) -> u32 {
         u32::from(setup.laps)
     }
@@ -114,6 +119,10 @@ impl Game for Vektorace {
 
     fn car_of(turn: &Turn) -> CarId {
         turn.car
+    }
+
+    fn details(_: &Track, state: &State) -> Details {
+        details::details(state)
     }
 
     fn view(track: &Track, state: &State) -> StateView {

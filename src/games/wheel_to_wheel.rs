@@ -33,6 +33,7 @@
 pub mod analysis;
 pub mod championship;
 mod course;
+mod details;
 mod dice;
 mod draft;
 mod foresee;
@@ -85,7 +86,8 @@ pub use draft::{
 pub use form::new_setup as usual_setup;
 pub use notation::{Mark, RecordAction, RecordError, RecordLine, Wheels, records};
 pub use options::{
-    Collision, DriverOrder, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, Strategy, TyreOverrun, YellowScope,
+    Collision, DriverOrder, GarageThrow, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, RainCount, Strategy,
+    TeamMates, TyreOverrun, YellowScope,
 };
 pub use order::{Result as DriverResult, TeamResult, results, team_results};
 pub use rules::{Allowed, BlueOnly, Landing, Report, Why, allowed, blue_only, forced, slipstream};
@@ -103,8 +105,8 @@ pub use validate::note;
 use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn, NotationError,
-    NotationHeader, NotationLine, Onlooker, Outlook, Place, Played, Resource, Score, Size, StateView,
+    CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
+    NotationError, NotationHeader, NotationLine, Onlooker, Outlook, Place, Played, Resource, Score, Size, StateView,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -209,6 +211,10 @@ impl Game for WheelToWheel {
         turn.car
     }
 
+    fn details(_: &Track, state: &State) -> Details {
+        details::details(state)
+    }
+
     fn view(track: &Track, state: &State) -> StateView {
         view::view(track, state)
     }
@@ -246,7 +252,9 @@ impl Game for WheelToWheel {
     }
 
     const JUDGED_BY: Option<&'static str> = Some(
-        "What was done with each throw is compared with the best use of it for a driver alone on the board, and each throw with its die.",
+        "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
+         Slipstream and red fields count for the throw itself; left out are other cars after it, flags, rain, and slots still to \
+         be earned or spent.",
     );
 
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
@@ -262,7 +270,7 @@ impl Game for WheelToWheel {
     }
 
     const FORESEES: Option<&'static str> = Some(
-        "The turns to the finish that each tyre strategy promises a driver from here on, were it alone on the board.",
+        "The turns to the finish under best play with each tyre strategy from here on, were the driver alone on the board.",
     );
 
     fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {

@@ -1,8 +1,9 @@
 //! Games of VektoRace recorded by the published online implementation: its game log and its table data.
 //!
 //! Positions in the log are decimals, cut to a few places. They are not copied: each is recognised among the places
-//! the pieces can take, and the race is replayed exactly from there. What the log says beside positions (orders of
-//! play, costs, laps) is not taken at all: the rules work it out, and a difference shows as an illegal turn.
+//! the pieces can take, and the race is replayed exactly from there. What the log says beside positions (costs, laps) is
+//! not taken at all: the rules work it out, and a difference shows as an illegal turn. The same goes for orders of play,
+//! but where front lines are exactly level: there the log's order is taken, and the race says so.
 
 mod packets;
 mod places;
@@ -19,6 +20,8 @@ pub struct Imported {
     pub replay: ReplayFile<Vektorace>,
     /// Sentences about packets that could not be used; the rest was.
     pub warnings: Vec<String>,
+    /// Sentences about what the log has decided where the rules leave it open.
+    pub notes: Vec<String>,
 }
 
 /// Why a game cannot be imported: which of its two files is at fault.
@@ -40,17 +43,22 @@ pub fn import(log: &[u8], table: &[u8]) -> Result<Imported, ImportError> {
     let table = table::read(table).map_err(ImportError::Table)?;
     let packets = packets::read(log).map_err(ImportError::Log)?;
     let draft = table.draft();
-    let (setup, turns, warnings) =
+    let Translated { setup, turns, warnings, notes } =
         turns::translate(&table, &draft, &packets.notifications).map_err(ImportError::Log)?;
     let title = match packets.table_id {
         Some(id) => format!("VektoRace online, table {id}"),
         None => "VektoRace online".to_owned(),
     };
-    Ok(Imported { replay: ReplayFile::new(title, draft, setup, turns), warnings })
+    Ok(Imported { replay: ReplayFile::new(title, draft, setup, turns), warnings, notes })
 }
 
 /// The edition these games are played in.
 const EDITION: Edition = Edition::Online;
 
-/// What the parts of this importer hand each other.
-type Translated = (Setup, Vec<Turn>, Vec<String>);
+/// A log that has been read.
+struct Translated {
+    setup: Setup,
+    turns: Vec<Turn>,
+    warnings: Vec<String>,
+    notes: Vec<String>,
+}

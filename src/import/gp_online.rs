@@ -1,9 +1,10 @@
 //! Circuits of GP Online, a computer version of Formula D: text files of spaces and edges, without lanes.
 //!
-//! A file has four parts with a blank line between: a header and nodes `ID X Y TYPE [F]`; edges `FROM TO`; attributes
-//! `ID NUMBER`, the depth within a corner, or that a node of the pit lane is a garage; and the grid's nodes with angles.
-//! Coordinates are pixels with y downwards.
+//! A file has four parts with a blank line between: a header `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]` and nodes
+//! `ID X Y TYPE [F]`; edges `FROM TO`; attributes `ID NUMBER`, the depth within a corner, or that a node of the pit lane is a
+//! garage; and the grid's nodes with angles. Coordinates are pixels with y downwards.
 
+mod header;
 mod read;
 
 use crate::games::formula_d::bare::{Bare, BareError, Furnished, furnish};

@@ -4,7 +4,7 @@ mod ascii;
 mod moves;
 mod xml;
 
-pub use ascii::ascii;
+pub use ascii::{ascii, ascii_noted};
 pub use moves::moves;
 pub use xml::xml;
 

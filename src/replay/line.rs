@@ -90,8 +90,16 @@ impl<G: Game> Line<G> {
             Ok(played) => (played, None),
             Err(illegal) => (G::force(track, before, &turn).played, Some(illegal)),
         };
-        let step = Step { car, events: played.events, illegal, reason, unverified };
+        let goes_on =
+            last.is_some_and(|link| link.step.car == car && is_same_round::<G>(track, self.before_last(grid), before));
+        let step = Step { car, events: played.events, illegal, reason, unverified, goes_on };
         self.links.push(Arc::new(Link { turn, state: played.state, step }));
+    }
+
+    /// The state before the last turn.
+    fn before_last<'a>(&'a self, grid: &'a G::State) -> &'a G::State {
+        let link = self.links.len().checked_sub(2).and_then(|index| self.links.get(index));
+        link.map_or(grid, |link| &link.state)
     }
 
     /// Plays turns at its end. From where they lead to what they led to before, the links of then are taken over:
@@ -109,4 +117,11 @@ impl<G: Game> Line<G> {
             }
         }
     }
+}
+
+/// Whether two entries that begin with these states belong to one round. Where grid places are driven for a car plays many
+/// turns in a row.
+fn is_same_round<G: Game>(track: &G::Track, one: &G::State, other: &G::State) -> bool {
+    let [one, other] = [one, other].map(|state| G::view(track, state));
+    one.round == other.round && one.phase == "race" && other.phase == "race"
 }

@@ -11,8 +11,8 @@ use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Entrant, Event, EventKind, GearWords, IllegalTurn, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place,
-    Resource, Score, StateView, Throw,
+    CarId, Details, Entrant, Event, EventKind, GearWords, IllegalTurn, Issue, Judgement, LegalTurn, Onlooker, Outlook,
+    Place, Resource, Score, StateView, Throw,
 };
 
 /// What a recorded turn led to.
@@ -29,6 +29,8 @@ pub struct Step {
     /// Whether an earlier turn was illegal and nobody said that it stands, so that this one was checked from a position
     /// that cannot have arisen.
     pub unverified: bool,
+    /// Whether it goes on with the turn that the entry before it began: a driver who throws again plays one turn.
+    pub goes_on: bool,
 }
 
 impl Step {
@@ -45,6 +47,12 @@ impl Step {
         let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);
         let gave_way = own().any(|event| matches!(event, EventKind::GaveWay { .. }));
         !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
+    }
+
+    /// Whether a turn of the car begins with it: every turn has one such entry.
+    #[must_use]
+    pub fn begins_turn(&self) -> bool {
+        self.is_turn() && !self.goes_on
     }
 }
 
@@ -115,6 +123,11 @@ pub trait Race: Send + Sync {
     fn score(&self) -> Option<Score> {
         None
     }
+    /// The same at position `at`, as if the race ended there.
+    fn score_at(&self, at: usize) -> Option<Score> {
+        let _ = at;
+        None
+    }
     /// How the next race of the championship begins, as files have it, after the line that is shown; none after the last
     /// race, before the end of one, and where there is no championship.
     fn next_setup(&self) -> Option<Value> {
@@ -147,6 +160,10 @@ pub trait Race: Send + Sync {
     fn entrants(&self) -> &[Entrant];
     /// How many laps are raced.
     fn laps(&self) -> u32;
+    /// The edition that is played, where the game has several.
+    fn edition(&self) -> Option<&'static str> {
+        None
+    }
     /// How many turns are recorded.
     fn len(&self) -> usize;
     /// Whether there is none.
@@ -159,12 +176,20 @@ pub trait Race: Send + Sync {
     fn issues(&self) -> &[Issue];
     /// The state at position `at`.
     fn view(&self, at: usize) -> StateView;
+    /// What lies on the table at position `at` beside that.
+    fn details(&self, at: usize) -> Details {
+        let _ = at;
+        Details::default()
+    }
     /// A number that stands for the whole state at position `at`, the same on every machine.
     fn fingerprint(&self, at: usize) -> u64;
     /// Turn `turn` (from 1) in words; empty at position 0.
     fn describe(&self, turn: usize) -> String;
-    /// Turn `turn` (from 1) as its file holds it.
-    fn turn_json(&self, turn: usize) -> Value;
+    /// Turn `turn` (from 1) as its file holds it; `null` at position 0.
+    ///
+    /// # Errors
+    /// Where it cannot be written as JSON.
+    fn turn_json(&self, turn: usize) -> Result<Value, FileError>;
     /// Turn `turn` (from 1) in one line of the game's notation; empty at position 0.
     fn notation(&self, turn: usize) -> String;
     /// The race up to position `at` as text: how it begins, a blank line, one line a turn.
@@ -198,7 +223,15 @@ pub trait Race: Send + Sync {
         None
     }
     /// Every turn the car to act at position `at` may play, as files hold them.
-    fn legal_turns(&self, at: usize) -> Vec<LegalTurn<Value>>;
+    ///
+    /// # Errors
+    /// Where one cannot be written as JSON.
+    fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError>;
+    /// What playing this turn at position `at` would do, and how it would all stand then; none where it may not be played.
+    fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)> {
+        let _ = (at, turn);
+        None
+    }
     /// All lines: the main line first, then the variations in the order they came.
     fn lines(&self) -> Vec<LineView> {
         Vec::new()

@@ -8,6 +8,7 @@ use super::recorder::{RaceEdit, RecordError, Recorded, Recorder};
 use super::remarks::MAX_REMARK;
 use super::timeline::Timeline;
 use super::tree::{MAX_DEPTH, MAX_VARIATIONS, Splice, Tree};
+use crate::game::words::many;
 use crate::game::{Game, IllegalTurn, NotationError};
 
 /// The most edits that can be undone.
@@ -102,7 +103,7 @@ impl<G: Game> Timeline<G> {
         let turn = Self::turn_from(turn)?;
         let Some(line) = self.tree.line(line) else { return refused("there is no such variation any more") };
         if at > line.links.len() {
-            return refused(format!("there are only {} turns on this line", line.links.len()));
+            return refused(format!("this line has only {}", many(line.links.len() as u64, "turn")));
         }
         let before = at.checked_sub(1).and_then(|index| line.links.get(index)).map_or(&self.grid, |link| &link.state);
         let reason = reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
@@ -125,7 +126,7 @@ impl<G: Game> Timeline<G> {
         match self.tree.line(line) {
             None => refused("there is no such variation any more"),
             Some(found) if at > found.links.len() => {
-                refused(format!("there are only {} turns on this line", found.links.len()))
+                refused(format!("this line has only {}", many(found.links.len() as u64, "turn")))
             }
             Some(_) => Ok(()),
         }
@@ -355,7 +356,7 @@ impl<G: Game> Recorder for Timeline<G> {
     }
 
     fn read_turn(&self, notation: &str) -> Result<Value, NotationError> {
-        let turn = G::read_notation(notation)?;
+        let turn = G::read_notation_in(&self.draft, &self.setup, notation)?;
         let column = notation.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let no_turn =
             |error: serde_json::Error| NotationError::new(column, format!("no race can hold this turn: {error}"));

@@ -96,7 +96,9 @@ pub fn read_text<G: Game>(bytes: &[u8]) -> Result<ReplayFile<G>, FileError> {
             return Err(NotationError::new(1, message).or_line(number).into());
         }
         turns += 1;
-        draft.play(turn::<G>(line).map_err(|error| error.or_line(number))?);
+        if let Some(header) = &header {
+            draft.play(turn::<G>(header, line).map_err(|error| error.or_line(number))?);
+        }
     }
     let end = text.lines().count() + 1;
     let NotationHeader { title, draft: circuit, setup } = match header {
@@ -124,8 +126,8 @@ fn header_of<G: Game>(lines: &[NotationLine<'_>], end: usize) -> Result<Notation
 }
 
 /// A turn that a file can hold.
-fn turn<G: Game>(line: NotationLine<'_>) -> Result<G::Turn, NotationError> {
-    let turn = G::read_notation(line.text)?;
+fn turn<G: Game>(header: &NotationHeader<G>, line: NotationLine<'_>) -> Result<G::Turn, NotationError> {
+    let turn = G::read_notation_in(&header.draft, &header.setup, line.text)?;
     // The notation can put parts together that a file refuses, such as a turn on the spot before a turn that is missed.
     // What is read here is going to be written there.
     match serde_json::to_value(&turn).and_then(serde_json::from_value::<G::Turn>) {

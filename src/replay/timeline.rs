@@ -16,12 +16,13 @@ use super::remarks::Remarks;
 use super::shared::Shared;
 use super::tree::Tree;
 use super::{text, variation};
-use serde::Deserialize as _;
+use serde::{Deserialize as _, Serialize};
 
 use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::game::words::many;
 use crate::game::{
-    CarId, Entrant, EventKind, Game, GearWords, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place, Resource, Score,
-    StateView, Throw,
+    CarId, Details, Entrant, Event, EventKind, Game, GearWords, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place,
+    Resource, Score, StateView, Throw,
 };
 
 /// A recorded game, played through: every state is kept, so any position is at hand at once. Lines share the states they
@@ -78,13 +79,14 @@ impl<G: Game> Timeline<G> {
         let (track, issues) = G::validate(&draft);
         let Some(track) = track else { return Err(issues) };
         let grid = G::start(&track, &setup)?;
+        let resources = G::resources(&track, &setup);
         let mut timeline = Self {
             title,
             draft,
             track_file: None,
             track,
             entrants: G::entrants(&setup),
-            resources: G::resources(&setup),
+            resources,
             setup,
             grid,
             tree: Tree::new(),
@@ -156,7 +158,7 @@ impl<G: Game> Timeline<G> {
             let agrees = at <= self.len() && self.fingerprint(at) == fingerprint;
             self.fingerprints.insert(at, (fingerprint, agrees));
             let message = if at > self.len() {
-                format!("The file has a fingerprint for turn {at}, but only {} turns.", self.len())
+                format!("The file has a fingerprint for turn {at}, but only {}.", many(self.len() as u64, "turn"))
             } else if !agrees {
                 format!("After turn {at} the position is not the one the file was written with.")
             } else {
@@ -166,6 +168,11 @@ impl<G: Game> Timeline<G> {
                 .push(Issue::error("fingerprint", message).mend("Export the race anew if the difference is meant."));
         }
     }
+}
+
+/// A turn as files hold it.
+fn json(turn: &impl Serialize) -> Result<Value, FileError> {
+    serde_json::to_value(turn).map_err(|error| FileError::new(format!("the turn cannot be written as JSON: {error}")))
 }
 
 impl<G: Game> Race for Timeline<G> {
@@ -183,7 +190,11 @@ impl<G: Game> Race for Timeline<G> {
     }
 
     fn score(&self) -> Option<Score> {
-        G::score(&self.track, &self.setup, self.state(self.len()))
+        self.score_at(self.len())
+    }
+
+    fn score_at(&self, at: usize) -> Option<Score> {
+        G::score(&self.track, &self.setup, self.state(at))
     }
 
     fn next_setup(&self) -> Option<Value> {
@@ -232,6 +243,10 @@ impl<G: Game> Race for Timeline<G> {
         G::laps(&self.setup)
     }
 
+    fn edition(&self) -> Option<&'static str> {
+        G::edition(&self.setup)
+    }
+
     fn len(&self) -> usize {
         self.links().len()
     }
@@ -248,6 +263,10 @@ impl<G: Game> Race for Timeline<G> {
         G::view(&self.track, self.state(at))
     }
 
+    fn details(&self, at: usize) -> Details {
+        G::details(&self.track, self.state(at))
+    }
+
     fn fingerprint(&self, at: usize) -> u64 {
         let mut hasher = FnvHasher::default();
         self.state(at).hash(&mut hasher);
@@ -260,8 +279,8 @@ impl<G: Game> Race for Timeline<G> {
         G::describe(&self.setup, self.state(before), &link.turn, &link.state, &link.step.events)
     }
 
-    fn turn_json(&self, turn: usize) -> Value {
-        self.link(turn).and_then(|link| serde_json::to_value(&link.turn).ok()).unwrap_or_default()
+    fn turn_json(&self, turn: usize) -> Result<Value, FileError> {
+        self.link(turn).map_or(Ok(Value::Null), |link| json(&link.turn))
     }
 
     fn notation(&self, turn: usize) -> String {
@@ -318,17 +337,19 @@ impl<G: Game> Race for Timeline<G> {
         serde_json::to_value(&thrown).ok()
     }
 
-    fn legal_turns(&self, at: usize) -> Vec<LegalTurn<Value>> {
-        G::legal_turns(&self.track, self.state(at))
-            .into_iter()
-            .map(|legal| LegalTurn {
-                turn: serde_json::to_value(&legal.turn).unwrap_or_default(),
-                cost: legal.cost,
-                at: legal.at,
-                dir: legal.dir,
-                at_once: legal.at_once,
-            })
-            .collect()
+    fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError> {
+        let legal = G::legal_turns(&self.track, self.state(at)).into_iter();
+        let as_json = |legal: LegalTurn<G::Turn>| -> Result<LegalTurn<Value>, FileError> {
+            let LegalTurn { turn, cost, at, dir, at_once } = legal;
+            Ok(LegalTurn { turn: json(&turn)?, cost, at, dir, at_once })
+        };
+        legal.map(as_json).collect()
+    }
+
+    fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)> {
+        let turn = G::Turn::deserialize(turn).ok()?;
+        let played = G::play(&self.track, self.state(at), &turn).ok()?;
+        Some((played.events, G::view(&self.track, &played.state)))
     }
 
     fn lines(&self) -> Vec<LineView> {

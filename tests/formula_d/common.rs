@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use paddock::game::{CarId, Game as _, IllegalTurn, Issue, Played};
+use paddock::games::formula_d::bare::Furnished;
 use paddock::games::formula_d::{
     Car, CarEntry, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, FormulaD, Phase, Purpose, Rules,
     Setup, Side, SpaceDraft, SpaceKind, Standing, Start, State, Terms, Track, Turn, complete,
@@ -314,20 +315,24 @@ pub fn turn(line: &str) -> Turn {
     FormulaD::read_notation(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-/// The facts gathered outside the project, where they are there.
-pub fn data(name: &str) -> Option<PathBuf> {
-    let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let folders = [manifest.join("../shared/data/formula_d"), manifest.join("../../shared/data/formula_d")];
-    folders.into_iter().map(|folder| folder.join(name)).find(|path| path.exists())
+/// A file of the facts gathered outside the project. Tests that need one are ignored where there are none.
+pub fn data(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data/formula_d").join(name);
+    assert!(path.exists(), "{} is missing", path.display());
+    path
 }
 
-/// The circuits of GP Online, as they are imported; none where they are not there.
+/// The circuits of GP Online that were gathered.
+pub const CIRCUITS: [&str; 9] =
+    ["austria", "indianapolis", "minikart", "monaco", "monza", "silverstone", "spa", "suzuka", "valencia"];
+
+/// A circuit of GP Online, imported.
+pub fn imported(name: &str) -> Furnished {
+    let bytes = std::fs::read(data(&format!("circuits/{name}.dat"))).unwrap();
+    paddock::import::gp_online::circuit(name, &bytes).unwrap()
+}
+
+/// The circuits of GP Online, as they are imported.
 pub fn circuits() -> Vec<(String, Draft)> {
-    let names = ["austria", "minikart", "monaco", "monza", "silverstone", "spa"];
-    let found = names.iter().filter_map(|name| {
-        let bytes = std::fs::read(data(&format!("circuits/{name}.dat"))?).unwrap();
-        let furnished = paddock::import::gp_online::circuit(name, &bytes).unwrap();
-        Some(((*name).to_owned(), furnished.draft))
-    });
-    found.collect()
+    CIRCUITS.iter().map(|name| ((*name).to_owned(), imported(name).draft)).collect()
 }

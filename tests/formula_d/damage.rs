@@ -30,7 +30,10 @@ fn fd_col_02_rolls_and_their_order() {
     assert_eq!(table.refused("1.1 g2 d2 m2 !C2=9 !c2=9 !c3=9 !c4=9 !C3=9 !C4=9").clause, "FD-COL-01");
     assert_eq!(table.refused("1.1 g2 d2 m2 !c2=9 !c3=9 !c4=9 !C2=9 !C3=9").clause, "FD-COL-01");
     let seven = table.refused("1.1 g2 d2 m2 !c2=9 !c3=9 !c4=9 !C2=9 !C3=9 !C4=9 !C4=9");
-    assert_eq!((seven.clause, seven.message.as_str()), ("FD-LOG-02", "Unexpected roll C4."));
+    assert_eq!(
+        (seven.clause, seven.message.as_str()),
+        ("FD-LOG-02", "Unexpected roll C4 (collision with car 4, for itself): it is made already. Take it out.")
+    );
     let mut swapped = crowd();
     swapped.rules().switches.others_roll_first = false;
     swapped.play("1.1 g2 d2 m2 !C2=9 !C3=9 !C4=9 !c2=9 !c3=9 !c4=9");

@@ -31,9 +31,11 @@ fn fd_drv_01_only_along_edges() {
     let (a5, a4, c5) = (track.find("a5").unwrap(), track.find("a4").unwrap(), track.find("c5").unwrap());
     assert!(track.edge(a5, a4).is_none() && track.edge(a5, c5).is_none());
     let wrong = refused(&table, "1.1 g2 d2 m2L1");
-    assert_eq!(wrong, ("FD-DRV-01", "There is no way from a5 to there.".to_owned()));
+    assert_eq!(wrong, ("FD-DRV-01", "There is no lane to the left of a5: lane 1 is the leftmost.".to_owned()));
+    let right = refused(&crate::common::table("c5 g2"), "1.1 g2 d2 m2R1");
+    assert_eq!(right.1, "There is no lane to the right of c5: lane 3 is the rightmost.");
     assert!(table.plays("1.1 g2 d2 m2R1"));
-    assert_eq!(refused(&table, "1.1 g2 d2 m2P1").1, "There is no way from a5 to the pit lane.");
+    assert_eq!(refused(&table, "1.1 g2 d2 m2P1").1, "There is no way from a5 to the pit lane: it is entered from c47.");
     assert_eq!(refused(&table, "1.1 g2 d2 m2R5").0, "FD-DRV-01");
 }
 
@@ -49,8 +51,15 @@ fn fd_drv_03_the_length_is_exact() {
     assert_eq!(ends(&table("b0 g2"), 2, 4), ["a4", "b4", "c4"]);
     assert_eq!(ends(&table("a0 g2"), 2, 4), ["a4", "b3", "c3"]);
     let wrong = refused(&table("b0 g2"), "1.1 g2 d4 m3");
-    assert_eq!(wrong, ("FD-DRV-03", "The move must be 4 spaces, the route has 3.".to_owned()));
-    assert_eq!(refused(&table("b0 g2"), "1.1 g2 d4 m5").0, "FD-DRV-03");
+    let text = "The move must be 4 spaces (die 4), the route has 3: drive 1 more, or brake for 1 (`b1`).";
+    assert_eq!(wrong, ("FD-DRV-03", text.to_owned()));
+    let long = refused(&table("b0 g2"), "1.1 g2 d4 m5 b1");
+    let text = "The move must be 3 spaces (die 4 - brakes 1), the route has 5: drive 2 fewer.";
+    assert_eq!(long, ("FD-DRV-03", text.to_owned()));
+    assert_eq!(
+        refused(&table("b0 g1"), "1.1 g1 d1 m3").1,
+        "The move must be 1 space (die 1), the route has 3: drive 2 fewer."
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
+use crate::invented::{Invented, eight};
 use paddock::game::{CarId, Game as _, NotationLine};
 use paddock::games::formula_d::{
     CarEntry, Chance, Change, Draft, FormulaD, Gain, Grid, Nitro, PitStop, Preset, Purpose, Roll, Setup, Shape, Side,
@@ -30,13 +31,36 @@ fn fd_log_01_a_replay_is_a_fold() {
     assert_eq!(crate::common::table("b14 g1, a16 g3").refused("1.1 g1 d1 m1 !c2=21 !C2=1").clause, "FD-LOG-01");
 }
 
+const NO_DANGER: &str = "Unexpected roll D (dangerous space): the move enters no dangerous space. Take it out.";
+
 #[test]
 fn fd_log_02_rolls_are_complete_and_in_order() {
     let mut table = table("a46 g4");
     let more = table.refused("1.1 g4 d9 m9 !D=3");
-    assert_eq!((more.clause, more.message.as_str()), ("FD-LOG-02", "Unexpected roll D."));
+    assert_eq!((more.clause, more.message.as_str()), ("FD-LOG-02", NO_DANGER));
     let pit = crate::common::table("c46 g4").refused("1.1 g4 d9 m4P2");
-    assert_eq!((pit.clause, pit.message.as_str()), ("FD-LOG-02", "Missing roll P."));
+    assert_eq!((pit.clause, pit.message.as_str()), ("FD-LOG-02", "Missing roll P (pit stop): add it, as in `!P=7`."));
+    // Why each of the others is not due.
+    for (line, roll, why) in [
+        ("1.1 g4 d9 m9 !S=9", "S (start)", "car 1 has rolled its start die"),
+        ("1.1 g4 d9 m9 !Q=9", "Q (place on the grid)", "no cars are tied for a place on the grid"),
+        (
+            "1.1 g4 d9 m9 !c2=8",
+            "c2 (collision with car 2, for that car)",
+            "car 2 is neither next to car 1 nor directly ahead of it",
+        ),
+        ("1.1 g4 d9 m9 !C7=8", "C7 (collision with car 7, for itself)", "there is no other car 7 on the board"),
+        ("1.1 g4 d9 m9 !M=8", "M (engine)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),
+        ("1.1 g4 d9 m9 !M2=8", "M2 (engine of car 2)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),
+        ("1.1 g4 d9 m9 !P=8", "P (pit stop)", "car 1 does not reach its box"),
+        ("1.1 g4 d9 m9 !N=8", "N (engine noise)", "engine noise belongs to road races"),
+        ("1.1 g4 d9 m9 !R2=8", "R2 (radio thrown at car 2)", "no radio is thrown at car 2"),
+        ("1.1 g4 d9 m9 !W=8", "W (weather)", "the race has no weather"),
+    ] {
+        let refused = crate::common::table("a46 g4, b20 g4").refused(line);
+        let text = format!("Unexpected roll {roll}: {why}. Take it out.");
+        assert_eq!((refused.clause, refused.message), ("FD-LOG-02", text), "{line}");
+    }
     table.place("a46 g4");
     table.play("1.1 g4 d9 m9");
 }
@@ -64,7 +88,7 @@ fn dice_that_nobody_looks_at_are_not_tried_in_all_their_values() {
     let table = table("a46 g4");
     let undue = turn(&format!("1.1 g4 d9 m9{}", " !D=?".repeat(8)));
     let forced = FormulaD::force(&table.track, &table.state, &undue);
-    assert_eq!(forced.illegal.map(|illegal| illegal.message).as_deref(), Some("Unexpected roll D."));
+    assert_eq!(forced.illegal.map(|illegal| illegal.message).as_deref(), Some(NO_DANGER));
     assert_eq!(forced.played.state.effort.0, 1);
     let mut danger = crate::common::table("b0 g3");
     danger.mark("b3 b5");
@@ -220,7 +244,8 @@ fn any_turn() -> impl Strategy<Value = Turn> {
         repairs,
     });
     let name = "[a-zA-Z0-9_-]{1,24}".prop_map(|name| name.parse().unwrap());
-    let first = (car(), any::<u32>(), any::<bool>(), prop::option::of(any::<u8>()), prop::option::of(chance()));
+    let first =
+        (car(), any::<u32>(), any::<bool>(), prop::option::of(any::<u8>()), prop::option::of(chance()), any::<bool>());
     let second = (prop::option::of(chance()), any::<u16>(), prop::collection::vec(change, 0..4), any::<u8>());
     let third = (prop::option::of(any::<u8>()), prop::option::of(nitro), any::<bool>(), prop::option::of(any::<u8>()));
     let fourth = (any::<i8>(), prop::collection::vec(slip, 0..3), prop::option::of(pit), any::<bool>());
@@ -230,6 +255,7 @@ fn any_turn() -> impl Strategy<Value = Turn> {
     let last = (any::<bool>(), any::<bool>(), prop::option::of(any::<[u8; 6]>().prop_map(Wear)));
     (first, second, third, fourth, fifth, sixth, last).prop_map(|(a, b, c, d, e, f, g)| Turn {
         skip: a.2,
+        retires: a.5,
         gear: a.3,
         die: a.4,
         ace: b.0,
@@ -283,7 +309,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
         WeatherRolls { qualifying, race, frog_qualifying, frog_race }
     });
     let options = any::<[bool; 8]>();
-    (any::<u32>(), options, any::<[bool; 15]>(), weather, prop::collection::vec(entry(), 0..4)).prop_map(
+    (any::<u32>(), options, any::<[bool; 18]>(), weather, prop::collection::vec(entry(), 0..4)).prop_map(
         |(laps, on, switches, weather, cars)| {
             let mut setup = Setup { laps, weather, cars, ..Setup::default() };
             let rules = &mut setup.rules;
@@ -347,8 +373,8 @@ proptest! {
 
 #[test]
 fn circuits_are_read_from_their_lines() {
-    let mut all = circuits();
-    all.push(("oval".to_owned(), oval()));
+    let blocked = Invented { blocked: vec![(1, 30)], ..Invented::new(eight, 110) }.import().draft;
+    let all = [("imported".to_owned(), blocked), ("oval".to_owned(), oval())];
     for (name, draft) in all {
         let (title, read, _) = through_text("A race", &draft, &setup(2));
         assert_eq!((title.as_str(), read), ("A race", draft), "{name}");

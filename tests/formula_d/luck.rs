@@ -78,7 +78,7 @@ fn timeline(draft: &Draft, setup: &Setup, turns: Vec<Turn>) -> Timeline<FormulaD
 fn verdicts_on_a_lone_race_add_up_to_its_turns() {
     let draft = oval();
     let track = valid(&draft);
-    let solution = solve(&track, &Question::all(2), &Watch::NOBODY).unwrap();
+    let solution = solve(&track, &Question::stock(&track, 2).unwrap(), &Watch::NOBODY).unwrap();
     let expected = |first: &State| solution.start_value(&track, first.cars[0].at).unwrap();
     let mut finished = 0;
     for seed in 0..6 {
@@ -247,7 +247,8 @@ fn luck_of_the_dice_is_in_tables_series_and_figures() {
 
 #[test]
 fn zones_have_the_maxima_of_the_race() {
-    let most = |setup: &Setup| FormulaD::resources(setup).iter().map(|zone| zone.max as u8).collect::<Vec<_>>();
+    let track = valid(&oval());
+    let most = |setup: &Setup| FormulaD::resources(&track, setup).iter().map(|zone| zone.max as u8).collect::<Vec<_>>();
     assert_eq!(most(&setup(3)), STOCK);
     let mut basic = setup(2);
     basic.rules.preset = Preset::Basic;

@@ -6,10 +6,13 @@
     reason = "a test's helpers fail the test and tell why"
 )]
 
+use std::sync::LazyLock;
+
 use crate::common::*;
+use crate::invented::{Invented, eight};
 use paddock::game::{CarId, Game as _};
 use paddock::games::formula_d::{
-    Additions, Edge, FormulaD, Ground, Moves, NOWHERE, Searcher, SpaceIndex, State, Track, Weather, moves,
+    Additions, Draft, Edge, FormulaD, Ground, Moves, NOWHERE, Searcher, SpaceIndex, State, Track, Weather, moves,
 };
 use proptest::prelude::*;
 
@@ -61,19 +64,54 @@ fn fd_gen_01_options_and_reasons() {
 
 #[test]
 fn fd_gen_02_equal_partial_moves_are_one() {
-    let Some((_, draft)) = circuits().into_iter().find(|(name, _)| name == "monaco") else { return };
+    // Where partial moves that carry the same are one, their number grows with the spaces ahead, not with the ways there.
+    let [most, mean] = partial_moves(&oval(), 180);
+    assert!(most > 100 && most < 2_600 && mean < 1_000, "{most} at most, {mean} on average");
+    // Ways of three lanes double with every second step: of 10 steps there are many times as many as partial moves.
+    let mut table = table("a46 g4");
+    for car in 0..1 {
+        table.terms().cars[car].pit_box = NOWHERE;
+    }
+    let mut ways = Vec::new();
+    routes(&table.track, &table.state, &mut vec![table.state.cars[0].at], 10, &mut ways);
+    let mut merged: Vec<(SpaceIndex, usize)> = ways
+        .iter()
+        .map(|way| (way[way.len() - 1], way.windows(2).filter(|pair| changes(&table.track, pair)).count()))
+        .collect();
+    merged.sort_unstable();
+    merged.dedup();
+    let (_, count) = Searcher::default().end_spaces(&table.track, &table.state, 0, 10, 0);
+    assert!(ways.len() > merged.len(), "{} ways, {} of them different in end and changes", ways.len(), merged.len());
+    assert!(count > 10 && count < 12 * 3 * 11, "at most 12 variants of each of the spaces within 10 steps: {count}");
+}
+
+/// Whether a step changes lanes.
+fn changes(track: &Track, pair: &[SpaceIndex]) -> bool {
+    track.edge(pair[0], pair[1]).is_some_and(|edge| edge.side().is_some())
+}
+
+/// The most partial moves of a 30 from any of the first spaces of a circuit, and their mean.
+fn partial_moves(draft: &Draft, spaces: u16) -> [usize; 2] {
     let mut table = table("a0 g6");
-    table.track = valid(&draft);
+    table.track = valid(draft);
     let mut searcher = Searcher::default();
     let (mut most, mut sum) = (0, 0);
-    for at in 0..497 {
+    for at in 0..spaces {
         (table.state.cars[0].at, table.state.cars[0].stops) = (at, 3);
-        let (_, count) = searcher.end_spaces(&table.track, &table.state, 0, 30, 0);
+        let (ends, count) = searcher.end_spaces(&table.track, &table.state, 0, 30, 0);
+        assert!(!ends.is_empty(), "a 30 from {}", table.track.name(at));
         most = most.max(count);
         sum += count;
     }
-    println!("partial states of a 30: {} on average, {most} at most", sum / 497);
-    assert!(most < 2_600 && sum / 497 < 1_000);
+    [most, sum / usize::from(spaces)]
+}
+
+#[test]
+#[cfg_attr(not(shared_data), ignore = "needs the circuits in ../shared/data, which is not there")]
+fn fd_gen_02_equal_partial_moves_are_one_on_monaco() {
+    let [most, mean] = partial_moves(&imported("monaco").draft, 497);
+    println!("partial states of a 30: {mean} on average, {most} at most");
+    assert!(most < 2_600 && mean < 1_000);
 }
 
 #[test]
@@ -347,6 +385,14 @@ fn position(track: &Track, at: usize, made: u8, others: &[usize]) -> State {
     table.state
 }
 
+/// A circuit as other programs have them, with a lane that ends, a blocked space and a bridge.
+static IMPORTED: LazyLock<Track> = LazyLock::new(|| {
+    let gaps = vec![(0, 40, 60)];
+    valid(&Invented { gaps, blocked: vec![(2, 30)], ..Invented::new(eight, 110) }.import().draft)
+});
+
+static MONACO: LazyLock<Track> = LazyLock::new(|| valid(&imported("monaco").draft));
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
@@ -370,13 +416,18 @@ proptest! {
     }
 
     #[test]
+    fn layers_find_the_same_on_an_imported_circuit(
+        at in 0usize..10_000, made in 0u8..4, others in prop::collection::vec(0usize..10_000, 5), face in 1u8..=10,
+    ) {
+        compare(&IMPORTED, &position(&IMPORTED, at, made, &others), face);
+    }
+
+    #[test]
+    #[cfg_attr(not(shared_data), ignore = "needs the circuits in ../shared/data, which is not there")]
     fn layers_find_the_same_on_monaco(
         at in 0usize..10_000, made in 0u8..4, others in prop::collection::vec(0usize..10_000, 5), face in 1u8..=10,
     ) {
-        if let Some((_, draft)) = circuits().into_iter().find(|(name, _)| name == "monaco") {
-            let track = valid(&draft);
-            compare(&track, &position(&track, at, made, &others), face);
-        }
+        compare(&MONACO, &position(&MONACO, at, made, &others), face);
     }
 }
 

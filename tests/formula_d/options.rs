@@ -2,8 +2,11 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
+use paddock::game::CarId;
 use paddock::game::Game as _;
-use paddock::games::formula_d::{FormulaD, Grid, Phase, Preset, Setup, Standing, TireSet, Wear, Weather, team_points};
+use paddock::games::formula_d::{
+    Additions, FormulaD, Grid, Phase, Preset, Setup, Standing, TireSet, Wear, Weather, moves, team_points,
+};
 
 fn refused(table: &Table, line: &str) -> (&'static str, String) {
     let illegal = table.refusal(line);
@@ -230,13 +233,22 @@ fn fd_tir_01_choice_of_tires() {
     let mut table = table_of(&tires(TireSet::Soft, 3), "c46 g4");
     assert_eq!(table.car(1).tires, TireSet::Soft);
     // On the track they cannot be changed: a stop is where the box is.
-    assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire(rain)").0, "FD-PIT-03");
+    let text = "Tires can be changed in the car's own box only: it is 4 spaces away, the die is 9.";
+    assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire(rain)"), ("FD-TIR-01", text.to_owned()));
+    assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire").0, "FD-PIT-03");
+    assert_eq!(refused(&table_of(&tires(TireSet::Soft, 3), "a14 g4"), "1.1 g4 d9 m9 pit:tire(rain)").0, "FD-TIR-01");
     table.go("1.1 g4 d9 m4P2 pit:tire(rain)");
     assert_eq!(table.car(1).tires, TireSet::Rain);
     let mut both = tires(TireSet::Rain, 2);
     both.rules.qualifying = true;
     both.cars[0].qualifying_tires = Some(TireSet::Soft);
-    assert_eq!(begun(&both).car(1).tires, TireSet::Soft);
+    let mut laps = begun(&both);
+    assert_eq!((laps.car(1).tires, laps.state.phase), (TireSet::Soft, Phase::Qualifying(0)));
+    // Between qualifying and race they are chosen again.
+    laps.state.cars[0].lap = 1;
+    laps.state.cars[0].gear = 1;
+    laps.play("0.1 g1 d1 m1 clock:60");
+    assert_eq!((laps.car(1).tires, laps.state.phase), (TireSet::Rain, Phase::Race));
     let mut table = crate::common::table("c46 g4");
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire(rain)").0, "FD-TIR-01");
     table.go("1.1 g4 d9 m4P2 pit:tire");
@@ -288,12 +300,62 @@ fn fd_tir_04_the_bonus_of_soft_tires() {
     assert!(table.plays("1.1 g2 d4 m4") && table.plays("1.1 g2 d4 m5 t+"));
     assert!(!table.plays("1.1 g2 d4 m5"));
     table.state.weather = Weather::Rainy;
-    assert_eq!(refused(&table, "1.1 g2 d4 m5 t+"), ("FD-TIR-04", "No soft-tire bonus here.".to_owned()));
+    assert_eq!(refused(&table, "1.1 g2 d4 m5 t+"), ("FD-TIR-04", "No soft-tire bonus here: it rains.".to_owned()));
     let mut stop = table_of(&tires(TireSet::Soft, 2), "c46 g4");
     stop.play("1.1 g4 d9 m4P2 !P=7 =p5");
+}
+
+#[test]
+fn r_61_the_bonus_after_a_stop() {
+    // After a slow tire stop the new set counts at once, by the switch from the move behind it on.
     let mut wait = table_of(&tires(TireSet::Soft, 2), "c46 g4");
     wait.play("1.1 g4 d9 m4P2 !P=17");
-    assert_eq!(refused(&wait, "2.1 g2 d2 m3 t+").0, "FD-TIR-04");
+    assert!(wait.plays("2.1 g2 d2 m3 t+") && wait.plays("2.1 g2 d2 m2"));
+    let listed = |table: &Table| FormulaD::legal_turns(&table.track, &table.state).iter().any(|legal| legal.turn.soft);
+    assert!(listed(&wait));
+    wait.rules().switches.soft_bonus_after_stop = false;
+    let text = "No soft-tire bonus here: the car comes out of its box.";
+    assert_eq!(refused(&wait, "2.1 g2 d2 m3 t+"), ("FD-TIR-04", text.to_owned()));
+    assert!(!listed(&wait));
+    // Not out of the box after a technical stop; nor after a quick one, whose move has its own number.
+    let mut both = tires(TireSet::Soft, 2);
+    both.rules.pit_options = true;
+    let mut technical = table_of(&both, "c46 g4");
+    technical.play("1.1 g4 d9 m4P2 pit:tech");
+    assert_eq!(refused(&technical, "2.1 g2 d2 m3 t+"), ("FD-TIR-04", text.to_owned()));
+    technical.play("2.1 g2 d2 m2");
+    assert!(technical.plays("3.1 g2 d2 m3 t+"));
+}
+
+#[test]
+fn r_60_overshooting_as_printed() {
+    let of = |cars: &str| {
+        let mut table = table(cars);
+        table.rules().switches.literal_overshoot = true;
+        table
+    };
+    // Three spaces with the last three tire points: a spin, by the switch the end.
+    let mut usual = table("a13 g2 T3");
+    usual.go("1.1 g2 d3 m3 spin");
+    let mut literal = of("a13 g2 T3");
+    let option = |table: &Table| {
+        let found = moves(&table.track, &table.state, CarId(1), 2, 3, Additions::default()).0;
+        let option = found.options.iter().find(|option| option.brakes == 0 && table.track.name(option.end) == "a16");
+        option.map(|option| (option.spins, option.is_out)).unwrap()
+    };
+    assert_eq!((option(&table("a13 g2 T3")), option(&literal)), ((true, false), (false, true)));
+    literal.go("1.1 g2 d3 m3 x");
+    assert!(literal.is_out(1));
+    // One space with the last point is a spin either way; points that are left are no last ones.
+    of("a13 g1 T1").go("1.1 g1 d1 m1 spin");
+    of("a13 g1 T0").go("1.1 g1 d1 m1 spin");
+    let mut rest = of("a13 g2 T4");
+    rest.go("1.1 g2 d3 m3");
+    assert_eq!((rest.wear(1)[0], rest.car(1).spun), (1, false));
+    // Spaces count, not what they cost: one space at twice the cost is one space.
+    let mut rain = table_of(&tires(TireSet::Rain, 2), "a13 g1 T2");
+    rain.rules().switches.literal_overshoot = true;
+    rain.go("1.1 g1 d1 m1 spin");
 }
 
 #[test]
@@ -388,10 +450,11 @@ fn fd_pso_01_a_choice_of_stops() {
 #[test]
 fn fd_pso_02_technical_stops_repair() {
     let mut table = table_of(&stops(1), "c46 g4 T1 B0 E2");
-    let text = ("FD-PSO-02", "A technical stop repairs up to 2 WP, not tires.".to_owned());
+    let text = ("FD-PSO-02", "A technical stop repairs up to 2 WP, not tires, in one or two zones.".to_owned());
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+T1"), text);
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+B3"), text);
-    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1"), text);
+    let tire = "A tire stop repairs nothing: take the repairs out, or make it a technical stop.";
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1"), ("FD-PSO-02", tire.to_owned()));
     table.go("1.1 g4 d9 m4P2 pit:tech+B1+E1");
     assert_eq!(table.wear(1), [6, 1, 3, 3, 3, 2]);
 }
@@ -440,6 +503,71 @@ fn fd_tea_02_one_store_of_repairs() {
     let refused = refused(&table, "1.2 g4 d9 m4P2 pit:tech+B2");
     assert_eq!(refused, ("FD-PSO-03", "Only 1 repair WP left.".to_owned()));
     assert!(table.plays("1.2 g4 d9 m4P2 pit:tech+B1"));
+}
+
+#[test]
+fn r_62_every_stop_of_a_team_may_repair() {
+    // Without the option for stops a repair is part of the one kind there is.
+    let mut two = setup(2);
+    two.rules.teams = true;
+    let mut table = table_of(&two, "c46 g4 B0 E1, a20 g4");
+    assert!(table.plays("1.1 g4 d9 m4P2 pit:tire+B2+E2 !P=15"));
+    table.play("1.1 g4 d9 m4P2 pit:tire+B1+E2 !P=15");
+    assert_eq!((table.wear(1)[1], table.wear(1)[4], table.state.team_repairs.as_slice()), (1, 3, &[1][..]));
+    let mut off = two.clone();
+    off.rules.switches.team_repairs = false;
+    let table = table_of(&off, "c46 g4 B0, a20 g4");
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1 !P=15").0, "FD-PSO-02");
+    // With it, tire stops repair too, by the switch technical ones only.
+    let mut both = stops(2);
+    both.rules.teams = true;
+    assert!(table_of(&both, "c46 g4 B0, a20 g4").plays("1.1 g4 d9 m4P2 pit:tire+B1 !P=15"));
+    both.rules.switches.team_repairs = false;
+    let table = table_of(&both, "c46 g4 B0, a20 g4");
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1 !P=15").0, "FD-PSO-02");
+    assert!(table.plays("1.1 g4 d9 m4P2 pit:tech+B1"));
+}
+
+#[test]
+fn r_65_teams_and_boxes_have_any_numbers() {
+    let mut four = setup(4);
+    four.rules.teams = true;
+    for (entry, team) in four.cars.iter_mut().zip([77, 3, 77, 3]) {
+        entry.team = Some(team);
+    }
+    let table = begun(&four);
+    let boxes = |table: &Table| {
+        let name = |car: usize| table.track.name(table.state.terms.cars[car].pit_box).to_owned();
+        [0, 1, 2, 3].map(name)
+    };
+    // Boxes are given in the order of the list.
+    assert_eq!(boxes(&table), ["x1", "x2", "x1", "x2"]);
+    assert_eq!([0, 1, 2, 3].map(|car| table.state.terms.cars[car].team), [0, 1, 0, 1]);
+    four.cars[2].pit_box = Some(4);
+    assert_eq!(boxes(&begun(&four)), ["x4", "x1", "x4", "x1"]);
+    four.cars[0].pit_box = Some(2);
+    assert_eq!(refusals(&four)[0], ("FD-TEA-01", "The team of car 1 names two boxes.".to_owned()));
+    four.cars[0].pit_box = Some(9);
+    assert_eq!(refusals(&four)[0], ("FD-VAL-24", "No box for 1: the circuit has no box 9.".to_owned()));
+    four.cars[1].team = Some(1_000_000);
+    four.cars[0].pit_box = None;
+    assert_eq!(refusals(&four)[0], ("FD-TEA-01", "Team 1000000 has 1 car, not two.".to_owned()));
+    // Without teams a named box is no other car's.
+    let mut three = setup(3);
+    three.cars[2].pit_box = Some(1);
+    let table = begun(&three);
+    let name = |car: usize| table.track.name(table.state.terms.cars[car].pit_box);
+    assert_eq!([0, 1, 2].map(name), ["x2", "x3", "x1"]);
+    // The numbers on the board are the table's too.
+    let mut draft = oval();
+    for (space, number) in draft.spaces.iter_mut().filter(|space| space.id.starts_with('x')).zip([40, 0, 7, 8, 500]) {
+        space.kind = paddock::games::formula_d::SpaceKind::Box(number);
+    }
+    let track = valid(&draft);
+    let mut two = setup(2);
+    two.cars[1].pit_box = Some(40);
+    let state = FormulaD::start(&track, &two).unwrap_or_else(|issues| panic!("{issues:?}"));
+    assert_eq!([0, 1].map(|car: usize| track.name(state.terms.cars[car].pit_box)), ["x2", "x1"]);
 }
 
 #[test]
@@ -520,14 +648,14 @@ fn fd_bas_03_rolls() {
 
 #[test]
 fn fd_bas_04_what_is_left_out() {
-    let text = ("FD-BAS-04", "Not part of the basic game.".to_owned());
-    assert_eq!(refused(&basic("b46 g4, b54 g4"), "1.1 g4 d7 m7 s:aL"), text);
-    assert_eq!(refused(&basic("c46 g4"), "1.1 g4 d9 m4P2"), text);
+    let of = |what: &str| ("FD-BAS-04", format!("{what} not part of the basic game."));
+    assert_eq!(refused(&basic("b46 g4, b54 g4"), "1.1 g4 d7 m7 s:aL"), of("Slipstreams are"));
+    assert_eq!(refused(&basic("c46 g4"), "1.1 g4 d9 m4P2"), of("Pit stops are"));
     let mut weather = setup(1);
     weather.rules.preset = Preset::Basic;
     weather.rules.weather = true;
     weather.weather.race = Some(4);
-    assert!(refusals(&weather).contains(&text));
+    assert!(refusals(&weather).contains(&of("Weather is")));
     let mut marked = basic("b0 g3");
     marked.mark("b3");
     marked.play("1.1 g3 d5 m5");

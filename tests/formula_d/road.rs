@@ -3,7 +3,7 @@
 
 use crate::common::*;
 use paddock::game::Game as _;
-use paddock::games::formula_d::{FormulaD, Grid, Setup, Skill, Weather, order};
+use paddock::games::formula_d::{FormulaD, Grid, NOWHERE, Setup, Skill, Standing, Weather, order};
 
 /// A road race of drivers with these skills, in this position.
 fn race(skills: &[Skill], cars: &str) -> Table {
@@ -33,10 +33,18 @@ fn refusals(setup: &Setup) -> Vec<(&'static str, String)> {
 fn fd_roa_01_driver_cards() {
     let mut frog = road(1);
     frog.cars[0].skill = Some(Skill::WeatherFrog);
-    assert_eq!(refusals(&frog), [("FD-ROA-01", "Card Weather Frog is not available.".to_owned())]);
+    assert_eq!(
+        refusals(&frog),
+        [("FD-ROA-01", "Card Weather Frog is not available to car 1: the race has no weather.".to_owned())]
+    );
     let mut twice = road(2);
     twice.cars[1].skill = twice.cars[0].skill;
-    assert_eq!(refusals(&twice)[0].0, "FD-ROA-01");
+    let text = "Card Ace At The Wheel is not available to car 2: car 1 has it, and each card is there once.";
+    assert_eq!(refusals(&twice)[0], ("FD-ROA-01", text.to_owned()));
+    let mut track = setup(1);
+    track.cars[0].skill = Some(Skill::LittleGenius);
+    let text = "Card Little Genius is not available to car 1: cards belong to road races.";
+    assert_eq!(refusals(&track)[0], ("FD-ROA-01", text.to_owned()));
     assert_eq!(race(&[Skill::SkiddingPro], "a0 g2").wear(1), [9, 2, 2, 2, 3, 2]);
     let mut soft = road(1);
     soft.rules.tires = true;
@@ -120,12 +128,18 @@ fn fd_pol_01_the_speed_trap() {
 #[test]
 fn fd_pol_02_the_reward() {
     let mut table = race(&PLAIN[..3], "a19 g3 B1, b19 g3, c19 g3 B1");
-    let text = ("FD-POL-02", "Distribute up to 2 WP over damaged zones.".to_owned());
     table.go("1.1 g3 d4 m4 =a23");
-    assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1>1"), text);
+    // Two have not crossed the line yet: the contest is not over.
+    let text = "Car 1 gets no WP of the police in this turn: it has won no contest.";
+    assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1>1"), ("FD-POL-02", text.to_owned()));
+    // Nobody may be given what belongs to a checkpoint.
+    let text = "No WP are received here: this move completes no lap before the last.";
+    assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1"), ("FD-CHK-01", text.to_owned()));
     table.go("1.2 g2 d2 m2 =b21");
     table.state.police[0].crossings = vec![(0, 120), (1, 90)];
-    assert_eq!(refused(&table, "1.3 g4 d12 m12 +B3>1").0, "FD-POL-02");
+    let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 WP over damaged zones of car 1: {why}."));
+    assert_eq!(refused(&table, "1.3 g4 d12 m12 +B3>1"), of("these are 3"));
+    assert_eq!(refused(&table, "1.3 g4 d12 m12 +T1>1 +T1>1"), of("the tires would have 5, 4 at most"));
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +B1>3").0, "FD-POL-02");
     // Tied at 120: the first to cross takes it.
     table.state.cars[2].at = table.track.find("c20").unwrap();
@@ -133,6 +147,25 @@ fn fd_pol_02_the_reward() {
     table.go("1.3 g4 d12 m12 +B1>1 +B1>1");
     assert_eq!((table.wear(1)[1], table.wear(3)[1]), (3, 1));
     assert!(table.state.police.is_empty());
+    // Who is out of the race is not waited for, and what is not damaged is not filled.
+    let mut two = race(&PLAIN[..3], "a19 g3, b19 g3, c19 g3 B1");
+    two.state.cars[1].standing = Standing::Out(1);
+    two.state.cars[1].at = NOWHERE;
+    two.state.out = 1;
+    two.state.done = 2;
+    two.go("1.1 g3 d4 m4");
+    assert_eq!(two.state.police.len(), 1);
+    let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 WP over damaged zones of car 3: {why}."));
+    assert_eq!(refused(&two, "1.3 g3 d5 m5 +H1>3"), of("the handling would have 5, 4 at most"));
+    two.go("1.3 g3 d5 m5 +B1>3");
+    assert!(two.wear(3)[1] == 2 && two.state.police.is_empty());
+    // A contest of its own in each lap.
+    two.place("a19 g3 lap=2, b1 g1, c19 g3 lap=2");
+    two.state.cars[1].at = NOWHERE;
+    two.state.done = 2;
+    two.state.round = 1;
+    two.go("1.1 g3 d4 m4");
+    assert_eq!((two.state.police.len(), two.state.police[0].lap), (1, 2));
 }
 
 #[test]
@@ -183,7 +216,10 @@ fn fd_skl_02_weather_frog() {
     assert_eq!(table.state.weather, Weather::Good);
     table.state.weather = Weather::Changeable;
     table.clone().play("1.1 g5 d20 m18 b2 !M=20 !W=18 *frog(6)");
-    assert_eq!(table.refusal("1.1 g5 d19 m19 *frog(6)").message, "A weather reroll is allowed once.");
+    assert_eq!(
+        table.refusal("1.1 g5 d19 m19 *frog(6)").message,
+        "There is no weather roll in this turn that a Weather Frog could repeat."
+    );
     table.place("b46 g5, b6 g2");
     table.state.order = [1, 0].into_iter().collect();
     table.state.weather = Weather::Rainy;
@@ -209,11 +245,14 @@ fn fd_skl_04_skidding_pro() {
     let mut table = race(&[Skill::SkiddingPro], "b8 g2");
     table.clone().go("1.1 g2 d2 m3 *skid(1) =b11");
     table.clone().go("1.1 g2 d3 m2 *skid(-1) =b10");
-    let text = ("FD-SKL-04", "Skid control needs a corner and 1 tire WP.".to_owned());
-    assert_eq!(refused(&table, "1.1 g2 d4 m6 *skid(2)"), text);
+    let of = |text: &str| ("FD-SKL-04", text.to_owned());
+    let corners = |count: u8| of(&format!("Skid control needs a corner for each space: the move touches {count}."));
+    assert_eq!(refused(&table, "1.1 g2 d4 m6 *skid(2)"), corners(1));
     table.state.cars[0].wear[0] = 0;
-    assert_eq!(refused(&table, "1.1 g2 d2 m3 *skid(1)"), text);
-    assert_eq!(refused(&race(&[Skill::SkiddingPro], "b2 g2"), "1.1 g2 d2 m3 *skid(1)"), text);
+    assert_eq!(refused(&table, "1.1 g2 d2 m3 *skid(1)"), of("Skid control for 1 space needs 1 tire WP, 0 left."));
+    assert_eq!(refused(&race(&[Skill::SkiddingPro], "b2 g2"), "1.1 g2 d2 m3 *skid(1)"), corners(0));
+    let other = refused(&race(&[Skill::LittleGenius], "b8 g2"), "1.1 g2 d2 m3 *skid(1)");
+    assert_eq!(other, of("Only a Skidding Pro has skid control."));
     let mut paid = race(&[Skill::SkiddingPro], "b8 g2");
     paid.go("1.1 g2 d2 m3 *skid(1)");
     assert_eq!(paid.wear(1)[0], 8);
@@ -259,7 +298,12 @@ fn fd_skl_07_car_radio() {
     let mut once = table.clone();
     once.play("1.1 g1 d1 m1 !c2=9 !C2=9 *radio>2 !R2=9");
     once.place("b51 g1, a52 g3, c40 g3");
-    assert_eq!(refused(&once, "1.1 g1 d1 m0 b1 *radio>2"), ("FD-SKL-07", "The radio is gone.".to_owned()));
+    assert_eq!(
+        refused(&once, "1.1 g1 d1 m0 b1 *radio>2"),
+        ("FD-SKL-07", "The radio is gone: it was thrown in an earlier turn.".to_owned())
+    );
+    let other = refused(&race(&PLAIN[..1], "b50 g1"), "1.1 g1 d1 m1 *radio>2");
+    assert_eq!(other, ("FD-SKL-07", "Only the driver with the card Car Radio throws one.".to_owned()));
     assert_eq!(refused(&table, "1.1 g1 d1 m1 *radio>3"), ("FD-SKL-07", "Car 3 is not adjacent.".to_owned()));
     // Brakes at nothing: no effect; tires at nothing: out.
     let mut bare = table.clone();
@@ -276,7 +320,8 @@ fn fd_skl_08_dropping_scrap() {
     assert!(table.is_marked("b3"));
     table.place("b46 g3");
     assert_eq!(refused(&table, "1.1 g3 d5 m5 *scrap"), ("FD-SKL-08", "Scrap was dropped in this lap.".to_owned()));
-    assert_eq!(refused(&race(&[Skill::PileOfScrap], "b3 g1"), "1.1 g1 d1 m0 b1 *scrap").0, "FD-SKL-08");
+    let still = refused(&race(&[Skill::PileOfScrap], "b3 g1"), "1.1 g1 d1 m0 b1 *scrap");
+    assert_eq!(still, ("FD-SKL-08", "Scrap is dropped on leaving a space: the car does not move.".to_owned()));
 }
 
 #[test]
@@ -304,10 +349,24 @@ fn fd_skl_10_little_genius() {
     dry.state.cars[0].lap = 1;
     dry.play("1.1 g5 d20 m18 b2 !M=3");
     assert_eq!(dry.wear(1)[4], 2);
-    table.state.weather = Weather::Rainy;
-    table.state.cars[0].wear = [6, 7, 3, 3, 3, 3];
-    table.play("1.1 g5 d20 m18 b2 !M=3");
-    assert_eq!(table.wear(1)[4], 3);
+    // Every face, dry and wet, against a driver who is no genius.
+    for (skill, rain, most) in [
+        (Skill::LittleGenius, false, 3),
+        (Skill::LittleGenius, true, 2),
+        (Skill::Aggressive, false, 4),
+        (Skill::Aggressive, true, 3),
+    ] {
+        table = race(&[skill], "b46 g5");
+        if rain {
+            table.state.weather = Weather::Rainy;
+        }
+        let has = table.wear(1)[4];
+        for roll in 1..=20 {
+            let mut thrown = table.clone();
+            thrown.play(&format!("1.1 g5 d20 m18 b2 !M={roll}"));
+            assert_eq!(has - thrown.wear(1)[4], u8::from(roll <= most), "{skill:?} rain {rain}: {roll}");
+        }
+    }
 }
 
 #[test]

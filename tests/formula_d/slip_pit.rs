@@ -44,7 +44,7 @@ fn fd_slp_03_free_choice_of_three_shapes() {
     let full = crate::common::table("b1 g4, b9 g4, a9 g4");
     assert_eq!(
         refused(&full, "1.1 g4 d7 m7 s:aL"),
-        ("FD-SLP-03", "Slipstream shape a is not possible here.".to_owned())
+        ("FD-SLP-03", "Slipstream shape a is not possible here: a car stands on a9.".to_owned())
     );
     // No arrow leads from c13 to the lane beside: by the switch any touching space would do.
     let mut arrows = crate::common::table("c5 g4, c13 g4");
@@ -217,10 +217,19 @@ fn fd_pit_07_single_file() {
 fn fd_pit_08_rules_off_in_the_lane() {
     let mut lane = table("p1 g4, p9 g4");
     lane.state.cars[0].boxed = true;
-    assert_eq!(refused(&lane, "1.1 g4 d7 m7 s:aL"), ("FD-PIT-08", "Not in the pit lane.".to_owned()));
+    assert_eq!(
+        refused(&lane, "1.1 g4 d7 m7 s:aL"),
+        ("FD-PIT-08", "There is no slipstream in the pit lane.".to_owned())
+    );
     let mut near = table("p7 g4, p9 g4");
-    assert_eq!(refused(&near, "1.1 g4 d7 m1 s:aL"), ("FD-PIT-08", "Not in the pit lane.".to_owned()));
-    assert_eq!(refused(&table("p7 g2"), "1.1 g2 d2 m1 b1"), ("FD-PIT-08", "Not in the pit lane.".to_owned()));
+    assert_eq!(
+        refused(&near, "1.1 g4 d7 m1 s:aL"),
+        ("FD-PIT-08", "There is no slipstream in the pit lane.".to_owned())
+    );
+    assert_eq!(
+        refused(&table("p7 g2"), "1.1 g2 d2 m1 b1"),
+        ("FD-PIT-08", "Cars do not brake in the pit lane: leave `b1` out.".to_owned())
+    );
     // Gears may be skipped for nothing.
     near.place("p7 g6, a20 g4");
     near.go("1.1 g2 d2 m2 =p9");

@@ -69,6 +69,41 @@ fn an_imported_race_checks_and_tells_its_result() {
 }
 
 #[test]
+fn an_order_that_the_log_decided_is_shown_and_replays() {
+    // Car 2 draws exactly level with car 1: a boost of 2, less what the slanted placement costs.
+    let race = |order: &str| {
+        format!(
+            r#"{{"paddock": "replay", "version": 1, "game": "vektorace", "title": "Level",
+            "track": {{"name": "Oval", "table": {{"from": [0, 0], "to": [40, 24]}}, "direction": "clockwise",
+             "pitwall": {{"at": [20, 6], "direction": 4}}, "corners": [{{"number": 1, "at": [8, 10], "facing": 5}},
+             {{"number": 2, "at": [8, 16], "facing": 3}}, {{"number": 3, "at": [32, 16], "facing": 1}}, {{"number": 4, "at": [32, 10], "facing": 7}}]}},
+            "setup": {{"edition": "online", "laps": 2, "start_gear": 3, "cars": [{{"car": 1, "tyre": 4, "nitro": 4}}, {{"car": 2, "tyre": 4, "nitro": 4}}],
+             "grid": [{{"car": 1, "aside": 2.5, "back": 7.5}}, {{"car": 2, "behind": 1, "place": 2}}]}},
+            "turns": [
+             {{"car": 1, "kind": "move", "gear": 3, "vector": "front", "place": "front", "rotation": "straight", "declare": 3}},
+             {{"car": 2, "kind": "move", "gear": 3, "vector": "front-left", "boost": 2, "place": "front", "rotation": "straight", "declare": 3{order}}}]}}"#
+        )
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("race.json");
+    let next = |order: &str| {
+        std::fs::write(&path, race(order)).expect("written");
+        let check = answer(&["check", text(&path), "--json"]);
+        let show = answer(&["show", text(&path), "--json"]);
+        (check["files"][0]["issues"].clone(), show["to_act"].clone())
+    };
+    assert_eq!(next(""), (Value::Array(Vec::new()), 1.into()));
+    let (issues, to_act) = next(r#", "next_order": [2, 1]"#);
+    assert_eq!(to_act, 2);
+    assert_eq!((&issues[0]["severity"], &issues[0]["turn"]), (&"note".into(), &2.into()), "{issues}");
+    let shown = String::from_utf8(paddock(&["show", text(&path)]).stdout).expect("UTF-8");
+    assert!(shown.contains("order decided by the log"), "{shown}");
+    // Not among the cars: no rounding explains that.
+    std::fs::write(&path, race(r#", "next_order": [2]"#)).expect("written");
+    assert_eq!(paddock(&["check", text(&path)]).status.code(), Some(1));
+}
+
+#[test]
 fn everything_that_ships_checks() {
     let report = answer(&["check", &shipped("tracks"), &shipped("replays"), "--json"]);
     let files = report["files"].as_array().expect("a list");

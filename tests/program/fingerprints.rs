@@ -22,6 +22,7 @@ fn races() -> Vec<PathBuf> {
         folders.flat_map(|folder| std::fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path()).collect();
     races.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     races.sort();
+    assert!(races.len() >= 24, "{races:?}");
     races
 }
 

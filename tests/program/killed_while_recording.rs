@@ -25,7 +25,7 @@ fn race(bytes: &[u8]) -> Box<dyn Race> {
 /// A race without a turn, and those that were played in it.
 fn begun() -> (Vec<u8>, Vec<RaceEdit>) {
     let mut race = race(&shipped());
-    let play = |turn| RaceEdit::Play { line: MAIN, at: turn - 1, turn: race.turn_json(turn), reason: None };
+    let play = |turn| RaceEdit::Play { line: MAIN, at: turn - 1, turn: race.turn_json(turn).unwrap(), reason: None };
     let edits = (1..=TURNS).map(play).collect();
     race.recorder().unwrap().record(&RaceEdit::Cut { line: MAIN, at: 0 }).unwrap();
     (race.file_text(true).unwrap().into_bytes(), edits)

@@ -18,3 +18,4 @@ mod series;
 mod sheets;
 mod solve;
 mod tables;
+mod told;

@@ -3,8 +3,8 @@
 
 use paddock::game::{CarId, Game as _, NotationError};
 use paddock::games::vektorace::{
-    Action, Attack, AttackKind, AttackPlace, Move, Placing, Power, PowerUse, PowerUses, Rotation, Side, Start, Steward,
-    Supply, TableEdge, Turn, Vektorace, clause_id,
+    Action, Attack, AttackKind, AttackPlace, LoggedOrder, Move, Placing, Power, PowerUse, PowerUses, Rotation, Side,
+    Start, Steward, Supply, TableEdge, Turn, Vektorace, clause_id,
 };
 use paddock::geometry::Direction;
 use proptest::collection::vec;
@@ -116,12 +116,9 @@ fn turns() -> impl Strategy<Value = Turn> {
         by,
         allow,
     });
-    (cars(), starts(), actions(), option::of(steward)).prop_map(|(car, start, action, steward)| Turn {
-        car,
-        start,
-        action,
-        steward,
-    })
+    let orders = vec(cars(), 0..=6).prop_map(|cars| LoggedOrder::new(&cars));
+    (cars(), starts(), actions(), option::of(steward), orders)
+        .prop_map(|(car, start, action, steward, next_order)| Turn { car, start, action, steward, next_order })
 }
 
 /// Words a line may be made of, whole and broken, for lines that almost say something.

@@ -62,7 +62,7 @@ fn races() -> Vec<(String, Replay)> {
         let replay = bga::import(&data("log.json"), &data("gamedatas.json")).unwrap().replay;
         races.push((folder.display().to_string(), replay));
     }
-    assert!(races.len() >= 5);
+    assert!(races.len() >= 10);
     races
 }
 

@@ -79,3 +79,68 @@ fn the_racing_line_is_drawn_on_request() {
     let (plain, lined) = (picture(&[]), picture(&["--racing-line"]));
     assert!(lined.len() > plain.len() && lined.matches("<circle").count() == plain.matches("<circle").count() + 9);
 }
+
+#[test]
+fn a_lone_car_of_formula_d_is_solved_with_its_options() {
+    let track = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d/saltmarsh.json");
+    let track = track.to_str().unwrap();
+    let solved = |more: &[&str]| -> serde_json::Value {
+        let out = paddock(&[&["solve", track, "--json"], more].concat());
+        assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
+        serde_json::from_slice(&out.stdout).unwrap()
+    };
+    let turns = |document: &serde_json::Value| document["turns"].as_f64().unwrap();
+    let one = solved(&["--laps", "1"]);
+    assert_eq!((&one["optimal"], &one["stops"]["allowed"]), (&true.into(), &false.into()));
+    let two = solved(&["--laps", "2", "--races", "300"]);
+    assert_eq!((&two["optimal"], &two["stops"]["allowed"]), (&false.into(), &true.into()));
+    assert!(two["left_out"][0].as_str().unwrap().contains("danger rolls"));
+    let boxes = two["stops"]["boxes"].as_array().unwrap();
+    assert!(boxes.len() > 1 && boxes.iter().all(|pit_box| pit_box["turns"].as_f64().unwrap() >= turns(&two)));
+    let gain = two["stops"]["turns_without"].as_f64().unwrap() - turns(&two);
+    assert!(gain > -1e-9 && (gain - two["stops"]["gain"].as_f64().unwrap()).abs() < 1e-9);
+    let spread: f64 = two["spread"].as_array().unwrap().iter().map(|share| share["chance"].as_f64().unwrap()).sum();
+    assert!((spread + two["out"].as_f64().unwrap() - 1.0).abs() < 1e-9);
+    assert!(two["out_counts"].as_f64().unwrap() > turns(&two));
+    let mean = two["simulated"]["mean"].as_f64().unwrap();
+    assert!((mean - turns(&two)).abs() < 5.0 * two["simulated"]["error"].as_f64().unwrap());
+    assert!(two["corners"].as_array().unwrap().iter().all(|corner| corner["turns"].as_f64().unwrap() > 0.0));
+    let later = solved(&["--laps", "1", "--slot", "4"]);
+    assert!(turns(&later) > turns(&one) && later["slot"] == 4);
+    let sure = solved(&["--laps", "1", "--no-start-die"]);
+    assert!(turns(&sure) < turns(&one) + 0.06 && sure["start_die"] == false);
+    assert_eq!(solved(&["--laps", "1", "--preset", "basic"])["wear"], "18");
+    assert_eq!(solved(&["--laps", "1", "--wear", "9/3/3/2/2/1"])["wear"], "9/3/3/2/2/1");
+    assert_eq!(solved(&["--laps", "2", "--no-stops"])["stops"]["allowed"], false);
+    assert_eq!(solved(&["--laps", "1", "--tires", "soft"])["tires"], "soft");
+    let out = paddock(&["solve", track, "--laps", "2"]);
+    let words = String::from_utf8(out.stdout).unwrap();
+    assert!(
+        words.contains("played best, pit stops included (box ") && words.contains("; left out: danger rolls"),
+        "{words}"
+    );
+}
+
+#[test]
+fn formula_d_refuses_what_its_rules_refuse_and_options_of_others() {
+    let track = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d/saltmarsh.json");
+    let track = track.to_str().unwrap();
+    let refused = |arguments: &[&str]| {
+        let out = paddock(arguments);
+        assert_eq!(out.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(out.stderr).unwrap()
+    };
+    assert!(refused(&["solve", track, "--laps", "100"]).contains("A race has 1 to 99 laps."));
+    assert!(refused(&["solve", track, "--wear", "15/1/1/1/1/1"]).contains("Distribute exactly 20 WP"));
+    assert!(refused(&["solve", track, "--box", "40"]).contains("The pit lane has no box 40."));
+    assert!(refused(&["solve", track, "--slot", "40"]).contains("There is no slot 40 on this grid"));
+    assert!(refused(&["solve", track, "--preset", "basic", "--tires", "soft"]).contains("not part of the basic game."));
+    for options in [&["--edition", "second"][..], &["--points", "8"], &["--crashes"], &["--track-limits"]] {
+        let words = refused(&[&["solve", track], options].concat());
+        assert!(words.contains(options[0]) && words.contains("this is one of Formula D"), "{words}");
+    }
+    for option in ["--no-stops", "--no-start-die"] {
+        let words = refused(&["solve", &shipped("copper-kettle.json"), option]);
+        assert!(words.contains(&format!("{option} is for circuits of Formula D; this is one of VektoRace")), "{words}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Tables of telemetry: CSV and Parquet say the same, and another engine reads the Parquet.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and tells what it leaves out")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -56,34 +56,21 @@ fn parquet_has_the_rows_and_columns_of_the_csv() {
 }
 
 #[test]
+#[ignore = "needs python3 with DuckDB (pip install duckdb)"]
 fn duckdb_reads_the_parquet_back() {
     let folder = tempfile::tempdir().unwrap();
     let [csv, parquet] = tables(folder.path());
     let script = "
 import sys
-try:
-    import duckdb
-except ImportError:
-    print('missing')
-    sys.exit(0)
+import duckdb
 csv, parquet = sys.argv[1:]
 figures = 'count(*), count(distinct race), sum(turn), sum(tyre), sum(nitro), round(sum(x), 1), sum(acted::int), count(played), max(rank)'
 print(duckdb.sql(f\"select {figures} from '{parquet}'\").fetchall()[0])
 print(duckdb.sql(f\"select {figures} from read_csv('{csv}')\").fetchall()[0])
 print(duckdb.sql(f\"select name from '{parquet}' where status = 'finished' and rank = 1 group by race, name order by race\").fetchall())
 ";
-    let answer = match Command::new("python3").args(["-c", script, &csv, &parquet]).output() {
-        Ok(answer) => answer,
-        Err(error) => {
-            println!("left out: there is no python3 here ({error})");
-            return;
-        }
-    };
+    let answer = Command::new("python3").args(["-c", script, &csv, &parquet]).output().unwrap();
     let words = String::from_utf8(answer.stdout).unwrap();
-    if words.trim() == "missing" {
-        println!("left out: DuckDB is not here (pip install duckdb)");
-        return;
-    }
     assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
     let mut lines = words.lines();
     let (from_parquet, from_csv) = (lines.next().unwrap(), lines.next().unwrap());

@@ -30,6 +30,7 @@ fn section_8_placements() {
         ([9, 2], [3, 2], (1, 1), [11, 4], 0),
         ([7, 2], [-4, 3], (2, 3), [4, 3], -1),
         ([9, 9], [-2, -3], (1, 2), [9, 7], 0),
+        // Between these two the king distance does not fall, but around them it does: it is not flat.
         ([7, 2], [1, -3], (2, 3), [8, 1], 0),
     ];
     for (from, velocity, (above, below), placed, progress) in table {

@@ -1,5 +1,6 @@
 //! Vector Racing: its clauses, its solver and its circuits.
 
+mod cases;
 mod common;
 mod crash;
 mod geometry;

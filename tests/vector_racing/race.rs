@@ -444,3 +444,55 @@ fn words_and_pictures() {
     assert!(report(&race.track, &race.state, &turn).unwrap().points()[0].len() == 2);
     assert!(!VectorRacing::layout(race.track.draft()).pieces.is_empty());
 }
+
+#[test]
+fn coordinates_may_count_down_the_sheet() {
+    use paddock::games::vector_racing::Axis;
+    use paddock::replay;
+    let mut draft = ring();
+    draft.rules.y_axis = Axis::Down;
+    let trial = Trial::new(&draft);
+    // What is written counts downwards; files, rules and letters are what they were.
+    let refusal = trial.clone().at([6, 2], [1, -3]).refused(Turn::go(CarId(1), [1, 3])).message;
+    assert_eq!(refusal, "(1,-3) is not allowed from (1,3): x must be 0 to 2 and y must be 2 to 4.");
+    let text = |rules: &str, line: &str| {
+        let lines = [
+            "game vector_racing",
+            "outer 0,0 12,0 12,12 0,12",
+            "island 4,4 8,4 8,8 4,8",
+            "finish 6,0 6,4 +x",
+            "start 6,2",
+            rules,
+            "laps 1",
+            "racer 1 Ann",
+            line,
+        ];
+        let read = replay::read_text::<VectorRacing>(lines.join("\n").as_bytes()).unwrap();
+        (read.setup.rules.map(|rules| rules.y_axis), read.turns[0])
+    };
+    let down = "options race\noption y_axis down";
+    for (rules, line, velocity) in [
+        (down, "1: (1,-1)", [1, 1]),
+        (down, "1: 1R1U", [1, 1]),
+        ("options race", "1: (1,-1)", [1, -1]),
+        ("options race", "1: 1R1U", [1, 1]),
+    ] {
+        let (axis, turn) = text(rules, line);
+        assert_eq!(turn, Turn::go(CarId(1), velocity), "{rules}: {line}");
+        assert_eq!(axis, Some(if rules == down { Axis::Down } else { Axis::Up }));
+    }
+    // In sentences, and on the edge of the paper.
+    let played = VectorRacing::play(&trial.track, &trial.state, &Turn::go(CarId(1), [1, 1])).unwrap();
+    let told =
+        VectorRacing::describe(&setup(1), &trial.state, &Turn::go(CarId(1), [1, 1]), &played.state, &played.events);
+    assert!(told.contains("moves 1R1U (1,-1); stands on (7,-3)"), "{told}");
+    let figures = |draft: &Draft| {
+        let scene = VectorRacing::draw_draft(draft, &[]);
+        let texts = scene.items.iter().filter_map(|item| match &item.shape {
+            paddock::game::scene::Shape::Text { text, .. } => Some(text.clone()),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>()
+    };
+    assert!(figures(&draft).contains(&"-10".to_owned()) && !figures(&ring()).contains(&"-10".to_owned()));
+}

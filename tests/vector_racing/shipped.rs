@@ -1,6 +1,11 @@
 //! The circuits and races on squared paper that ship: they are sound, take as many turns as is known, and show what they
 //! are there to show.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test's helpers fail the test and tell why"
+)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -40,6 +45,22 @@ fn six_circuits_can_be_raced_and_take_as_many_turns_as_is_known() {
         let track = track.unwrap_or_else(|| panic!("{file}: {issues:#?}"));
         let solution = solve(&track, &Question::of(&track), Watch::NOBODY).unwrap();
         assert_eq!((solution.turns, solution.optimal), (Some(turns), true), "{file}");
+    }
+}
+
+#[test]
+fn the_search_with_crashes_is_exact_on_every_circuit() {
+    for (file, clean) in CIRCUITS {
+        let (read, _) = circuit(file);
+        let track = VectorRacing::validate(&read.track).0.unwrap();
+        let question = Question { with_crashes: true, ..Question::of(&track) };
+        let begun = std::time::Instant::now();
+        let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+        let best = solution.best().unwrap();
+        println!("{file}: {} ({} without a crash), {:?}", solution.headline(), clean, begun.elapsed());
+        assert!(solution.is_proved(), "{file}: {}", solution.headline());
+        assert_eq!(solution.turns, Some(clean), "{file}");
+        assert!(best.turns <= clean && (best.crashes > 0) == (best.turns < clean), "{file}");
     }
 }
 

@@ -145,6 +145,116 @@ fn section_11_the_corner_and_crashes_that_win() {
     assert_eq!(solve(&track, &question, Watch::NOBODY).unwrap().with_crashes, None);
 }
 
+/// The least number of turns by everything the rules allow, crashes included: a plain search over the rules' own states,
+/// entry by entry.
+fn plain_with_crashes(draft: &Draft) -> Option<u32> {
+    let track = valid(draft);
+    let mut race = setup(1);
+    race.laps = draft.laps;
+    let mut layer: Vec<State> = draft
+        .all_starts()
+        .map(|at| {
+            let mut state = VectorRacing::start(&track, &race).unwrap();
+            (state.racers[0].at, state.racers[0].progress) = (at, track.first_progress(at));
+            state
+        })
+        .collect();
+    let key = |state: &State| format!("{:?}", state.racers[0]);
+    let mut seen: BTreeSet<String> = layer.iter().map(key).collect();
+    for turn in 1..200 {
+        let mut next = Vec::new();
+        for state in &layer {
+            for legal in VectorRacing::legal_turns(&track, state) {
+                let played = VectorRacing::play(&track, state, &legal.turn).unwrap().state;
+                match played.racers[0].standing {
+                    Standing::Finished(_) => return Some(turn),
+                    Standing::Out => {}
+                    Standing::Racing if played.racers[0].progress < -2 => {}
+                    Standing::Racing => {
+                        if seen.insert(key(&played)) {
+                            next.push(played);
+                        }
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+        layer = next;
+    }
+    None
+}
+
+#[test]
+fn everything_the_rules_allow_agrees_with_a_plain_search() {
+    use paddock::games::vector_racing::{AfterFinish, Rules};
+    let small = |rules: Rules| {
+        let ell = Draft {
+            outer: spots("0,0 11,0 11,7 8,7 8,4 0,4"),
+            finish: line("8,6", "11,6", Crossing::Up),
+            start: Some([1, 2]),
+            rules: rules.clone(),
+            ..ell(40, 36)
+        };
+        let zigzag = Draft {
+            outer: spots("0,0 9,0 9,10 0,10"),
+            walls: vec![wall("0,4", "6,4"), wall("3,7", "9,7")],
+            finish: line("6,7", "6,10", Crossing::Right),
+            start: Some([1, 2]),
+            starts: vec![[1, 3]],
+            rules: rules.clone(),
+            ..ell.clone()
+        };
+        let mut oiled = Draft { rules, ..ell.clone() };
+        oiled.regions.push(area(RegionKind::Oil, [9, 10], [2, 3]));
+        oiled.regions.push(area(RegionKind::Fast, [3, 4], [1, 2]));
+        [ell, zigzag, oiled]
+    };
+    let mut gains = 0;
+    let mut check = |draft: &Draft| {
+        let track = valid(draft);
+        let question = Question { with_crashes: true, ..Question::of(&track) };
+        let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+        let best = solution.best();
+        assert!(solution.is_proved() || best.is_none(), "{:?}: {}", draft.rules, solution.headline());
+        assert_eq!(
+            best.as_ref().map(|best| best.turns),
+            plain_with_crashes(draft),
+            "{}: {:?}",
+            draft.name,
+            draft.rules
+        );
+        if let Some(best) = best.filter(|best| draft.start == Some(best.line[0])) {
+            replay(&track, draft.laps, &best.moves, best.turns, best.fraction);
+        }
+        gains += usize::from(solution.with_crashes.is_some());
+    };
+    for walls in [WallRule::NoTouch, WallRule::MayTouch, WallRule::LandingOnly] {
+        for crash in [CrashRule::Repair, CrashRule::StopAtWall, CrashRule::BackToStart] {
+            small(Rules { walls, crash, ..Rules::default() }).iter().for_each(&mut check);
+        }
+    }
+    for (damage, measure) in [
+        (DamageRule::Turns, Measure::Perpendicular),
+        (DamageRule::Life, Measure::Sum),
+        (DamageRule::Life, Measure::Speed),
+        (DamageRule::Life, Measure::Perpendicular),
+    ] {
+        let rules = Rules { damage, measure, crash: CrashRule::StopAtWall, ..Rules::default() };
+        small(rules).iter().for_each(&mut check);
+    }
+    small(Rules { crash_after_finish: AfterFinish::Crashes, crash: CrashRule::StopAtWall, ..Rules::default() })
+        .iter()
+        .for_each(&mut check);
+    // Paths that bend, and hits.
+    let mut spun = ring();
+    spun.rules.crash = CrashRule::StopAtWall;
+    spun.spinners.push(spinner("10,2", Spin::Ccw));
+    check(&spun);
+    assert!(gains > 2, "crashes gained in {gains} of the cases only");
+}
+
 #[test]
 fn all_rule_variants_agree_with_a_plain_search() {
     for walls in [WallRule::NoTouch, WallRule::MayTouch, WallRule::LandingOnly, WallRule::Sampled] {

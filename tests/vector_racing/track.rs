@@ -211,8 +211,28 @@ fn rt_val_12_a_first_move() {
 
 #[test]
 fn rt_val_13_starts_beside_the_line() {
-    assert!(issue(&Draft { start: Some([5, 2]), ..ring() }, "RT-VAL-13").contains("progress -1"));
-    assert!(issue(&Draft { start: Some([7, 2]), ..ring() }, "RT-VAL-13").contains("progress 0"));
+    use paddock::game::Severity;
+    let told = |draft: &Draft| {
+        let (track, issues) = VectorRacing::validate(draft);
+        let found: Vec<_> = issues.into_iter().filter(|issue| issue.id == "RT-VAL-13").collect();
+        assert!(track.is_some() && found.iter().all(|issue| issue.severity == Severity::Warning), "{found:?}");
+        found.into_iter().map(|issue| issue.message).collect::<Vec<_>>()
+    };
+    let says = |which: &str, side: &str, progress: i32| {
+        format!("{which} lies {side} the finish line, not on it: races begin with progress {progress}.")
+    };
+    assert_eq!(told(&ring()), Vec::<String>::new(), "on the line there is nothing to say");
+    for (crossing, before, after) in [(Crossing::Right, [5, 2], [7, 2]), (Crossing::Left, [7, 2], [5, 2])] {
+        for (start, side, progress) in [(before, "before", -1), (after, "after", 0)] {
+            let draft = Draft { start: Some(start), finish: line("6,0", "6,4", crossing), ..ring() };
+            assert_eq!(told(&draft), [says("The start", side, progress)], "{start:?}");
+            // The race begins with what was said.
+            assert_eq!(Trial::new(&draft).racer().progress, progress, "{start:?}");
+        }
+    }
+    // Every start is looked at.
+    let many = Draft { starts: vec![[6, 1], [5, 3], [7, 3]], ..ring() };
+    assert_eq!(told(&many), [says("The start (5, 3)", "before", -1), says("The start (7, 3)", "after", 0)]);
 }
 
 #[test]
@@ -336,8 +356,29 @@ fn maps_of_cells_are_checked_too() {
     draft.rules.finish = FinishRule::CellsLand;
     draft.cells.as_mut().unwrap().rows.push("..".to_owned());
     assert_eq!(issues(&draft), ["RT-WALL-04"]);
-    for refused in ["", "...*", "S...", "S.S*", "S.?*", "S..*\n..\n"] {
+    for refused in ["", "...*", "S...", "S.?*", "S..*\n..\n"] {
         assert!(map(refused).is_err(), "{refused}");
     }
+    assert!(map("S.?*").unwrap_err().to_string().starts_with("line 1: `?` (column 3) is not a cell: "));
     assert!(issues(&map("S#.*\n").unwrap()).contains(&"RT-VAL-12"));
+}
+
+#[test]
+fn maps_of_planning_libraries_have_other_signs_and_several_starts() {
+    let text = "9\n5\nXXXXXXXXX\nXS    ooX\nXS XX  oX\nXS XX GGX\nXXXXXXXXX\n";
+    let (draft, notes) = racetrack::ascii_noted(text.as_bytes(), "L", WallRule::NoTouch).unwrap();
+    let rows = ["#########", "#.......#", "#..##...#", "#..##.**#", "#########"];
+    assert_eq!(draft.cells.as_ref().unwrap().rows, rows);
+    assert_eq!((draft.start, draft.starts.clone()), (Some([1, 3]), vec![[1, 2], [1, 1]]));
+    assert_eq!(notes, ["Cells where a car may slip (`o`, `P`) are free: 3 of them."]);
+    let track = valid(&draft);
+    let solution = solve::solve(&track, &solve::Question::of(&track), solve::Watch::NOBODY).unwrap();
+    assert!(solution.turns.is_some());
+    // The same by other hands: small letters, points, a heading with a name, rows that end early.
+    let other = "dim: 5 9\nxxxxxxxxx\nxs....oox\nxs.xx..ox\nxs.xx.ggx\nxxxxxxxxx\n";
+    assert_eq!(racetrack::ascii(other.as_bytes(), "L", WallRule::NoTouch).unwrap(), draft);
+    let ragged = "XXXXX\nXS  XX\nX  GX\nXXXXX\n";
+    let (draft, notes) = racetrack::ascii_noted(ragged.as_bytes(), "R", WallRule::NoTouch).unwrap();
+    assert_eq!(draft.cells.unwrap().rows, ["######", "#...##", "#..*##", "######"].map(str::to_owned));
+    assert_eq!(notes.len(), 1, "{notes:?}");
 }

@@ -26,7 +26,7 @@ fn vr_att_01_one_attack_on_one_car() {
         // Being in position does nothing by itself.
         assert_eq!(start.then("3F F-").car('B').marks, Marks::default());
         start.then("3F F- PB");
-        start.refused("3F F- PA", "VR-ATT-01", "cannot be attacked");
+        start.refused("3F F- PA", "VR-ATT-01", "cannot be attacked by itself");
         start.refused("3F F- PE", "VR-ATT-01", "not in the race");
     }
     // A second attack cannot be written down.
@@ -66,6 +66,30 @@ fn vr_att_03_no_attack_by_or_on_a_car_in_the_pit_lane() {
         let attacker = oval(edition, "A(23.5,4)4 j4 g3; B(18,4)4 j0 c2 g3");
         attacker.refused("3F F- T4N2 DB =2", "VR-ATT-03", "pit lane");
     }
+}
+
+#[test]
+fn r_54_a_plain_slipstream_of_the_second_edition_is_no_attack() {
+    let cars =
+        |edition, words: &str, target: &str| ending(edition, "(18.5,10)0", 3, words, &format!("B(20,10)0 {target}"));
+    // After giving way, and behind a car that called its stop.
+    cars(Second, "yielded", "").goes("3F F- DB", "(19,10)0");
+    cars(Second, "", "box").goes("3F F- DB", "(19,10)0");
+    for attack in ["PB", "SB.F"] {
+        cars(Second, "yielded", "").refused(&format!("3F F- {attack}"), "VR-YIELD-03", "gave way");
+        cars(Second, "", "box").refused(&format!("3F F- {attack}"), "VR-ATT-03", "pit stop");
+    }
+    // A car that called its stop takes none, and the brake has cost a tyre point (VR-ATT-05).
+    cars(Second, "box", "").refused("3F F- DB", "VR-ATT-03", "pit stop");
+    let braked = empty(Second, "A(10,10)0 g3 t4; B(14,10)0; C(12.8,11.1)0; D(12.8,8.9)0").order("BCDA", 3);
+    for text in braked.moves() {
+        assert!(braked.play(&format!("{text} DB")).is_err(), "{text}");
+    }
+    // Online it stays an attack.
+    cars(Online, "yielded", "").refused("3F F- DB", "VR-YIELD-03", "gave way");
+    cars(Online, "", "box").refused("3F F- DB", "VR-ATT-03", "pit stop");
+    // The lane bars it as before.
+    oval(Second, "A(27,4)4 g3 j4; B(21,4)4 g3 j4 lane").refused("3F F- DB", "VR-ATT-03", "pit lane");
 }
 
 #[test]

@@ -276,12 +276,35 @@ fn vr_pen_03_the_car_turns_before_it_restarts() {
 
 #[test]
 fn vr_pen_05_penalties_repeat() {
-    let boxed = empty(Formula8, "A(10,10)0 g1 t0 restart left pushed; B(11.2,9.7)0; C(10.9,11)0; D(9.2,11.2)0");
-    let boxed = boxed.order("BCDA", 3);
+    // No way out in any of the three headings: E keeps it from turning right and leaving.
+    let others = "B(11.2,9.7)0; C(10.9,11)0; D(9.2,11.2)0; E(10,8.8)0";
+    let boxed = empty(Formula8, &format!("A(10,10)0 g1 t0 restart left pushed; {others}")).order("BCDEA", 4);
     let first = boxed.then("< X-");
     assert_eq!((first.car('A').heading, first.car('A').marks), (dir(1), Marks::default()));
-    let second = first.order("BCDA", 3).then("< X-");
+    let second = first.order("BCDEA", 4).then("< X-");
     second.has('A', "(10,10)2 g1");
+}
+
+#[test]
+fn vr_pen_04_a_second_penalty_is_no_free_choice() {
+    // Straight on and to the right B is in the way; turned left the car has a move.
+    let stuck = empty(Formula8, "A(10,10)0 g1 t0 restart; B(11.2,9.9)0").order("BA", 1);
+    stuck.refused("X-", "VR-PEN-04", "turned left");
+    stuck.refused("> X-", "VR-PEN-04", "legal move");
+    stuck.refused("< X-", "VR-PEN-04", "legal move");
+    stuck.goes("< 1FL F-", "(10+w,11+w)1");
+    assert!(stuck.listed().iter().all(|turn| !matches!(turn.action, Action::Stop { .. })));
+    // The first penalty, without a choice of headings, is as it was.
+    empty(Formula8, "A(10,10)0 g1 t0; B(11.2,9.9)0").order("BA", 1).then("X-");
+}
+
+#[test]
+fn vr_pen_03_no_rotation_at_the_restart_in_the_pit_lane() {
+    let inside = oval(Formula8, "A(21,4)4 g1 j4 lane restart");
+    inside.refused("< 1F F- =2", "VR-PEN-03", "keeps its heading");
+    inside.goes("1F F- =2", "(19,4)4");
+    // Wholly outside it turns.
+    oval(Formula8, "A(24,4)4 g1 j4 restart").then("< 1F F-");
 }
 
 #[test]

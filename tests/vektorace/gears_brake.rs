@@ -1,7 +1,7 @@
 //! Declaring gears, braking, standing still, giving way: sections 3.8 to 3.10 of the ledger.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
-use crate::common::{ALL, BOTH, Online, Position, Second, empty};
+use crate::common::{ALL, BOTH, Online, Position, Second, empty, oval};
 use paddock::game::EventKind;
 use paddock::games::vektorace::{Action, Edition, Marks};
 
@@ -122,7 +122,7 @@ fn vr_brake_02_a_tyre_point_for_each_gear() {
     let two = braking(Second, "t2");
     assert_eq!(brakes(&two), [2]);
     two.goes("J2 2FL FL-", "(11+2w,10+2w)0 g2 t0");
-    two.refused("J3 3SL SL-", "VR-BRAKE-03", "gear 3");
+    two.refused("J3 3SL SL-", "VR-BRAKE-03", "no legal move either. Brake to gear 2 instead");
     two.refused("J1 1F F-", "VR-BRAKE-02", "3 tyre points");
     two.refused("J2 2SL F-", "VR-MOVE-04", "tyre");
 }
@@ -302,6 +302,38 @@ fn vr_yield_05_who_may_be_let_past() {
     let second = empty(Second, cars).then("YB");
     assert_eq!(second.letters(), "BAC");
     empty(Online, cars).refused("YB", "VR-YIELD-05", "next car");
+}
+
+#[test]
+fn vr_pen_03_no_rotation_while_a_part_of_the_base_is_in_the_pit_lane() {
+    let inside = |edition| oval(edition, "A(21,4)4 g2 j4 t0 lane; B(19.4,4)4 g2 j4 lane").order("BA", 1);
+    for rotation in ["X<", "X>"] {
+        inside(Second).refused(rotation, "VR-PEN-03", "keeps its heading");
+        // Online recorded races do rotate there (131, turns 148 and 154; 153, turns 35 and 40).
+        inside(Online).then(rotation);
+    }
+    inside(Second).goes("X-", "(21,4)4 g1");
+    // Partly inside is enough, wholly outside is not.
+    let near = |x: &str, other: &str| oval(Second, &format!("A({x},4)4 g1 j4 t0; B({other},4)4 g2 j4")).order("BA", 1);
+    near("21.7", "20.3").refused("X<", "VR-PEN-03", "keeps its heading");
+    near("21.8", "20.4").then("X<");
+}
+
+#[test]
+fn vr_yield_05_a_swerve_that_the_next_car_takes_counts_online_whatever_it_costs() {
+    // C stands in front, D to the right; only the next car B keeps A from a swerve to its left, whatever that costs.
+    let start = |edition, words: &str| {
+        let others = "B(10.2,11.5)0 g3; C(11.2,10)0 g3; D(10.5,8.4)0 g3";
+        empty(edition, &format!("A(10,10)0 g3 {words}; {others}")).order("CDAB", 2)
+    };
+    start(Online, "t0").then("YB");
+    // A place that is denied by a shunt does not count, nor one off the map.
+    start(Online, "t0 left").refused("YB", "VR-YIELD-01", "not what blocks");
+    let edge = empty(Online, "A(30,24)0 g3 t0; B(30.2,25.4)0 g3; C(31.2,23.9)0 g3").order("CAB", 1);
+    edge.refused("YB", "VR-YIELD-01", "not what blocks");
+    // In the second edition a move must open that the car can pay for.
+    start(Second, "t0").refused("YB", "VR-YIELD-01", "not what blocks");
+    start(Second, "t1").then("YB");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Laps and victory: section 3.16 of the ledger.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
-use crate::common::{ALL, BOTH, Online, Position, Second, oval};
+use crate::common::{ALL, BOTH, Formula8, Online, Position, Second, oval};
 use paddock::game::{EventKind, Game as _};
 use paddock::games::vektorace::{Edition, Standing, Vektorace};
 
@@ -124,6 +124,36 @@ fn vr_win_03_the_others_race_on() {
     let online = last_lap(Online, &cars).then("3F F- PB =-");
     assert_eq!(online.car('A').standing, Standing::Finished(1));
     assert!(online.car('B').marks.pushed);
+}
+
+#[test]
+fn r_42_an_attack_may_carry_a_car_over_the_line() {
+    // the move ends before the line, the slingshot beyond it.
+    for edition in ALL {
+        let start = oval(edition, "A(23.6,8)4 c3 j4; B(18.4,8)4 c3 j0; C(34,8)4 c3 j3");
+        let won = start.then("3F F- SB.F =-");
+        assert_eq!(won.car('A').standing, Standing::Finished(1), "{edition:?}");
+        // A gear declared with it is void in print; online the car declares none.
+        if edition.is_printed() {
+            assert_eq!(start.then("3F F- SB.F =3").car('A').standing, Standing::Finished(1));
+        } else {
+            start.refused("3F F- SB.F =3", "VR-WIN-03", "declares no gear");
+        }
+        // The slipstream or push leads to 19.4, still before the line.
+        assert_eq!(start.then("3F F- PB").car('A').crossings, 3);
+        // A move that crosses by itself ends the race there and then.
+        if edition.is_printed() {
+            let home = oval(edition, "A(22,8)4 c3 j4; B(16.8,8)4 c3 j0; C(34,8)4 c3 j3");
+            for attack in ["SB.F", "PB"] {
+                home.refused(&format!("3F F- {attack} =-"), "VR-ATT-03", "does not attack");
+            }
+            home.then("3F F- =-");
+        }
+    }
+    // The last crossing is square, by an attack as by a move (VR-WIN-02).
+    let slanted = |edition| oval(edition, "A(19.4+2r,11-2r)3 c3 j4; B(18.5,11.9)3 c3 j0; C(34,8)4 c3 j3");
+    slanted(Second).refused("3F F- SB.F =-", "VR-WIN-02", "square");
+    slanted(Formula8).then("3F F- SB.F =-");
 }
 
 #[test]

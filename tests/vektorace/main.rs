@@ -2,6 +2,7 @@
 
 mod agreed;
 mod attacks;
+mod cases;
 mod circuits;
 mod common;
 mod corners;

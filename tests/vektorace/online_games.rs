@@ -1,6 +1,7 @@
 //! The recorded online games: every turn legal, every state as recorded, and the moves on offer the recorded ones.
 //!
-//! Reads `../shared/data/vektorace/online` where it is there; one game of the set is kept in `tests/data` for ever.
+//! Two games are kept in `tests/data/online`. All of them lie in `../shared/data/vektorace/online`: without that folder their
+//! tests are ignored, with the reason.
 
 #![allow(
     clippy::panic,
@@ -25,18 +26,19 @@ struct Game {
     track: Track,
     setup: Setup,
     turns: Vec<Turn>,
+    notes: Vec<String>,
     expected: Value,
 }
 
-fn games() -> Vec<Game> {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let shared = manifest.join("../shared/data/vektorace/online");
-    let folder = if shared.is_dir() { shared } else { manifest.join("tests/data/online") };
+/// The games of a folder, each in a folder of its own; there are at least `least`.
+fn games(folder: &str, least: usize) -> Vec<Game> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut folders: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|folder| folder.join("log.json").is_file());
     folders.sort();
+    assert!(folders.len() >= least, "there are only {} games", folders.len());
     folders
         .into_iter()
-        .filter(|folder| folder.join("log.json").is_file())
         .map(|folder| {
             let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
             let imported = bga::import(&read("log.json"), &read("gamedatas.json")).unwrap();
@@ -48,6 +50,7 @@ fn games() -> Vec<Game> {
                 track: track.unwrap_or_else(|| panic!("{issues:?}")),
                 setup: imported.replay.setup,
                 turns: imported.replay.turns,
+                notes: imported.notes,
                 expected: serde_json::from_slice(&read("expected.json")).unwrap(),
             }
         })
@@ -66,12 +69,54 @@ fn states(game: &Game) -> Vec<State> {
     states
 }
 
+/// Where the two games are that every checkout has.
+const KEPT: &str = "tests/data/online";
+/// Where all of them are.
+const SHARED: &str = "../shared/data/vektorace/online";
+
 #[test]
+fn the_kept_games_are_as_recorded() {
+    let games = games(KEPT, 2);
+    states_are_recorded(&games);
+    offers_are_recorded(&games, &[]);
+}
+
+#[test]
+#[cfg_attr(not(shared_data), ignore = "reads ../shared/data/vektorace/online, which is not there")]
 fn every_turn_is_legal_and_leads_to_the_recorded_state() {
-    for game in games() {
+    states_are_recorded(&games(SHARED, 19));
+}
+
+#[test]
+#[cfg_attr(not(shared_data), ignore = "reads ../shared/data/vektorace/online, which is not there")]
+fn the_moves_on_offer_are_the_recorded_ones() {
+    offers_are_recorded(&games(SHARED, 19), &EXPECTED);
+}
+
+#[test]
+#[cfg_attr(not(shared_data), ignore = "reads ../shared/data/vektorace/online, which is not there")]
+fn a_saved_race_keeps_the_orders_that_the_log_decided() {
+    let mut decided = 0;
+    for game in games(SHARED, 19) {
+        let by_log: Vec<&Turn> = game.turns.iter().filter(|turn| turn.next_order.is_some()).collect();
+        assert_eq!(by_log.len(), game.notes.len(), "game {}: {:?}", game.name, game.notes);
+        decided += by_log.len();
+        for turn in &game.turns {
+            let text = serde_json::to_string(turn).unwrap();
+            assert_eq!(serde_json::from_str::<Turn>(&text).unwrap(), *turn);
+            let line = Vektorace::notation(turn);
+            assert_eq!(Vektorace::read_notation(&line).unwrap(), *turn, "{line}");
+        }
+    }
+    assert!(decided > 0, "no game has a round that its log decides");
+}
+
+fn states_are_recorded(games: &[Game]) {
+    let mut orders = 0;
+    for game in games {
         let expected = game.expected["turns"].as_array().unwrap();
         assert_eq!(game.turns.len(), expected.len(), "game {}", game.name);
-        let states = states(&game);
+        let states = states(game);
         for (index, (state, expected)) in states[1..].iter().zip(expected).enumerate() {
             let place = format!("game {} turn {}", game.name, index + 1);
             assert_eq!(u64::from(game.turns[index].car.0), expected["car"].as_u64().unwrap(), "{place}");
@@ -93,6 +138,11 @@ fn every_turn_is_legal_and_leads_to_the_recorded_state() {
                 let inner = state.cars.iter().find(|car| car.id == id).unwrap();
                 assert_eq!(u64::from(inner.passed) + 1, number("curve"), "{place} car {id} corner");
                 assert_eq!(u64::from(inner.sector), number("zone"), "{place} car {id} sector");
+                // What was recorded at the end of a round is still the old order; the next turn has the new one.
+                if after["turn"].is_u64() && state.round == states[index].round {
+                    assert_eq!(u64::from(car.rank), number("turn"), "{place} car {id} place in the order");
+                    orders += 1;
+                }
             }
         }
         let finish: Vec<u64> =
@@ -102,6 +152,7 @@ fn every_turn_is_legal_and_leads_to_the_recorded_state() {
             last.places().iter().map(|index| u64::from(last.cars[usize::from(*index)].id.0)).collect();
         assert_eq!(places, finish, "game {}", game.name);
     }
+    assert!(orders > 0, "no order was compared");
 }
 
 type Offer = BTreeSet<(Side, Side, Rotation)>;
@@ -145,12 +196,26 @@ fn recorded_offer(turn: &Value, tyres: u64) -> (Offer, Offer) {
     (legal, beyond)
 }
 
+/// The classes of what is on offer.
+const CLASSES: [&str; 9] = [
+    "place offered, not recorded",
+    "place recorded, not offered",
+    "boost offered, not recorded",
+    "boost recorded, not offered",
+    "attacks",
+    "gear offered, not recorded",
+    "gear recorded, not offered",
+    "blocked",
+    "give way",
+];
+
 /// Differences by class: where, and what.
 #[derive(Default)]
 struct Differences(BTreeMap<&'static str, Vec<(String, String)>>);
 
 impl Differences {
     fn add(&mut self, class: &'static str, place: &str, what: String) {
+        assert!(CLASSES.contains(&class), "{class} is no class");
         self.0.entry(class).or_default().push((place.to_owned(), what));
     }
 
@@ -174,28 +239,40 @@ impl Differences {
     }
 }
 
-#[test]
-fn the_moves_on_offer_are_the_recorded_ones() {
+/// In so many turns of all the games, by class, what is on offer differs from what was recorded.
+///
+/// - Places: in game 113, turn 57, a place lies within three sectors of where the car came from (7 to 7), and the vector's
+///   nose in sector 0: once the vector lies, the place is four or more ahead of it and cannot be taken.
+/// - Giving way: in game 101, turn 125, the next car in order stands in the way and would be let past (VR-YIELD-05). The
+///   recording program passes over the next car where that was the last to act in the round before.
+const EXPECTED: [(&str, usize); 2] = [("place recorded, not offered", 1), ("give way", 1)];
+
+fn offers_are_recorded(games: &[Game], expected: &[(&str, usize)]) {
     let mut differences = Differences::default();
     let mut turns = 0;
-    for game in games() {
-        let states = states(&game);
+    for game in games {
+        let states = states(game);
         for (index, expected) in game.expected["turns"].as_array().unwrap().iter().enumerate() {
             turns += 1;
             let place = format!("game {} turn {}", game.name, index + 1);
-            compare_turn(&game, &states, index, expected, &place, &mut differences);
+            compare_turn(game, &states, index, expected, &place, &mut differences);
         }
     }
-    let affected = differences.places().len();
-    println!("{turns} turns, {affected} with a difference");
-    for (class, list) in &differences.0 {
+    println!("{} games, {turns} turns, {} with a difference", games.len(), differences.places().len());
+    let mut counts = Vec::new();
+    for class in CLASSES {
+        let list = differences.0.get(class).map_or(&[][..], Vec::as_slice);
         let places: BTreeSet<&str> = list.iter().map(|(place, _)| place.as_str()).collect();
-        println!("{class}: {} in {} turns", list.len(), places.len());
-        for (place, what) in list.iter().take(12) {
+        println!("{class}: {} turns differ", places.len());
+        for (place, what) in list {
             println!("    {place}: {what}");
         }
+        if !places.is_empty() {
+            counts.push((class, places.len()));
+        }
     }
-    assert!(affected * 200 <= turns, "more than one turn in 200 differs: {affected} of {turns}");
+    assert!(turns > 0);
+    assert_eq!(counts, expected);
 }
 
 fn compare_turn(
@@ -210,7 +287,9 @@ fn compare_turn(
     let car = &state.cars[state.to_act().unwrap()];
     let listed = Vektorace::legal_turns(&game.track, state);
     let played = &game.turns[index];
-    assert!(listed.iter().any(|legal| legal.turn == *played), "{place}: {played:?} is not listed");
+    // What a log decides about the next round is none of the turn's own choices.
+    let own = Turn { next_order: None, ..*played };
+    assert!(listed.iter().any(|legal| legal.turn == own), "{place}: {played:?} is not listed");
     for legal in &listed {
         if let Err(illegal) = Vektorace::play(&game.track, state, &legal.turn) {
             panic!("{place}: listed but refused: {:?}: {illegal}", legal.turn);

@@ -1,9 +1,9 @@
 //! The turn, and the order of the next round: sections 3.4 and 3.11 of the ledger.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
-use crate::common::{ALL, Online, PRINTED, Second, empty, oval};
-use paddock::game::{EventKind, Game as _};
-use paddock::games::vektorace::{Edition, Marks, Measuring, Standing, Turn, Vektorace, measure};
+use crate::common::{ALL, Online, PRINTED, Position, Second, empty, id, oval};
+use paddock::game::{CarId, Event, EventKind, Game as _, ORDER_FROM_LOG};
+use paddock::games::vektorace::{Edition, LoggedOrder, Marks, Measuring, Standing, State, Turn, Vektorace, measure};
 
 /// The order that follows from where cars stand: a last car, far behind all of them, ends the round.
 fn next_order(edition: Edition, cars: &str) -> String {
@@ -21,7 +21,7 @@ fn next_order(edition: Edition, cars: &str) -> String {
 fn vr_turn_01_each_car_plays_once_in_the_rounds_order() {
     for edition in ALL {
         let start = empty(edition, "A(10,10)0; B(10,14)0");
-        let early = Turn::new(crate::common::id('B'), crate::common::action("3F F-"));
+        let early = Turn::new(id('B'), crate::common::action("3F F-"));
         let illegal = Vektorace::play(&start.track, &start.state, &early).unwrap_err();
         assert_eq!(illegal.clause, "VR-TURN-01");
         assert!(illegal.message.contains("not car 2's turn"), "{illegal}");
@@ -29,7 +29,7 @@ fn vr_turn_01_each_car_plays_once_in_the_rounds_order() {
         assert_eq!((next.state.to_act(), next.state.round), (Some(1), 1));
         let next = next.then("3F F-");
         assert_eq!((next.state.to_act(), next.state.round), (Some(0), 2));
-        let stranger = Turn { car: crate::common::id('C'), ..early };
+        let stranger = Turn { car: id('C'), ..early };
         assert_eq!(Vektorace::play(&start.track, &start.state, &stranger).unwrap_err().clause, "VR-TURN-01");
     }
 }
@@ -187,4 +187,44 @@ fn vr_order_06_online_the_sort_of_a_circle_is_the_exchange_of_three() {
         let cars: Vec<&str> = old.chars().map(place).collect();
         assert_eq!(next_order(Online, &cars.join("; ")), expected, "from {old}");
     }
+}
+
+#[test]
+fn r_47_a_log_decides_between_cars_that_are_exactly_level() {
+    let logged = |position: &Position, text: &str, order: &str| {
+        let cars: Vec<CarId> = order.chars().map(id).collect();
+        let turn = Turn { next_order: LoggedOrder::new(&cars), ..position.turn(text) };
+        Vektorace::play(&position.track, &position.state, &turn)
+    };
+    let letters = |state: State, position: &Position| Position { track: position.track.clone(), state }.letters();
+    // B comes to stand level with A: nobody has overtaken, and the old order stays. The log may have it otherwise.
+    let level = empty(Online, "A(14,10)0 g3; B(10,12)0 g3; C(1,10)0 g3").order("ACB", 2);
+    assert_eq!(level.then("3F F-").letters(), "ABC");
+    for order in ["ABC", "BAC"] {
+        let played = logged(&level, "3F F-", order).unwrap();
+        let by_log = |event: &Event| matches!(event.kind, EventKind::Incident { what: ORDER_FROM_LOG, .. });
+        assert!(played.events.iter().any(by_log), "{order}");
+        assert_eq!(letters(played.state, &level), order);
+    }
+    // What no rounding explains is refused: C is far behind, and a car is not counted twice.
+    for order in ["ACB", "CAB", "AB", "AAC", "ABD"] {
+        assert_eq!(logged(&level, "3F F-", order).unwrap_err().clause, "VR-ORDER-06", "{order}");
+    }
+    // Carried out all the same, the turn keeps the exact order.
+    let turn = Turn { next_order: LoggedOrder::new(&[id('C'), id('A'), id('B')]), ..level.turn("3F F-") };
+    let forced = Vektorace::force(&level.track, &level.state, &turn);
+    assert_eq!(forced.illegal.map(|illegal| illegal.clause), Some("VR-ORDER-06"));
+    assert_eq!(letters(forced.played.state, &level), "ABC");
+    // A hair's breadth is no tie.
+    let near = empty(Online, "A(14,10)0 g3; B(9.9999,12)0 g3; C(1,10)0 g3").order("ACB", 2);
+    assert_eq!(logged(&near, "3F F-", "BAC").unwrap_err().clause, "VR-ORDER-06");
+    // Nor is there one in print, nor before the round ends.
+    let second = empty(Second, "A(14,10)0 g3; B(10,12)0 g3; C(1,10)0 g3").order("ACB", 2);
+    assert_eq!(logged(&second, "3F F-", "BAC").unwrap_err().clause, "VR-ORDER-06");
+    let early = empty(Online, "A(14,10)0 g3; B(10,12)0 g3; C(1,10)0 g3").order("ACB", 1);
+    assert_eq!(logged(&early, "3F F-", "BAC").unwrap_err().clause, "VR-ORDER-01");
+    // Five cars in one line, all exactly level: any order the sort can come to.
+    let row = "A(14,10)0 g3; B(14,11.5)0 g3; C(14,13)0 g3; D(14,14.5)0 g3; E(10,16)0 g3";
+    let row = empty(Online, row).order("ABCDE", 4);
+    assert_eq!(letters(logged(&row, "3F F-", "EDCBA").unwrap().state, &row), "EDCBA");
 }

@@ -2,9 +2,11 @@
 //! x = 21.28, its exit (the finish line) at about x = 18.72, and cars run towards −x.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
-use crate::common::{ALL, BOTH, Formula8, Online, PRINTED, Second, oval};
+use crate::common::{
+    ALL, BOTH, Formula8, Online, PRINTED, Second, corner, dir, oval, oval_draft, point, position, table,
+};
 use paddock::game::{EventKind, Game as _};
-use paddock::games::vektorace::Vektorace;
+use paddock::games::vektorace::{Draft, PitwallDraft, Vektorace};
 
 fn pitted(events: &[EventKind]) -> Option<&'static str> {
     events.iter().find_map(|event| match event {
@@ -23,6 +25,73 @@ fn vr_pit_01_when_the_entry_is_open() {
         start("j4 c0").refused("2F F- =2", "VR-PIT-01", "closed");
     }
     oval(Second, "A(24,4)4 g2 j3 c1").refused("2F F- =2", "VR-PIT-01", "closed");
+}
+
+/// The last corner's outside ray meets the pit side before the lane; its entry line is at about x = 23.28.
+fn tight_entry() -> Draft {
+    Draft {
+        table: table(44, 22),
+        pitwall: Some(PitwallDraft { at: point("22,6"), direction: dir(4) }),
+        corners: vec![corner(1, "13,10", 5), corner(2, "27,12", 1), corner(3, "24.4,7.4", 7)],
+        ..oval_draft()
+    }
+}
+
+#[test]
+fn vr_pit_01_counts_corners_that_this_very_move_passes_before_the_lane() {
+    let tight = |edition, cars: &str| position(edition, &tight_entry(), cars);
+    tight(Second, "A(28.2,4)4 g5 t0 n0 j2").goes("5F F- T1N1 =2", "(22.2,4)4 t1 n1 j3");
+    tight(Formula8, "A(28.2,4)4 g2 t0 n0 j2").goes("2F F-", "(25.2,4)4 j3");
+    // Not those before it, nor one that comes too late: here the last corner's ray crosses the lane.
+    tight(Second, "A(28.2,4)4 g5 j1").refused("5F F- =2", "VR-PIT-01", "corner 2 is still to be passed");
+    let late =
+        Draft { corners: vec![corner(1, "8,10", 5), corner(2, "35,16", 1), corner(3, "18.6,7.4", 7)], ..tight_entry() };
+    let late = position(Second, &late, "A(25,4)4 g3 j2");
+    late.refused("3F F- =2", "VR-PIT-01", "corner 3 is still to be passed");
+}
+
+#[test]
+fn vr_pit_01_a_closed_lane_is_not_jumped_either() {
+    for edition in BOTH {
+        // From before the entry line to wholly past the exit.
+        oval(edition, "A(24.2,4)4 g5 j4 c3").refused("5F F- =-", "VR-PIT-01", "final lap");
+        oval(edition, "A(24.2,4)4 g5 j4 c0").refused("5F F-", "VR-PIT-01", "closed");
+        // With the nose past the exit, the base still in the lane.
+        oval(edition, "A(24,4)4 g4 j4 c3").refused("4F F- =-", "VR-PIT-01", "final lap");
+    }
+    // Through the lane and out to the track side round the wall's far end.
+    let round = oval(Second, "A(23.4,5.1)4 g5 j4 c3; B(30,12)4 j4 c3");
+    round.refused("5F FR> =-", "VR-PIT-01", "final lap");
+    // Past the wall on the track side and round its end is no way through the lane.
+    oval(Second, "A(23.4,6.9)4 g5 j4 c3; B(30,12)4 j4 c3").then("5F FL- =-");
+    // The first edition is open on the final lap.
+    oval(Formula8, "A(24,4)4 g2 j4 c3").then("2F F-");
+}
+
+#[test]
+fn vr_pit_01_names_the_condition_that_fails() {
+    let said =
+        |words: &str, word: &str| oval(Second, &format!("A(24,4)4 g2 {words}")).refused("2F F- =2", "VR-PIT-01", word);
+    said("j4 c0", "for the first time");
+    said("j3 c1", "corner 4 is still to be passed");
+    said("j2 c1", "corner 3 is still to be passed");
+    said("j4 c3", "final lap");
+}
+
+#[test]
+fn r_30_online_the_track_side_enters_on_any_lap() {
+    // recorded games enter on lap 0 and get their points (153, turn 7); the final lap is open from there, too.
+    for laps in [0, 1, 3] {
+        let start = oval(Online, &format!("A(26.88,6.43)4 g5 j4 t1 n0 c{laps}; B(34,12)4"));
+        let inside = start.goes("5FL FL- T2N0 =2", "(22.88-2w,6.43-2w)4 t3 n0");
+        assert!(inside.car('A').in_lane);
+        start.refused("5FL FL- =2", "VR-PIT-04", "2");
+    }
+    // Places in a closed lane are no legal move by themselves (VR-LEGAL-04): a car that has come in on lap 0 is stuck until
+    // it faces another way (153, turns 13 to 40).
+    assert!(oval(Online, "A(21.4,5)4 g2 j4 c0 t4 lane").must_stop());
+    assert!(!oval(Online, "A(21.4,5)4 g2 j4 c1 t4 lane").must_stop());
+    oval(Second, "A(26,6.1)4 g5 j4 t1 c0").refused("5SL F- =2", "VR-PIT-01", "closed");
 }
 
 #[test]
@@ -51,6 +120,16 @@ fn vr_pit_03_a_stop_gives_eight_points() {
         for taken in ["T8N0", "T4N4", "T0N8"] {
             start.then(&format!("2F F- {taken} =2"));
         }
+        // In print up to so many, from none; online all of them.
+        if edition.is_printed() {
+            start.goes("2F F- T3N1 =2", "t3 n1");
+            start.goes("2F F- T0N0 =2", "t0 n0");
+            start.goes("2F F- =2", "t0 n0 g2");
+        } else {
+            for taken in ["T3N1", "T0N0", ""] {
+                start.refused(&format!("2F F- {taken} =2"), "VR-PIT-03", "exactly 8");
+            }
+        }
         start.refused("2F F- T5N4 =2", "VR-PIT-03", "8");
         assert_eq!(pitted(&start.events("2F F- T5N3 =2")), Some("pit stop"));
         // Added to what is left.
@@ -76,6 +155,11 @@ fn vr_pit_04_splash_and_go() {
         fifth.goes("5F F- T0N2 =2", "(19.5,4)4 t0 n2");
         fifth.refused("5F F- T2N1 =2", "VR-PIT-04", "2");
     }
+    // At most: the driver takes what it likes; online all of it.
+    let start = |edition| oval(edition, "A(24,4)4 g3 j4 t0 n0");
+    start(Second).goes("3F F- T1N0 =2", "(20,4)4 t1 n0");
+    start(Second).goes("3F F- =2", "(20,4)4 t0 n0 g2");
+    start(Online).refused("3F F- T1N0 =2", "VR-PIT-04", "exactly 6");
 }
 
 #[test]
@@ -139,6 +223,12 @@ fn vr_pit_07_overshooting_online() {
     let out = oval(Online, "A(22.5,4)4 g4 j4 t0 n0");
     out.goes("4F F- =2", "(17.5,4)4 t0 n0 g2");
     out.refused("4F F- T1N0 =2", "VR-PIT-07", "overshot");
+    // A base that is partly inside counts before the vector does, as in the recorded race 110, turn 62.
+    oval(Online, "A(22.6,4)4 g4 j4 t1 n0").goes("4F SL- T2N0 =2", "(18.6,3)4 t2 n0 g2");
+    // From the track side as well.
+    let side = oval(Online, "A(23.9,6.1)4 g5 j4 t1 n0");
+    side.refused("5SL F- T2N0 =2", "VR-PIT-07", "overshot");
+    side.goes("5SL F- =2", "(18.9,5.1)4 t0 g2");
 }
 
 #[test]
@@ -227,6 +317,11 @@ fn vr_pit_13_the_call() {
     }
     call(Second, "(30,8)4").refused("3F F< BOX", "VR-PIT-13", "before the pit entry");
     oval(Second, "A(30,8)4 j3").refused("3F F- BOX", "VR-PIT-13", "all corners");
+    // Online the last corner is passed beyond sector 4 (section 4.5), seen from the nose as the move left it.
+    call(Online, "(36.5,4)4").refused("3F F- BOX", "VR-PIT-13", "corner 4");
+    call(Online, "(36,4)4").goes("3F F- BOX", "(32,4)4 z5");
+    call(Second, "(30,8)4 box").refused("3F F- BOX", "VR-PIT-13", "already called");
+    call(Formula8, "(30,8)4").refused("3F F- BOX", "VR-PIT-13", "first edition has no BOX-BOX");
 }
 
 #[test]
@@ -241,8 +336,14 @@ fn vr_pit_14_who_has_called_must_come_in() {
     // Not back to the track side: here around the wall's rear end.
     let back = oval(Online, "A(26,4.5)3 g3 j4 box");
     back.refused("3F F<", "VR-PIT-14", "must use the pit lane");
-    oval(Online, "A(23.7,4.8)3 g2 j4 box").refused("2F F-", "VR-PIT-14", "must use the pit lane");
-    oval(Online, "A(23.7,4.8)3 g2 j4").goes("2F F-", "(23.7-3w,4.8+3w)3");
+    // Between the lines it may lie on the track side, coming from the pit side (recorded races 116 and 131). From the track
+    // side it may not go on there, and once it lies there it has no legal move on (131, turns 98 to 113).
+    oval(Online, "A(26.8,5.9)4 g5 j4 box").goes("5FR FR-", "(22.8-2w,5.9+2w)4");
+    assert!(oval(Online, "A(21.4,7.3)4 g4 j4 box t4").must_stop());
+    assert!(!oval(Online, "A(21.4,7.3)4 g4 j4 t4").must_stop());
+    for words in ["2F F-", "2FR F-", "2F FR<"] {
+        oval(Online, "A(24.2,7.2)4 g2 j4 t8 box").refused(words, "VR-PIT-14", "must use the pit lane");
+    }
     for edition in ALL {
         // The call lasts until the line is counted.
         let inside = oval(edition, "A(21,4)4 g2 j4 box lane");

@@ -128,11 +128,29 @@ fn vr_pow_03_the_new_token_works_at_once_for_what_is_left_of_the_turn() {
 fn vr_pow_04_no_power_on_a_penalty_move() {
     let braking = field("A(10,10)0 g4 t4 *swap; B(13.5,10)0; C(13.5,11.1)0; D(13.5,8.9)0").order("BCDA", 3);
     braking.goes("J2 2FL FL-", "(11+2w,10+2w)0 t2");
-    braking.refused("J2 2FL FL- *swapTN", "VR-POW-04", "jamming on the brakes");
     let restart = field("A(10,10)0 g1 t4 *swap restart; B(30,20)0");
     restart.refused("1F F- *swapTN", "VR-POW-04", "first move after a penalty");
     let moved = restart.then("1F F-").order("AB", 0);
     moved.goes("1F F- *swapTN", "t3 n5");
+}
+
+#[test]
+fn r_49_powers_may_be_used_when_jamming_on_the_brakes() {
+    let blocked = |words: &str| {
+        field(&format!("A(10,10)0 g4 {words}; B(13.5,10)0; C(13.5,11.1)0; D(13.5,8.9)0")).order("BCDA", 3)
+    };
+    blocked("t4 n4 *swap").goes("J2 2FL FL- *swapTN", "(11+2w,10+2w)0 t1 n5");
+    // A spare point pays the brake that the car could not pay alone; without it the car stands still.
+    let poor = blocked("t1 *spare");
+    assert!(poor.listed().iter().any(|turn| matches!(turn.action, Action::Stop { .. })));
+    poor.refused("J2 2FL FL-", "VR-BRAKE-02", "costs 2 tyre points");
+    let saved = poor.goes("J2 2FL FL- *spareT", "(11+2w,10+2w)0 t0");
+    assert_eq!(used(&saved, 'A'), Some(true));
+    // A late shift comes first: the brake is from the gear it leads to.
+    blocked("t2 *late").goes("J2 2FL FL- *late-", "(11+2w,10+2w)0 t0");
+    // After the penalty itself none is used (VR-POW-04).
+    let restart = field("A(10,10)0 g1 t4 *swap restart; B(30,20)0");
+    restart.refused("1F F- *swapTN", "VR-POW-04", "first move after a penalty");
 }
 
 #[test]

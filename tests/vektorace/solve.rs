@@ -220,8 +220,26 @@ fn a_move_may_pass_many_corners_at_once() {
     draft.corners.extend([vr::corner(7, "32,16", 1), vr::corner(8, "32,10", 7)]);
     let quickest = quickest(&vr::track(&draft)).quickest.unwrap();
     assert!(quickest.is_optimal());
-    let passed: Vec<u8> = quickest.lap.turns.iter().filter_map(|turn| turn.passed).collect();
-    assert!(passed.windows(2).any(|pair| pair[1] >= pair[0] + 3), "{passed:?}");
+    let passed: Vec<&[u8]> = quickest.lap.turns.iter().map(|turn| turn.corners.as_slice()).collect();
+    assert!(passed.iter().any(|corners| corners.len() >= 3), "{passed:?}");
+}
+
+#[test]
+fn each_turn_lists_the_corners_it_passes_and_none_beyond_the_last() {
+    // In the second circuit a car that crosses the line fast has corner 1 behind it in the same move.
+    let mut early = vr::oval_draft();
+    early.corners[0] = vr::corner(1, "15,10", 5);
+    for draft in [vr::oval_draft(), early] {
+        let quickest = quickest(&vr::track(&draft)).quickest.unwrap();
+        let turns = &quickest.lap.turns;
+        let passed: Vec<u8> = turns.iter().flat_map(|turn| turn.corners.iter().copied()).collect();
+        assert_eq!(passed, (1..=draft.corners.len() as u8).collect::<Vec<_>>());
+        // The line is crossed twice: first of all, and in the very last turn.
+        let crossings: Vec<usize> = (0..turns.len()).filter(|turn| turns[*turn].crosses).collect();
+        assert_eq!((crossings.len(), crossings[1]), (2, turns.len() - 1));
+        assert!(turns[..crossings[0]].iter().all(|turn| turn.corners.is_empty() && turn.passes().is_empty()));
+        assert!(turns[crossings[1]].passes().ends_with("the line"));
+    }
 }
 
 #[test]

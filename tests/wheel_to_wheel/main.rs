@@ -2,7 +2,9 @@
 
 mod analysis;
 mod battery;
+mod best;
 mod board;
+mod cases;
 mod common;
 mod notation;
 mod pit;

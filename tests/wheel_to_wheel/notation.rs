@@ -4,8 +4,9 @@
 use crate::common::*;
 use paddock::game::{CarId, Game as _, NotationHeader, NotationLine};
 use paddock::games::wheel_to_wheel::{
-    Action, Branch, Compound, Dice, Die, Draft, DriverEntry, GarageDraft, Icon, Mark, Options, PitEnter, Plan,
-    RecordLine, Setup, Skills, Stage, Strategy, TeamEntry, Throw, Turn, Use, WheelToWheel, Wheels, records,
+    Action, Branch, Compound, Dice, Die, Draft, DriverEntry, GarageDraft, GarageThrow, Icon, Mark, Options, PitEnter,
+    Plan, RainCount, RecordLine, Setup, Skills, Stage, Strategy, TeamEntry, TeamMates, Throw, Turn, Use, WheelToWheel,
+    Wheels, records,
 };
 use proptest::prelude::*;
 
@@ -155,6 +156,10 @@ fn any_setup() -> impl Strategy_<Value = Setup> {
                 engine_garage_change: change,
                 round_cap,
                 pit_enter: if exact { PitEnter::Exact } else { PitEnter::Any },
+                team_mates: if exact { TeamMates::Share } else { TeamMates::Collide },
+                slipstream_charge: binding,
+                rain_count: if change { RainCount::StartingRound } else { RainCount::NextRound },
+                garage_throw: if binding { GarageThrow::Blue } else { GarageThrow::Any },
                 strategy: if binding { Strategy::Binding } else { Strategy::Plan },
                 ..Options::default()
             }

@@ -2,7 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::games::wheel_to_wheel::{Die, Icon, LapSlots, PitEnter, Skills, Spot, Stage, Throw, slots_for};
+use fnv::FnvHashSet;
+use paddock::game::Game as _;
+use paddock::games::wheel_to_wheel::{
+    Compound, Die, Draft, GarageDraft, GarageThrow, Icon, LapSlots, PitEnter, Set, Skills, Spot, Stage, State, Throw,
+    WheelToWheel, lone, slots_for,
+};
 
 /// AM1 (garage P4) there, free to stop or not.
 fn free(place: &str) -> Trial {
@@ -43,6 +48,41 @@ fn ww_pit_02_blue_in_the_lane_any_die_into_it() {
     let lane = forced("P3");
     assert_eq!((lane.dice("AM1").as_str(), lane.no("AM1", mv(Die::Green, 1))), ("b", "E16"));
     assert_eq!(lane.refused(lane.throw("AM1", mv(Die::Red, 4))).clause, "WW-PIT-02");
+}
+
+#[test]
+fn ww_pit_02_green_from_the_loop_ends_in_the_garage_or_not_by_option() {
+    let barred = |place: &str| {
+        let trial = Trial::with(2, |options| options.garage_throw = GarageThrow::Blue).at("AM1", place).turn_of("AM1");
+        trial.tyres("AM1", "S0", "")
+    };
+    // Garage P4 is four from the entry, field 45.
+    let stop = forced("45").go("AM1", fit(to_pit(Die::Green, 4), H));
+    assert_eq!((stop.spot_of("AM1").as_str(), stop.driver("AM1").stops), ("P4", 1));
+    for die in [Die::Green, Die::Red] {
+        let refused = barred("45").refused(barred("45").throw("AM1", fit(to_pit(die, 4), H)));
+        assert_eq!(refused.clause, "WW-PIT-02");
+        assert_eq!(
+            refused.message,
+            "Only a blue throw ends in the garage: halt on the pit entry, field 45, or use the throw otherwise."
+        );
+    }
+    // It halts, charges, or ends elsewhere in the lane; none of that is a failed try, since the die cannot hit.
+    let halted = barred("44").go("AM1", halt(Die::Green, 5));
+    assert_eq!((halted.spot_of("AM1").as_str(), halted.driver("AM1").fails), ("45", 0));
+    assert_eq!(barred("45").go("AM1", charge(Die::Green, 4)).driver("AM1").battery, 4);
+    let short = barred("45").go("AM1", to_pit(Die::Green, 3));
+    assert_eq!((short.spot_of("AM1").as_str(), short.driver("AM1").fails), ("P3", 0));
+    assert_eq!(forced("45").go("AM1", to_pit(Die::Green, 3)).driver("AM1").fails, 1);
+    // Blue throws end there, from the track too.
+    assert_eq!(barred("P2").go("AM1", fit(mv(Die::Blue, 2), H)).driver("AM1").stops, 1);
+    let mut near = test_60();
+    near.garages[0].field = 2;
+    near.garages[1].field = 4;
+    let mut options = setup(2);
+    options.options.garage_throw = GarageThrow::Blue;
+    let near = Trial::on(&near, &options).spread().at("AM1", "45").turn_of("AM1").tyres("AM1", "S0", "");
+    assert_eq!(near.go("AM1", fit(to_pit(Die::Blue, 2), H)).driver("AM1").stops, 1);
 }
 
 #[test]
@@ -211,19 +251,75 @@ fn ww_pit_12_a_stop_before_the_line_or_past_it() {
     assert_eq!(before, (2, set("H0"), used("S"), [Some(S), None, None], false));
 }
 
+/// Every state a driver alone can come to, and whether it has changed its tyres in a stop; how many came home so.
+fn ways_home(draft: &Draft, tyre: Compound) -> (usize, usize, usize) {
+    let track = valid(draft);
+    let mut start = lone(&track, &setup(2), 0).unwrap();
+    start.drivers[0].set = Set::new(tyre);
+    // Rounds, history and the number of stops make no difference to what is allowed.
+    let told = |state: &State| {
+        let mut told = state.clone();
+        (told.round, told.awarded, told.finished) = (1, 0, 0);
+        told.teams.iter_mut().for_each(|team| (team.free, team.six) = (0, false));
+        for driver in &mut told.drivers {
+            (driver.landed, driver.die, driver.stops, driver.driven) = (0, None, 0, [None; 3]);
+        }
+        told
+    };
+    let mut seen = FnvHashSet::from_iter([(told(&start), false)]);
+    let mut queue = vec![(told(&start), false)];
+    let (mut home, mut unchanged) = (0, 0);
+    while let Some((state, has_changed)) = queue.pop() {
+        for legal in WheelToWheel::legal_turns(&track, &state) {
+            let next = paddock::games::wheel_to_wheel::next(&track, &state, &legal.turn).unwrap();
+            let report = paddock::games::wheel_to_wheel::report(&track, &state, &legal.turn).unwrap();
+            let stopped = next.drivers[0].stops > state.drivers[0].stops && report.tyres.is_some();
+            let has_changed = has_changed || stopped;
+            if next.drivers[0].finished > 0 {
+                home += 1;
+                unchanged += usize::from(!has_changed);
+            } else if seen.insert((told(&next), has_changed)) {
+                queue.push((told(&next), has_changed));
+            }
+        }
+    }
+    (home, unchanged, seen.len())
+}
+
 #[test]
-fn ww_pit_13_a_race_takes_a_stop() {
-    // Whatever a driver starts on, some stop before lap 3 is forced: passing the entry is refused in lap 1 or in lap 2.
-    for (start, lap) in [("S0", 1), ("H0", 2)] {
-        let on = if lap == 1 { start } else { "H1" };
-        let was = if lap == 1 { "" } else { "H" };
+fn ww_pit_13_nobody_comes_home_without_a_stop_with_a_change() {
+    // Over every throw and every use of it, on a small board, with garages before and past the line.
+    let small = Draft {
+        loop_len: 24,
+        red: vec![9],
+        grid: (1..=12).map(|slot| 24 - slot).collect(),
+        pit_entry: 19,
+        pit_exit: 3,
+        lane_len: 8,
+        lane_line: 6,
+        garages: vec![GarageDraft::new("amber", "AM", 3), GarageDraft::new("azure", "AZ", 4)],
+        crash_next: 8,
+        ..Draft::default()
+    };
+    let late = Draft { lane_line: 2, ..small.clone() };
+    for draft in [small, late] {
+        for tyre in [H, S] {
+            let (home, unchanged, states) = ways_home(&draft, tyre);
+            assert!(home > 100 && states > 1_000, "{home} {states}");
+            assert_eq!(unchanged, 0, "of {home}");
+        }
+    }
+}
+
+#[test]
+fn ww_pit_13_passing_the_entry_is_refused_to_those_that_must_stop() {
+    for (start, lap, on, was) in [("S0", 1, "S0", ""), ("H0", 2, "H1", "H")] {
         let trial = free("43").lap("AM1", lap).tyres("AM1", on, was);
-        assert_eq!(trial.no("AM1", on_track(Die::Green, 5)), "E20");
-        assert_eq!(trial.clone().at("AM1", "P2").no("AM1", mv(Die::Blue, 2)), "E20");
-        assert!(
-            trial.at("AM1", "P2").go("AM1", fit(mv(Die::Blue, 2), if lap == 1 { H } else { S })).driver("AM1").stops
-                > 0
-        );
+        assert_eq!(trial.no("AM1", on_track(Die::Green, 5)), "E20", "{start}");
+        let lane = trial.at("AM1", "P2");
+        assert_eq!(lane.no("AM1", mv(Die::Blue, 2)), "E20", "{start}");
+        let stop = lane.go("AM1", fit(mv(Die::Blue, 2), if lap == 1 { H } else { S }));
+        assert_eq!(stop.driver("AM1").stops, 1, "{start}");
     }
 }
 
@@ -252,7 +348,10 @@ fn ww_skill_01_skills_are_the_teams() {
 fn ww_skill_02_slots_come_in_order() {
     let mut trial = Trial::new(2).turn_of("AM1");
     let none = trial.refused(trial.spend("AM1", Icon::Helmet, 2));
-    assert_eq!((none.clause, none.message.as_str()), ("WW-SKILL-02", "No free slot, or slot 2 of helmet comes first."));
+    assert_eq!(
+        (none.clause, none.message.as_str()),
+        ("WW-SKILL-02", "The team has no free slot: it has taken all it has earned so far.")
+    );
     trial.state.teams[0].free = 6;
     assert_eq!(trial.code(trial.spend("AM1", Icon::Helmet, 3)), "E28");
     for (icon, slot) in [(Icon::Helmet, 1), (Icon::Helmet, 4), (Icon::Tools, 0)] {

@@ -12,9 +12,9 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use crate::common::*;
 use paddock::game::Game as _;
 use paddock::games::wheel_to_wheel::{
-    Collision, Compound, Die, Draft, DriverEntry, DriverOrder, GarageDraft, LapSlots, Options, Phase, PitEnter, Plan,
-    RecordLine, Setup, Spot, State, Strategy, Throw, Track, Turn, TyreOverrun, Use, WheelToWheel, YellowScope, choices,
-    next, records, results, team_results,
+    Collision, Compound, Die, Draft, DriverEntry, DriverOrder, GarageDraft, GarageThrow, LapSlots, Options, Phase,
+    PitEnter, Plan, RainCount, RecordLine, Setup, Spot, State, Strategy, TeamMates, Throw, Track, Turn, TyreOverrun,
+    Use, WheelToWheel, YellowScope, choices, next, records, results, team_results,
 };
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -58,6 +58,10 @@ fn random_setup(rng: &mut ChaCha8Rng) -> Setup {
     if rng.random_bool(0.5) {
         setup.options = Options {
             collision: pick(rng, &[Collision::Occupied, Collision::SameRound]),
+            team_mates: pick(rng, &[TeamMates::Collide, TeamMates::Share]),
+            slipstream_charge: rng.random_bool(0.5),
+            rain_count: pick(rng, &[RainCount::NextRound, RainCount::StartingRound]),
+            garage_throw: pick(rng, &[GarageThrow::Any, GarageThrow::Blue]),
             yellow_scope: pick(rng, &[YellowScope::AllLater, YellowScope::FollowingTeams]),
             pit_enter: pick(rng, &[PitEnter::Any, PitEnter::Exact]),
             tyre_overrun: pick(rng, &[TyreOverrun::ForcedPit, TyreOverrun::BlueOnly, TyreOverrun::Off]),

@@ -3,6 +3,7 @@
 
 use crate::common::*;
 use paddock::game::{EventKind, Game as _};
+use paddock::games::wheel_to_wheel::RainCount;
 use paddock::games::wheel_to_wheel::{Die, Icon, Landing, Phase, Rain, Spot, Throw, WheelToWheel};
 
 /// Two teams in round 5; AM has thrown its six, AZ1 is to throw.
@@ -104,6 +105,26 @@ fn ww_rain_05_six_full_rounds_at_most() {
         }
     }
     assert_eq!(ends, Some(11));
+}
+
+#[test]
+fn ww_rain_05_the_round_it_starts_in_counts_by_option() {
+    for (option, last) in [(RainCount::NextRound, 11), (RainCount::StartingRound, 10)] {
+        let mut trial = raining([2, 2, 2, 2]).lap("AM1", 1).turn_of("AM1");
+        let mut terms = (*trial.state.terms).clone();
+        terms.options.rain_count = option;
+        trial.state.terms = std::sync::Arc::new(terms);
+        assert_eq!((trial.state.round, trial.state.rain.unwrap().start), (5, 5));
+        let mut ends = None;
+        for _ in 0..9 {
+            let round = trial.state.round;
+            trial = trial.at("AM1", "11").at("AM2", "30").at("AZ1", "20").at("AZ2", "50").end_round();
+            if trial.state.rain.is_none() && ends.is_none() {
+                ends = Some(round);
+            }
+        }
+        assert_eq!(ends, Some(last), "{option:?}");
+    }
 }
 
 #[test]

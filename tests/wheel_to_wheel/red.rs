@@ -3,7 +3,10 @@
 
 use crate::common::*;
 use paddock::game::{EventKind, Game as _};
-use paddock::games::wheel_to_wheel::{Collision, Die, Icon, Landing, Rain, WheelToWheel, YellowScope, slipstream};
+use paddock::games::wheel_to_wheel::analysis::collision_risk;
+use paddock::games::wheel_to_wheel::{
+    Collision, Die, Icon, Landing, Rain, TeamMates, WheelToWheel, YellowScope, slipstream,
+};
 
 /// AM1 two fields before the red field 27, where AZ1 stands.
 fn before_red() -> Trial {
@@ -61,6 +64,22 @@ fn ww_red_04_the_last_to_land_is_at_fault() {
     assert_eq!([crash.spot_of("AM1"), crash.spot_of("AZ1")], ["CZ", "27"]);
     let mate = Trial::new(2).at("AM1", "25").at("AM2", "27").turn_of("AM1").go("AM1", mv(Die::Blue, 2));
     assert_eq!([mate.spot_of("AM1"), mate.spot_of("AM2")], ["CZ", "27"]);
+}
+
+#[test]
+fn ww_red_04_team_mates_may_share_a_red_field_by_option() {
+    for (option, ends) in [(TeamMates::Collide, ["CZ", "27"]), (TeamMates::Share, ["27", "27"])] {
+        let near = Trial::with(2, |options| options.team_mates = option).at("AM1", "25").at("AM2", "27");
+        let mate = near.clone().turn_of("AM1").go("AM1", mv(Die::Blue, 2));
+        assert_eq!([mate.spot_of("AM1"), mate.spot_of("AM2")], ends);
+        assert_eq!(mate.state.yellow.is_some(), option == TeamMates::Collide);
+        // The risk is told by the same rule.
+        let risk = collision_risk(&near.track, &near.state, 0, Die::Blue);
+        assert_eq!(risk > 0.0, option == TeamMates::Collide, "{risk}");
+        // A driver of another team is hit under either, beside a team-mate, too.
+        let other = near.at("AZ1", "27").turn_of("AM1").go("AM1", mv(Die::Blue, 2));
+        assert_eq!(other.spot_of("AM1"), "CZ");
+    }
 }
 
 #[test]
@@ -206,6 +225,27 @@ fn ww_slip_03_judged_at_the_throw() {
     // It need not overtake, and may be charged.
     let near = Trial::new(2).at("AZ1", "14").turn_of("AM1");
     assert_eq!(near.go("AM1", charge(Die::Red, 4)).driver("AM1").battery, 4);
+}
+
+#[test]
+fn ww_slip_03_a_slipstream_red_may_be_charged_or_not_by_option() {
+    let near = |may: bool| {
+        Trial::with(2, |options| options.slipstream_charge = may).at("AZ1", "14").turn_of("AM1").tyres("AM1", "H0", "")
+    };
+    assert_eq!(near(true).go("AM1", charge(Die::Red, 4)).driver("AM1").battery, 4);
+    let refused = near(false).refused(near(false).throw("AM1", charge(Die::Red, 4)));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        (
+            "WW-SLIP-03",
+            "Hard tyres have the red die for the slipstream only, which does not charge the battery: move 4."
+        )
+    );
+    // The throw is moved; green may be charged, and red by soft tyres, which need no slipstream.
+    assert_eq!(near(false).go("AM1", mv(Die::Red, 4)).spot_of("AM1"), "16");
+    assert_eq!(near(false).go("AM1", charge(Die::Green, 4)).driver("AM1").battery, 4);
+    let soft = near(false).tyres("AM1", "S0", "");
+    assert_eq!(soft.go("AM1", charge(Die::Red, 4)).driver("AM1").battery, 4);
 }
 
 #[test]

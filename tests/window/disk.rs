@@ -1,11 +1,6 @@
-//! What the window says and keeps where the disk is full, or cannot be written: seen on disks of their own, small enough to
-//! be filled. Where the system lets nobody mount one, these tests say so and look at nothing.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "a test that fails panics, and tells what it skips"
-)]
+//! The window where the disk is full, or cannot be written: on disks of their own, small enough to be filled. A system that
+//! lets nobody mount one fails these tests.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -35,10 +30,12 @@ fn on_a_small_disk(test: &str) {
         command.args(["--map-root-user", "--mount", "sh", "-c", &script]).env(DISK, folder.path());
         command.stdin(Stdio::null()).output()
     };
-    if !run(mount.to_owned()).is_ok_and(|output| output.status.success()) {
-        println!("skipped: this system mounts no disk for a test");
-        return;
-    }
+    let mounted = run(mount.to_owned()).unwrap_or_else(|error| panic!("`unshare` is needed for this test: {error}"));
+    assert!(
+        mounted.status.success(),
+        "this test mounts a disk of its own (unshare --map-root-user --mount), which this system refuses: {}",
+        String::from_utf8_lossy(&mounted.stderr)
+    );
     let this = std::env::current_exe().unwrap();
     let this = this.display();
     let script = format!("{mount} && \"{this}\" --exact disk::{test} --ignored --nocapture");
@@ -51,8 +48,9 @@ fn on_a_small_disk(test: &str) {
     );
 }
 
-fn disk() -> Option<PathBuf> {
-    std::env::var_os(DISK).map(PathBuf::from)
+fn disk() -> PathBuf {
+    let disk = std::env::var_os(DISK).map(PathBuf::from);
+    disk.unwrap_or_else(|| panic!("this test runs on a small disk of its own: the test that starts it makes one"))
 }
 
 /// The last error that is shown; every error can be read in the window.
@@ -127,7 +125,7 @@ fn a_full_disk_costs_nothing() {
 #[test]
 #[ignore = "fills its disk: started on a small one by the test above"]
 fn with_a_full_disk() {
-    let Some(disk) = disk() else { return };
+    let disk = disk();
     let (path, raced) = (disk.join("circuit.json"), disk.join("race.json"));
     write_circuit(&path);
     copy_race(&raced);
@@ -204,7 +202,7 @@ fn a_disk_that_cannot_be_written_costs_nothing() {
 #[test]
 #[ignore = "makes its disk read-only: started on one of its own by the test above"]
 fn with_a_disk_that_cannot_be_written() {
-    let Some(disk) = disk() else { return };
+    let disk = disk();
     let (path, raced) = (disk.join("circuit.json"), disk.join("race.json"));
     write_circuit(&path);
     copy_race(&raced);

@@ -364,7 +364,7 @@ fn a_drawn_circuit_is_saved_opened_again_proved_and_raced() {
     chord(&mut harness, Modifiers::NONE, Key::Enter);
     assert_eq!(shown(&harness), "Oval");
     chord(&mut harness, Modifiers::COMMAND, Key::R);
-    assert!(harness.query_all_by_label_contains("turns, and no race takes fewer").next().is_some());
+    assert!(harness.query_all_by_label_contains(", and no race takes fewer").next().is_some());
     chord(&mut harness, Modifiers::COMMAND, Key::S);
     assert!(path.is_file(), "{:?}", harness.state().as_ref().unwrap().errors());
     let text = std::fs::read(&path).unwrap();

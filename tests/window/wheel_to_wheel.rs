@@ -108,6 +108,17 @@ fn a_race_of_a_game_without_points_offers_no_championship() {
 }
 
 #[test]
+fn ww_pts_02_the_teams_points_of_one_race_stand_in_its_summary() {
+    let mut harness = window(vec![shipped("wheel_to_wheel/skerry-sands-four-teams")], PathBuf::new());
+    read(&mut harness);
+    harness.run_steps(8);
+    let score = tab(&harness).race().score().unwrap();
+    assert!(score.over && score.teams.len() == 4);
+    harness.get_by_label_contains("Team points: ");
+    harness.get_by_label(&format!("Winning team: {}.", score.winning_team().unwrap().name));
+}
+
+#[test]
 fn strategies_are_compared_from_the_cursor_on() {
     let mut harness = window(cup(&[1]), PathBuf::new());
     read(&mut harness);
@@ -191,7 +202,7 @@ fn ww_dice_04_dice_are_entered_by_hand() {
     // As one line: the die, its face, and what is done with it.
     type_turn(&mut harness, &format!("{car}: g5 m"));
     assert_eq!(tab(&harness).race().len(), 1, "{:?}", paddock(&harness).status());
-    assert_eq!(tab(&harness).race().turn_json(1)["face"], 5);
+    assert_eq!(tab(&harness).race().turn_json(1).unwrap()["face"], 5);
     // A face that no die has is refused, and nothing is recorded.
     let next = to_act(&harness);
     assert_ne!(next, car);
@@ -230,7 +241,7 @@ fn dice_are_asked_for_before_what_is_done_with_them() {
     harness.get_by_label("use charge").click();
     harness.run_steps(4);
     press(&mut harness, Modifiers::NONE, Key::Enter);
-    let turn = tab(&harness).race().turn_json(1);
+    let turn = tab(&harness).race().turn_json(1).unwrap();
     assert_eq!((&turn["die"], &turn["face"], &turn["use"]), (&"green".into(), &3.into(), &"charge".into()));
     assert_eq!(tab(&harness).race().view(1).car(CarId(turn["car"].as_u64().unwrap() as u32)).unwrap().resources[0], 3);
 }
@@ -241,7 +252,7 @@ fn the_list_of_turns_shows_the_die_of_the_throw() {
     let race = tab(&harness).race();
     let figures = paddock::app::figures::Figures::of(race);
     for turn in 1..=race.len() {
-        let json = race.turn_json(turn);
+        let json = race.turn_json(turn).unwrap();
         let die = match json["die"].as_str() {
             Some("blue") => 1,
             Some("green") => 2,

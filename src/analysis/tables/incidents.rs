@@ -59,6 +59,7 @@ pub fn incidents(race: &dyn Race) -> Table {
                 EventKind::TookPower { power } => add(car, "power taken", capital(power), None),
                 EventKind::Finished { rank } => add(car, "finish", format!("place {rank}"), None),
                 EventKind::Withdrew => add(car, "left the race", String::new(), None),
+                EventKind::Eliminated => add(car, "eliminated", String::new(), None),
                 EventKind::Moved { .. }
                 | EventKind::Thrown { .. }
                 | EventKind::Cornered(_)

@@ -18,7 +18,7 @@ pub fn turns(race: &dyn Race) -> Table {
     ];
     columns.extend(car_columns());
     columns.extend([
-        Column::new("lap", "Lap", Kind::Whole, "How often the car has counted the line"),
+        Column::new("lap", "Lap", Kind::Whole, "The lap the car is in: 0 before it has crossed the line"),
         Column::new("gear", "Gear", Kind::Whole, "The gear it moved in"),
     ]);
     let has_velocity = race.view(0).cars.iter().any(|car| car.velocity.is_some());
@@ -64,7 +64,7 @@ pub fn turns(race: &dyn Race) -> Table {
             "gap",
             "Gap",
             Kind::Number(1),
-            format!("Behind the first car still racing, along the lap, in {unit}"),
+            format!("Behind the first, along the lap, in {unit}; once that is home, behind the line"),
         ),
         Column::new("mark", "Mark", Kind::Text, "What somebody thinks of it"),
         Column::new("notation", "Notation", Kind::Text, "The turn as players write it"),
@@ -97,6 +97,8 @@ pub fn turns(race: &dyn Race) -> Table {
         // The order is settled at the end of a round: whoever moves last in it would seem to do all the passing.
         let [began, ended] = ranks.round(turn, step.car);
         let gained = began.zip(ended).map(|(began, ended)| f64::from(began) - f64::from(ended));
+        let gaps = gaps(&after, race.laps());
+        let gap = gaps.iter().find(|(known, _)| *known == step.car).map(|(_, gap)| gap.first);
         let mut row: Row = vec![Value::whole(turn), Value::whole(before.round)];
         row.extend(car_values(step.car, name.map_or("", |entrant| entrant.name.as_str())));
         row.extend([Value::whole(car.lap), Value::Whole(gear.map(i32::from))]);
@@ -131,7 +133,7 @@ pub fn turns(race: &dyn Race) -> Table {
             Value::Whole(car.gear.map(i32::from)),
             Value::whole(car.rank),
             Value::Number(gained.filter(|gained| *gained != 0.0)),
-            Value::Number(gaps(&after, car).map(|[first, _]| first)),
+            Value::Number(gap),
             Value::text(remarks.marks.get(&turn).map_or("", |mark| mark.sign())),
             Value::text(race.notation(turn)),
             Value::text(step.fault().map_or("", |illegal| illegal.clause)),

@@ -7,6 +7,7 @@ use crate::analysis::tables;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::replay::Shown;
 use crate::app::{icons, look};
+use crate::game::words::many;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {
     let digest = &reading.digest;
@@ -14,14 +15,20 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut
         ui.add_space(2.0);
         ui.label(look::strong(&digest.title, look::HEADING));
         let over = if digest.over { "" } else { ", not over" };
-        let laps = if digest.laps == 1 { "lap" } else { "laps" };
         ui.label(look::weak(format!(
-            "{}, {} {laps}, {} turns in {} rounds{over}",
-            digest.track, digest.laps, digest.turns, digest.rounds
+            "{}, {}, {} in {}{over}",
+            digest.track,
+            many(digest.laps, "lap"),
+            many(digest.turns as u64, "turn"),
+            many(digest.rounds, "round")
         )));
         offers(ui, shown, reading, queue);
         ui.add_space(8.0);
         for sentence in &digest.story {
+            ui.add(egui::Label::new(sentence).wrap().selectable(true));
+            ui.add_space(2.0);
+        }
+        for sentence in reading.score.iter().flat_map(crate::game::Score::team_sentences) {
             ui.add(egui::Label::new(sentence).wrap().selectable(true));
             ui.add_space(2.0);
         }
@@ -88,26 +95,4 @@ fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
     let words: Vec<String> = attacked.iter().chain(&counted).map(|(count, what)| many(*count, what)).collect();
     facts.push(format!("{}.", words.join(", ")));
     facts
-}
-
-/// "1 penalty", "2 penalties".
-fn many(count: u32, what: &str) -> String {
-    match (count, what.strip_suffix('y')) {
-        (1, _) => format!("1 {what}"),
-        (_, Some(stem)) => format!("{count} {stem}ies"),
-        _ => format!("{count} {what}s"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::many;
-
-    #[test]
-    fn things_are_counted_in_words() {
-        assert_eq!(
-            [many(1, "penalty"), many(0, "penalty"), many(2, "attack")],
-            ["1 penalty", "0 penalties", "2 attacks"]
-        );
-    }
 }

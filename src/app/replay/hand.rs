@@ -82,10 +82,14 @@ impl Hand {
             return false;
         }
         self.of = of;
-        self.chooser = Chooser::new(race.legal_turns(self.position(at)));
+        let (turns, failed) = match race.legal_turns(self.position(at)) {
+            Ok(turns) => (turns, None),
+            Err(error) => (Vec::new(), Some(error.to_string())),
+        };
+        self.chooser = Chooser::new(turns);
         self.typed.clear();
         self.reason.clear();
-        self.complaint = None;
+        self.complaint = failed.map(|message| Complaint::Notation(message, 0));
         self.spot = None;
         self.faces.clear();
         (self.thrown, self.open) = (None, None);

@@ -4,7 +4,7 @@ use egui::{Align, Align2, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::{Desk, Shown, disc};
-use crate::analysis::gaps;
+use crate::analysis::{Gap, gaps, is_home};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::{icons, look};
 use crate::game::{CarView, Resource, Status};
@@ -22,6 +22,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let resources: Vec<Resource> = shown.race.resources().iter().filter(|resource| resource.max > 0).copied().collect();
     let resources = resources.as_slice();
     let standings = shown.view.standings();
+    let gaps = gaps(shown.view, shown.race.laps());
     // Many zones share the room of few.
     let many = resources.len() > MANY;
     if many {
@@ -45,7 +46,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     }
     let table = table.column(Column::exact(36.0));
     let header = table.header(look::ROW, |mut header| {
-        let gap = format!("Behind the first car still racing, along the lap, in {}", shown.race.unit());
+        let gap =
+            format!("Behind the first, along the lap, in {}; once that is home, behind the line", shown.race.unit());
         let mut head = |words: &str, help: &str| {
             header.col(|ui| {
                 ui.label(look::weak(words)).on_hover_text(help);
@@ -72,7 +74,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     });
     header.body(|mut body| {
         for car in &standings {
-            body.row(look::ROW, |row| line(row, shown, desk, (car, tokens), queue));
+            let gap = gaps.iter().find(|(known, _)| *known == car.car).map(|(_, gap)| *gap);
+            body.row(look::ROW, |row| line(row, shown, desk, (car, gap, tokens), queue));
         }
     });
 }
@@ -81,7 +84,7 @@ fn line(
     mut row: TableRow<'_, '_>,
     shown: Shown<'_>,
     desk: &mut Desk,
-    (car, tokens): (&CarView, bool),
+    (car, gap, tokens): (&CarView, Option<Gap>, bool),
     queue: &mut CommandQueue,
 ) {
     row.set_hovered(desk.hovered == Some(car.car));
@@ -97,11 +100,12 @@ fn line(
     row.col(|ui| name(ui, shown, car));
     let gap = match car.status {
         // The race ends when one car is left: it takes the last place where it stands (VR-WIN-04).
-        Status::Finished if car.laps_done < shown.race.laps() => "on track".to_owned(),
+        Status::Finished if !is_home(car, shown.race.laps()) => "on track".to_owned(),
         Status::Finished => "finished".to_owned(),
         Status::Withdrawn => "out".to_owned(),
-        Status::Racing => match gaps(shown.view, car) {
-            Some([behind, _]) if !is_first(shown, car) => format!("{behind:.1}"),
+        Status::Eliminated => "eliminated".to_owned(),
+        Status::Racing => match gap {
+            Some(gap) if car.rank > 1 => format!("{:.1}", gap.first),
             _ => "–".to_owned(),
         },
     };
@@ -137,16 +141,11 @@ fn token(ui: &mut Ui, car: &CarView) {
     }
 }
 
-/// Whether a car is the first of those that still race.
-fn is_first(shown: Shown<'_>, car: &CarView) -> bool {
-    !shown.view.cars.iter().any(|other| other.status == Status::Racing && other.rank < car.rank)
-}
-
 /// The lap the car is in, not beyond the last.
 fn lap(shown: Shown<'_>, car: &CarView) -> String {
     match car.status {
         Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),
-        Status::Finished | Status::Withdrawn => String::new(),
+        Status::Finished | Status::Withdrawn | Status::Eliminated => String::new(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use indicatif::ProgressBar;
 use serde::Serialize;
 
+use super::super::points::Points;
 use super::super::{Failure, say};
 use crate::analysis::Digest;
 use crate::game::{Account, CarId, Choice, Judgement, Onlooker, Verdict};
@@ -18,12 +19,18 @@ const MOST_TURNS: usize = 10;
 pub struct Document<'a> {
     #[serde(flatten)]
     digest: &'a Digest,
+    /// The points of the race, if its game gives any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
     compared: Compared<'a>,
 }
 
 #[derive(Debug, Serialize)]
 struct Compared<'a> {
     headline: &'a str,
+    /// What the race is compared with, and what that leaves out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judged_by: Option<&'static str>,
     /// What `luck` is counted in.
     luck_unit: &'static str,
     cars: Vec<CarDocument>,
@@ -63,11 +70,12 @@ impl<'a> Document<'a> {
         };
         let compared = Compared {
             headline: &judgement.headline,
+            judged_by: race.judged_by(),
             luck_unit: judgement.luck_unit,
             cars: cars.map(|car| CarDocument { car, account: judgement.account(car, race.len()) }).collect(),
             turns: (1..=race.len()).filter_map(turn).collect(),
         };
-        Self { digest, compared }
+        Self { digest, points: race.score().map(Points::of), compared }
     }
 }
 

@@ -1,46 +1,405 @@
-//! The expected turns of a lone car, exactly, and the gear to begin with.
+//! The expected turns of a lone car in Formula D, with everything that follows from the best play.
 
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::super::{Answer, Failure, Outcome, say, say_json};
 use super::{Arguments, valid};
-use crate::game::Game as _;
-use crate::games::formula_d::solve::{Question, Watch, solve};
-use crate::games::formula_d::{Draft, FormulaD};
+use crate::game::{CarId, Game as _};
+use crate::games::formula_d::solve::{
+    Best, Forecast, Question, Simulation, SolveError, Watch, forecast, simulate, solve_best,
+};
+use crate::games::formula_d::{
+    CarEntry, Draft, Forecast as Chart, FormulaD, Preset, Rules, STOCK, Setup, TireSet, Track, Wear, WeatherRolls,
+};
+
+/// Options of Formula D alone.
+#[derive(Clone, Debug, Default, PartialEq, clap::Args)]
+#[command(next_help_heading = "Formula D")]
+pub struct Options {
+    /// Rules to start from: advanced, or basic with one pool of 18 wear points
+    #[arg(long, value_name = "PRESET", value_parser = ["advanced", "basic"])]
+    preset: Option<String>,
+    /// Wear points of a constructed car, 20 in all: tires/brakes/gearbox/body/engine/handling
+    #[arg(long, value_name = "T/B/G/C/E/H")]
+    wear: Option<Wear>,
+    /// Slot of the grid to start from, 1 for pole
+    #[arg(long, value_name = "SLOT")]
+    slot: Option<u32>,
+    /// Start without the start die, in gear 1
+    #[arg(long)]
+    no_start_die: bool,
+    /// Weather of the race: good, changeable or rain
+    #[arg(long, value_parser = ["good", "changeable", "rain"])]
+    weather: Option<String>,
+    /// Tires at the start, with the option to choose tires: hard, soft or rain
+    #[arg(long, value_parser = ["hard", "soft", "rain"])]
+    tires: Option<String>,
+    /// Number of the car's pit box [default: the best of all]
+    #[arg(long = "box", value_name = "BOX", conflicts_with = "no_stops")]
+    pit_box: Option<u32>,
+    /// Race without pit stops
+    #[arg(long)]
+    no_stops: bool,
+    /// Also drive so many random races by the best play and the rules, with every die, and print their mean
+    #[arg(long, value_name = "RACES", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    races: Option<u32>,
+}
+
+impl Options {
+    /// The options that were given.
+    pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
+        let options = [
+            ("--preset", self.preset.is_some()),
+            ("--wear", self.wear.is_some()),
+            ("--slot", self.slot.is_some()),
+            ("--no-start-die", self.no_start_die),
+            ("--weather", self.weather.is_some()),
+            ("--tires", self.tires.is_some()),
+            ("--box", self.pit_box.is_some()),
+            ("--no-stops", self.no_stops),
+            ("--races", self.races.is_some()),
+        ];
+        options.into_iter().filter(|(_, given)| *given).map(|(name, _)| name)
+    }
+}
 
 #[derive(Debug, Serialize)]
-struct Document {
+struct Document<'a> {
     game: &'static str,
-    /// Expected turns from pole to the finish, played best; the start die is in it.
+    /// Expected turns to the finish, played best; an elimination counts `out_counts` turns on top of those driven.
     turns: f64,
+    /// Whether no part of the rules was left out.
     optimal: bool,
     laps: u16,
     states: u64,
     bytes: u64,
+    /// The objective, in words.
+    objective: String,
+    /// Parts of the rules that are left out.
+    left_out: Vec<&'static str>,
+    preset: &'static str,
+    wear: String,
+    slot: u32,
+    start_die: bool,
+    weather: &'static str,
+    tires: &'static str,
+    out_counts: f64,
+    /// The chance of going out.
+    out: f64,
+    /// Expected turns of the races that finish.
+    turns_finished: f64,
+    deviation: f64,
+    spread: Vec<Share>,
+    stops: Stops,
+    corners: Vec<CornerDocument<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simulated: Option<Simulated>,
+}
+
+/// The chance of a number of turns.
+#[derive(Debug, Serialize)]
+struct Share {
+    turns: usize,
+    chance: f64,
+}
+
+/// Whether a stop pays.
+#[derive(Debug, Serialize)]
+struct Stops {
+    allowed: bool,
+    /// Expected stops of the best play.
+    expected: f64,
+    /// Expected turns of the best play without stops.
+    turns_without: f64,
+    /// The turns that stops save.
+    gain: f64,
+    /// The number of the car's box.
+    #[serde(rename = "box")]
+    pit_box: Option<u32>,
+    /// The boxes that were tried.
+    boxes: Vec<BoxDocument>,
+}
+
+/// A box with expected turns.
+#[derive(Debug, Serialize)]
+struct BoxDocument {
+    #[serde(rename = "box")]
+    pit_box: u32,
+    turns: f64,
+}
+
+/// A corner in one lap, on average.
+#[derive(Debug, Serialize)]
+struct CornerDocument<'a> {
+    corner: usize,
+    name: &'a str,
+    turns: f64,
+    stops: f64,
+    /// Turns that end in the corner, by gear from 1.
+    gears: [f64; 6],
+    /// Wear points lost.
+    wear: WearDocument,
+}
+
+#[derive(Debug, Serialize)]
+struct WearDocument {
+    tires: f64,
+    brakes: f64,
+    gearbox: f64,
+    engine: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Simulated {
+    races: u32,
+    mean: f64,
+    /// The standard error of the mean.
+    error: f64,
+    out: u32,
+    stops: f64,
+}
+
+/// A question with its answer.
+struct Report {
+    best: Best,
+    forecast: Forecast,
+    simulated: Option<Simulation>,
 }
 
 /// The call about a circuit of Formula D.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<FormulaD>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", arguments.track.display()));
-    let laps = u16::try_from(arguments.laps.unwrap_or(draft.laps)).map_err(|_| failed("too many laps".to_owned()))?;
-    let all = Question::all(laps);
-    // Where all zones would take too much memory, tires alone vary.
-    let question = if all.bytes(&track) <= 1 << 30 { all } else { Question::tires(laps) };
-    let solution = solve(&track, &question, &Watch::NOBODY).map_err(|error| failed(error.to_string()))?;
-    let pole = draft.spaces.iter().find(|space| space.slot == Some(1)).and_then(|space| track.find(&space.id));
-    let turns = pole.and_then(|at| solution.start_value(&track, at));
-    let turns = turns.ok_or_else(|| failed("nobody can start on this circuit".to_owned()))?;
+    let options = &arguments.formula_d;
+    let question = question(&track, options, arguments.laps.unwrap_or(draft.laps)).map_err(failed)?;
+    let report = answer(&track, &question, options).map_err(|error| failed(error.to_string()))?;
+    let report = report.ok_or_else(|| failed("No car can start from there.".to_owned()))?;
     if arguments.json {
-        let (states, bytes) = (solution.states, solution.bytes);
-        say_json(&Document { game: FormulaD::ID, turns, optimal: true, laps, states, bytes })?;
-        return Ok(Outcome::Fine);
+        say_json(&document(&track, options, &report))?;
+    } else {
+        print(&track, options, &report);
     }
-    let lap = if laps == 1 { "one lap".to_owned() } else { format!("{laps} laps") };
-    let zones = if question.zones.len() > 1 { "all wear points" } else { "tires" };
-    say(&format!(
-        "A lone stock car needs {turns:.2} turns for {lap} from pole, on average and played best ({zones} varying)."
-    ));
-    say(&format!("{} states were looked at.", solution.states));
     Ok(Outcome::Fine)
+}
+
+/// The race that the options describe.
+fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, String> {
+    let preset = if options.preset.as_deref() == Some("basic") { Preset::Basic } else { Preset::Advanced };
+    let (weather, tires) = (options.weather.as_deref(), options.tires.as_deref());
+    let tires = tires.map(|name| TireSet::ALL.into_iter().find(|set| set.name() == name).unwrap_or_default());
+    let rules = Rules {
+        preset,
+        construction: options.wear.is_some_and(|wear| wear.0 != STOCK),
+        tires: tires.is_some(),
+        weather: weather.is_some(),
+        ..Rules::default()
+    };
+    let mut car = CarEntry::new(CarId(1), "");
+    (car.wear, car.tires, car.slot) = (options.wear, tires.unwrap_or_default(), options.slot);
+    let slots = track.slots().len();
+    if options.slot.is_some_and(|slot| slot == 0 || slot as usize > slots) {
+        return Err(format!("There is no slot {} on this grid: slots are 1 to {slots}.", options.slot.unwrap_or(0)));
+    }
+    if let Some(number) = options.pit_box.filter(|number| track.boxes().iter().all(|(other, _)| other != number)) {
+        return Err(format!("The pit lane has no box {number}."));
+    }
+    let roll = |wanted: &str| {
+        let chart = track.chart().ok_or("The circuit has no weather chart: give it one, or leave out --weather.")?;
+        let forecast = match wanted {
+            "good" => Chart::Good,
+            "rain" => Chart::Rain,
+            _ => Chart::Changeable,
+        };
+        let place = chart.iter().position(|other| *other == forecast);
+        place.map(|place| place as u8 + 1).ok_or(format!("The weather chart of this circuit has no {wanted} weather."))
+    };
+    let race = weather.map(roll).transpose()?;
+    let setup = Setup {
+        laps,
+        rules,
+        weather: WeatherRolls { race, ..WeatherRolls::default() },
+        cars: vec![car],
+        ..Setup::default()
+    };
+    let question = Question::new(track, &setup)
+        .map_err(|issues| issues.into_iter().map(|issue| issue.message).collect::<Vec<_>>().join(" "))?;
+    Ok(if options.no_stops { question.without_stops() } else { question })
+}
+
+/// Solves the race without stops and with each box, with a bar that shows how far it has come.
+fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Report>, SolveError> {
+    let boxes: Vec<u32> = match options.pit_box {
+        Some(number) => vec![number],
+        None => track.boxes().iter().map(|(number, _)| *number).collect(),
+    };
+    // Hidden by itself where standard error is no terminal.
+    let bar = ProgressBar::new(100);
+    let progress = |share: f64| {
+        bar.set_position((share * 100.0) as u64);
+        true
+    };
+    let best = solve_best(track, question, &boxes, !options.no_start_die, &Watch { progress: &progress });
+    bar.finish_and_clear();
+    let Some(best) = best? else { return Ok(None) };
+    let (solution, at) = (&best.solution, question.grid());
+    let Some(forecast) = forecast(track, solution, &solution.on_grid(track, at), !options.no_start_die) else {
+        return Ok(None);
+    };
+    let simulated = options.races.map(|races| simulate(track, solution, at, !options.no_start_die, races, 1));
+    Ok(Some(Report { best, forecast, simulated }))
+}
+
+fn objective(report: &Report) -> String {
+    format!(
+        "least expected turns, an elimination counting {:.0} turns on top of those driven: more than the whole race in \
+         first gear",
+        report.best.solution.question().out
+    )
+}
+
+fn document<'a>(track: &'a Track, options: &Options, report: &Report) -> Document<'a> {
+    let Report { best: Best { solution, pit_box, turns, without, boxes }, forecast, simulated } = report;
+    let question = solution.question();
+    let left_out = question.left_out();
+    let spread = forecast.spread.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
+    let corners = track.draft().corners.iter().zip(&forecast.corners).zip(1..);
+    Document {
+        game: FormulaD::ID,
+        turns: *turns,
+        optimal: left_out.is_empty(),
+        laps: question.laps(),
+        states: solution.states,
+        bytes: solution.bytes,
+        objective: objective(report),
+        left_out,
+        preset: if question.is_basic() { "basic" } else { "advanced" },
+        wear: wear(question),
+        slot: options.slot.unwrap_or(1),
+        start_die: !options.no_start_die,
+        weather: question.weather().name(),
+        tires: question.tires().name(),
+        out_counts: question.out,
+        out: forecast.out,
+        turns_finished: forecast.turns,
+        deviation: forecast.deviation,
+        spread: spread.map(|(turns, chance)| Share { turns, chance: *chance }).collect(),
+        stops: Stops {
+            allowed: question.has_stops(),
+            expected: forecast.stops,
+            turns_without: *without,
+            gain: without - turns,
+            pit_box: *pit_box,
+            boxes: boxes.iter().map(|(pit_box, turns)| BoxDocument { pit_box: *pit_box, turns: *turns }).collect(),
+        },
+        corners: corners
+            .map(|((drawn, corner), number)| CornerDocument {
+                corner: number,
+                name: &drawn.name,
+                turns: corner.turns,
+                stops: corner.stops,
+                gears: corner.gears,
+                wear: WearDocument {
+                    tires: corner.wear[0],
+                    brakes: corner.wear[1],
+                    gearbox: corner.wear[2],
+                    engine: corner.wear[3],
+                },
+            })
+            .collect(),
+        simulated: simulated.map(|simulated| Simulated {
+            races: simulated.races,
+            mean: simulated.mean,
+            error: simulated.interval(1.0),
+            out: simulated.out,
+            stops: f64::from(simulated.stops) / f64::from(simulated.races),
+        }),
+    }
+}
+
+fn wear(question: &Question) -> String {
+    if question.is_basic() { question.wear()[0].to_string() } else { Wear(question.wear()).to_string() }
+}
+
+fn print(track: &Track, options: &Options, report: &Report) {
+    let Report { best: Best { solution, pit_box, turns, without, boxes }, forecast, simulated } = report;
+    let question = solution.question();
+    let laps = if question.laps() == 1 { "one lap".to_owned() } else { format!("{} laps", question.laps()) };
+    let car = if question.is_basic() {
+        "car of the basic game".to_owned()
+    } else if question.wear() == STOCK {
+        "stock car".to_owned()
+    } else {
+        format!("car of {}", wear(question))
+    };
+    let slot = options.slot.unwrap_or(1);
+    let from = if slot == 1 { "pole".to_owned() } else { format!("slot {slot}") };
+    let stops = match (pit_box, boxes.len()) {
+        (Some(number), 2..) => format!("pit stops included (box {number}, the best of {})", boxes.len()),
+        (Some(number), _) => format!("pit stops included (box {number})"),
+        (None, _) => "without pit stops".to_owned(),
+    };
+    let left = question.left_out();
+    let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join("; ")) };
+    say(&format!(
+        "A lone {car} needs {turns:.2} turns for {laps} from {from}, on average and played best, {stops}{left}."
+    ));
+    say(&format!("Best: {}.", objective(report)));
+    let die = if options.no_start_die { "without the start die" } else { "with the start die" };
+    let tires = if question.has_tires() { format!(", {} tires", question.tires().name()) } else { String::new() };
+    let weather = if options.weather.is_some() { question.weather().name() } else { "dry" };
+    say(&format!("Start {die}{tires}; weather: {weather}."));
+    say("");
+    say(&format!("Chance of going out: {:.3} %.", forecast.out * 100.0));
+    let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| forecast.within(share));
+    say(&format!(
+        "Turns of races that finish: {:.2} on average, ± {:.2}; half take {middle} or fewer, nine in ten {low} to {high}.",
+        forecast.turns, forecast.deviation
+    ));
+    for (turns, chance) in forecast.spread.iter().enumerate().filter(|(_, chance)| **chance >= 0.0005) {
+        say(&format!("  {turns:>3} turns {:5.1} %", chance * 100.0));
+    }
+    if question.has_stops() {
+        let gain = without - turns;
+        let pays = if gain >= 0.005 {
+            format!("A stop pays: {turns:.2} turns with stops allowed, {without:.2} without, {gain:.2} saved")
+        } else {
+            format!("A stop does not pay: {without:.2} turns without")
+        };
+        say(&format!("{pays}; {:.2} stops a race.", forecast.stops));
+    }
+    if let Some(simulated) = simulated {
+        say(&format!(
+            "{} races driven so by the rules: {:.2} ± {:.2} turns, {} cars out, {:.2} stops.",
+            simulated.races,
+            simulated.mean,
+            simulated.interval(1.0),
+            simulated.out,
+            f64::from(simulated.stops) / f64::from(simulated.races)
+        ));
+    }
+    say("");
+    say(
+        "Corners, for one lap: turns on the way and in the corner, of these ending in it, their gears, wear points lost.",
+    );
+    for ((drawn, corner), number) in track.draft().corners.iter().zip(&forecast.corners).zip(1..) {
+        let gears = (1..).zip(corner.gears).filter(|(_, turns)| *turns >= 0.005 * corner.stops.max(0.01));
+        let gears: Vec<String> =
+            gears.map(|(gear, turns)| format!("{gear} ({:.0} %)", 100.0 * turns / corner.stops)).collect();
+        let [tires, brakes, gearbox, engine] = corner.wear;
+        let lost = if question.is_basic() {
+            format!("{tires:.2}")
+        } else {
+            format!("T {tires:.2} B {brakes:.2} G {gearbox:.2} E {engine:.2}")
+        };
+        let name = if drawn.name.is_empty() { String::new() } else { format!(" {}", drawn.name) };
+        say(&format!(
+            "  {number:>2}{name}: {:.2} turns, {:.2} stops; gears {}; {lost}",
+            corner.turns,
+            corner.stops,
+            if gears.is_empty() { "-".to_owned() } else { gears.join(", ") }
+        ));
+    }
+    say("");
+    say(&format!("{} states, {} MB.", solution.states, solution.bytes >> 20));
 }

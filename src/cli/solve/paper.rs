@@ -17,9 +17,16 @@ use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing, draw_
 #[derive(Debug, Serialize)]
 struct Document {
     game: &'static str,
+    /// The turns of the quickest race found, crashes included where they were looked at.
     turns: Option<u32>,
+    /// Whether no race takes fewer, crashes included.
     optimal: bool,
-    /// How many lists of moves take so few turns; a text where no number of JSON holds it.
+    /// No race takes fewer than so many turns; none where no race finishes.
+    at_least: Option<u32>,
+    /// How often the quickest race crashes.
+    crashes: Option<u32>,
+    /// How many lists of moves without a crash take as few turns as the quickest such race; a text where no number of JSON
+    /// holds it.
     routes: serde_json::Value,
     /// How many of them cross the line at the earliest.
     fastest_routes: serde_json::Value,
@@ -29,15 +36,32 @@ struct Document {
     fraction: Option<(i64, i64)>,
     line: Vec<[i32; 2]>,
     moves: Vec<String>,
-    /// New states of each turn.
+    /// The turn in which each move is made: those that are lost lie between.
+    at: Vec<u32>,
+    /// New states of each turn, without crashes.
     layers: Vec<u64>,
     bytes: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     capped: bool,
+    /// Races without a crash.
+    clean: Clean,
     #[serde(skip_serializing_if = "Option::is_none")]
     with_crashes: Option<CrashRoute>,
     #[serde(skip_serializing_if = "Option::is_none")]
     compare: Option<Vec<Loss>>,
+}
+
+/// What is known of races without a crash.
+#[derive(Debug, Serialize)]
+struct Clean {
+    turns: Option<u32>,
+    /// Whether no such race takes fewer.
+    optimal: bool,
+    at_least: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fraction: Option<(i64, i64)>,
+    line: Vec<[i32; 2]>,
+    moves: Vec<String>,
 }
 
 /// A count as JSON.
@@ -53,7 +77,7 @@ fn number(count: u128) -> serde_json::Value {
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<VectorRacing>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let states = u64::from(arguments.states) * 1_000_000;
-    let mut question = Question { states, with_crashes: arguments.crashes, ..Question::of(&track) };
+    let mut question = Question { states, with_crashes: !arguments.clean, ..Question::of(&track) };
     question.laps = arguments.laps.unwrap_or(question.laps);
     let solution = watched(&track, &question)?;
     let compare = match &arguments.compare {
@@ -65,10 +89,10 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     } else {
         print(&solution, compare.as_deref());
     }
-    if solution.turns.is_none() {
-        let why =
-            if solution.optimal { "no sequence of moves reaches the finish" } else { "no way to the finish was found" };
-        complain(&format!("{}: {why} ({} states)", arguments.track.display(), solution.states));
+    if solution.best().is_none() {
+        let spent = if solution.is_complete() { "" } else { ": the search ran out of states (raise --states)" };
+        let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
+        complain(&format!("{}: {}{spent} ({states} states)", arguments.track.display(), solution.headline()));
         return Ok(Outcome::Faulty);
     }
     Ok(Outcome::Fine)
@@ -103,7 +127,10 @@ fn compared(path: &Path, track: &Track) -> Result<Vec<Loss>, Failure> {
     let file: serde_json::Value = serde_json::from_str(&text).map_err(|error| failed(error.to_string()))?;
     let setup: Setup = serde_json::from_value(file["setup"].clone()).map_err(|error| failed(error.to_string()))?;
     let turns: Vec<Turn> = (1..=at)
-        .map(|turn| serde_json::from_value(race.turn_json(turn)).map_err(|error| failed(error.to_string())))
+        .map(|turn| {
+            let turn = race.turn_json(turn).map_err(|error| failed(error.to_string()))?;
+            serde_json::from_value(turn).map_err(|error| failed(error.to_string()))
+        })
         .collect::<Result<_, _>>()?;
     let state = VectorRacing::start(track, &setup)
         .map_err(|issues| failed(issues.first().map_or_else(String::new, |issue| issue.message.clone())))?;
@@ -111,57 +138,70 @@ fn compared(path: &Path, track: &Track) -> Result<Vec<Loss>, Failure> {
 }
 
 fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
+    let best = solution.best();
+    let in_letters = |moves: &[[i32; 2]]| moves.iter().copied().map(letters).collect::<Vec<_>>();
+    let route = best.clone().unwrap_or_default();
     Document {
         game: VectorRacing::ID,
-        turns: solution.turns,
-        optimal: solution.optimal && solution.turns.is_some(),
+        turns: best.as_ref().map(|best| best.turns),
+        optimal: solution.is_proved() && best.is_some(),
+        at_least: solution.bound(),
+        crashes: best.as_ref().map(|best| best.crashes),
         routes: number(solution.routes),
         fastest_routes: number(solution.fastest_routes),
-        states: solution.states,
-        fraction: solution.fraction,
-        line: solution.line.clone(),
-        moves: solution.moves.iter().copied().map(letters).collect(),
+        states: solution.states + solution.crashes.as_ref().map_or(0, |search| search.states),
+        fraction: best.as_ref().map(|best| best.fraction),
+        moves: in_letters(&route.moves),
+        line: route.line,
+        at: route.at,
         layers: solution.layers.clone(),
         bytes: solution.bytes,
         capped: solution.capped,
+        clean: Clean {
+            turns: solution.turns,
+            optimal: solution.optimal && solution.turns.is_some(),
+            at_least: solution.at_least,
+            fraction: solution.fraction,
+            line: solution.line.clone(),
+            moves: in_letters(&solution.moves),
+        },
         with_crashes: solution.with_crashes.clone(),
         compare,
     }
 }
 
 fn print(solution: &Solution, compare: Option<&[Loss]>) {
-    let Some(turns) = solution.turns else { return };
-    let (above, below) = solution.fraction.unwrap_or((1, 1));
-    let proof = if solution.optimal { "and no race takes fewer" } else { "as far as was looked" };
-    say(&format!(
-        "The quickest race takes {turns} turns, {proof}; the line is crossed {above}/{below} into the last move."
-    ));
+    let Some(best) = solution.best() else { return };
+    let (above, below) = best.fraction;
+    let spent = if solution.is_complete() { "" } else { ": the search ran out of states (raise --states)" };
+    say(&format!("The quickest race takes {}{spent}.", solution.headline()));
+    say(&format!("The line is crossed {above}/{below} into the last move."));
     let text = |count: u128| match number(count) {
         serde_json::Value::String(text) => text,
         other => other.to_string(),
     };
-    say(&format!(
-        "{} routes take so few turns, {} of them cross the line as early; {} states were looked at.",
-        text(solution.routes),
-        text(solution.fastest_routes),
-        solution.states
-    ));
-    for ((turn, velocity), at) in (1..).zip(&solution.moves).zip(solution.line.iter().skip(1)) {
-        say(&format!("  {turn:>4}  {:<10} ({}, {})", letters(*velocity), at[0], at[1]));
-    }
-    if let Some(route) = &solution.with_crashes {
-        let (above, below) = route.fraction;
+    if let Some(turns) = solution.turns {
+        let without = if solution.crashes.is_some() { "Without a crash" } else { "It" };
+        let proof = if solution.optimal { "and no such race takes fewer" } else { "as far as was looked" };
         say(&format!(
-            "With crashes it takes {} turns ({} crashes; the line is crossed {above}/{below} into the last move).",
-            route.turns, route.crashes
+            "{without} {}takes {turns} turns, {proof}: {} routes do, {} of them cross the line as early.",
+            if solution.crashes.is_some() { "it " } else { "" },
+            text(solution.routes),
+            text(solution.fastest_routes),
         ));
+    }
+    let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
+    say(&format!("{states} states were looked at."));
+    for ((turn, velocity), at) in best.at.iter().zip(&best.moves).zip(best.line.iter().skip(1)) {
+        say(&format!("  {turn:>4}  {:<10} ({}, {})", letters(*velocity), at[0], at[1]));
     }
     let Some(losses) = compare else { return };
     say("Turns lost by the recorded race:");
     let mut sums: std::collections::BTreeMap<CarId, i64> = std::collections::BTreeMap::new();
     for loss in losses.iter().filter(|loss| loss.lost != Some(0)) {
         let lost = loss.lost.map_or_else(|| "cannot be told".to_owned(), |lost| format!("{lost}"));
-        say(&format!("  turn {:>4}, racer {:>3}: {lost}", loss.round, loss.car));
+        let better = loss.better.map_or_else(String::new, |velocity| format!("; better: {}", letters(velocity)));
+        say(&format!("  turn {:>4}, racer {:>3}: {lost}{better}", loss.round, loss.car));
     }
     for loss in losses {
         *sums.entry(loss.car).or_default() += loss.lost.unwrap_or(0);
@@ -174,9 +214,9 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
 /// Adds the quickest route to a circuit's drawing.
 pub fn draw(draft: &Draft, file: &Path, scene: &mut Scene) -> Answer {
     let Some(track) = valid::<VectorRacing>(file, draft) else { return Ok(Outcome::Faulty) };
-    let solution = watched(&track, &Question::of(&track))?;
-    if solution.turns.is_none() {
-        complain(&format!("{}: no way to the finish was found", file.display()));
+    let solution = watched(&track, &Question { with_crashes: true, ..Question::of(&track) })?;
+    if solution.best().is_none() {
+        complain(&format!("{}: {}", file.display(), solution.headline()));
         return Ok(Outcome::Faulty);
     }
     draw_route(&track, track.rules(), track.draft().laps, &solution, scene);

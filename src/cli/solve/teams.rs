@@ -1,29 +1,65 @@
-//! The tyre strategies of a board, compared for a driver alone.
+//! The tyre strategies of a board, compared for a driver alone: under best play, and by a fixed policy.
 
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::super::{Answer, Failure, Outcome, say, say_json};
 use super::{Arguments, valid};
-use crate::game::Game as _;
-use crate::games::wheel_to_wheel::analysis::{Policy, what_if};
+use crate::game::{Game as _, Onlooker};
+use crate::games::wheel_to_wheel::analysis::{self, Bounds, Distribution, MOST_TURNS, strategies};
 use crate::games::wheel_to_wheel::{Draft, WheelToWheel, lone, usual_setup};
+
+const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all throws; with a \
+     strategy, turning in only for the stops it takes";
+const LEFT_OUT: &str = "the other cars (slipstream, red fields), flags, rain, and slots earned on the way";
 
 #[derive(Debug, Serialize)]
 struct Strategy {
     plan: &'static str,
-    /// Expected turns to the finish.
-    turns: f64,
-    deviation: f64,
-    /// The least number of turns that is enough in one race of twenty, and in nineteen.
-    within: [usize; 2],
+    /// Expected turns to the finish under best play; null if only bounds are known.
+    turns: Option<f64>,
+    /// Bounds of the expected turns; the upper one is null if none was found.
+    at_least: f64,
+    at_most: Option<f64>,
+    /// Null where races of more turns than were followed weigh in.
+    deviation: Option<f64>,
+    /// The least number of turns that is enough in one race of twenty, and in nineteen; null as above.
+    within: Option<[usize; 2]>,
+    /// By the fixed policy: always the fastest die, never charging.
+    fixed: Fixed,
+}
+
+#[derive(Debug, Serialize)]
+struct Fixed {
+    /// Expected turns; null if the policy takes more turns than were followed.
+    turns: Option<f64>,
+    at_least: f64,
+    deviation: Option<f64>,
+    within: Option<[usize; 2]>,
+}
+
+#[derive(Debug, Serialize)]
+struct Free {
+    /// The tyres the driver starts on.
+    tyre: &'static str,
+    turns: Option<f64>,
+    at_least: f64,
+    at_most: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
 struct Document {
     game: &'static str,
-    /// The expected turns of the quickest strategy, for a driver alone.
-    turns: f64,
+    /// The expected turns of a driver alone under best play, bound to no strategy; null if only bounds are known.
+    turns: Option<f64>,
+    at_least: f64,
+    /// Whether `turns` is the least there is, of what is optimised and with what is left out.
     optimal: bool,
+    optimised: &'static str,
+    left_out: &'static str,
+    /// Best play that chooses tyres at each stop, by the tyres at the start; the better first.
+    free: Vec<Free>,
+    /// Best play with the compounds of each strategy, the best first.
     strategies: Vec<Strategy>,
 }
 
@@ -33,25 +69,114 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let failed = |why: String| Failure::new(format!("{}: {why}", arguments.track.display()));
     let alone =
         lone(&track, &usual_setup(draft), 0).ok_or_else(|| failed("nobody can start on this board".to_owned()))?;
-    let mut plans = what_if(&track, &alone, Policy::default()).map_err(|error| failed(error.to_string()))?;
-    plans.sort_by(|(_, a), (_, b)| a.mean().total_cmp(&b.mean()));
-    let strategies: Vec<Strategy> = plans
-        .iter()
-        .map(|(plan, turns)| Strategy {
-            plan: plan.id(),
-            turns: turns.mean(),
-            deviation: turns.variance().sqrt(),
-            within: [turns.quantile(0.05), turns.quantile(0.95)],
-        })
-        .collect();
+    let bar = ProgressBar::new_spinner();
+    let tell = |stage: String| bar.set_message(stage);
+    let found = strategies(&track, &alone, Onlooker { tell: &tell, stop: &|| false });
+    bar.finish_and_clear();
+    let document = document(found.map_err(|error| failed(error.to_string()))?);
     if arguments.json {
-        let turns = strategies.first().map_or(0.0, |best| best.turns);
-        say_json(&Document { game: WheelToWheel::ID, turns, optimal: true, strategies })?;
-        return Ok(Outcome::Fine);
-    }
-    say("Turns of a driver alone, by tyre strategy (exact over all throws; the fastest die that is allowed):");
-    for Strategy { plan, turns, deviation, within: [low, high] } in strategies {
-        say(&format!("  {plan}  {turns:6.2} on average, ± {deviation:.2}; nine times in ten {low} to {high}"));
+        say_json(&document)?;
+    } else {
+        print(&document);
     }
     Ok(Outcome::Fine)
+}
+
+fn document(found: analysis::Strategies) -> Document {
+    let mut plans = found.plans;
+    plans.sort_by(|one, other| one.best.at_least.total_cmp(&other.best.at_least));
+    let strategies = plans.iter().map(|strategy| {
+        let Bounds { at_least, at_most } = strategy.best;
+        let chances = &strategy.chances;
+        Strategy {
+            plan: strategy.plan.id(),
+            turns: strategy.best.exact(),
+            at_least,
+            at_most,
+            deviation: deviation(chances),
+            within: within(chances),
+            fixed: Fixed {
+                turns: strategy.fixed.is_whole().then(|| strategy.fixed.mean()),
+                at_least: strategy.fixed.at_least(),
+                deviation: deviation(&strategy.fixed),
+                within: within(&strategy.fixed),
+            },
+        }
+    });
+    let mut free = found.free;
+    free.sort_by(|(_, one), (_, other)| one.at_least.total_cmp(&other.at_least));
+    let [(_, best), (_, other)] = free;
+    // The better start is the best there is only if nothing can be below it.
+    let turns = best.exact().filter(|turns| *turns <= other.at_least);
+    let of = |(tyre, bounds): (crate::games::wheel_to_wheel::Compound, Bounds)| Free {
+        tyre: tyre.name(),
+        turns: bounds.exact(),
+        at_least: bounds.at_least,
+        at_most: bounds.at_most,
+    };
+    Document {
+        game: WheelToWheel::ID,
+        turns,
+        at_least: best.at_least,
+        optimal: turns.is_some(),
+        optimised: OPTIMISED,
+        left_out: LEFT_OUT,
+        free: free.map(of).into(),
+        strategies: strategies.collect(),
+    }
+}
+
+fn deviation(chances: &Distribution) -> Option<f64> {
+    chances.is_whole().then(|| chances.variance().sqrt())
+}
+
+fn within(chances: &Distribution) -> Option<[usize; 2]> {
+    Some([chances.quantile(0.05), chances.quantile(0.95)]).filter(|[_, high]| *high < chances.chances.len())
+}
+
+fn print(document: &Document) {
+    say("Turns of a driver alone by tyre strategy, played best (beside it: always the fastest die, never charging):");
+    for strategy in &document.strategies {
+        let Strategy { plan, turns, at_least, at_most, .. } = strategy;
+        let best = spread(*turns, *at_least, *at_most, strategy.deviation, strategy.within);
+        let Fixed { turns, at_least, .. } = &strategy.fixed;
+        let fixed = match turns {
+            Some(turns) => format!("{turns:.2}"),
+            None => format!("more than {at_least:.0}, followed for {MOST_TURNS} turns"),
+        };
+        say(&format!("  {plan}  {best} ({fixed})"));
+    }
+    let free: Vec<String> = document
+        .free
+        .iter()
+        .map(|free| {
+            let turns = spread(free.turns, free.at_least, free.at_most, None, None);
+            format!("{} from {}", turns.trim_start(), free.tyre)
+        })
+        .collect();
+    say(&format!("With tyres chosen at each stop as the race goes: {}.", free.join(", ")));
+    say(&format!("Optimised: {}.", document.optimised));
+    say(&format!("Left out: {}.", document.left_out));
+}
+
+/// The expected turns and how they spread, or what is known of them.
+fn spread(
+    turns: Option<f64>,
+    at_least: f64,
+    at_most: Option<f64>,
+    deviation: Option<f64>,
+    within: Option<[usize; 2]>,
+) -> String {
+    let mut words = match (turns, at_most) {
+        (Some(turns), _) => format!("{turns:6.2} on average"),
+        (None, Some(most)) => format!("at least {at_least:.2}, at most {most:.2} on average"),
+        (None, None) => format!("at least {at_least:.2} on average, where the search reached its limit"),
+    };
+    if let Some(deviation) = deviation {
+        words.push_str(&format!(", ± {deviation:.2}"));
+    }
+    if let Some([low, high]) = within {
+        words.push_str(&format!("; nine times in ten {low} to {high}"));
+    }
+    words
 }

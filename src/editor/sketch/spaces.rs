@@ -343,7 +343,7 @@ impl Sketch for FormulaD {
         }
     }
 
-    const SOUGHT: &'static str = "How many turns does a race take? The expected turns of a lone stock car are found exactly, over every throw of the dice, with the best gear and route at every moment.";
+    const SOUGHT: &'static str = "How many turns does a race take? The expected turns of a lone stock car over every throw of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.";
 
     fn seek(track: &Track, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
         seek::seek(track, tell, stop)

@@ -1,16 +1,22 @@
 //! Circuits from bare graphs: spaces and edges without lanes, as other programs have them (ledger, section 1.2).
 //!
 //! Lanes come from a perfect matching of each space with the one ahead of it. Ranks come from the middle lane; contacts
-//! from how spaces lie beside each other; pit boxes are put beside the spaces of the pit lane that are garages. What a
-//! graph leaves open or has wrong is mended where that can be done without doubt, and told.
+//! from how spaces lie beside each other; pit boxes are put beside the spaces of the pit lane that are garages. Where parts of
+//! the circuit cross, one of them becomes a bridge. What a graph leaves open or has wrong is fixed where that can be done
+//! without doubt, and every change is reported.
 
+mod bridges;
+mod corners;
+mod course;
 mod furnish;
 mod lanes;
 mod matching;
 mod pit;
 pub(super) mod place;
+mod prune;
+mod ranks;
 
-use super::draft::{CornerDraft, Draft};
+use super::draft::{ChartLine, CornerDraft, Draft};
 use crate::game::Issue;
 
 /// What a space of a bare graph is for.
@@ -22,6 +28,8 @@ pub enum BareKind {
     Corner(u8),
     /// Part of the pit lane.
     Pit,
+    /// Part of a lane where no car may stand.
+    Blocked,
 }
 
 /// A space of a bare graph.
@@ -52,6 +60,10 @@ pub struct Bare {
     pub spaces: Vec<BareSpace>,
     /// The edges, by places in the list of spaces.
     pub edges: Vec<[usize; 2]>,
+    /// The weather chart; where it is empty the circuit gets the standard one.
+    pub chart: Vec<ChartLine>,
+    /// What reading the graph changed or left out.
+    pub notes: Vec<Issue>,
 }
 
 /// Why a bare graph makes no circuit.
@@ -81,7 +93,9 @@ pub fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
 /// # Errors
 /// What keeps the graph from having lanes.
 pub fn lane_lengths(bare: &Bare) -> Result<Vec<usize>, BareError> {
-    lanes::lanes(bare).map(|lanes| lanes.rows.iter().map(Vec::len).collect())
+    lanes::check_size(bare)?;
+    let lanes = lanes::lanes(&prune::pruned(bare, &mut Vec::new()))?;
+    Ok((0..lanes.count).map(|lane| lanes.in_lane(lane).count()).collect())
 }
 
 /// A corner without a name.

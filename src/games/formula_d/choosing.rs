@@ -77,7 +77,8 @@ pub(super) fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8
     complete(track, state, &bare, &mut black).ok().map(|(whole, _)| whole)
 }
 
-fn purpose_in_words(purpose: Purpose) -> String {
+/// What a black roll is for.
+pub(super) fn purpose_in_words(purpose: Purpose) -> String {
     match purpose {
         Purpose::Start => "start".to_owned(),
         Purpose::Grid => "place on the grid".to_owned(),

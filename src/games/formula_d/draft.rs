@@ -87,6 +87,9 @@ pub struct SpaceDraft {
     /// Whether its lane ends here.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lane_end: bool,
+    /// Whether it is blocked: its lane runs through it, and no car enters it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub blocked: bool,
 }
 
 /// What kind of way an edge is.
@@ -196,6 +199,14 @@ pub struct ChartLine {
     pub to: u8,
     /// What it says.
     pub weather: Forecast,
+}
+
+/// The weather chart of a circuit that says nothing else: half good, a quarter changeable, a quarter rain.
+#[must_use]
+pub fn standard_chart() -> Vec<ChartLine> {
+    [(1, 10, Forecast::Good), (11, 15, Forecast::Changeable), (16, 20, Forecast::Rain)]
+        .map(|(from, to, weather)| ChartLine { from, to, weather })
+        .to_vec()
 }
 
 const fn three() -> u8 {

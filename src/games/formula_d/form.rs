@@ -40,6 +40,9 @@ const SWITCHES: &[Switch] = &[
     ("soft_dry_double", "Soft tires double penalties in the dry", |s| &mut s.soft_dry_double),
     ("soft_bonus_one_lap", "Soft tires help in lap 1 only", |s| &mut s.soft_bonus_one_lap),
     ("worn_soft_drift", "Worn soft tires drift in rain", |s| &mut s.worn_soft_drift),
+    ("literal_overshoot", "Last tire points, over 1 space: out", |s| &mut s.literal_overshoot),
+    ("soft_bonus_after_stop", "Soft tires help at once after a slow tire stop", |s| &mut s.soft_bonus_after_stop),
+    ("team_repairs", "Every stop of a team may repair", |s| &mut s.team_repairs),
 ];
 
 /// A race of two stock cars on a circuit.
@@ -98,6 +101,20 @@ pub fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
         }
         if rules.road {
             fields.push(Field::new(of("skill"), "Card", Value::choice(&skills, car.skill)));
+        }
+        if rules.teams {
+            let team = car.team.map_or_else(String::new, |team| team.to_string());
+            fields.push(
+                Field::new(of("team"), "Team", Value::Text(team, 1))
+                    .help("Any number; two cars with the same one are a team. Empty: neighbours of the list are.")
+                    .beside(),
+            );
+            let number = car.pit_box.map_or_else(String::new, |number| number.to_string());
+            fields.push(
+                Field::new(of("box"), "Box", Value::Text(number, 1))
+                    .help("The number of its pit box. Empty: boxes are given in the order of the list.")
+                    .beside(),
+            );
         }
         if rules.construction || !rules.switches.stock_car {
             let wear = car.wear.as_ref().map_or_else(String::new, Wear::to_string);
@@ -183,6 +200,12 @@ fn car(setup: &mut Setup, field: &str, entry: &Entry) -> Result<(), String> {
                 text => Some(wear(text).ok_or("Enter six numbers, such as 6/3/3/3/3/2.")?),
             };
         }
+        "team" | "box" => {
+            let text = entry.text().ok_or_else(wrong)?.trim();
+            let number =
+                if text.is_empty() { None } else { Some(text.parse().map_err(|_| "Enter a number, such as 7.")?) };
+            *(if what == "team" { &mut car.team } else { &mut car.pit_box }) = number;
+        }
         "rolls" => {
             let words = entry.text().ok_or_else(wrong)?.split_whitespace();
             let rolls: Option<Vec<u8>> =
@@ -215,6 +238,9 @@ mod tests {
             ("weather.race", Entry::Count(12)),
             ("car.1.wear", Entry::Text("5/4/3/3/3/2".to_owned())),
             ("car.0.rolls", Entry::Text("17 4".to_owned())),
+            ("teams", Entry::Flag(true)),
+            ("car.1.team", Entry::Text("70".to_owned())),
+            ("car.0.box", Entry::Text("3".to_owned())),
             ("car.add", Entry::Press),
         ] {
             enter_setup(&draft, &mut setup, field, &entry).unwrap_or_else(|why| panic!("{field}: {why}"));

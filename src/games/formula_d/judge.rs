@@ -4,10 +4,9 @@
 
 mod advice;
 
-use super::options::Zone;
 use super::rules;
 use super::solve::{Question, Solution, SolveError, TurnLoss, Watch, solve, turn_loss};
-use super::state::{Phase, Standing, Start, State};
+use super::state::{Phase, Start, State};
 use super::track::Track;
 use super::turn::Turn;
 use crate::game::scene::Scene;
@@ -58,25 +57,24 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
     })
 }
 
-/// What a lone car may expect from the front of the grid, and how likely it does not get there at all.
+/// What a lone car may expect from the front of the grid, and what that leaves out.
 fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let front = first.cars.first().filter(|_| matches!(first.phase, Phase::Race));
     let start = front.and_then(|car| solution.start_value(track, car.at));
+    let question = solution.question();
+    let stops = if question.has_stops() { ", pit stops included" } else { "" };
+    let left = question.left_out();
+    let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join(", ")) };
     start.map_or_else(
-        || "The turns of a lone car cannot be told from here".to_owned(),
-        |turns| format!("{turns:.1} turns expected of a lone car from pole"),
+        || "The expected turns of a lone car are unknown from here".to_owned(),
+        |turns| format!("{turns:.1} turns expected of a lone car from pole{stops}{left}"),
     )
 }
 
-/// What is asked: with the most wear points that any car begins with.
+/// The race of a lone car under the terms of this one; where changes of the weather would take too much memory, without them.
 fn question(track: &Track, first: &State) -> Question {
-    let laps = u16::try_from(first.terms.laps).unwrap_or(u16::MAX);
-    if first.terms.rules.is_basic() {
-        return Question::basic(laps);
-    }
-    let wear = [0, 1, 2, 3, 4, 5].map(|zone| first.cars.iter().map(|car| car.wear[zone]).max().unwrap_or(0));
-    let all = Question { wear, ..Question::all(laps) };
-    if all.bytes(track) <= MOST_BYTES { all } else { Question { zones: vec![Zone::Tires], ..all } }
+    let question = Question::of(track, first);
+    if question.bytes(track) <= MOST_BYTES { question } else { question.in_steady_weather() }
 }
 
 fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, after: &State) -> Option<Verdict> {
@@ -86,7 +84,7 @@ fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, afte
     }
     let TurnLoss { gear, route, luck, black, face, variance, .. } = turn_loss(track, solution, before, turn, after)?;
     // A race that ended on the spot cannot be counted in turns: what going out counts is no number of turns.
-    let is_out = matches!(after.cars[index].standing, Standing::Out(_));
+    let is_out = after.cars[index].standing.is_out();
     // What the start die does is nobody's decision.
     let is_decided = before.cars[index].start != Start::Due || turn.gear.is_some();
     Some(Verdict {

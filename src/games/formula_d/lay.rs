@@ -16,7 +16,7 @@ pub use marks::{mark_corner, mark_police, police_line, unmark_corner};
 pub use pit::lay_pit;
 
 use super::bare::place::rounded;
-use super::draft::{ChartLine, Draft, EdgeDraft, EdgeKind, Forecast, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind};
+use super::draft::{Draft, EdgeDraft, EdgeKind, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, standard_chart};
 use super::validate::corner_paths;
 use arrows::arrow_of;
 use bridge::Crossing;
@@ -68,7 +68,7 @@ fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usiz
         space_mm: draft.space_mm,
         lanes: draft.lanes.clamp(2, 4),
         laps: draft.laps,
-        chart: if draft.chart.is_empty() { chart() } else { draft.chart.clone() },
+        chart: if draft.chart.is_empty() { standard_chart() } else { draft.chart.clone() },
         reference: draft.reference.clone(),
         line: line.to_vec(),
         tunnels: draft.tunnels.clone(),
@@ -207,7 +207,7 @@ pub fn lay_anew(draft: &Draft, line: &[Point]) -> Draft {
             kind @ (SpaceKind::Straight | SpaceKind::Corner(_)) => kind.clone(),
             _ => SpaceKind::Straight,
         };
-        (space.noise, space.danger) = (old.noise, old.danger);
+        (space.noise, space.danger, space.blocked) = (old.noise, old.danger, old.blocked);
         space.arrows.clone_from(&old.arrows);
         space.slot = if was == is { old.slot } else { space.slot.filter(|_| space.kind == SpaceKind::Straight) };
     }
@@ -218,13 +218,6 @@ pub fn lay_anew(draft: &Draft, line: &[Point]) -> Draft {
         mark_police(&mut laid, Some((i64::from(rank) * is / was) as i32));
     }
     laid
-}
-
-/// The weather chart of a circuit that says nothing else: half good, a quarter changeable, a quarter rain.
-fn chart() -> Vec<ChartLine> {
-    [(1, 10, Forecast::Good), (11, 15, Forecast::Changeable), (16, 20, Forecast::Rain)]
-        .map(|(from, to, weather)| ChartLine { from, to, weather })
-        .to_vec()
 }
 
 /// The grid: in pairs behind the line, on the outermost lanes, the second of each pair a space further back.

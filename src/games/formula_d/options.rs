@@ -1,5 +1,7 @@
 //! What a race agrees on: presets, options and switches (ledger, section 3.0).
 
+use std::hash::{Hash, Hasher};
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -186,7 +188,7 @@ pub enum Preset {
 }
 
 /// Details of the published game, and readings of unclear sentences, that a table may settle otherwise.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
 pub struct Switches {
@@ -220,6 +222,62 @@ pub struct Switches {
     pub soft_bonus_one_lap: bool,
     /// Worn soft tires drift in rain.
     pub worn_soft_drift: bool,
+    /// An overshoot of more than one space that takes the last tire points eliminates; otherwise the car spins.
+    pub literal_overshoot: bool,
+    /// After a slow tire stop soft tires give their bonus at once; otherwise from the move behind it on.
+    pub soft_bonus_after_stop: bool,
+    /// In team races every stop repairs from the team's points; otherwise technical stops do.
+    pub team_repairs: bool,
+}
+
+impl Hash for Switches {
+    /// Switches that came later count where they are not as usual, so that a race keeps its fingerprint.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            stock_car,
+            one_gear_up,
+            skips_must_be_payable,
+            half_space_is_ahead,
+            pit_cars_last,
+            others_roll_first,
+            no_pit_collisions,
+            no_pit_motor_rolls,
+            arrows_bind_slipstreams,
+            single_file_pits,
+            no_costs_in_pits,
+            whole_nitro,
+            soft_dry_double,
+            soft_bonus_one_lap,
+            worn_soft_drift,
+            literal_overshoot,
+            soft_bonus_after_stop,
+            team_repairs,
+        } = self;
+        for switch in [
+            stock_car,
+            one_gear_up,
+            skips_must_be_payable,
+            half_space_is_ahead,
+            pit_cars_last,
+            others_roll_first,
+            no_pit_collisions,
+            no_pit_motor_rolls,
+            arrows_bind_slipstreams,
+            single_file_pits,
+            no_costs_in_pits,
+            whole_nitro,
+            soft_dry_double,
+            soft_bonus_one_lap,
+            worn_soft_drift,
+        ] {
+            switch.hash(state);
+        }
+        for (number, is_unusual) in (0u8..).zip([*literal_overshoot, !soft_bonus_after_stop, !team_repairs]) {
+            if is_unusual {
+                number.hash(state);
+            }
+        }
+    }
 }
 
 impl Default for Switches {
@@ -240,6 +298,9 @@ impl Default for Switches {
             soft_dry_double: false,
             soft_bonus_one_lap: false,
             worn_soft_drift: false,
+            literal_overshoot: false,
+            soft_bonus_after_stop: true,
+            team_repairs: true,
         }
     }
 }
@@ -293,8 +354,16 @@ impl Rules {
                 conflicts.push((clause, says));
             }
         };
-        let more = self.construction || self.weather || self.tires || self.pit_options || self.teams || self.road;
-        say(self.is_basic() && more, "FD-BAS-04", "Not part of the basic game.");
+        for (is_on, says) in [
+            (self.construction, "Car construction is not part of the basic game."),
+            (self.weather, "Weather is not part of the basic game."),
+            (self.tires, "The choice of tires is not part of the basic game."),
+            (self.pit_options, "Pit stops are not part of the basic game."),
+            (self.teams, "Teams are not part of the basic game."),
+            (self.road, "Road races are not part of the basic game."),
+        ] {
+            say(self.is_basic() && is_on, "FD-BAS-04", says);
+        }
         say(self.road && self.construction, "FD-ROA-01", "In road races the driver cards fix the wear points.");
         say(self.road && self.tires, "FD-ROA-01", "In road races all cars run on hard tires.");
         say(self.road && self.pit_options, "FD-ROA-02", "No pit stops in road races.");

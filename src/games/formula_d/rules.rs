@@ -1,6 +1,7 @@
 //! Playing a turn (ledger, sections 3, 5 and 6).
 //!
-//! `act` is the order of events in a turn; `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`, `qualify` and `close` are its steps, `walk`
+//! `act` is the order of events in a turn; `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`, `qualify` and `close` are its steps, `typed`
+//! takes an illegal turn as its record has it, `walk`
 //! what every step of a move obeys, `search` all moves there are, `list` those as turns, `unknown` what a `?` may stand for.
 
 mod act;
@@ -21,6 +22,7 @@ mod rolls;
 mod route;
 mod search;
 mod slip;
+mod typed;
 mod unknown;
 mod walk;
 
@@ -33,11 +35,12 @@ use act::Act;
 pub use infer::infer;
 pub(super) use legal::{harmless, legal_turns, places};
 pub use list::{Additions, Move, Moves, Searcher, gears, moves};
-pub(super) use lone::{LoneEnd, lone_layers};
+pub(super) use lone::{LoneEnd, lone_ends, lone_exits, lone_gears, lone_overshoot};
 pub use order::order;
 pub(super) use order::{ranks, team_points};
 pub(super) use qualify::line_up;
 pub use reasons::Unreachable;
+pub(super) use rolls::motor_limit;
 pub use unknown::{Reading, readings};
 
 /// The state after a turn.
@@ -128,22 +131,6 @@ pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> 
     };
     let (mut after, events) = (act.state, act.events);
     after.effort = effort;
-    let typed = turn.ends.last().and_then(|name| track.find(name.as_str()));
-    if let Some(at) = typed.filter(|at| after.on(*at).is_none_or(|other| other == index))
-        && after.cars[index].is_on_board()
-        && after.cars[index].at != at
-    {
-        after.cars[index].at = at;
-        after.cars[index].stops = u8::from(track.space(at).ground.corner().is_some());
-    }
-    if let Some(wear) = turn.wear
-        && after.cars[index].is_racing()
-    {
-        let limits = state.terms.cars[index].wear;
-        for (place, (points, limit)) in after.cars[index].wear.iter_mut().zip(wear.0.into_iter().zip(limits)) {
-            *place = points.min(limit);
-        }
-    }
     Forced { played: Played { state: after, events }, illegal: Some(illegal) }
 }
 
@@ -168,6 +155,9 @@ fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
         }
         Standing::Out(_) => {
             return Some(IllegalTurn::new("FD-ELI-01", format!("Car {car} is out of the race.")));
+        }
+        Standing::Retired(_) => {
+            return Some(IllegalTurn::new("FD-ELI-02", format!("Car {car} has retired.")));
         }
         Standing::Racing => {}
     }

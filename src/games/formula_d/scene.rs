@@ -64,6 +64,13 @@ fn space(scene: &mut Scene, corners: &BTreeMap<&str, (usize, u8)>, space: &Space
     if space.danger {
         scene.add(Style::SlowDown, Shape::Polygon(space.shown()));
     }
+    if space.blocked
+        && let [a, b, c, d] = space.shown()[..]
+    {
+        // Crossed out: no car may stand there.
+        scene.add(Style::Boundary, Shape::Polyline(vec![a, c]));
+        scene.add(Style::Boundary, Shape::Polyline(vec![b, d]));
+    }
     if space.noise {
         scene.add(Style::Warp, Shape::Circle { center: space.at, radius: 0.16 });
     }

@@ -1,103 +1,51 @@
-//! A lone car's race as a decision process: the least expected number of turns to the finish, exactly (ledger, section 7).
+//! A lone car's race as a decision process: the least expected number of turns to the finish (ledger, section 7).
 //!
-//! A state is space, stops made in the corner there, gear, lap and the wear points that vary. Every move raises progress or
-//! spends wear points, so one backward pass by laps, ranks and wear points solves it; no iteration to a limit. Dry weather,
-//! hard tires, nobody else on the track, no pit stops. Zones that do not vary are never spent: without brakes nobody brakes,
-//! without gearbox nobody skips gears, and without an engine motors do not suffer. Body and road handling matter only with
-//! other cars and markers (section 7.1).
+//! A state is space, stops made in the corner there, gear, lap, wear points, the set of tires, the weather and how a visit to
+//! the pit lane stands. Every move raises progress or spends wear points, and a stop raises progress, so one backward pass by
+//! laps, ranks and wear points solves it; no iteration to a limit. Moves, gears, overshoot, motors and stops are those of
+//! the rules, asked once for each case (`rules/lone`), so the switches of a race hold here too.
 //!
-//! Memory: a number for each state, [`Question::bytes`] tells how much before anything is done; more than [`MOST_BYTES`] is
-//! refused.
+//! The objective is one number: expected turns, where elimination counts [`Question::out`] turns on top of those driven:
+//! more than the whole race takes in first gear. So going out never pays. What the process leaves out is listed by
+//! [`Question::left_out`].
+//!
+//! Memory: eight bytes a state and the moves; [`Question::bytes`] estimates it before anything is done, and more than
+//! [`MOST_BYTES`] is refused.
 
+mod boxes;
+mod fill;
+mod forecast;
 mod losses;
+mod modes;
 mod moves;
+mod policy;
+mod question;
 mod simulate;
 mod table;
 
-use super::options::{BASIC_POOL, STOCK, Zone};
-use super::state::State;
+use super::options::TireSet;
+use super::state::{State, Weather};
 use super::track::{SpaceIndex, Track};
 
+pub use boxes::{Best, solve_best};
+pub use forecast::{CornerUse, Forecast, forecast};
 pub use losses::{Judged, TurnLoss, judge, turn_loss};
+pub use policy::SoloMove;
+pub use question::Question;
 pub use simulate::{Simulation, simulate};
-pub use table::{SoloMove, Solution, solve};
+pub use table::{Solution, solve};
 
 /// The most memory a process may take, in bytes.
-pub const MOST_BYTES: u64 = 2 << 30;
+pub const MOST_BYTES: u64 = 4 << 30;
 
-/// What is asked.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Question {
-    /// How many laps.
-    pub laps: u16,
-    /// Wear points at the start by zone; of the basic game the pool first.
-    pub wear: [u8; 6],
-    /// The zones whose points vary: of tires, brakes, gearbox and engine.
-    pub zones: Vec<Zone>,
-    /// Whether one pool pays for everything, as in the basic game.
-    pub pool: bool,
-    /// What going out counts, in turns.
-    pub out: f64,
-}
-
-impl Question {
-    /// A race of so many laps of a stock car of which only tires vary.
-    #[must_use]
-    pub fn tires(laps: u16) -> Self {
-        Self { laps, wear: STOCK, zones: vec![Zone::Tires], pool: false, out: 200.0 }
-    }
-
-    /// A race of so many laps of a stock car of which all zones vary that matter to a lone car.
-    #[must_use]
-    pub fn all(laps: u16) -> Self {
-        let zones = vec![Zone::Tires, Zone::Brakes, Zone::Gearbox, Zone::Engine];
-        Self { zones, ..Self::tires(laps) }
-    }
-
-    /// A race of the basic game.
-    #[must_use]
-    pub fn basic(laps: u16) -> Self {
-        Self { wear: [BASIC_POOL, 0, 0, 0, 0, 0], pool: true, ..Self::tires(laps) }
-    }
-
-    /// The most points of each of the four dimensions; 0 where a zone does not vary.
-    fn most(&self) -> [u8; 4] {
-        let zones = [Zone::Tires, Zone::Brakes, Zone::Gearbox, Zone::Engine];
-        zones.map(|zone| {
-            let varies = if self.pool { zone == Zone::Tires } else { self.zones.contains(&zone) };
-            if varies { self.wear[zone as usize] } else { 0 }
-        })
-    }
-
-    /// How many combinations of wear points there are.
-    fn combinations(&self) -> u64 {
-        self.most().iter().map(|most| u64::from(*most) + 1).product()
-    }
-
-    /// How many states there are on a track.
-    #[must_use]
-    pub fn states(&self, track: &Track) -> u64 {
-        let pairs = moves::pairs(track).0.len() as u64;
-        // Before the line there is half a lap more, and gears from none to six.
-        pairs * (u64::from(self.laps) + 1) * self.combinations() * 7
-    }
-
-    /// How much memory it takes at most, in bytes: value and chance of going out of each state, and the moves.
-    #[must_use]
-    pub fn bytes(&self, track: &Track) -> u64 {
-        let pairs = moves::pairs(track).0.len() as u64;
-        self.states(track).saturating_mul(16) + pairs * 2 * 2_000 * size_of::<super::rules::LoneEnd>() as u64
-    }
-}
-
-/// What is told while it is solved, and how it is stopped.
+/// Reports progress while a question is solved, and stops it.
 pub struct Watch<'a> {
-    /// Told the share that is done, from 0 to 1; to go on it answers `true`.
+    /// Takes the share that is done, from 0 to 1, and answers whether to go on.
     pub progress: &'a (dyn Fn(f64) -> bool + Sync),
 }
 
 impl Watch<'_> {
-    /// Nobody watches.
+    /// Reports to nobody and never stops.
     pub const NOBODY: Watch<'static> = Watch { progress: &|_| true };
 }
 
@@ -108,17 +56,17 @@ pub enum SolveError {
     #[error("the solver was stopped")]
     Stopped,
     /// It would take too much memory.
-    #[error("this takes {bytes} bytes; at most {MOST_BYTES} are allowed: let fewer zones vary, or race fewer laps")]
+    #[error("this takes {} MB; at most {} MB are allowed: race fewer laps, or without changes of the weather", bytes >> 20, MOST_BYTES >> 20)]
     TooLarge {
-        /// So much.
+        /// The bytes it would take.
         bytes: u64,
     },
 }
 
 /// A lone car's state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lone {
-    /// Where it stands.
+    /// Its space.
     pub at: SpaceIndex,
     /// Stops made in the corner there.
     pub made: u8,
@@ -128,15 +76,36 @@ pub struct Lone {
     pub lap: u16,
     /// Its wear points by zone.
     pub wear: [u8; 6],
+    /// Whether it has been in its box on this visit to the pit lane.
+    pub boxed: bool,
+    /// Whether it waits in its box.
+    pub waits: bool,
+    /// Its tires.
+    pub tires: TireSet,
+    /// Whether they were fitted at a stop.
+    pub fresh: bool,
+    /// The weather.
+    pub weather: Weather,
 }
 
 impl Lone {
-    /// The state of a car in a race, as if it were alone.
+    /// The state of a car in a race, as if it were alone; none off the board.
     #[must_use]
     pub fn of(track: &Track, state: &State, index: usize) -> Option<Self> {
         let car = state.cars.get(index).filter(|car| car.is_on_board())?;
-        let stops = track.space(car.at).ground.corner().map_or(0, |corner| track.corners()[usize::from(corner)].stops);
-        let gear = if car.spun { 0 } else { car.gear };
-        Some(Self { at: car.at, made: car.stops.min(stops), gear, lap: car.lap, wear: car.wear })
+        let ground = track.space(car.at).ground;
+        let stops = ground.corner().map_or(0, |corner| track.corners()[usize::from(corner)].stops);
+        Some(Self {
+            at: car.at,
+            made: car.stops.min(stops),
+            gear: if car.spun { 0 } else { car.gear },
+            lap: car.lap,
+            wear: car.wear,
+            boxed: ground.is_pit() && car.boxed,
+            waits: car.waits,
+            tires: car.tires,
+            fresh: car.fresh,
+            weather: state.weather,
+        })
     }
 }

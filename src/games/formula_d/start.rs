@@ -14,6 +14,9 @@ use super::track::{NOWHERE, SpaceIndex, Track};
 use super::validate::{chart_of, road_faults};
 use crate::game::{Issue, has_errors};
 
+/// The repair points of a team (FD-TEA-02).
+const TEAM_REPAIRS: u8 = 4;
+
 /// The first state, or what keeps the race from starting.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
@@ -33,8 +36,9 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     {
         issues.push(Issue::error("FD-LOG-05", "Circuit differs from the one recorded."));
     }
-    let cars: Vec<CarTerms> =
-        setup.cars.iter().enumerate().map(|(index, entry)| terms_of(track, setup, index, entry, &mut issues)).collect();
+    let mut cars: Vec<CarTerms> =
+        setup.cars.iter().enumerate().map(|(index, entry)| terms_of(setup, index, entry, &mut issues)).collect();
+    boxes(track, setup, &mut cars, &mut issues);
     let qualifying_weather = weather(track, setup, true, &mut issues);
     let race_weather = weather(track, setup, false, &mut issues);
     if rules.teams {
@@ -85,7 +89,11 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         markers: SpaceSet::default(),
         weather: if rules.qualifying { qualifying_weather } else { race_weather },
         police: Vec::new(),
-        team_repairs: if rules.teams && rules.pit_options { vec![4; teams] } else { Vec::new() },
+        team_repairs: if rules.teams && (rules.pit_options || rules.switches.team_repairs) {
+            vec![TEAM_REPAIRS; teams]
+        } else {
+            Vec::new()
+        },
         finished: 0,
         out: 0,
         effort: Effort::default(),
@@ -120,7 +128,7 @@ fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
 }
 
 /// What is agreed on about a car (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
-fn terms_of(track: &Track, setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) -> CarTerms {
+fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) -> CarTerms {
     let rules = &setup.rules;
     let typed = entry.wear.map(|wear| wear.0);
     let is_within =
@@ -131,7 +139,8 @@ fn terms_of(track: &Track, setup: &Setup, index: usize, entry: &CarEntry, issues
     if rules.is_basic() {
         wear = [BASIC_POOL, 0, 0, 0, 0, 0];
         if typed.is_some_and(|typed| typed != wear) {
-            issues.push(Issue::error("FD-BAS-04", "Not part of the basic game."));
+            let message = format!("Wear points of car {}: not part of the basic game, every car has 18.", entry.car);
+            issues.push(Issue::error("FD-BAS-04", message));
         }
     } else if rules.road {
         card(setup, index, entry, issues);
@@ -165,22 +174,19 @@ fn terms_of(track: &Track, setup: &Setup, index: usize, entry: &CarEntry, issues
         wear = typed;
     }
     if !rules.road && entry.skill.is_some() {
-        issues
-            .push(Issue::error("FD-ROA-01", format!("Card {} is not available.", entry.skill.map_or("", Skill::name))));
+        let skill = entry.skill.map_or("", Skill::name);
+        let message = format!("Card {skill} is not available to car {}: cards belong to road races.", entry.car);
+        issues.push(Issue::error("FD-ROA-01", message).mend("Take the card away, or set the option for road races."));
     }
     let special = [Some(entry.tires), entry.qualifying_tires].into_iter().flatten().any(|set| set != TireSet::Hard);
     if special && !rules.tires {
         issues.push(Issue::error("FD-TIR-01", "Special tires need the option for tires."));
     }
-    let team = entry.team.map_or(index / 2, |team| team as usize);
-    if team >= MAX_CARS {
-        issues.push(Issue::error("FD-TEA-01", format!("Teams are numbered from 0 to {}.", MAX_CARS - 1)));
-    }
     CarTerms {
         wear,
         skill: entry.skill.filter(|_| rules.road),
-        pit_box: pit_box(track, setup, index, entry, team, issues),
-        team: team.min(MAX_CARS - 1) as u8,
+        pit_box: NOWHERE,
+        team: team_of(setup, index),
         tires: entry.tires,
     }
 }
@@ -192,45 +198,98 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
         issues.push(Issue::error("FD-ROA-01", message).mend("Give each car of a road race one skill."));
         return;
     };
-    let is_taken = setup.cars[..index].iter().any(|other| other.skill == Some(skill));
-    if is_taken || (skill == Skill::WeatherFrog && !setup.rules.weather) {
-        issues.push(Issue::error("FD-ROA-01", format!("Card {} is not available.", skill.name())));
-    }
+    let taken = setup.cars[..index].iter().find(|other| other.skill == Some(skill));
+    let why = match taken {
+        Some(other) => format!("car {} has it, and each card is there once", other.car),
+        None if skill == Skill::WeatherFrog && !setup.rules.weather => "the race has no weather".to_owned(),
+        None => return,
+    };
+    let message = format!("Card {} is not available to car {}: {why}.", skill.name(), entry.car);
+    issues.push(Issue::error("FD-ROA-01", message).mend("Choose another card."));
 }
 
-/// The box of a car: the one it names; its own where there are enough; else one for two neighbours of the list.
-fn pit_box(
-    track: &Track,
-    setup: &Setup,
-    index: usize,
-    entry: &CarEntry,
-    team: usize,
-    issues: &mut Vec<Issue>,
-) -> SpaceIndex {
-    let boxes = track.boxes();
-    let no_box = |issues: &mut Vec<Issue>| {
-        issues.push(Issue::error("FD-VAL-24", format!("No box for {}.", entry.car)));
-        NOWHERE
+/// What tells a car's team: its number, or its place among the pairs of neighbours that name none.
+fn team_key(setup: &Setup, index: usize) -> Result<u32, usize> {
+    let unnamed = || setup.cars[..index].iter().filter(|entry| entry.team.is_none()).count() / 2;
+    setup.cars[index].team.ok_or_else(unnamed)
+}
+
+/// The team of a car, counted from 0 in the order of the list.
+fn team_of(setup: &Setup, index: usize) -> u8 {
+    let mut teams: Vec<Result<u32, usize>> = Vec::new();
+    for car in 0..=index {
+        let key = team_key(setup, car);
+        if !teams.contains(&key) {
+            teams.push(key);
+        }
+    }
+    let own = team_key(setup, index);
+    teams.iter().position(|team| *team == own).unwrap_or(0) as u8
+}
+
+/// The boxes of the cars (FD-VAL-24, R-65): who names a box has it, and so has its team. The other boxes are given to the
+/// others in the order of the list: one to a car, or to a team, where there are enough, else one to two neighbours.
+fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<Issue>) {
+    let no_box = |issues: &mut Vec<Issue>, car: usize| {
+        issues.push(Issue::error("FD-VAL-24", format!("No box for {}.", setup.cars[car].car)));
     };
-    if let Some(number) = entry.pit_box {
-        return match boxes.iter().find(|(other, _)| *other == number) {
-            Some((_, space)) => *space,
-            None => no_box(issues),
+    let mut named: Vec<Option<SpaceIndex>> = vec![None; cars.len()];
+    for (car, entry) in setup.cars.iter().enumerate() {
+        let Some(number) = entry.pit_box else { continue };
+        match track.boxes().iter().find(|(other, _)| *other == number) {
+            Some((_, space)) => named[car] = Some(*space),
+            None => {
+                let known: Vec<String> = track.boxes().iter().map(|(number, _)| number.to_string()).collect();
+                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                let message = format!("No box for {}: the circuit has no box {number}.", entry.car);
+                issues.push(Issue::error("FD-VAL-24", message).mend(format!("Its boxes: {known}.")));
+                return;
+            }
+        }
+    }
+    let teams: Vec<u8> = cars.iter().map(|car| car.team).collect();
+    if setup.rules.teams {
+        for car in 0..cars.len() {
+            let own: Vec<SpaceIndex> =
+                (0..cars.len()).filter(|other| teams[*other] == teams[car]).filter_map(|other| named[other]).collect();
+            if own.windows(2).any(|pair| pair[0] != pair[1]) {
+                let message = format!("The team of car {} names two boxes.", setup.cars[car].car);
+                issues.push(
+                    Issue::error("FD-TEA-01", message).mend("A team has one box: name the same one twice, or once."),
+                );
+                return;
+            }
+        }
+        for car in 0..cars.len() {
+            named[car] = (0..cars.len()).filter(|other| teams[*other] == teams[car]).find_map(|other| named[other]);
+        }
+    }
+    let free: Vec<SpaceIndex> =
+        track.boxes().iter().map(|(_, space)| *space).filter(|space| !named.contains(&Some(*space))).collect();
+    let others: Vec<usize> = (0..cars.len()).filter(|car| named[*car].is_none()).collect();
+    let needs_none = track.boxes().is_empty() || setup.rules.road || setup.rules.is_basic();
+    let mut units: Vec<u8> = Vec::new();
+    for (place, car) in others.into_iter().enumerate() {
+        if needs_none {
+            continue;
+        }
+        let unit = if setup.rules.teams {
+            if !units.contains(&teams[car]) {
+                units.push(teams[car]);
+            }
+            units.iter().position(|team| *team == teams[car]).unwrap_or(0)
+        } else if free.len() >= named.iter().filter(|own| own.is_none()).count() {
+            place
+        } else {
+            place / 2
         };
+        match free.get(unit) {
+            Some(space) => cars[car].pit_box = *space,
+            None => no_box(issues, car),
+        }
     }
-    if boxes.is_empty() || setup.rules.road || setup.rules.is_basic() {
-        return NOWHERE;
-    }
-    let place = if setup.rules.teams {
-        team
-    } else if boxes.len() >= setup.cars.len() {
-        index
-    } else {
-        index / 2
-    };
-    match boxes.get(place) {
-        Some((_, space)) => *space,
-        None => no_box(issues),
+    for (car, own) in cars.iter_mut().zip(named) {
+        car.pit_box = own.unwrap_or(car.pit_box);
     }
 }
 
@@ -240,9 +299,12 @@ fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
         issues.push(Issue::error("FD-TEA-01", "Teams need an even number of cars."));
         return;
     }
-    for car in cars {
-        if cars.iter().filter(|other| other.team == car.team).count() != 2 {
-            let message = format!("Team {} has not two cars.", car.team);
+    for (car, entry) in cars.iter().zip(&setup.cars) {
+        let count = cars.iter().filter(|other| other.team == car.team).count();
+        if count != 2 {
+            let team =
+                entry.team.map_or_else(|| format!("The team of car {}", entry.car), |team| format!("Team {team}"));
+            let message = format!("{team} has {count} car{}, not two.", if count == 1 { "" } else { "s" });
             issues.push(Issue::error("FD-TEA-01", message).mend("Give two cars the same team."));
             return;
         }
@@ -272,7 +334,8 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
         if is_qualifying { (rolls.qualifying, rolls.frog_qualifying) } else { (rolls.race, rolls.frog_race) };
     let has_frog = setup.rules.road && setup.cars.iter().any(|entry| entry.skill == Some(Skill::WeatherFrog));
     if again.is_some() && !has_frog {
-        issues.push(Issue::error("FD-SKL-02", "A weather reroll is allowed once."));
+        issues
+            .push(Issue::error("FD-SKL-02", "Only a Weather Frog has the weather rolled again: none is in this race."));
     }
     let on_chart = |roll: u8| usize::from(roll).checked_sub(1).and_then(|place| chart.get(place)).copied();
     let Some(forecast) =

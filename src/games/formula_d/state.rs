@@ -58,7 +58,7 @@ pub struct CarTerms {
     pub skill: Option<Skill>,
     /// The space of its pit box; [`NOWHERE`] without one.
     pub pit_box: SpaceIndex,
-    /// Its team, from 0.
+    /// Its team: teams count from 0 in the order of the list, whatever their numbers.
     pub team: u8,
     /// Its tires for the race.
     pub tires: TireSet,
@@ -109,8 +109,18 @@ pub enum Standing {
     Racing,
     /// It has finished, in this place.
     Finished(u8),
-    /// It is out; the number counts eliminations from 1.
+    /// It is eliminated; the number counts cars that left the race from 1.
     Out(u8),
+    /// Its player has retired; the number counts as for eliminated cars.
+    Retired(u8),
+}
+
+impl Standing {
+    /// Whether the car is out of the race: eliminated or retired.
+    #[must_use]
+    pub const fn is_out(self) -> bool {
+        matches!(self, Self::Out(_) | Self::Retired(_))
+    }
 }
 
 /// What a car's qualifying lap came to (FD-QUA-03).
@@ -270,7 +280,7 @@ pub struct State {
     pub team_repairs: Vec<u8>,
     /// How many cars have finished.
     pub finished: u8,
-    /// How many are out.
+    /// How many are out, eliminated or retired.
     pub out: u8,
     /// What it took to read the turns with unknown dice.
     pub effort: Effort,
@@ -363,8 +373,11 @@ impl State {
     /// Whether a car may add the soft tires' space (FD-TIR-04).
     #[must_use]
     pub fn has_soft_bonus(&self, car: &Car) -> bool {
-        let late = self.terms.rules.switches.soft_bonus_one_lap && !car.fresh && car.lap >= 2;
-        self.terms.rules.tires && car.tires == TireSet::Soft && !self.weather.is_rain() && !car.waits && !late
+        let switches = &self.terms.rules.switches;
+        let late = switches.soft_bonus_one_lap && !car.fresh && car.lap >= 2;
+        // A technical stop leaves no gear engaged, a slow tire stop gear 4.
+        let leaves_box = car.waits && !(switches.soft_bonus_after_stop && car.gear > 0);
+        self.terms.rules.tires && car.tires == TireSet::Soft && !self.weather.is_rain() && !leaves_box && !late
     }
 
     /// What the wear points of a zone may not exceed.

@@ -23,6 +23,9 @@ pub struct Turn {
     /// Whether the car misses its turn after a poor start.
     #[serde(default, skip_serializing_if = "is_default")]
     pub skip: bool,
+    /// Whether its player retires: the car is taken off the board, and nothing else belongs to the turn.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub retires: bool,
     /// The gear announced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gear: Option<u8>,
@@ -102,6 +105,7 @@ impl Turn {
             car,
             round,
             skip: false,
+            retires: false,
             gear: None,
             die: None,
             ace: None,

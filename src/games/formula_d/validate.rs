@@ -12,10 +12,12 @@ mod shape;
 use super::draft::{Draft, MAX_NAME, MAX_RANK, MAX_SPACES, SpaceKind};
 use super::size;
 use super::track::Track;
-use crate::game::{Issue, Size, has_errors};
+use crate::game::{Issue, Severity, Size, has_errors};
 pub(super) use corners::corner_paths;
+pub(super) use grid::progress as grid_progress;
 use net::Net;
 pub(super) use road::{chart_of, road_faults};
+pub(super) use shape::{Clashes, clashes};
 
 /// The most issues of one clause: what is wrong with every space is wrong for one reason.
 const MOST_ALIKE: usize = 25;
@@ -24,15 +26,38 @@ const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
 
-/// Issues as they are found, not too many of a kind.
+/// Issues as they are found, not too many of a kind; of the others there is the number.
 #[derive(Debug, Default)]
-struct Found(Vec<Issue>);
+struct Found {
+    issues: Vec<Issue>,
+    /// Kinds with more issues than are listed: the clause, how much the worst of them matters, and how many more there are.
+    more: Vec<(&'static str, Severity, usize)>,
+}
 
 impl Found {
     fn add(&mut self, issue: Issue) {
-        if self.0.iter().filter(|other| other.id == issue.id).count() < MOST_ALIKE {
-            self.0.push(issue);
+        if self.issues.iter().filter(|other| other.id == issue.id).count() < MOST_ALIKE {
+            self.issues.push(issue);
+            return;
         }
+        match self.more.iter_mut().find(|(id, ..)| *id == issue.id) {
+            Some((_, worst, count)) => (*worst, *count) = ((*worst).min(issue.severity), *count + 1),
+            None => self.more.push((issue.id, issue.severity, 1)),
+        }
+    }
+
+    fn has_errors(&self) -> bool {
+        has_errors(&self.issues) || self.more.iter().any(|(_, worst, _)| *worst == Severity::Error)
+    }
+
+    /// All of them, with the number of those that are not listed.
+    fn all(self) -> Vec<Issue> {
+        let Self { mut issues, more } = self;
+        for (id, worst, count) in more {
+            let message = format!("And {count} more of {id}.");
+            issues.push(if worst == Severity::Error { Issue::error(id, message) } else { Issue::warning(id, message) });
+        }
+        issues
     }
 }
 
@@ -40,14 +65,14 @@ impl Found {
 pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let mut found = Found::default();
     limits(draft, &mut found);
-    if has_errors(&found.0) {
-        return (None, found.0);
+    if found.has_errors() {
+        return (None, found.all());
     }
     let Some(net) = Net::new(draft, &mut found) else {
-        return (None, found.0);
+        return (None, found.all());
     };
     if crowded(&net, &mut found) {
-        return (None, found.0);
+        return (None, found.all());
     }
     graph::check(&net, &mut found);
     let paths = corners::check(&net, &mut found);
@@ -55,10 +80,10 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     pit::check(&net, &mut found);
     shape::check(&net, &mut found);
     road::check(&net, &mut found);
-    if has_errors(&found.0) {
-        return (None, found.0);
+    if found.has_errors() {
+        return (None, found.all());
     }
-    (Some(build::track(&net, &paths)), found.0)
+    (Some(build::track(&net, &paths)), found.all())
 }
 
 /// Whether a space has more ways than any board gives one: then nothing else is looked at.
@@ -68,7 +93,7 @@ fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
         let message = format!("Space {} has more than {MOST_WAYS} edges out or in.", net.id(space));
         found.add(Issue::error("FD-VAL-05", message).at(net.at(space)));
     }
-    has_errors(&found.0)
+    found.has_errors()
 }
 
 /// Sizes, so that everything else may be looked at.

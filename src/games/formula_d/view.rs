@@ -61,7 +61,8 @@ fn one(track: &Track, state: &State, index: usize, car: &Car, rank: u32) -> CarV
         status: match car.standing {
             Standing::Racing => Status::Racing,
             Standing::Finished(_) => Status::Finished,
-            Standing::Out(_) => Status::Withdrawn,
+            Standing::Out(_) => Status::Eliminated,
+            Standing::Retired(_) => Status::Withdrawn,
         },
         marks: marks(track, state, car),
         tokens: tokens(state, index, car),

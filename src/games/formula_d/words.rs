@@ -17,12 +17,16 @@ fn name(setup: &Setup, car: CarId) -> String {
     setup.cars.iter().find(|entry| entry.car == car).map_or_else(|| format!("Car {car}"), name_of)
 }
 
-fn spaces(count: u32) -> String {
+/// A number of spaces.
+pub(super) fn spaces(count: u32) -> String {
     format!("{count} space{}", if count == 1 { "" } else { "s" })
 }
 
 pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
     let who = name(setup, turn.car);
+    if turn.retires {
+        return format!("{who} retires.");
+    }
     if turn.skip {
         return format!("{who} stalls at the start.");
     }
@@ -73,8 +77,8 @@ pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State
             EventKind::Spent { resource, amount, purpose } => {
                 say(format!("{other}: {resource} +{} ({purpose}).", -amount));
             }
-            EventKind::Stopped => say(format!("{other} spins.")),
-            EventKind::Withdrew => say(format!("{other} is out.")),
+            EventKind::Incident { what: "spin", .. } => say(format!("{other} spins.")),
+            EventKind::Eliminated => say(format!("{other} is eliminated.")),
             EventKind::Finished { rank } => say(format!("{other} finishes in place {rank}.")),
             EventKind::Attacked { target, attack } => say(format!("A {attack} flies at {}.", name(setup, *target))),
             _ => {}

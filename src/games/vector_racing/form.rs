@@ -3,7 +3,8 @@
 use super::draft::{Draft, Kind};
 use super::objects::ObjectKind;
 use super::options::{
-    CrashRule, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie, WallRule,
+    AfterFinish, Axis, CrashRule, DamageRule, FinishRule, Hits, LARGEST_TURN_CAP, Measure, Per, Rules, SlowList, Tie,
+    WallRule,
 };
 use super::setup::{MAX_LAPS, MAX_RACERS, RacerEntry, Setup};
 use crate::game::CarId;
@@ -29,6 +30,8 @@ const FINISHES: &[(FinishRule, &str)] = &[
     (FinishRule::CellsLand, "landing on a finish cell"),
     (FinishRule::CellsPass, "passing a finish cell"),
 ];
+const AFTER_FINISH: &[(AfterFinish, &str)] = &[(AfterFinish::Wins, "wins"), (AfterFinish::Crashes, "crashes")];
+const AXES: &[(Axis, &str)] = &[(Axis::Up, "upwards"), (Axis::Down, "downwards")];
 const SLOW_LISTS: &[(SlowList, &str)] =
     &[(SlowList::Repaired, "as it is meant"), (SlowList::Literal, "as it is printed")];
 const TIES: &[(Option<Tie>, &str)] = &[
@@ -69,8 +72,16 @@ pub fn rules_fields(rules: &Rules) -> Vec<Field> {
     fields.extend([
         Field::new("finish", "Finish", Value::choice(FINISHES, rules.finish))
             .help("What ends a race; finish cells are those of a map."),
+        Field::new(
+            "crash_after_finish",
+            "Over the line into a wall",
+            Value::choice(AFTER_FINISH, rules.crash_after_finish),
+        )
+        .help("Whether a move wins that crosses the line for the last time and then hits a wall."),
         Field::new("slow_list", "Slow-downs", Value::choice(SLOW_LISTS, rules.slow_list))
             .help("Which moves a slow-down adds."),
+        Field::new("y_axis", "Second coordinate", Value::choice(AXES, rules.y_axis))
+            .help("Which way it counts on the sheet, where it is shown or typed; 1U is up either way."),
         Field::new("play_on", "Race on for places", Value::Flag(rules.play_on))
             .help("Whether the others race on after the first finish."),
         Field::new("turn_cap", "Turns at most", Value::Count(rules.turn_cap.into(), 1..=LARGEST_TURN_CAP.into()))
@@ -119,7 +130,9 @@ pub fn enter_rules(rules: &mut Rules, field: &str, entry: &Entry) -> Result<(), 
         "damage" => rules.damage = entry.chosen(DAMAGE).ok_or_else(wrong)?,
         "measure" => rules.measure = entry.chosen(MEASURES).ok_or_else(wrong)?,
         "finish" => rules.finish = entry.chosen(FINISHES).ok_or_else(wrong)?,
+        "crash_after_finish" => rules.crash_after_finish = entry.chosen(AFTER_FINISH).ok_or_else(wrong)?,
         "slow_list" => rules.slow_list = entry.chosen(SLOW_LISTS).ok_or_else(wrong)?,
+        "y_axis" => rules.y_axis = entry.chosen(AXES).ok_or_else(wrong)?,
         "play_on" => rules.play_on = entry.flag().ok_or_else(wrong)?,
         "turn_cap" => {
             let count = entry.count().and_then(|count| u32::try_from(count).ok()).ok_or_else(wrong)?;
@@ -204,7 +217,8 @@ pub fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
         fields.push(Field::new(format!("racer.{index}.name"), "Player", name).beside());
         if starts.len() > 1 {
             let chosen = racer.start.and_then(|at| starts.iter().position(|start| *start == at)).unwrap_or(0);
-            let names = starts.iter().map(|[x, y]| format!("{x}, {y}")).collect();
+            let axis = setup.rules.as_ref().unwrap_or(&draft.rules).y_axis;
+            let names = starts.iter().map(|at| axis.shown(*at)).map(|[x, y]| format!("{x}, {y}")).collect();
             let help = "The grid point it starts from.";
             fields.push(
                 Field::new(format!("racer.{index}.start"), "Start", Value::Choice(names, chosen)).help(help).beside(),
@@ -272,7 +286,9 @@ mod tests {
             ("tie.0", Entry::Choice(2)),
             ("tie.1", Entry::Choice(3)),
             ("finish", Entry::Choice(1)),
+            ("crash_after_finish", Entry::Choice(1)),
             ("slow_list", Entry::Choice(1)),
+            ("y_axis", Entry::Choice(1)),
             ("play_on", Entry::Flag(false)),
             ("turn_cap", Entry::Count(77)),
             ("hits", Entry::Count(3)),

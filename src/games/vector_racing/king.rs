@@ -1,6 +1,7 @@
 //! The king distance G: the least number of unit steps to the finish (ledger, section 1).
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
 
 use super::exact::{Leg, Time, times};
 use super::grid::Points;
@@ -17,11 +18,16 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
+    /// The same for every point a racer can stand on: on walls by steps that leave no track, and where nothing leads on by
+    /// steps that pass walls; so that places and gaps never collapse.
+    reach: Vec<u32>,
 }
 
 /// What the steps are taken on.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
+    /// Those, and the ones on walls that may be touched.
+    pub touchable: &'a Points,
     pub walls: &'a Walls,
     pub line: Option<&'a Line>,
     pub goals: Option<&'a Points>,
@@ -62,12 +68,30 @@ impl Ground<'_> {
         }
         if contact.is_none() && lands { Step::Clear } else { Step::Blocked }
     }
+
+    /// The same for a step from or to a wall that may be touched, and for one that passes walls.
+    fn wide_step(&self, from: [i32; 2], step: [i32; 2], passes_walls: bool) -> Step {
+        let to = [from[0] + step[0], from[1] + step[1]];
+        let leg =
+            Leg { origin: times(from.map(i64::from), self.scale), velocity: times(step.map(i64::from), self.scale) };
+        let is_barred = !passes_walls
+            && (self.walls.is_map()
+                || !self.touchable.has(to)
+                || (!self.walls.is_surely_clear(from, to)
+                    && self.walls.first_crossing(&leg, Time::START, Time::END, true).is_some()));
+        match self.line.and_then(|line| line.passed(&leg, Time::START, Time::END)) {
+            _ if is_barred => Step::Blocked,
+            None => Step::Clear,
+            Some(passed) if passed.forward => Step::Finishes,
+            Some(_) => Step::Back,
+        }
+    }
 }
 
 impl King {
     /// The distances on a track.
     pub fn new(ground: &Ground<'_>) -> Self {
-        let mut king = Self { steps: vec![NEVER; ground.inside.width() * ground.inside.height()] };
+        let mut king = Self { steps: vec![NEVER; ground.inside.width() * ground.inside.height()], reach: Vec::new() };
         let mut queue = VecDeque::new();
         for at in ground.inside.iter() {
             let is_goal = ground.goals.is_some_and(|goals| goals.has(at));
@@ -95,7 +119,59 @@ impl King {
                 }
             }
         }
+        king.reach = king.steps.clone();
+        for passes_walls in [false, true] {
+            king.widen(ground, passes_walls);
+        }
         king
+    }
+
+    /// Gives the points that have no distance yet the least one that steps of this kind lead to.
+    fn widen(&mut self, ground: &Ground<'_>, passes_walls: bool) {
+        let points = ground.touchable;
+        let misses = |reach: &[u32], at: [i32; 2]| points.index(at).is_some_and(|index| reach[index] == NEVER);
+        let next = |at: [i32; 2], step: [i32; 2]| [at[0] + step[0], at[1] + step[1]];
+        let lacking: Vec<[i32; 2]> = points.iter().filter(|at| misses(&self.reach, *at)).collect();
+        if lacking.is_empty() {
+            return;
+        }
+        let mut queue = BinaryHeap::new();
+        for row in 0..points.height() {
+            for column in 0..points.width() {
+                let at = points.point(column, row);
+                if !misses(&self.reach, at) {
+                    queue.push(Reverse((self.reach[row * points.width() + column], at)));
+                }
+            }
+        }
+        let is_next =
+            |at: &[i32; 2]| STEPS.iter().any(|step| ground.wide_step(*at, *step, passes_walls) == Step::Finishes);
+        for at in lacking.into_iter().filter(is_next) {
+            if let Some(index) = points.index(at) {
+                self.reach[index] = 1;
+            }
+            queue.push(Reverse((1, at)));
+        }
+        // Steps come in order, so that who is reached first is reached by the fewest.
+        while let Some(Reverse((steps, at))) = queue.pop() {
+            for step in STEPS {
+                let from = next(at, [-step[0], -step[1]]);
+                let may_stand = passes_walls || points.has(from);
+                if may_stand
+                    && misses(&self.reach, from)
+                    && ground.wide_step(from, step, passes_walls) == Step::Clear
+                    && let Some(index) = points.index(from)
+                {
+                    self.reach[index] = steps + 1;
+                    queue.push(Reverse((steps + 1, from)));
+                }
+            }
+        }
+    }
+
+    /// The distance of a point a racer can stand on, on walls and where nothing leads on, too.
+    pub fn reach(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
+        points.index(at).and_then(|index| self.reach.get(index)).copied().filter(|steps| *steps != NEVER)
     }
 
     fn set(&mut self, points: &Points, at: [i32; 2], steps: u32) {
@@ -111,7 +187,7 @@ impl King {
 }
 
 /// Whether a point is within a step of the line's box.
-fn is_near(line: &Line, at: [i32; 2], scale: i64) -> bool {
+pub(super) fn is_near(line: &Line, at: [i32; 2], scale: i64) -> bool {
     (0..2).all(|axis| {
         let (low, high) = (line.from[axis].min(line.to[axis]), line.from[axis].max(line.to[axis]));
         let value = i64::from(at[axis]) * scale;

@@ -59,14 +59,16 @@ impl Line {
         (is_passed && self.is_on(leg, t)).then_some(Passed { t, forward })
     }
 
-    /// Whether the line stands between a point and the racer's place at `t`, who came along the leg (RT-CRASH-04).
-    pub fn screens(&self, from: Vector, leg: &Leg, t: Time) -> bool {
+    /// Whether the line stands between a point and the racer's place at `t`, who came along the leg, or stood there when
+    /// it began and has not `moved` (RT-CRASH-04).
+    pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);
         let end = leg.side(t, self.from, edge);
         if end == Ordering::Equal && self.is_on(leg, t) {
-            // The crash is on the line itself: where the leg came from is where the racer stays.
-            let came = cross(times(leg.velocity, -1), edge).cmp(&0);
+            // The crash is on the line itself: where the leg came from is where the racer stays. Who stood on the line
+            // had crossed it, and is after it.
+            let came = if moved { cross(times(leg.velocity, -1), edge).cmp(&0) } else { Ordering::Equal };
             let came = if came == Ordering::Equal { self.after_side(edge) } else { came };
             let begin =
                 if begin == Ordering::Equal && self.crossing != Crossing::Any { self.after_side(edge) } else { begin };

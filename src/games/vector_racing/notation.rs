@@ -7,6 +7,7 @@ mod header_read;
 mod moves;
 mod record;
 
+use super::options::Axis;
 use super::turn::{Action, Turn};
 use crate::game::{CarId, NotationError};
 
@@ -34,6 +35,16 @@ pub fn line_in(turn: &Turn, form: Form) -> String {
         (Action::Move(velocity), Form::Coordinates) => coordinates(velocity),
     };
     format!("{}: {action}", turn.car)
+}
+
+/// The entry that a line stands for where coordinates count so: only the coordinate form depends on it.
+pub(super) fn read_in(line: &str, axis: Axis) -> Result<Turn, NotationError> {
+    let turn = read(line)?;
+    let said = line.split_once('#').map_or(line, |(said, _)| said);
+    Ok(match turn.action {
+        Action::Move(velocity) if said.contains('(') => Turn::go(turn.car, axis.shown(velocity)),
+        Action::Move(_) | Action::Lost => turn,
+    })
 }
 
 /// The entry that a line stands for.

@@ -1,5 +1,7 @@
 //! What a table agrees on (ledger, section 2).
 
+use std::hash::{Hash, Hasher};
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,6 +104,40 @@ pub enum FinishRule {
     CellsPass,
 }
 
+/// Which way coordinates count up and down the sheet, where people read and write them. Files and rules count upwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Axis {
+    /// Upwards.
+    #[default]
+    Up,
+    /// Downwards, from the top of the sheet.
+    Down,
+}
+
+impl Axis {
+    /// A point or a move as people write it, and back.
+    #[must_use]
+    pub const fn shown(self, [x, y]: [i32; 2]) -> [i32; 2] {
+        match self {
+            Self::Up => [x, y],
+            Self::Down => [x, -y],
+        }
+    }
+}
+
+/// What a wall does that is hit in the very move that crosses the line for the last time: the book says both that such a
+/// move has crashed and that whoever crosses the line first wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AfterFinish {
+    /// Nothing: the race is won at the line (RT-FIN-04).
+    #[default]
+    Wins,
+    /// The move has crashed and does not finish: the racer is put down before the line, where it came to it.
+    Crashes,
+}
+
 /// Which moves a slow-down adds (ruling 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -173,7 +209,7 @@ const fn is_default_cap(cap: &u32) -> bool {
 }
 
 /// All options of a race.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// When walls stop a racer.
@@ -194,9 +230,15 @@ pub struct Rules {
     /// What counts as finishing.
     #[serde(default, skip_serializing_if = "is_default")]
     pub finish: FinishRule,
+    /// What a wall behind the line does to a move that would finish.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub crash_after_finish: AfterFinish,
     /// Which moves a slow-down adds.
     #[serde(default, skip_serializing_if = "is_default")]
     pub slow_list: SlowList,
+    /// Which way the second coordinate counts where it is shown or typed; U and D stay up and down on the sheet.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub y_axis: Axis,
     /// What must be hit on the way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hits: Option<Hits>,
@@ -217,10 +259,26 @@ impl Default for Rules {
             measure: Measure::default(),
             ties: Vec::new(),
             finish: FinishRule::default(),
+            crash_after_finish: AfterFinish::default(),
             slow_list: SlowList::default(),
+            y_axis: Axis::default(),
             hits: None,
             play_on: true,
             turn_cap: DEFAULT_TURN_CAP,
+        }
+    }
+}
+
+/// Options that came later count only where they are not what they always were: states keep their fingerprints.
+impl Hash for Rules {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { walls, crash, damage, measure, ties, finish, slow_list, hits, play_on, turn_cap, .. } = self;
+        (walls, crash, damage, measure).hash(state);
+        (ties, finish, slow_list, hits).hash(state);
+        (play_on, turn_cap).hash(state);
+        let later = (self.crash_after_finish, self.y_axis);
+        if later != Default::default() {
+            later.hash(state);
         }
     }
 }

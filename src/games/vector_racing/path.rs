@@ -5,7 +5,7 @@ mod meet;
 use super::exact::{Time, Vector, minus, plus};
 use super::line::Passed;
 use super::objects::ObjectId;
-use super::options::{FinishRule, WallRule};
+use super::options::{AfterFinish, FinishRule, Rules, WallRule};
 use super::track::Track;
 
 use meet::{Met, Next, Warps};
@@ -15,8 +15,17 @@ use meet::{Met, Next, Warps};
 pub(super) struct Terms {
     pub walls: WallRule,
     pub finish: FinishRule,
+    /// What a wall behind the line does to a move that would finish (RT-FIN-04).
+    pub crash_after_finish: AfterFinish,
     /// The progress that finishes.
     pub needed: i32,
+}
+
+impl Terms {
+    /// What these options judge a move by.
+    pub const fn of(rules: &Rules, needed: i32) -> Self {
+        Self { walls: rules.walls, finish: rules.finish, crash_after_finish: rules.crash_after_finish, needed }
+    }
 }
 
 /// Something on a path, with its moment.
@@ -54,10 +63,31 @@ impl Witness for Nobody {
 pub(super) enum End {
     /// At a grid point, with the base of the next turn.
     Lands { at: Vector, base: Vector },
-    /// At a wall; the leg that led there. `contact` is the first moment the leg touches one, from which the racer is placed.
-    Crashes { t: Time, origin: Vector, velocity: Vector, contact: Time },
+    /// At a wall.
+    Crashes(Crash),
     /// Over the line for the last time.
     Finishes { t: Time, origin: Vector, velocity: Vector },
+}
+
+/// A crash: when, on the leg that led there, and from where the racer is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Crash {
+    pub t: Time,
+    pub origin: Vector,
+    pub velocity: Vector,
+    /// The first moment the leg touches a wall.
+    pub contact: Time,
+    pub rest: Rest,
+}
+
+/// A place on a leg, from which a racer that crashed is placed (RT-CRASH-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rest {
+    pub origin: Vector,
+    pub velocity: Vector,
+    pub t: Time,
+    /// Whether the racer came there on this leg, or stood there when it began: on the line that says on which side it is.
+    pub moved: bool,
 }
 
 /// What a path comes to.
@@ -76,8 +106,9 @@ pub(super) fn walk(
     from: [i32; 2],
     velocity: [i32; 2],
     progress: i32,
-    witness: &mut impl Witness,
+    witness: &mut dyn Witness,
 ) -> Walked {
+    let begins = (from, velocity);
     let (mut origin, mut velocity) = (from.map(i64::from), velocity.map(i64::from));
     let mut walked = Walked { progress, met: 0, end: End::Lands { at: origin, base: velocity } };
     if velocity == [0, 0] {
@@ -102,6 +133,7 @@ pub(super) fn walk(
             (FinishRule::Line, Some(line)) => line.passed(&leg, after, end),
             _ => meet::goal(track, terms, &leg, after, end, velocity).map(|t| Passed { t, forward: true }),
         };
+        let contact = wall.map(|t| meet::first_touch(track, terms, &leg, after, t));
         // An opening is left where it is crossed. Where walls may be touched, its end points are a part of it.
         let is_exit = |t: Time| {
             terms.walls == WallRule::MayTouch && wall == Some(t) && track.line.is_some_and(|line| line.opening)
@@ -123,17 +155,31 @@ pub(super) fn walk(
             // An opening of the boundary is closed for who does not finish there.
             let is_opening = track.line.is_some_and(|line| line.opening) && terms.finish == FinishRule::Line;
             if line.forward && is_opening && !witness.has_enough(walked.progress + 1) {
-                return crash(walked, line.t, line.t, origin, velocity);
+                return crash(walked, line.t, line.t, after, origin, velocity);
             }
-            if let Some(t) = cross(terms, line, &mut walked, witness) {
+            let ends_race =
+                line.forward && walked.progress + 1 >= terms.needed && witness.has_enough(walked.progress + 1);
+            if terms.crash_after_finish == AfterFinish::Crashes
+                && ends_race
+                && !is_opening
+                && let Some(mut late) = beyond(track, terms, begins, walked.progress)
+            {
+                // The race is not won: the racer rests where it came to the line, which it has not crossed.
+                late.rest = Rest { origin, velocity, t: line.t, moved: line.t > after };
+                walked.end = End::Crashes(late);
+                return walked;
+            }
+            // Where only landings count, a racer that crashes goes back to the first wall on its way: what it crossed behind
+            // that is no crossing, unless the race was over there (RT-CRASH-04).
+            let is_kept = ends_race || contact.is_none_or(|contact| line.t < contact || is_exit(line.t));
+            if is_kept && let Some(t) = cross(terms, line, &mut walked, witness) {
                 walked.end = End::Finishes { t, origin, velocity };
                 return walked;
             }
             tell(&rest, &mut walked, witness);
         }
-        if let Some(t) = wall {
-            let contact = meet::first_touch(track, terms, &leg, after, t);
-            return crash(walked, t, contact, origin, velocity);
+        if let (Some(t), Some(contact)) = (wall, contact) {
+            return crash(walked, t, contact, after, origin, velocity);
         }
         let Some(next) = next else {
             walked.end = End::Lands { at: plus(origin, velocity), base: velocity };
@@ -146,7 +192,7 @@ pub(super) fn walk(
         // A warp may let a racer go where there is no track.
         let looks = matches!(terms.walls, WallRule::NoTouch | WallRule::MayTouch);
         if next.is_warp && looks && !track.is_on_track(&track.leg(origin, velocity), after) {
-            return crash(walked, after, after, origin, velocity);
+            return crash(walked, after, after, after, origin, velocity);
         }
         if after == Time::END {
             witness.leg(after, origin, velocity);
@@ -156,7 +202,7 @@ pub(super) fn walk(
     walked
 }
 
-fn tell(met: &[Met], walked: &mut Walked, witness: &mut impl Witness) {
+fn tell(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     for met in met {
         walked.met |= met.bit;
         witness.happens(met.t, Happening::Met { id: met.id, bit: met.bit });
@@ -171,20 +217,30 @@ fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocit
         walked.end = End::Lands { at, base: velocity };
         return walked;
     }
-    crash(walked, Time::END, Time::END, origin, velocity)
+    crash(walked, Time::END, Time::END, Time::END, origin, velocity)
 }
 
 /// Counts a crossing; the moment, where it finishes (RT-FIN-02, RT-FIN-03).
-fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut impl Witness) -> Option<Time> {
+fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witness) -> Option<Time> {
     walked.progress += if line.forward { 1 } else { -1 };
     let has_enough = line.forward && witness.has_enough(walked.progress);
     witness.happens(line.t, Happening::Crossed { progress: walked.progress, forward: line.forward });
     (has_enough && walked.progress >= terms.needed).then_some(line.t)
 }
 
-const fn crash(mut walked: Walked, t: Time, contact: Time, origin: Vector, velocity: Vector) -> Walked {
-    walked.end = End::Crashes { t, origin, velocity, contact };
+fn crash(mut walked: Walked, t: Time, contact: Time, began: Time, origin: Vector, velocity: Vector) -> Walked {
+    let rest = Rest { origin, velocity, t: contact, moved: contact > began };
+    walked.end = End::Crashes(Crash { t, origin, velocity, contact, rest });
     walked
+}
+
+/// The crash that a move would end in if no line finished the race.
+fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), progress: i32) -> Option<Crash> {
+    let endless = Terms { needed: i32::MAX, ..terms };
+    match walk(track, endless, from, velocity, progress, &mut Nobody).end {
+        End::Crashes(crash) => Some(crash),
+        End::Lands { .. } | End::Finishes { .. } => None,
+    }
 }
 
 /// The leg after an event (RT-EVT-05, RT-EVT-06).

@@ -18,9 +18,10 @@ use super::track::Track;
 use super::turn::{Action, Turn};
 use crate::game::{Evidence, Forced, IllegalTurn, LegalTurn, Place, Played};
 
-pub(super) use act::report;
 pub use act::{Accident, Incident, Report, Stretch};
-pub(super) use damage::{first_life, roots_left};
+pub(super) use act::{CRASH, OBJECT, report};
+pub(super) use crash::place;
+pub(super) use damage::{damage as damage_of, first_life, roots_left};
 pub use moves::{legal_moves, legal_moves_of};
 pub(super) use order::ranks;
 pub use round::Round;
@@ -119,7 +120,8 @@ pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
                 Action::Lost => [0, 0],
             };
             let at = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(velocity[axis]));
-            let words = report(track, state, &turn).map_or_else(String::new, |report| report.words());
+            let words =
+                report(track, state, &turn).map_or_else(String::new, |report| report.words(state.terms.rules.y_axis));
             Place {
                 at,
                 dir: None,

@@ -6,6 +6,7 @@ mod route;
 
 use super::draft::{Crossing, Draft};
 use super::number::Spot;
+use super::options::Axis;
 use crate::game::scene::{Scene, Shape, Style, Tag};
 
 pub(super) use racers::draw_state;
@@ -61,7 +62,7 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
             scene.add(Style::OffTrack, Shape::Polygon(outline(island)));
         }
     }
-    paper(low, high, &mut scene);
+    paper(low, high, draft.rules.y_axis, &mut scene);
     cells(draft, &mut scene);
     objects::draw(draft, &mut scene);
     if let Some(line) = &draft.finish {
@@ -97,7 +98,7 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
 }
 
 /// Grid lines: every one, with every fifth stronger, and figures along the edges.
-fn paper(low: [f64; 2], high: [f64; 2], scene: &mut Scene) {
+fn paper(low: [f64; 2], high: [f64; 2], y_axis: Axis, scene: &mut Scene) {
     for axis in 0..2 {
         let (from, to) = (low[axis] as i64, high[axis] as i64);
         let step =
@@ -114,7 +115,8 @@ fn paper(low: [f64; 2], high: [f64; 2], scene: &mut Scene) {
                 let mut at = low;
                 at[axis] = value as f64;
                 at[1 - axis] += 0.35;
-                scene.add(Style::Ruler, Shape::Text { at, height: 0.28 * step as f64, text: value.to_string() });
+                let shown = if axis == 1 && y_axis == Axis::Down { -value } else { value };
+                scene.add(Style::Ruler, Shape::Text { at, height: 0.28 * step as f64, text: shown.to_string() });
             }
         }
     }

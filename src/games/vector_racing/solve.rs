@@ -3,14 +3,18 @@
 //! A state is a grid point, the base velocity, the progress and what the last move has met. The search goes by turns: every
 //! state that can be reached in so many turns is looked at before any that takes more, so that the first turn with a finish
 //! is the least, and the whole of that turn tells how many routes there are and how early in the last move the line can be
-//! crossed. Crashes are left out of this *clean* search; a second search counts what they cost, for a crash is a free brake
-//! and may win (ruling 32).
+//! crossed. Crashes are left out of this *clean* search; a second one (`braking`, or `general`) looks at everything the rules
+//! allow, for a crash is a brake and may win (ruling 32). Only both together are an answer. Where either runs out of states,
+//! what is known is said: a race that was found (`any`), and how many turns there are at least.
 //!
 //! On tracks where paths stay straight (`straight`) a state is known by the move that led to it: its origin and its
 //! velocity. States are kept as bits by origin, so that the nine moves from a point are three runs of three bits, a move is
 //! judged once however many racers could make it, and what is kept is a bit for each move and one number for each state.
 //! Where paths bend or jump, or hits count (`general`), states are numbered in the order in which they are found.
 
+mod any;
+mod braking;
+mod crashing;
 mod general;
 mod judge;
 mod layers;
@@ -29,7 +33,7 @@ use super::validate;
 
 pub(super) use losses::losses_told;
 pub use losses::{Loss, losses};
-pub use report::{CrashRoute, Estimate, Question, Seed, Solution, Stage, Watch};
+pub use report::{CrashRoute, CrashSearch, Estimate, Question, Seed, Solution, Stage, Watch};
 pub use speeds::SPEED_CAP;
 
 /// Whether the finish is within reach (RT-VAL-09).
@@ -65,12 +69,34 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
 #[must_use]
 pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
     let mut solution = search(track, question, watch)?;
-    if question.with_crashes && question.rules.damage != super::options::DamageRule::Life {
-        let terms = terms(track, &question.rules, question.laps);
-        (watch.tell)(Stage::Crashes);
-        solution.with_crashes = general::with_crashes(track, &terms, question, solution.turns, watch)?;
+    if question.with_crashes {
+        // What takes more turns than a race may is no race.
+        let cap = question.rules.turn_cap.saturating_add(1);
+        let found = solution.turns.map_or(cap, |turns| turns.min(cap));
+        let mut crashes = crashing(track, question, Some(found), watch)?;
+        if crashes.at_least == Some(cap) && solution.turns.is_none_or(|turns| turns > cap) {
+            crashes.at_least = None;
+        }
+        solution.with_crashes = crashes.route.clone();
+        solution.crashes = Some(crashes);
+    }
+    let ran_out = solution.turns.is_none() && !solution.optimal;
+    if question.routes && ran_out && solution.with_crashes.is_none() {
+        (watch.tell)(Stage::Any);
+        solution.some = any::race(track, &terms(track, &question.rules, question.laps), question, watch)?;
     }
     Some(solution)
+}
+
+/// The quickest race of fewer turns than so many, crashes included.
+fn crashing(track: &Track, question: &Question, limit: Option<u32>, watch: Watch<'_>) -> Option<CrashSearch> {
+    let terms = terms(track, &question.rules, question.laps);
+    let counts_life = question.rules.damage == super::options::DamageRule::Life;
+    if track.objects.bend_paths() || terms.hits().is_some() || counts_life {
+        general::with_crashes(track, &terms, question, limit, watch)
+    } else {
+        braking::search(track, &terms, question, limit, watch)
+    }
 }
 
 fn search(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
@@ -89,6 +115,17 @@ fn search(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Soluti
 pub fn turns_from(track: &Track, question: &Question, seed: Seed, watch: Watch<'_>) -> Option<u32> {
     let question = Question { seeds: vec![seed], with_crashes: false, routes: false, ..question.clone() };
     search(track, &question, watch).and_then(|solution| solution.turns)
+}
+
+/// The quickest way on from a state in the middle of a race, crashes included where the question asks for them: its turns and
+/// its first move.
+fn way_from(track: &Track, question: &Question, seed: Seed, watch: Watch<'_>) -> Option<(u32, Option<[i32; 2]>)> {
+    let question = Question { seeds: vec![seed], routes: true, ..question.clone() };
+    let mut solution = solve(track, &question, watch)?;
+    // What was found because nothing better could be is no measure.
+    solution.some = None;
+    let is_sure = solution.is_proved() || (!question.with_crashes && solution.optimal);
+    solution.best().filter(|_| is_sure).map(|best| (best.turns, best.moves.first().copied()))
 }
 
 /// States found in a second, roughly, where paths are straight.

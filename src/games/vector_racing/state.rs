@@ -30,7 +30,7 @@ impl Terms {
 }
 
 /// What a racer has hit (RT-HIT-01).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tally {
     /// The objects that count once, as bits.
     pub set: u64,
@@ -83,7 +83,7 @@ fn needed_laps(terms: &Terms) -> u32 {
 }
 
 /// What is left of a racer (RT-DMG-02, RT-DMG-05).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Life {
     /// Damage costs no life.
     Endless,

@@ -1,10 +1,13 @@
 //! A circuit the rules trust.
 
+use std::sync::OnceLock;
+
 use super::draft::{Draft, Kind};
 use super::exact::{Leg, Time, Vector, times};
 use super::grid::Points;
 use super::king::{Ground, King, Step};
 use super::line::Line;
+use super::middle::Middle;
 use super::objects::Objects;
 use super::options::{Rules, WallRule};
 use super::polygon::Place;
@@ -26,6 +29,7 @@ pub struct Track {
     pub(super) line: Option<Line>,
     pub(super) objects: Objects,
     pub(super) king: King,
+    pub(super) middle: OnceLock<Middle>,
 }
 
 impl Track {
@@ -41,11 +45,30 @@ impl Track {
         self.inside.count()
     }
 
-    /// The king distance of a grid point: the least number of unit steps to the finish that touch no wall; `None` where
-    /// it is not reached.
+    /// The king distance of a grid point: the least number of unit steps to the finish that touch no wall; for a point on a
+    /// wall that may be touched, of steps that leave no track. `None` where it is not reached.
     #[must_use]
     pub fn king_distance(&self, at: [i32; 2]) -> Option<u32> {
+        if self.touchable.has(at) && !self.inside.has(at) {
+            return self.king.reach(&self.inside, at);
+        }
+        self.king_inside(at)
+    }
+
+    /// The king distance of a grid point on the track and on no wall.
+    pub(super) fn king_inside(&self, at: [i32; 2]) -> Option<u32> {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
+    }
+
+    /// How many steps it is to the finish for places and gaps: the king distance, and where there is none, the least that
+    /// steps which pass walls lead to.
+    pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
+        self.king.reach(&self.inside, at)
+    }
+
+    /// How far along the track's middle the points are, worked out when it is first asked for.
+    pub(super) fn middle(&self) -> &Middle {
+        self.middle.get_or_init(|| Middle::new(self))
     }
 
     /// Whether a grid point is on the track and on no wall.
@@ -100,6 +123,7 @@ impl Track {
     pub(super) const fn ground(&self) -> Ground<'_> {
         Ground {
             inside: &self.inside,
+            touchable: &self.touchable,
             walls: &self.walls,
             line: self.line.as_ref(),
             goals: self.goals.as_ref(),

@@ -82,6 +82,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let king = {
         let ground = super::king::Ground {
             inside: &ground.inside,
+            touchable: &touchable,
             walls: &walls,
             line: line.as_ref().filter(|_| draft.rules.finish == FinishRule::Line),
             goals: ground.goals.as_ref(),
@@ -99,6 +100,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         line,
         objects,
         king,
+        middle: std::sync::OnceLock::new(),
     };
     race::check(&track, &mut issues);
     let track = (!has_errors(&issues)).then_some(track);

@@ -9,7 +9,7 @@ use crate::game::{CarView, StateView, Status};
 pub(super) fn view(track: &Track, state: &State) -> StateView {
     let ranks = ranks(track, state);
     let to_act = state.to_act().map(|index| state.racers[index].car);
-    let lap = track.king_distance(state.terms.starts.first().copied().unwrap_or_default()).unwrap_or(0).max(1);
+    let lap = track.steps_left(state.terms.starts.first().copied().unwrap_or_default()).unwrap_or(0).max(1);
     let cars = state.racers.iter().zip(ranks).map(|(racer, rank)| car_view(track, state, racer, rank, lap)).collect();
     let phase = match state.phase {
         Phase::Racing => "race",
@@ -21,8 +21,13 @@ pub(super) fn view(track: &Track, state: &State) -> StateView {
 
 fn car_view(track: &Track, state: &State, racer: &Racer, rank: u32, lap: u32) -> CarView {
     // What is left to the next crossing, of a lap as long as the first.
-    let left = track.king_distance(racer.at).map_or(f64::from(lap), f64::from).min(f64::from(lap));
-    let within = if matches!(racer.standing, Standing::Finished(_)) { 0.0 } else { 1.0 - left / f64::from(lap) };
+    let left = track.steps_left(racer.at).unwrap_or(lap);
+    let within = match (racer.standing, left.checked_sub(lap)) {
+        (Standing::Finished(_), _) => 0.0,
+        (_, None) => 1.0 - f64::from(left) / f64::from(lap),
+        // Further from the finish than the start is: behind everybody of this lap, before everybody of the one before.
+        (_, Some(more)) => -f64::from(more) / f64::from(more + 1) / f64::from(lap),
+    };
     let progress = f64::from(racer.progress) + within;
     let gear = racer.base[0].unsigned_abs().max(racer.base[1].unsigned_abs());
     let lives = match &racer.life {

@@ -1,6 +1,7 @@
 //! An entry in words, as a commentator would tell it from the facts.
 
 use super::notation::{coordinates, letters};
+use super::rules::{CRASH, OBJECT};
 use super::setup::Setup;
 use super::state::{Standing, State};
 use super::turn::{Action, Turn};
@@ -14,6 +15,7 @@ pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State
     };
     let racer = |state: &State| state.index_of(turn.car).map(|index| state.racers[index].clone());
     let (was, now) = (racer(before), racer(after));
+    let coordinates = |at: [i32; 2]| coordinates(after.terms.rules.y_axis.shown(at));
     let mut parts = Vec::new();
     match turn.action {
         Action::Lost => parts.push("misses the turn".to_owned()),
@@ -23,14 +25,14 @@ pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State
     let own = || events.iter().filter(|event| event.car == turn.car);
     let met: Vec<&str> = own()
         .filter_map(|event| match &event.kind {
-            EventKind::UsedPower { power } => Some(*power),
+            EventKind::Incident { what: OBJECT, detail, .. } => Some(*detail),
             _ => None,
         })
         .collect();
     if !met.is_empty() {
         parts.push(format!("meets {}", met.join(", ")));
     }
-    let has_crashed = own().any(|event| event.kind == EventKind::Stopped);
+    let has_crashed = own().any(|event| matches!(event.kind, EventKind::Incident { what: CRASH, .. }));
     if let (Some(was), Some(now)) = (&was, &now) {
         if now.progress > was.progress {
             let finishes = matches!(now.standing, Standing::Finished(_));

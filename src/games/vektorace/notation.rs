@@ -26,7 +26,7 @@
 //!
 //! # A turn
 //!
-//! `car: [start] [brake] move [attack] [pit] [call] [powers] [=gear] [?call]`
+//! `car: [start] [brake] move [attack] [pit] [call] [powers] [=gear] [?call] [@order]`
 //!
 //! | part | form | clause |
 //! |---|---|---|
@@ -47,6 +47,7 @@
 //! | | `*take.wide`: taken from the reserve | VR-POW-03 |
 //! | declaration | `=5`; none for a car that finishes | VR-TURN-03 |
 //! | steward | `?VR-CUT-01:6+`: clause, the deciding car, allowed (`+`) or refused (`-`) | VR-MISC-02 |
+//! | next round | `@3,7,5`: its order, decided by the log of an imported game | R-47 |
 //!
 //! Printing and reading are inverse of each other for every [`Turn`] a file can hold, whether a rule allows it or not: any
 //! attack may have any place (`P3.FL`, `S3`, `H3.F`). A line that is printed is *canonical*: the parts in the order of the

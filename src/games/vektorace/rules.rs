@@ -40,14 +40,13 @@ pub use measure::{Measuring, measure};
 
 /// The points that a move into the pit lane gives, none where it overshoots the exit; `None` where it is no such move.
 pub(super) fn pit_points(
-    track: &Track,
     situation: &situation::Situation<'_>,
     vector: &movement::Laid,
     boost: Option<&movement::Boosted>,
     at: Point,
     heading: Direction,
 ) -> Option<u8> {
-    Some(match pit_entry(track, situation, vector, boost, at, heading)? {
+    Some(match pit_entry(situation, vector, boost, at, heading)? {
         pit::Entry::Stop { points } => points,
         pit::Entry::Overshoot => 0,
     })
@@ -84,14 +83,16 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, judge: &mut Judge) -> Re
     if let Some(call) = turn.steward {
         begin::steward(&state, turn, call, judge)?;
     }
+    let stands = matches!(turn.action, Action::Stop { .. } | Action::Edge { .. });
+    let other = if stands { begin::start_with_a_move(track, &state, index) } else { None };
     begin::begin(track, &mut state, index, turn, judge, &mut events)?;
     match &turn.action {
         Action::Move(played) => act::moves(track, &mut state, index, played, judge, &mut events)?,
         Action::Stop { rotation, declare } => {
-            stay::stops(track, &mut state, index, *rotation, *declare, judge, &mut events)?
+            stay::stops(track, &mut state, index, (*rotation, *declare), other, judge, &mut events)?
         }
         Action::Edge { heading, declare } => {
-            stay::falls(track, &mut state, index, *heading, *declare, judge, &mut events)?
+            stay::falls(track, &mut state, index, (*heading, *declare), other, judge, &mut events)?
         }
         Action::Lost => {
             let over = match state.cars[index].fallen {
@@ -103,6 +104,9 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, judge: &mut Judge) -> Re
         }
         Action::GiveWay { to } => {
             stay::give_way(track, &mut state, index, *to, judge, &mut events)?;
+            if turn.next_order.is_some() {
+                judge.refuse(IllegalTurn::new("VR-ORDER-01", "Giving way ends no round: no new order is settled."))?;
+            }
             return Ok(Played { state, events });
         }
         Action::Withdraw => finish::withdraw(&mut state, index, judge, &mut events)?,
@@ -110,7 +114,7 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, judge: &mut Judge) -> Re
         // Carried out above: it is nobody's turn.
         Action::Redeclare { .. } => {}
     }
-    finish::end_turn(track, &mut state, index, &mut events);
+    finish::end_turn(track, &mut state, index, turn.next_order, judge, &mut events)?;
     Ok(Played { state, events })
 }
 
@@ -185,7 +189,7 @@ fn redeclare(
     let Some(last) = last else {
         return Err(binding(format!("Car {} has no declaration that could still be taken back.", turn.car)));
     };
-    if turn.start != Start::default() || turn.steward.is_some() {
+    if turn.start != Start::default() || turn.steward.is_some() || turn.next_order.is_some() {
         judge.refuse(binding("A declaration that is taken back is nothing but another gear.".to_owned()))?;
     }
     let car = &mut state.cars[usize::from(last.car)];

@@ -2,6 +2,7 @@
 
 mod attack;
 mod fields;
+mod logged;
 mod side;
 
 use arrayvec::ArrayString;
@@ -15,6 +16,7 @@ use crate::geometry::Direction;
 
 pub use attack::{Attack, AttackKind, AttackPlace};
 use fields::TurnFields;
+pub use logged::LoggedOrder;
 pub use side::{Rotation, Side};
 
 /// Points taken in the pit lane.
@@ -191,13 +193,15 @@ pub struct Turn {
     pub action: Action,
     /// What was decided about it.
     pub steward: Option<Steward>,
+    /// The order of the next round, in an imported game whose log decided between cars exactly level.
+    pub next_order: Option<LoggedOrder>,
 }
 
 impl Turn {
     /// A turn that begins with nothing special.
     #[must_use]
     pub fn new(car: CarId, action: Action) -> Self {
-        Self { car, start: Start::default(), action, steward: None }
+        Self { car, start: Start::default(), action, steward: None, next_order: None }
     }
 
     /// The gear it declares, if any.

@@ -126,6 +126,7 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         EventKind::Lap { lap } => format!("completes lap {}", lap - 1),
         EventKind::Overtook { other } => format!("is now ahead of {}", name(*other)),
         EventKind::Finished { rank } => format!("finishes {}", place(*rank)),
+        EventKind::Incident { what, detail, .. } => format!("{what}: {detail}"),
         EventKind::Moved { .. }
         | EventKind::Thrown { .. }
         | EventKind::Cornered(_)
@@ -138,8 +139,8 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         | EventKind::Redeclared
         | EventKind::GaveWay { .. }
         | EventKind::Collided { .. }
-        | EventKind::Incident { .. }
-        | EventKind::Withdrew => return None,
+        | EventKind::Withdrew
+        | EventKind::Eliminated => return None,
     })
 }
 

@@ -1,24 +1,32 @@
 //! What can be said beforehand and afterwards: odds of the dice, the tyre strategies compared for a driver alone, luck.
 //!
-//! A driver alone is looked at without the others: slipstream, red fields, the yellow flag and rain depend on them. What it
-//! does is a [`Policy`]; how many turns it takes is found exactly, as a chain over all states it can come to, or by races
-//! drawn with a seed. Both go through the very rules that judge recorded races.
+//! A driver alone leaves the others out: slipstream, red fields, the yellow flag and rain depend on them. It plays as well as
+//! it can ([`Best`]), or by a fixed [`Policy`]; the number of turns it takes is found exactly, as a chain over all states it can
+//! come to, or by races drawn with a seed. All of them go through the very rules that check recorded races.
 
+mod best;
 mod chain;
 mod decision;
+mod lone;
 mod luck;
 mod odds;
 mod policy;
+mod strategies;
 mod trials;
 
-pub use chain::{Chain, ChainError, Distribution, MAX_STATES};
-pub use decision::{Decision, alone, decision};
+pub use best::{Best, Bounds};
+pub use chain::{Chain, ChainError, Distribution, MAX_STATES, MOST_TURNS};
+pub(super) use decision::reached;
+pub use decision::{Decision, Weighed, decision, weighed};
+pub(super) use lone::Key;
+pub use lone::{alone, bound};
 pub use luck::{Luck, luck};
 pub use odds::{
     chance_of_failure, chance_of_rain, collision_risk, expected_steps, expected_steps_after_battery, qualifying_sums,
     throws_to_fill, throws_to_garage, throws_to_travel,
 };
-pub use policy::{Goal, Policy, Speed};
+pub use policy::{Choice, Goal, Play, Policy, Speed};
+pub use strategies::{Strategies, Strategy, strategies};
 pub use trials::{Sample, ends, sample};
 
 use super::skills::Skills;

@@ -1,6 +1,6 @@
 //! What each tyre strategy still promises a driver of a race, for as long as it could still be driven.
 
-use super::analysis::{Chain, ChainError, Goal, Policy, Sample, alone, planned, sample};
+use super::analysis::{Best, ChainError, Goal, Policy, Sample, alone, bound, planned, sample};
 use super::draft::LAPS;
 use super::options::Strategy;
 use super::setup::DRIVERS;
@@ -9,8 +9,6 @@ use super::track::Track;
 use super::tyres::{Compound, Plan};
 use crate::game::{CarId, Expected, Onlooker, Outlook, Prospect};
 
-/// The chance of being still on the way beyond which no expectation is told.
-const TOO_MUCH: f64 = 1e-6;
 /// Races drawn of each strategy where a board is too large to be gone through.
 const DRAWN: u32 = 2_000;
 /// What they are drawn with.
@@ -26,8 +24,8 @@ pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlook
     }
     let from = alone(state, index);
     let is_unmoved = state.round == 1 && !state.team_of(index).moved[index % DRIVERS] && !state.is_extra(index);
-    let bound = state.terms.teams.get(index / DRIVERS).and_then(|team| team.plans[index % DRIVERS]);
-    let bound = bound.filter(|_| state.terms.options.strategy == Strategy::Binding);
+    let declared = state.terms.teams.get(index / DRIVERS).and_then(|team| team.plans[index % DRIVERS]);
+    let declared = declared.filter(|_| state.terms.options.strategy == Strategy::Binding);
     let mut outlook = Outlook::default();
     let mut drawn = false;
     for plan in Plan::ALL {
@@ -37,8 +35,8 @@ pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlook
         (onlooker.tell)(format!("Going through every throw of {}", plan.id()));
         let mut closed = String::new();
         let mut expected = None;
-        if let Some(bound) = bound.filter(|bound| *bound != plan) {
-            closed = format!("{} was declared, and it binds", bound.id());
+        if let Some(declared) = declared.filter(|declared| *declared != plan) {
+            closed = format!("{} was declared, and it binds", declared.id());
         } else if let Some((lap, compound)) = departed(driver, plan).filter(|_| !is_unmoved) {
             closed = format!("lap {lap} is on {compound}");
         } else {
@@ -59,15 +57,20 @@ pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlook
         || "No strategy leads to the finish.".to_owned(),
         |(best, expected)| format!("{} is quickest: {:.1} more turns on average", best.name, expected.turns),
     );
+    outlook.notes.push(if drawn {
+        format!(
+            "The board is too large to look for the best play: {DRAWN} races of each were drawn, with a seed, in which the \
+             driver always throws the fastest die it may and never charges the battery."
+        )
+    } else {
+        "Best play of the driver alone with the compounds of each strategy, turning in only for the stops it takes: die, \
+         charging, discharging and the way into the garage are chosen for the fewest turns on average, over every throw."
+            .to_owned()
+    });
     outlook.notes.push(
-        "For the driver alone, throwing the fastest die it may: slipstream, red fields, flags and rain depend on the others."
+        "Left out: the other cars (slipstream, red fields), flags, rain and slots still to be earned or spent."
             .to_owned(),
     );
-    outlook.notes.push(if drawn {
-        format!("The board is too large to go through every throw: {DRAWN} races of each were drawn, with a seed.")
-    } else {
-        "Exact: over every throw of the dice.".to_owned()
-    });
     Some(outlook)
 }
 
@@ -79,17 +82,20 @@ enum Source {
 }
 
 fn turns(track: &Track, start: &State, plan: Plan, onlooker: Onlooker<'_>) -> Result<(Expected, Source), ChainError> {
-    let policy = Policy { plan: Some(plan), ..Policy::default() };
-    match Chain::watched(track, start, policy, Goal::Finish, onlooker.stop) {
-        Ok(chain) => {
-            let found = chain.distribution();
-            if found.left > TOO_MUCH {
-                return Err(ChainError::Endless);
+    let held = bound(start, plan);
+    match Best::with_stops_due(track, &held, onlooker.stop) {
+        Ok(best) => {
+            let turns = best.turns(&held).ok_or(ChainError::Stuck)?;
+            let Some(mean) = turns.exact() else { return Err(ChainError::AtLeast(turns.at_least as u32)) };
+            let found = best.chain(&held).ok_or(ChainError::Stuck)?.distribution();
+            if !found.is_whole() {
+                return Err(ChainError::AtLeast(turns.at_least as u32));
             }
             let within = [0.05, 0.95].map(|chance| found.quantile(chance) as u32);
-            Ok((Expected { turns: found.mean(), deviation: found.variance().sqrt(), within }, Source::Exact))
+            Ok((Expected { turns: mean, deviation: found.variance().sqrt(), within }, Source::Exact))
         }
         Err(ChainError::TooLarge) => {
+            let policy = Policy { plan: Some(plan), ..Policy::default() };
             let found = sample(track, start, policy, Goal::Finish, DRAWN, SEED);
             if found.races() == 0 || found.unfinished > 0 {
                 return Err(ChainError::Endless);

@@ -2,7 +2,8 @@
 
 use super::draft::Draft;
 use super::options::{
-    Collision, DriverOrder, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, Strategy, TyreOverrun, YellowScope,
+    Collision, DriverOrder, GarageThrow, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, RainCount, Strategy,
+    TeamMates, TyreOverrun, YellowScope,
 };
 use super::setup::{DriverEntry, MAX_RACES, MAX_TEAMS, MIN_TEAMS, Setup, Stage, TeamEntry};
 use super::skills::{Icon, LAST_SLOT, Skills};
@@ -11,6 +12,11 @@ use crate::game::form::{Entry, Field, Value, misfit};
 
 const COLLISIONS: &[(Collision, &str)] =
     &[(Collision::Occupied, "with any car there"), (Collision::SameRound, "with cars of the round")];
+const TEAM_MATES: &[(TeamMates, &str)] = &[(TeamMates::Collide, "collide"), (TeamMates::Share, "may share it")];
+const RAINS: &[(RainCount, &str)] =
+    &[(RainCount::NextRound, "from the next round"), (RainCount::StartingRound, "with the round it starts in")];
+const GARAGES: &[(GarageThrow, &str)] =
+    &[(GarageThrow::Any, "any die, from the track too"), (GarageThrow::Blue, "blue only")];
 const YELLOWS: &[(YellowScope, &str)] =
     &[(YellowScope::AllLater, "all later throws"), (YellowScope::FollowingTeams, "the teams after")];
 const ENTERS: &[(PitEnter, &str)] = &[(PitEnter::Any, "in passing"), (PitEnter::Exact, "from the entry field")];
@@ -65,8 +71,16 @@ pub fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
         Field::new("collision", "Collisions", Value::choice(COLLISIONS, options.collision))
             .help("Which cars one collides with on a red field.")
             .heading("Rules"),
+        Field::new("team_mates", "Team-mates on a red field", Value::choice(TEAM_MATES, options.team_mates))
+            .help("Whether drivers of one team collide with each other."),
         Field::new("yellow", "Yellow flag", Value::choice(YELLOWS, options.yellow_scope)).help("Who keeps to it."),
+        Field::new("slip_charge", "Slipstream red may charge", Value::Flag(options.slipstream_charge))
+            .help("Whether a red throw that only the slipstream allows may charge the battery."),
+        Field::new("rain_count", "Rounds of rain count", Value::choice(RAINS, options.rain_count))
+            .help("The first of the rounds that rain lasts."),
         Field::new("pit_enter", "Pit lane entered", Value::choice(ENTERS, options.pit_enter)),
+        Field::new("garage", "Into the garage", Value::choice(GARAGES, options.garage_throw))
+            .help("The dice whose throws may end in the own garage."),
         Field::new("overrun", "Worn tyres", Value::choice(OVERRUNS, options.tyre_overrun)),
         Field::new("order", "Driver to begin", Value::choice(ORDERS, options.driver_order)),
         Field::new("slots", "Laps earn slots", Value::choice(SLOTS, options.lap_slots)),
@@ -144,6 +158,10 @@ pub fn enter_setup(draft: &Draft, setup: &mut Setup, field: &str, entry: &Entry)
     let options = &mut setup.options;
     match field {
         "collision" => options.collision = entry.chosen(COLLISIONS).ok_or_else(wrong)?,
+        "team_mates" => options.team_mates = entry.chosen(TEAM_MATES).ok_or_else(wrong)?,
+        "slip_charge" => options.slipstream_charge = entry.flag().ok_or_else(wrong)?,
+        "rain_count" => options.rain_count = entry.chosen(RAINS).ok_or_else(wrong)?,
+        "garage" => options.garage_throw = entry.chosen(GARAGES).ok_or_else(wrong)?,
         "yellow" => options.yellow_scope = entry.chosen(YELLOWS).ok_or_else(wrong)?,
         "pit_enter" => options.pit_enter = entry.chosen(ENTERS).ok_or_else(wrong)?,
         "overrun" => options.tyre_overrun = entry.chosen(OVERRUNS).ok_or_else(wrong)?,

@@ -1,36 +1,115 @@
-//! What the throws of a recorded race were worth: their use against the best for a driver alone, and their faces against
-//! what the dice show on average.
+//! What the throws of a recorded race were worth: the die and its use against the best play of a driver alone, and the faces
+//! against what the dice show on average.
 
-use super::analysis::{Policy, decision, luck};
+mod advice;
+
+use fnv::{FnvHashMap, FnvHashSet};
+use rayon::prelude::*;
+
+use super::analysis::{Best, ChainError, Key, alone, decision, luck, reached};
+use super::options::Strategy;
 use super::rules;
+use super::setup::DRIVERS;
 use super::state::State;
 use super::track::Track;
-use super::turn::Turn;
+use super::turn::{Action, Turn};
+use super::tyres::Plan;
 use crate::game::scene::Scene;
 use crate::game::{Judgement, Onlooker, Verdict};
 
+/// What makes best play differ from driver to driver: the garage, the sixes that break the engine, the tries after which the
+/// headset helps, and a plan that binds.
+type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
+
+/// The states whose values are needed for one kind of driver.
+struct Needed {
+    like: State,
+    keys: Vec<Key>,
+    known: FnvHashSet<Key>,
+}
+
+/// The values of all drivers of a race, by kind.
+pub(super) type Values = FnvHashMap<Kind, Result<Best, ChainError>>;
+
 pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
-    let mut state = first.clone();
+    let mut states = vec![first.clone()];
+    for turn in turns {
+        let next = states.last().map(|state| rules::force(track, state, turn).played.state);
+        states.extend(next);
+    }
+    let values = values(track, &states, turns, onlooker)?;
     let mut verdicts = Vec::with_capacity(turns.len());
-    let mut lost_in_all = 0.0;
-    for (number, turn) in (1..).zip(turns) {
+    let mut advice = Vec::with_capacity(states.len());
+    let (mut lost_in_all, mut unknown) = (0.0, 0);
+    for (at, state) in states.iter().enumerate() {
         if (onlooker.stop)() {
             return None;
         }
-        (onlooker.tell)(format!("Entry {number} of {}", turns.len()));
+        let turn = turns.get(at).copied();
+        let index = acting(state, turn);
+        let best = index.and_then(|index| values.get(&kind(state, index))).and_then(|best| best.as_ref().ok());
+        advice.push(index.zip(best).and_then(|(index, best)| advice::of(track, state, index, turn, best)));
+        let Some(turn) = turn else { continue };
         let faces = turn.as_throw().map(|throw| f64::from(throw.face) - track.faces().mean(throw.die));
-        // Where a board is too large for it, or nothing leads on, only luck is told.
-        let lost = decision(track, &state, turn, Policy::default()).ok().flatten().map(|decision| decision.lost());
+        let weighed = best.and_then(|best| decision(track, state, turn, best));
+        let lost = weighed.as_ref().and_then(super::analysis::Decision::lost);
         lost_in_all += lost.unwrap_or(0.0);
+        let is_judged = matches!(turn.action, Action::Throw(_) | Action::Discharge);
+        unknown += u32::from(is_judged && index.is_some() && best.is_none());
+        let shares = weighed.as_ref().and_then(|weighed| Some([weighed.lost_before()?, weighed.lost_after()?]));
+        let worth = weighed.as_ref().and_then(super::analysis::Decision::luck);
         let variance = turn.as_throw().map_or(0.0, |throw| track.faces().variance(throw.die));
-        let verdict = Verdict { lost, luck: faces, variance, ..Verdict::of(turn.car) };
+        let verdict = Verdict { lost, shares, luck: faces, variance, worth, ..Verdict::of(turn.car) };
         verdicts.push((lost.is_some() || faces.is_some()).then_some(verdict));
-        state = rules::force(track, &state, turn).played.state;
     }
     let owned: Vec<Turn> = turns.iter().map(|turn| **turn).collect();
-    let best = luck(track, first, &owned).into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
-    let lucky = best
+    let luckiest = luck(track, first, &owned).into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
+    let lucky = luckiest
         .map_or_else(String::new, |luck| format!("; {} had the best of the dice, {:+.1} fields", luck.car, luck.score));
-    let headline = format!("{lost_in_all:.1} turns given away by all{lucky}");
-    Some(Judgement { headline, luck_unit: "fields", verdicts, advice: Vec::new(), drawing: Scene::default() })
+    let why = values.values().find_map(|best| best.as_ref().err());
+    let left_out =
+        why.filter(|_| unknown > 0).map_or_else(String::new, |why| format!("; {unknown} not compared: {why}"));
+    let headline = format!("{lost_in_all:.1} turns given away by all{left_out}{lucky}");
+    Some(Judgement { headline, luck_unit: "fields", verdicts, advice, drawing: Scene::default() })
+}
+
+/// The driver an entry is by, or without one the driver to act, if it is about to throw.
+fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
+    let of =
+        turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));
+    of.or_else(|| state.to_act().filter(|_| turn.is_none()))
+}
+
+fn kind(state: &State, index: usize) -> Kind {
+    let skills = state.team_of(index).skills;
+    let is_bound = state.terms.options.strategy == Strategy::Binding;
+    let plan = state.terms.teams.get(index / DRIVERS).and_then(|team| team.plans[index % DRIVERS]);
+    (state.garage(index), skills.breaking_six(), skills.helping_try(), plan.filter(|_| is_bound))
+}
+
+/// Best play for everybody, from all that could be come to in this race; none if it was stopped.
+fn values(track: &Track, states: &[State], turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Values> {
+    let mut needed: FnvHashMap<Kind, Needed> = FnvHashMap::default();
+    for (at, state) in states.iter().enumerate() {
+        let Some(index) = acting(state, turns.get(at).copied()) else { continue };
+        let needed = needed.entry(kind(state, index)).or_insert_with(|| Needed {
+            like: alone(state, index),
+            keys: Vec::new(),
+            known: FnvHashSet::default(),
+        });
+        for key in reached(track, state, index) {
+            if needed.known.insert(key) {
+                needed.keys.push(key);
+            }
+        }
+    }
+    // In a fixed order, so that numbers and sentences are the same however many threads there are.
+    let mut needed: Vec<(Kind, Needed)> = needed.into_iter().filter(|(_, needed)| !needed.keys.is_empty()).collect();
+    needed.sort_by_key(|(kind, _)| *kind);
+    (onlooker.tell)("Looking for the best play of a driver alone".to_owned());
+    let solve =
+        |(kind, needed): (Kind, Needed)| (kind, Best::of_keys(track, &needed.like, &needed.keys, onlooker.stop));
+    let found: Vec<(Kind, Result<Best, ChainError>)> = needed.into_par_iter().map(solve).collect();
+    let is_stopped = found.iter().any(|(_, best)| matches!(best, Err(ChainError::Stopped)));
+    (!is_stopped).then(|| found.into_iter().collect())
 }

@@ -1,8 +1,9 @@
 //! An entry in words, as a commentator would tell it from the facts.
 
+use super::analysis::Choice;
 use super::setup::{DRIVERS, Setup};
 use super::state::{Spot, State};
-use super::turn::{Action, Branch, Turn, Use};
+use super::turn::{Action, Branch, Throw, Turn, Use};
 use crate::game::{CarId, Event, EventKind};
 
 /// What a driver is called: its name, or its team's or its team's colour and 1 or 2.
@@ -21,13 +22,42 @@ pub(super) fn driver_name(setup: &Setup, car: CarId) -> String {
     }
 }
 
-fn place(spot: Spot) -> String {
+pub(super) fn place(spot: Spot) -> String {
     match spot {
         Spot::Loop(field) => format!("field {field}"),
         Spot::Lane(field) => format!("P{field} of the pit lane"),
         Spot::CrashZone => "the crash zone".to_owned(),
         Spot::Out => "the finish".to_owned(),
     }
+}
+
+/// The die, or the battery.
+pub(super) fn chosen_words(choice: Choice) -> String {
+    match choice {
+        Choice::Battery => "battery".to_owned(),
+        Choice::Die(die) => format!("{} die", die.name()),
+    }
+}
+
+/// The use of a throw, such as "move 4 into the pit lane, fitting soft tyres".
+pub(super) fn use_words(throw: &Throw) -> String {
+    let mut words = match (throw.what, throw.branch) {
+        (Use::Move, Some(Branch::Pit)) => format!("move {} into the pit lane", throw.distance()),
+        (Use::Move, Some(Branch::Track)) => format!("move {}, staying on the track", throw.distance()),
+        (Use::Move, None) => format!("move {}", throw.distance()),
+        (Use::Charge, _) => format!("charge {}", throw.face),
+        (Use::Hold, _) => "hold".to_owned(),
+        (Use::Halt, _) => "halt on the pit entry field".to_owned(),
+        (Use::Failure, _) => "to the garage, the engine fails".to_owned(),
+        (Use::Discharge, _) => "use the battery".to_owned(),
+    };
+    if throw.through {
+        words.push_str(", driving through");
+    }
+    if let Some(compound) = throw.tyres {
+        words.push_str(&format!(", fitting {compound} tyres"));
+    }
+    words
 }
 
 /// The entry in a sentence or two.
@@ -102,7 +132,8 @@ pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State
     let team = index / DRIVERS;
     let gained = after.teams[team].free.saturating_sub(before.teams[team].free);
     if gained > 0 {
-        sentence.push_str(&format!(" The team earns {gained} slots."));
+        let slots = if gained == 1 { "slot" } else { "slots" };
+        sentence.push_str(&format!(" The team earns {gained} {slots}."));
     }
     sentence
 }

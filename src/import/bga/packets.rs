@@ -68,6 +68,12 @@ impl Notification {
         text(self.args.get(name)?)
     }
 
+    /// A list of cars.
+    pub fn cars(&self, name: &str) -> Option<Vec<crate::game::CarId>> {
+        let list = self.args.get(name)?.as_array()?;
+        list.iter().map(|car| u32::try_from(whole(car)?).ok().map(crate::game::CarId)).collect()
+    }
+
     /// A number in a nested object.
     pub fn nested(&self, name: &str, inner: &str) -> Option<f64> {
         number(self.args.get(name)?.get(inner)?)

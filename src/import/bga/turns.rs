@@ -4,9 +4,10 @@ use super::packets::Notification;
 use super::places::{Pending, recognise_attack, recognise_move, recognise_start};
 use super::table::Table;
 use super::{EDITION, Translated};
-use crate::game::{CarId, Game as _, Issue};
+use crate::game::{CarId, Event, EventKind, Game as _, Issue, ORDER_FROM_LOG};
 use crate::games::vektorace::{
-    Action, CarEntry, Draft, GridPlace, MAX_CARS, Move, Options, Rotation, Setup, State, Supply, Track, Turn, Vektorace,
+    Action, CarEntry, Draft, GridPlace, LoggedOrder, MAX_CARS, Move, Options, Rotation, Setup, State, Supply, Track,
+    Turn, Vektorace,
 };
 use crate::limits::import::MAX_WARNINGS;
 use crate::replay::{FileError, MAX_TURNS};
@@ -22,8 +23,11 @@ struct Translator<'a> {
     starts: Vec<(CarId, [f64; 2])>,
     points: Vec<(CarId, Supply)>,
     race: Option<(Track, Setup, State)>,
+    /// The race before its last turn.
+    before: Option<State>,
     pending: Vec<(CarId, Pending)>,
     turns: Vec<Turn>,
+    notes: Vec<String>,
     warnings: Vec<String>,
     /// How many remarks are not among them.
     unsaid: usize,
@@ -41,8 +45,10 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
         starts: Vec::new(),
         points: Vec::new(),
         race: None,
+        before: None,
         pending: Vec::new(),
         turns: Vec::new(),
+        notes: Vec::new(),
         warnings: Vec::new(),
         unsaid: 0,
     };
@@ -67,7 +73,8 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
     let Some((_, setup, _)) = translator.race else {
         return Err(FileError::new("the log ends before the race has started: no gear was chosen for the start"));
     };
-    Ok((setup, translator.turns, translator.warnings))
+    let Translator { turns, warnings, notes, .. } = translator;
+    Ok(Translated { setup, turns, warnings, notes })
 }
 
 /// Points in a packet: what is chosen, and what was there before.
@@ -172,6 +179,10 @@ impl Translator<'_> {
 
     /// One packet of the race itself.
     fn read_turn(&mut self, packet: &Notification) {
+        if packet.kind == "nextRoundTurnOrder" {
+            self.settle_order(packet);
+            return;
+        }
         let Some(car) = packet.car("player_id") else { return };
         if !self.is_entered(car) {
             // Those who look on may be told of by packets, too; only turns are worth a word.
@@ -233,9 +244,36 @@ impl Translator<'_> {
 
     fn push(&mut self, turn: Turn) {
         if let Some((track, _, state)) = &mut self.race {
-            *state = Vektorace::force(track, state, &turn).played.state;
+            let after = Vektorace::force(track, state, &turn).played.state;
+            self.before = Some(std::mem::replace(state, after));
         }
         self.turns.push(turn);
+    }
+
+    /// The log's order of the round that begins: taken where it differs from the rules' and exactly level front lines
+    /// explain that. Any other difference stays, and shows as turns played out of turn.
+    fn settle_order(&mut self, packet: &Notification) {
+        let Some((track, _, state)) = &mut self.race else { return };
+        let Some(logged) = packet.cars("order").and_then(|cars| LoggedOrder::new(&cars)) else { return };
+        let order = state.order.iter().map(|index| state.cars[usize::from(*index)].id);
+        if state.played != 0 || order.eq(logged.cars().iter().copied()) {
+            return;
+        }
+        let (Some(before), Some(last)) = (&self.before, self.turns.last_mut()) else { return };
+        let turn = Turn { next_order: Some(logged), ..*last };
+        // The turn itself may be illegal; what counts here is whether its order is.
+        let forced = Vektorace::force(track, before, &turn).played;
+        let is_taken = |event: &Event| matches!(event.kind, EventKind::Incident { what: ORDER_FROM_LOG, .. });
+        if forced.events.iter().any(is_taken) {
+            *last = turn;
+            *state = forced.state;
+            let cars: Vec<String> = logged.cars().iter().map(ToString::to_string).collect();
+            self.notes.push(format!(
+                "Round {}: front lines are exactly level, so its order is the log's: {}.",
+                state.round,
+                cars.join(", ")
+            ));
+        }
     }
 
     fn finish_turn(&mut self, id: CarId, declare: Option<u8>) {

@@ -3,9 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
-use super::GpOnlineError;
+use super::{GpOnlineError, header};
+use crate::game::Issue;
 use crate::games::formula_d::bare::{Bare, BareKind, BareSpace};
 use crate::games::formula_d::{MAX_EDGES, MAX_SPACES};
+
+/// The largest coordinate, in pixels: no picture is as wide.
+const LARGEST: f64 = 1_000_000.0;
 
 fn wrong(line: usize, message: impl Into<String>) -> GpOnlineError {
     GpOnlineError::Line { line, message: message.into().replace(char::is_control, "\u{fffd}") }
@@ -17,11 +21,20 @@ fn number<T: FromStr>(line: usize, word: Option<&str>, what: &str) -> Result<T, 
     word.parse().map_err(|_| wrong(line, format!("`{shown}` is not {what}")))
 }
 
+/// A coordinate, in pixels.
+fn coordinate(line: usize, word: Option<&str>) -> Result<f64, GpOnlineError> {
+    let value: f64 = number(line, word, "a coordinate")?;
+    if value.abs() <= LARGEST {
+        return Ok(value);
+    }
+    Err(wrong(line, format!("a coordinate lies beyond {LARGEST}")))
+}
+
 pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
     let mut bare = Bare { name: name.to_owned(), ..Bare::default() };
     let mut index: BTreeMap<u32, usize> = BTreeMap::new();
-    let mut is_gone: BTreeMap<u32, bool> = BTreeMap::new();
     let mut known = BTreeSet::new();
+    let mut twice = 0;
     let mut part = 0;
     let mut is_blank = true;
     for (line, said) in (1..).zip(text.lines()) {
@@ -32,23 +45,20 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
             is_blank = true;
             continue;
         }
-        let is_header = line == 1;
         is_blank = false;
-        if is_header {
+        if line == 1 {
+            bare.chart = header::weather(said, &mut bare.notes);
             continue;
         }
         let find = |word: Option<&str>| {
             let id: u32 = number(line, word, "the number of a node")?;
-            if is_gone.contains_key(&id) {
-                return Ok(None);
-            }
-            index.get(&id).copied().map(Some).ok_or_else(|| wrong(line, format!("there is no node {id}")))
+            index.get(&id).copied().ok_or_else(|| wrong(line, format!("there is no node {id}")))
         };
         match part {
             0 => {
                 let id: u32 = number(line, words.next(), "the number of a node")?;
-                let x: i32 = number(line, words.next(), "a coordinate")?;
-                let y: i32 = number(line, words.next(), "a coordinate")?;
+                let x = coordinate(line, words.next())?;
+                let y = coordinate(line, words.next())?;
                 let kind: u8 = number(line, words.next(), "a type of node")?;
                 let flag = words.next();
                 if flag.is_some_and(|flag| flag != "F") {
@@ -60,49 +70,54 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                     3 => BareKind::Corner(1),
                     6 => BareKind::Corner(3),
                     7 => BareKind::Pit,
-                    4 => {
-                        // Blocked: nobody drives there.
-                        is_gone.insert(id, true);
-                        continue;
-                    }
+                    4 => BareKind::Blocked,
                     _ => return Err(wrong(line, format!("a node has a type from 1 to 7, not {kind}"))),
                 };
                 let finish = flag.is_some() || said.split_whitespace().nth(3) == Some("5");
                 if index.insert(id, bare.spaces.len()).is_some() {
                     return Err(wrong(line, format!("there are two nodes {id}")));
                 }
-                let at = [f64::from(x), -f64::from(y)];
+                // No zero with a sign.
+                let at = [x, 0.0 - y];
                 let space = BareSpace { id: id.to_string(), at, kind, finish, depth: None, garage: false, slot: false };
                 bare.spaces.push(space);
             }
             1 => {
                 let (from, to) = (find(words.next())?, find(words.next())?);
                 // An edge that is there twice says nothing new.
-                if let (Some(from), Some(to)) = (from, to)
-                    && known.insert([from, to])
-                {
+                if known.insert([from, to]) {
                     bare.edges.push([from, to]);
+                } else {
+                    twice += 1;
                 }
             }
             2 => {
                 let node = find(words.next())?;
                 let value: f64 = number(line, words.next(), "a number")?;
-                let Some(space) = node.map(|node| &mut bare.spaces[node]) else { continue };
+                let space = &mut bare.spaces[node];
                 match space.kind {
                     BareKind::Pit => space.garage = value > 0.0,
-                    _ => space.depth = Some(value).filter(|value| value.is_finite()),
+                    BareKind::Corner(_) => space.depth = Some(value).filter(|value| value.is_finite()),
+                    BareKind::Straight | BareKind::Blocked => {
+                        let message = format!("Space {} is in no corner: its depth {value} is left out.", space.id);
+                        bare.notes.push(Issue::warning("FD-VAL-13", message));
+                    }
                 }
             }
             3 => {
-                if let Some(node) = find(words.next())? {
-                    bare.spaces[node].slot = true;
-                }
+                let node = find(words.next())?;
+                bare.spaces[node].slot = true;
             }
             _ => return Err(wrong(line, "nothing follows the grid")),
         }
         if bare.spaces.len() > MAX_SPACES || bare.edges.len() > MAX_EDGES {
             return Err(wrong(line, format!("more than {MAX_SPACES} nodes or {MAX_EDGES} edges")));
         }
+    }
+    if twice > 0 {
+        let lines =
+            if twice == 1 { "line names an edge that is".to_owned() } else { "lines name edges that are".to_owned() };
+        bare.notes.push(Issue::warning("FD-VAL-07", format!("{twice} {lines} there already: left out.")));
     }
     if part < 1 {
         return Err(wrong(1, "the file has no edges: a blank line parts them from the nodes"));

@@ -1,21 +1,61 @@
-//! Maps of signs: `#` wall, `.` free, `S` start, `*` finish (RT-WALL-04).
+//! Maps of signs (RT-WALL-04): those of other racetrack programs, and those of libraries for planning and learning.
+//!
+//! `#`, `x`, `X` wall; `.`, `-`, `_`, a blank free; `S`, `s`, `@` start, as many as there are; `*`, `G`, `g`, `F`, `f` finish.
+//! `o`, `O` and `P` are places where those libraries let a car slip or skid: these rules know no chance, so that they are free,
+//! and it is said. Rows that end early are filled up with wall where a map has blanks.
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{CellsDraft, Draft, FinishRule, Kind, Rules, WallRule};
 use crate::limits::import::MAX_CELLS;
 
+/// What a sign stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    Wall,
+    Free,
+    Start,
+    Finish,
+    /// Free here, a place of chance there.
+    Slippery,
+}
+
+impl Cell {
+    fn of(sign: char) -> Option<Self> {
+        Some(match sign {
+            '#' | 'x' | 'X' => Self::Wall,
+            '.' | '-' | '_' | ' ' => Self::Free,
+            'S' | 's' | '@' => Self::Start,
+            '*' | 'G' | 'g' | 'F' | 'f' => Self::Finish,
+            'o' | 'O' | 'P' => Self::Slippery,
+            _ => return None,
+        })
+    }
+}
+
 /// The track of a map, to be raced by this rule for walls; it is finished by landing on a finish cell. Lines before the map
-/// that hold numbers only (a limit of turns, width and height) are skipped.
+/// that hold numbers only (a limit of turns, width and height), with `dim:` before them or not, are skipped.
 ///
 /// # Errors
-/// Where a sign is unknown, lines differ in length, or there is not one start and some finish.
+/// Where a sign is unknown, lines differ in length, or there is no start or no finish.
 pub fn ascii(bytes: &[u8], name: &str, walls: WallRule) -> Result<Draft, RacetrackError> {
+    ascii_noted(bytes, name, walls).map(|(draft, _)| draft)
+}
+
+/// The same, with what is not as it was where the map comes from, a sentence each.
+///
+/// # Errors
+/// As [`ascii`].
+pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, Vec<String>), RacetrackError> {
     let text = text_of(bytes)?;
-    let is_heading = |line: &str| line.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
+    let is_heading = |line: &str| {
+        let numbers = line.trim_start().strip_prefix("dim:").unwrap_or(line);
+        numbers.chars().all(|c| c.is_ascii_digit() || c.is_whitespace())
+    };
     let mut rows: Vec<String> = Vec::new();
-    let mut start = None;
-    let mut finishes = 0usize;
-    let mut cells = 0usize;
+    let mut starts: Vec<(usize, usize)> = Vec::new();
+    let (mut finishes, mut slippery, mut cells) = (0usize, 0usize, 0usize);
+    let mut has_blanks = false;
+    let mut lengths: Vec<(usize, usize)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim_end();
         let error = |message: String| RacetrackError::Line { line: number, message };
@@ -28,46 +68,76 @@ pub fn ascii(bytes: &[u8], name: &str, walls: WallRule) -> Result<Draft, Racetra
         }
         let mut row = String::with_capacity(line.len());
         for (column, sign) in line.chars().enumerate() {
-            match sign {
-                '#' | '.' => row.push(sign),
-                '*' => {
+            has_blanks |= sign == ' ';
+            row.push(match Cell::of(sign) {
+                Some(Cell::Wall) => '#',
+                Some(Cell::Free) => '.',
+                Some(Cell::Start) => {
+                    starts.push((column, rows.len()));
+                    '.'
+                }
+                Some(Cell::Finish) => {
                     finishes += 1;
-                    row.push(sign);
+                    '*'
                 }
-                'S' | 's' => {
-                    if start.replace((column, rows.len())).is_some() {
-                        return Err(error("there is a second start".to_owned()));
-                    }
-                    row.push('.');
+                Some(Cell::Slippery) => {
+                    slippery += 1;
+                    '.'
                 }
-                other => {
+                None => {
                     let message = format!(
-                        "`{}` is not a cell: `#` wall, `.` free, `S` start, `*` finish",
-                        other.escape_default()
+                        "`{}` (column {}) is not a cell: `#` or `x` wall, `.` or `o` free, `S` start, `*` or `G` finish",
+                        sign.escape_default(),
+                        column + 1
                     );
                     return Err(error(message));
                 }
-            }
+            });
         }
-        if rows.first().is_some_and(|first| first.len() != row.len()) {
-            return Err(error(format!("the row has {} cells and the first has {}", row.len(), rows[0].len())));
-        }
+        lengths.push((number, row.len()));
         rows.push(row);
     }
+    let mut notes = Vec::new();
+    let width = rows.iter().map(String::len).max().unwrap_or(0);
+    if has_blanks {
+        let short = rows.iter().filter(|row| row.len() < width).count();
+        if short > 0 {
+            notes.push(format!("Rows that end before column {width} are wall from there on: {short} of them."));
+        }
+        rows.iter_mut().for_each(|row| row.extend(std::iter::repeat_n('#', width - row.len())));
+        if width * rows.len() > MAX_CELLS {
+            return Err(RacetrackError::Whole(format!("the map has more than {MAX_CELLS} cells")));
+        }
+    } else if let Some((first, (line, length))) =
+        lengths.first().zip(lengths.iter().find(|(_, length)| Some(*length) != lengths.first().map(|first| first.1)))
+    {
+        let message = format!("the row has {length} cells and the first has {}", first.1);
+        return Err(RacetrackError::Line { line: *line, message });
+    }
     let whole = |message: &str| RacetrackError::Whole(message.to_owned());
-    let (column, row) = start.ok_or_else(|| whole("the map has no start (`S`)"))?;
+    if starts.is_empty() {
+        return Err(whole("the map has no start (`S`)"));
+    }
     if finishes == 0 {
-        return Err(whole("the map has no finish (`*`)"));
+        return Err(whole("the map has no finish (`*` or `G`)"));
+    }
+    if slippery > 0 {
+        notes.push(format!("Cells where a car may slip (`o`, `P`) are free: {slippery} of them."));
     }
     // Rows are written from the top, and y grows upwards.
-    let y = rows.len() - 1 - row;
     let place = |value: usize| i32::try_from(value).map_err(|_| whole("the map is too large"));
-    Ok(Draft {
+    let mut places: Vec<[i32; 2]> = Vec::new();
+    for (column, row) in starts {
+        places.push([place(column)?, place(rows.len() - 1 - row)?]);
+    }
+    let draft = Draft {
         name: name.to_owned(),
         kind: Kind::Sprint,
-        start: Some([place(column)?, place(y)?]),
+        start: places.first().copied(),
+        starts: places.split_off(1),
         cells: Some(CellsDraft { from: [0, 0], rows }),
         rules: Rules { walls, finish: FinishRule::CellsLand, ..Rules::default() },
         ..Draft::default()
-    })
+    };
+    Ok((draft, notes))
 }

@@ -182,10 +182,7 @@ fn lap(ui: &mut Ui, lap: &Lap, proof: &mut Proof) {
                         .monospace(),
                 ),
                 ui.label(spent(turn.tyre, turn.nitro)),
-                ui.label(turn.passed.map_or_else(String::new, |passed| match passed {
-                    0 => "line".to_owned(),
-                    passed => format!("{passed}"),
-                })),
+                ui.label(turn.passes()),
             ];
             ui.end_row();
             if cells.iter().any(egui::Response::hovered) {

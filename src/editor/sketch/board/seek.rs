@@ -1,10 +1,10 @@
-//! Which tyre strategy is quickest on a board, in words.
+//! The fastest tyre strategy of a board, in words.
 
 use crate::editor::sketch::Findings;
 use crate::game::Onlooker;
 use crate::game::scene::Scene;
-use crate::games::wheel_to_wheel::analysis::{ChainError, Distribution, Policy, what_if_watched};
-use crate::games::wheel_to_wheel::{Plan, Track, lone, usual_setup};
+use crate::games::wheel_to_wheel::analysis::{ChainError, Strategy, strategies};
+use crate::games::wheel_to_wheel::{Track, lone, usual_setup};
 
 pub(super) fn seek(
     track: &Track,
@@ -16,25 +16,36 @@ pub(super) fn seek(
         findings.headline = "Nobody can start on this board".to_owned();
         return Some(findings);
     };
-    match what_if_watched(track, &alone, Policy::default(), Onlooker { tell, stop }) {
-        Ok(mut plans) => {
-            plans.sort_by(|(_, a), (_, b)| a.mean().total_cmp(&b.mean()));
-            if let Some((plan, turns)) = plans.first() {
-                findings.headline = format!("{} is quickest: {:.1} turns on average", plan.id(), turns.mean());
-            }
-            findings.notes = plans.iter().map(|(plan, turns)| line(*plan, turns)).collect();
+    match strategies(track, &alone, Onlooker { tell, stop }) {
+        Ok(found) => {
+            let mut plans = found.plans;
+            plans.sort_by(|one, other| one.best.at_least.total_cmp(&other.best.at_least));
+            findings.headline = match plans.first().map(|best| (best.plan.id(), best.best.exact(), best.best.at_least))
+            {
+                Some((plan, Some(turns), _)) => format!("{plan} is quickest: {turns:.1} turns on average"),
+                Some((_, None, least)) => format!("At least {least:.1} turns on average: the search reached its limit"),
+                None => String::new(),
+            };
+            findings.notes = plans.iter().map(line).collect();
             findings.notes.push(
-                "For a driver alone that throws the fastest die it may: slipstream, red fields, flags and rain depend on the others."
+                "Best play of a driver alone. Left out: slipstream, red fields, flags, rain and slots, which depend on the others."
                     .to_owned(),
             );
         }
         Err(ChainError::Stopped) => return None,
-        Err(error) => findings.headline = format!("It cannot be told: {error}"),
+        Err(error) => findings.headline = format!("Not found: {error}"),
     }
     Some(findings)
 }
 
-fn line(plan: Plan, turns: &Distribution) -> String {
-    let (low, high) = (turns.quantile(0.05), turns.quantile(0.95));
-    format!("{}: {:.2} turns, nine times in ten {low} to {high}", plan.id(), turns.mean())
+fn line(strategy: &Strategy) -> String {
+    let name = strategy.plan.id();
+    let Some(turns) = strategy.best.exact() else {
+        return format!("{name}: at least {:.2} turns", strategy.best.at_least);
+    };
+    if !strategy.chances.is_whole() {
+        return format!("{name}: {turns:.2} turns");
+    }
+    let (low, high) = (strategy.chances.quantile(0.05), strategy.chances.quantile(0.95));
+    format!("{name}: {turns:.2} turns, nine times in ten {low} to {high}")
 }

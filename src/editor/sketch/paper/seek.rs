@@ -14,33 +14,34 @@ pub(super) fn seek(
     tell: &(dyn Fn(String) + Sync),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Findings> {
-    let question = Question { states: STATES, ..Question::of(track) };
+    let question = Question { states: STATES, with_crashes: true, ..Question::of(track) };
     let tell = |stage: Stage| tell(stage.words());
     let solution = solve::solve(track, &question, Watch { tell: &tell, stop })?;
     let mut drawing = Scene::default();
     draw_route(track, &question.rules, question.laps, &solution, &mut drawing);
-    let ends = solution.line.iter().skip(1).map(|at| at.map(f64::from));
-    let turns = solution.moves.iter().copied().map(letters).zip(ends).collect();
-    Some(Findings { headline: headline(&solution), notes: notes(&solution), turns, drawing })
-}
-
-fn headline(solution: &Solution) -> String {
-    match (solution.turns, solution.optimal) {
-        (Some(1), _) => "One turn".to_owned(),
-        (Some(turns), true) => format!("{turns} turns, and no race takes fewer"),
-        (Some(turns), false) => format!("{turns} turns, as far as was looked"),
-        (None, true) => "No sequence of moves reaches the finish".to_owned(),
-        (None, false) => "No way to the finish was found".to_owned(),
-    }
+    let route = solution.best().unwrap_or_default();
+    let ends = route.line.iter().skip(1).map(|at| at.map(f64::from));
+    let turns = route.moves.iter().copied().map(letters).zip(ends).collect();
+    let headline = solution.headline();
+    let mut letters = headline.chars();
+    let headline = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    Some(Findings { headline, notes: notes(&solution), turns, drawing })
 }
 
 fn notes(solution: &Solution) -> Vec<String> {
     let mut notes = Vec::new();
-    if solution.turns.is_some() {
+    if !solution.is_proved() {
+        notes.push("The search ran out of states: `paddock solve --states` allows more.".to_owned());
+    }
+    if let Some(turns) = solution.turns {
         let count = |count: u128| match count {
             u128::MAX => "more than 10^38".to_owned(),
             count => count.to_string(),
         };
+        let clean = if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
+        if solution.with_crashes.is_some() {
+            notes.push(format!("Without a crash it takes {clean}."));
+        }
         let (above, below) = solution.fraction.unwrap_or((1, 1));
         let moment = if above == below {
             "with the end of the last move".to_owned()
@@ -53,11 +54,12 @@ fn notes(solution: &Solution) -> Vec<String> {
             format!("{} routes take", count(solution.routes))
         };
         notes.push(format!(
-            "{routes} so few turns; {} cross the line earliest, {moment}.",
+            "{routes} {clean} without a crash; {} cross the line earliest, {moment}.",
             count(solution.fastest_routes)
         ));
     }
-    notes.push(format!("{} states were looked at.", solution.states));
+    let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
+    notes.push(format!("{states} states were looked at."));
     if solution.capped {
         notes.push("Speeds beyond 64 were not followed.".to_owned());
     }

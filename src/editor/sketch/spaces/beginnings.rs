@@ -1,7 +1,7 @@
 //! What a new circuit of spaces begins with.
 
 use crate::editor::sketch::Beginning;
-use crate::games::formula_d::{Draft, lay};
+use crate::games::formula_d::{Draft, lay, standard_chart};
 
 fn circuit(name: &str, line: &[[f64; 2]], pit_line: &[[f64; 2]]) -> Draft {
     let pit_line = pit_line.to_vec();
@@ -92,7 +92,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         Beginning {
             name: "Empty table",
             line: "Draw a centre line, and the spaces are laid out along it.",
-            draft: Draft::default(),
+            draft: Draft { chart: standard_chart(), ..Draft::default() },
         },
     ]
 }
@@ -101,13 +101,19 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
 mod tests {
     use super::*;
     use crate::game::Game as _;
-    use crate::games::formula_d::FormulaD;
+    use crate::games::formula_d::{FormulaD, usual_setup};
 
     #[test]
     fn every_beginning_but_the_empty_table_can_be_raced() {
         for beginning in all() {
             let (track, issues) = FormulaD::validate(&beginning.draft);
             assert_eq!(track.is_some(), beginning.name != "Empty table", "{}: {issues:#?}", beginning.name);
+            // Weather can be raced on each (FD-WEA-01).
+            assert_eq!(beginning.draft.chart, standard_chart(), "{}", beginning.name);
+            let Some(track) = track else { continue };
+            let mut setup = usual_setup(&beginning.draft);
+            (setup.rules.weather, setup.weather.race) = (true, Some(13));
+            assert!(FormulaD::start(&track, &setup).is_ok(), "{}", beginning.name);
         }
     }
 }

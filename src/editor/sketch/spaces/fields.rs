@@ -42,6 +42,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
                 Field::new("space.noise", "Residents hear engines", Value::Flag(space.noise)).help("For road races."),
                 Field::new("space.danger", "Dangerous", Value::Flag(space.danger)).help("Printed red, for road races."),
                 Field::new("space.level", "On a bridge", Value::Flag(space.level > 0)),
+                Field::new("space.blocked", "Blocked", Value::Flag(space.blocked))
+                    .help("Its lane runs through it, and no car may enter it."),
             ];
             if space.lane > 0 {
                 let ways = ways_of(draft, part.shape.index);
@@ -167,6 +169,7 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
                 "space.slot" => space.slot = Some(count(20)?).filter(|slot| *slot > 0),
                 "space.noise" => space.noise = entry.flag().ok_or_else(wrong)?,
                 "space.danger" => space.danger = entry.flag().ok_or_else(wrong)?,
+                "space.blocked" => space.blocked = entry.flag().ok_or_else(wrong)?,
                 "space.level" => space.level = u8::from(entry.flag().ok_or_else(wrong)?),
                 _ => return Err(wrong()),
             }

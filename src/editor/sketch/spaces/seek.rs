@@ -1,11 +1,8 @@
-//! How many turns a lone car needs, in words.
+//! The expected turns of a lone car, in words.
 
 use crate::editor::sketch::Findings;
 use crate::games::formula_d::Track;
-use crate::games::formula_d::solve::{Question, SolveError, Watch, solve};
-
-/// The most memory for it, in bytes; beyond it only tires vary.
-const MOST_BYTES: u64 = 1 << 30;
+use crate::games::formula_d::solve::{Question, SolveError, Watch, forecast, solve_best};
 
 pub(super) fn seek(
     track: &Track,
@@ -13,38 +10,58 @@ pub(super) fn seek(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Findings> {
     let draft = track.draft();
-    let laps = u16::try_from(draft.laps).unwrap_or(1).max(1);
-    let all = Question::all(laps);
-    let question = if all.bytes(track) <= MOST_BYTES { all } else { Question::tires(laps) };
+    let laps = draft.laps.max(1);
+    let mut findings = Findings::default();
+    let question = match Question::stock(track, laps) {
+        Ok(question) => question,
+        Err(issues) => {
+            findings.headline = issues.first().map_or_else(String::new, |issue| issue.message.clone());
+            return Some(findings);
+        }
+    };
     let progress = |share: f64| {
         tell(format!("{:.0} % of all states", share * 100.0));
         !stop()
     };
-    let mut findings = Findings::default();
-    let solution = match solve(track, &question, &Watch { progress: &progress }) {
-        Ok(solution) => solution,
+    let boxes: Vec<u32> = track.boxes().iter().map(|(number, _)| *number).collect();
+    let best = match solve_best(track, &question, &boxes, true, &Watch { progress: &progress }) {
+        Ok(Some(best)) => best,
+        Ok(None) => {
+            findings.headline = "No car can start on this circuit".to_owned();
+            return Some(findings);
+        }
         Err(SolveError::Stopped) => return None,
         Err(error) => {
-            findings.headline = format!("It cannot be told: {error}");
+            findings.headline = format!("No figure: {error}");
             return Some(findings);
         }
     };
+    let solution = &best.solution;
     let from = |slot: u32| {
         let space = draft.spaces.iter().find(|space| space.slot == Some(slot))?;
         solution.start_value(track, track.find(&space.id)?)
     };
     let lap = if laps == 1 { "one lap".to_owned() } else { format!("{laps} laps") };
-    findings.headline = from(1).map_or_else(
-        || "Nobody can start on this circuit".to_owned(),
-        |turns| format!("{turns:.1} turns for {lap} from pole"),
-    );
+    let stops = if best.pit_box.is_some() { "pit stops included" } else { "without pit stops" };
+    findings.headline = format!("{:.1} turns for {lap} from pole, {stops}", best.turns);
     let last = draft.spaces.iter().filter_map(|space| space.slot).max();
     if let Some((slot, turns)) = last.and_then(|slot| Some((slot, from(slot)?))) {
         findings.notes.push(format!("From slot {slot}: {turns:.1} turns."));
     }
-    let zones = if question.zones.len() > 1 { "all wear points that matter to a lone car" } else { "tires" };
-    findings
-        .notes
-        .push(format!("Played best on average, with {zones} varying; {} states were looked at.", solution.states));
+    if let Some(forecast) = forecast(track, solution, &solution.on_grid(track, question.grid()), true) {
+        let [low, high] = [0.05, 0.95].map(|share| forecast.within(share));
+        findings
+            .notes
+            .push(format!("Nine races in ten take {low} to {high} turns; {:.2} % go out.", forecast.out * 100.0));
+        if let Some(number) = best.pit_box {
+            let (stops, gain) = (forecast.stops, best.without - best.turns);
+            findings.notes.push(format!("{stops:.2} stops a race, in box {number}, save {gain:.2} turns."));
+        }
+    }
+    findings.notes.push(format!("A stock car, played best on average; {} states.", solution.states));
+    let left = question.left_out();
+    if !left.is_empty() {
+        findings.notes.push(format!("Left out: {}.", left.join("; ")));
+    }
     Some(findings)
 }

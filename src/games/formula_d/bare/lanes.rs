@@ -7,17 +7,37 @@ use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 /// An edge that no two-step path shadows is worth more than any crookedness.
 const UNSHADOWED: i64 = 1_000_000;
 
-/// Lanes, the leftmost first.
+/// Spaces that follow each other in a lane.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    /// In driving order; of a closed row the first past the line first.
+    pub spaces: Vec<usize>,
+    /// Whether it closes.
+    pub is_closed: bool,
+    /// The lane it belongs to, from 0, the leftmost.
+    pub lane: usize,
+}
+
+/// The lanes of a graph. A lane may be broken: then it has several rows.
 pub(super) struct Lanes {
-    /// The spaces of each lane in driving order, the first past the line first.
-    pub rows: Vec<Vec<usize>>,
-    /// Whether each lane closes.
-    pub is_closed: Vec<bool>,
+    pub rows: Vec<Row>,
+    /// How many lanes there are.
+    pub count: usize,
     pub next: Vec<Option<usize>>,
     pub prev: Vec<Option<usize>>,
     /// The lane of each space, from 0.
     pub of: Vec<Option<usize>>,
 }
+
+impl Lanes {
+    /// The spaces of a lane.
+    pub fn in_lane(&self, lane: usize) -> impl Iterator<Item = usize> {
+        self.rows.iter().filter(move |row| row.lane == lane).flat_map(|row| row.spaces.iter().copied())
+    }
+}
+
+/// The most rows that are told apart: more make no lanes.
+const MOST_ROWS: usize = 60;
 
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
@@ -28,7 +48,31 @@ fn unit(a: [f64; 2]) -> [f64; 2] {
     [a[0] / length, a[1] / length]
 }
 
-pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
+/// The driving direction at each space: the mean of its edges and of those around it, so that a lane that ends with a lane
+/// change does not look as if the track went that way.
+fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
+    const ROUNDS: usize = 2;
+    let mut ways = vec![[0.0; 2]; bare.spaces.len()];
+    for [from, to] in edges {
+        let step = unit(minus(bare.spaces[*to].at, bare.spaces[*from].at));
+        for (end, axis) in [from, to].into_iter().flat_map(|end| [(end, 0), (end, 1)]) {
+            ways[*end][axis] += step[axis];
+        }
+    }
+    for _ in 0..ROUNDS {
+        let own: Vec<[f64; 2]> = ways.iter().map(|way| unit(*way)).collect();
+        ways.clone_from(&own);
+        for [from, to] in edges {
+            for (end, other, axis) in [(from, to, 0), (from, to, 1), (to, from, 0), (to, from, 1)] {
+                ways[*end][axis] += own[*other][axis];
+            }
+        }
+    }
+    ways.into_iter().map(unit).collect()
+}
+
+/// That a graph is one, and not too large.
+pub(super) fn check_size(bare: &Bare) -> Result<(), BareError> {
     let count = bare.spaces.len();
     if count == 0 || count > MAX_SPACES || bare.edges.len() > MAX_EDGES {
         return Err(BareError(format!("a circuit has 1 to {MAX_SPACES} spaces and at most {MAX_EDGES} edges")));
@@ -36,25 +80,22 @@ pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
     if bare.edges.iter().flatten().any(|end| *end >= count) {
         return Err(BareError("an edge leads to a space that is not there".to_owned()));
     }
+    Ok(())
+}
+
+pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
+    let count = bare.spaces.len();
     let is_track = |space: usize| bare.spaces[space].kind != BareKind::Pit;
     let edges: Vec<[usize; 2]> =
         bare.edges.iter().copied().filter(|edge| edge.iter().all(|end| is_track(*end))).collect();
     let mut out: Vec<Vec<usize>> = vec![Vec::new(); count];
-    let mut way_out = vec![[0.0; 2]; count];
-    let mut way_in = vec![[0.0; 2]; count];
-    for [from, to] in &edges {
-        out[*from].push(*to);
-        let step = unit(minus(bare.spaces[*to].at, bare.spaces[*from].at));
-        for axis in 0..2 {
-            way_out[*from][axis] += step[axis];
-            way_in[*to][axis] += step[axis];
-        }
-    }
+    edges.iter().for_each(|[from, to]| out[*from].push(*to));
+    let ways = directions(bare, &edges);
     let mut choices: Vec<Vec<(usize, i64)>> = vec![Vec::new(); count];
     for [from, to] in &edges {
         let is_shadowed = out[*from].iter().any(|by| by != to && out[*by].contains(to));
         let step = unit(minus(bare.spaces[*to].at, bare.spaces[*from].at));
-        let [before, after] = [way_out[*from], way_in[*to]].map(unit);
+        let [before, after] = [ways[*from], ways[*to]];
         let bend = 2.0 - (step[0] * before[0] + step[1] * before[1]) - (step[0] * after[0] + step[1] * after[1]);
         let price = (bend * 1000.0).round() as i64 + if is_shadowed { 0 } else { UNSHADOWED };
         choices[*from].push((*to, price));
@@ -66,8 +107,8 @@ pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
             prev[*next] = Some(space);
         }
     }
-    let mut of: Vec<Option<usize>> = vec![None; count];
-    let (mut rows, mut is_closed): (Vec<Vec<usize>>, Vec<bool>) = (Vec::new(), Vec::new());
+    let mut is_seen = vec![false; count];
+    let mut rows: Vec<Row> = Vec::new();
     // Open lanes from their beginnings, then closed ones from behind the line.
     let open = (0..count).filter(|space| is_track(*space) && prev[*space].is_none());
     let after_line =
@@ -75,75 +116,82 @@ pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
     let first = (0..count).filter(|space| is_track(*space) && after_line(space));
     let any = (0..count).filter(|space| is_track(*space));
     for start in open.chain(first).chain(any) {
-        if of[start].is_some() {
+        if is_seen[start] {
             continue;
         }
-        let mut row = Vec::new();
+        let mut spaces = Vec::new();
         let mut space = start;
-        loop {
-            of[space] = Some(rows.len());
-            row.push(space);
+        let is_closed = loop {
+            is_seen[space] = true;
+            spaces.push(space);
             match next[space] {
-                Some(ahead) if of[ahead].is_none() => space = ahead,
-                end => {
-                    is_closed.push(end == Some(start));
-                    break;
-                }
+                Some(ahead) if !is_seen[ahead] => space = ahead,
+                end => break end == Some(start),
             }
-        }
-        rows.push(row);
+        };
+        rows.push(Row { spaces, is_closed, lane: 0 });
     }
-    if !(2..=4).contains(&rows.len()) {
-        return Err(BareError(format!("the spaces make {} lanes; a circuit has 2 to 4", rows.len())));
+    if rows.len() < 2 || rows.len() > MOST_ROWS {
+        return Err(too_many(rows.len()));
     }
-    let order = from_left(bare, &edges, &rows, &of, &next, &prev);
-    let place = |lane: usize| order.iter().position(|other| *other == lane);
-    let of = of.into_iter().map(|lane| lane.and_then(place)).collect();
-    let is_closed = order.iter().map(|lane| is_closed[*lane]).collect();
-    let rows = order.iter().map(|lane| rows[*lane].clone()).collect();
-    Ok(Lanes { rows, is_closed, next, prev, of })
+    let mut row_of: Vec<Option<usize>> = vec![None; count];
+    for (number, row) in rows.iter().enumerate() {
+        row.spaces.iter().for_each(|space| row_of[*space] = Some(number));
+    }
+    let lane_of = from_left(bare, &edges, &rows, &row_of, &next, &prev);
+    let lanes = lane_of.iter().max().map_or(0, |lane| lane + 1);
+    if !(2..=4).contains(&lanes) {
+        return Err(too_many(lanes));
+    }
+    for (row, lane) in rows.iter_mut().zip(&lane_of) {
+        row.lane = *lane;
+    }
+    let of = row_of.into_iter().map(|row| row.map(|row| lane_of[row])).collect();
+    Ok(Lanes { rows, count: lanes, next, prev, of })
 }
 
-/// The lanes from left to right: lane changes say which lies left of which.
+fn too_many(lanes: usize) -> BareError {
+    BareError(format!("the spaces make {lanes} lanes; a circuit has 2 to 4"))
+}
+
+/// The lane of each row, from 0 at the left: lane changes say which row lies left of which. A row lies to the right of
+/// everything at its left; a broken one right beside what is at its right.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],
-    rows: &[Vec<usize>],
-    of: &[Option<usize>],
+    rows: &[Row],
+    row_of: &[Option<usize>],
     next: &[Option<usize>],
     prev: &[Option<usize>],
 ) -> Vec<usize> {
     let count = rows.len();
-    let mut lefter = vec![vec![0i64; count]; count];
+    let mut votes = vec![vec![0i64; count]; count];
     for [from, to] in edges {
-        let (Some(one), Some(other)) = (of[*from], of[*to]) else { continue };
-        if one == other {
+        let (Some(one), Some(other)) = (row_of[*from], row_of[*to]) else { continue };
+        let is_blocked = [from, to].into_iter().any(|end| bare.spaces[*end].kind == BareKind::Blocked);
+        if one == other || is_blocked {
             continue;
         }
-        let ahead = bare.spaces[next[*from].unwrap_or(*from)].at;
+        let ahead = bare.spaces[next[*from].unwrap_or(*to)].at;
         let behind = bare.spaces[prev[*from].unwrap_or(*from)].at;
         let way = minus(ahead, behind);
         let step = minus(bare.spaces[*to].at, bare.spaces[*from].at);
         let is_left = way[0] * step[1] - way[1] * step[0] > 0.0;
         let vote = if is_left { 1 } else { -1 };
-        lefter[other][one] += vote;
-        lefter[one][other] -= vote;
+        votes[other][one] += vote;
+        votes[one][other] -= vote;
     }
-    // Neighbours know of each other; whoever has the most lanes to its right through neighbours is leftmost.
-    let mut is_left = vec![vec![false; count]; count];
-    for one in 0..count {
-        for other in 0..count {
-            is_left[one][other] = lefter[one][other] > 0;
+    let is_left = |one: usize, other: usize| votes[one][other] > 0;
+    let mut lane = vec![0usize; count];
+    for _ in 0..count {
+        for row in 0..count {
+            let least = (0..count).filter(|left| is_left(*left, row)).map(|left| lane[left] + 1).max().unwrap_or(0);
+            lane[row] = least.min(count - 1).max(lane[row]);
         }
     }
-    for by in 0..count {
-        for one in 0..count {
-            for other in 0..count {
-                is_left[one][other] |= is_left[one][by] && is_left[by][other];
-            }
-        }
+    for row in (0..count).filter(|row| !rows[*row].is_closed) {
+        let right = (0..count).filter(|right| is_left(row, *right)).map(|right| lane[right]).min();
+        lane[row] = right.map_or(lane[row], |right| right.saturating_sub(1)).max(lane[row]);
     }
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by_key(|lane| std::cmp::Reverse(is_left[*lane].iter().filter(|left| **left).count()));
-    order
+    lane
 }

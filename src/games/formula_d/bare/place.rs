@@ -1,59 +1,28 @@
-//! Where spaces are along the lap: ranks, contacts and outlines.
+//! How spaces lie beside each other: contacts and outlines.
 
-use super::Bare;
 use super::lanes::Lanes;
-
-/// How far off its own share of the lap a space is looked for.
-const WINDOW: f64 = 0.15;
+use super::{Bare, BareKind};
 
 fn lerp(a: [f64; 2], b: [f64; 2], part: f64) -> [f64; 2] {
     [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part]
 }
 
-/// Where each track space is along the middle lane, in spaces of that lane from the finish line.
-pub(super) fn along(bare: &Bare, lanes: &Lanes) -> Vec<f64> {
-    let middle = &lanes.rows[(lanes.rows.len() - 1) / 2];
-    let length = middle.len() as f64;
-    let point = |index: i64| bare.spaces[middle[index.rem_euclid(middle.len() as i64) as usize]].at;
-    let mut along = vec![0.0; bare.spaces.len()];
-    for row in &lanes.rows {
-        for (index, space) in row.iter().enumerate() {
-            let at = bare.spaces[*space].at;
-            let expected = index as f64 / row.len() as f64 * length;
-            let reach = length * WINDOW;
-            let first = (expected - reach).max(-3.0).floor() as i64;
-            let last = (expected + reach).min(length + 2.0).ceil() as i64;
-            let mut best = (f64::MAX, expected);
-            for step in first..last {
-                let (a, b) = (point(step), point(step + 1));
-                let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
-                let square = (dx * dx + dy * dy).max(1e-9);
-                let part = (((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / square).clamp(0.0, 1.0);
-                let near = lerp(a, b, part);
-                let distance = (near[0] - at[0]).hypot(near[1] - at[1]);
-                if distance < best.0 - 1e-9 {
-                    best = (distance, step as f64 + part);
-                }
-            }
-            along[*space] = best.1;
-        }
-    }
-    along
-}
-
 /// Pairs of spaces of neighbouring lanes that share a border: at least a fifth of the shorter one.
-pub(super) fn contacts(lanes: &Lanes, along: &[f64], length: f64) -> Vec<[usize; 2]> {
+pub(super) fn contacts(bare: &Bare, lanes: &Lanes, along: &[f64], length: f64) -> Vec<[usize; 2]> {
     const SHARED: f64 = 0.2;
     let cyclic = |from: f64, to: f64| (to - from + length / 2.0).rem_euclid(length) - length / 2.0;
+    // A blocked space may lie anywhere, and touches nothing.
+    let is_open = |space: &usize| bare.spaces[*space].kind != BareKind::Blocked;
     let span = |space: usize| {
-        let ahead = lanes.next[space].map_or(0.5, |next| cyclic(along[space], along[next]) / 2.0);
-        let behind = lanes.prev[space].map_or(0.5, |prev| cyclic(along[prev], along[space]) / 2.0);
+        let ahead = lanes.next[space].filter(is_open).map_or(0.5, |next| cyclic(along[space], along[next]) / 2.0);
+        let behind = lanes.prev[space].filter(is_open).map_or(0.5, |prev| cyclic(along[prev], along[space]) / 2.0);
         (along[space] - behind.max(0.05), along[space] + ahead.max(0.05))
     };
     let mut pairs = Vec::new();
-    for lane in 1..lanes.rows.len() {
-        for one in &lanes.rows[lane - 1] {
-            for other in &lanes.rows[lane] {
+    let in_lane: Vec<Vec<usize>> = (0..lanes.count).map(|lane| lanes.in_lane(lane).filter(is_open).collect()).collect();
+    for pair in in_lane.windows(2) {
+        for one in &pair[0] {
+            for other in &pair[1] {
                 let shift = cyclic(along[*one], along[*other]);
                 if shift.abs() > 4.0 {
                     continue;

@@ -59,12 +59,17 @@ fn uses(
     turn: &Turn,
     advice: &mut Advice,
 ) {
-    let open = Searcher::default().moves(track, state, index, gear, face, Additions::default()).options;
+    let mut searcher = Searcher::default();
+    let open = [false, true].map(|soft| {
+        let additions = Additions { soft, ..Additions::default() };
+        searcher.moves(track, state, index, gear, face, additions).options
+    });
     let end = turn.ends.last().and_then(|name| track.find(name.as_str()));
     let mut worth: Vec<(SoloMove, bool)> = Vec::new();
     for option in solution.move_values(lone, gear, face) {
-        let Some(known) = open.iter().find(|known| option.is(known)) else { continue };
-        let same = |(other, _): &(SoloMove, bool)| (other.to, other.brakes) == (option.to, option.brakes);
+        let Some(known) = open[usize::from(option.soft)].iter().find(|known| option.is(known)) else { continue };
+        let what = |option: &SoloMove| (option.to, option.brakes, option.soft);
+        let same = |(other, _): &(SoloMove, bool)| what(other) == what(&option);
         if worth.iter().any(same) {
             // Another way to the same space that costs more.
             continue;
@@ -79,7 +84,8 @@ fn uses(
                 advice.drawing.add(Style::RacingLine, Shape::Polyline(points));
             }
         }
-        worth.push((option, end == Some(option.to) && option.brakes == turn.brakes));
+        let ends_there = if option.boxed { turn.pit.is_some() } else { end == Some(option.to) && turn.pit.is_none() };
+        worth.push((option, ends_there && option.brakes == turn.brakes && option.soft == turn.soft));
     }
     let told = worth.iter().enumerate().filter(|(place, (_, taken))| *place < MOST_USES || *taken);
     advice.uses = told
@@ -99,8 +105,13 @@ fn words(track: &Track, option: &SoloMove) -> String {
         1 => " for 1 brake".to_owned(),
         more => format!(" for {more} brakes"),
     };
+    if option.boxed {
+        let tires = option.tires.map_or_else(String::new, |tires| format!(" for {} tires", tires.name()));
+        return format!("the pit box{tires}");
+    }
+    let soft = if option.soft { ", with the space of soft tires" } else { "" };
     let beyond = if option.penalty > 0 { format!(", overshooting by {}", option.penalty) } else { String::new() };
-    format!("{}{brakes}{beyond}", track.name(option.to))
+    format!("{}{brakes}{beyond}{soft}", track.name(option.to))
 }
 
 /// What may come of a gear when its die is used best, with the chance of each, the likeliest first.
@@ -111,7 +122,7 @@ fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(S
         let words = solution
             .move_values(lone, gear, face)
             .first()
-            .filter(|best| best.out < 1.0)
+            .filter(|best| best.turns < solution.question().out)
             .map_or_else(|| "out".to_owned(), |best| outcome(track, best));
         let share = f64::from(count) / sides;
         match found.iter_mut().find(|(known, _)| *known == words) {
@@ -127,6 +138,9 @@ fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(S
 fn outcome(track: &Track, best: &SoloMove) -> String {
     if best.turns == 0.0 {
         return "finish".to_owned();
+    }
+    if best.boxed {
+        return "pit box".to_owned();
     }
     let braking = if best.brakes > 0 { ", braking" } else { "" };
     match track.space(best.to).ground.corner() {

@@ -84,6 +84,7 @@ fn space(space: &SpaceDraft) -> String {
         arrows,
         lane_start,
         lane_end,
+        blocked,
     } = space;
     let mut line = format!("space {} {lane} {rank}{} {angle}", one_line(id), points(&[*at]));
     match kind {
@@ -98,9 +99,14 @@ fn space(space: &SpaceDraft) -> String {
     if let Some(slot) = slot {
         let _ = write!(line, " slot {slot}");
     }
-    for (holds, word) in
-        [(noise, "noise"), (danger, "danger"), (approach, "approach"), (lane_start, "begins"), (lane_end, "ends")]
-    {
+    for (holds, word) in [
+        (noise, "noise"),
+        (danger, "danger"),
+        (approach, "approach"),
+        (lane_start, "begins"),
+        (lane_end, "ends"),
+        (blocked, "blocked"),
+    ] {
         if *holds {
             let _ = write!(line, " {word}");
         }

@@ -213,6 +213,7 @@ fn space(mut words: Words<'_>, draft: &mut Draft) -> Result<(), NotationError> {
             "approach" => space.approach = true,
             "begins" => space.lane_start = true,
             "ends" => space.lane_end = true,
+            "blocked" => space.blocked = true,
             "arrow" => space.arrows.push(words.choice("an arrow: ahead, left or right")?),
             "outline" => space.outline = words.words.by_ref().map(point).collect::<Result<_, _>>()?,
             _ => return Err(word.error("says nothing of a space")),

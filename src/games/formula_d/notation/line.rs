@@ -10,6 +10,7 @@ pub(in crate::games::formula_d) fn line(turn: &Turn) -> String {
         car,
         round,
         skip,
+        retires,
         gear,
         die,
         ace,
@@ -38,8 +39,10 @@ pub(in crate::games::formula_d) fn line(turn: &Turn) -> String {
     let mut say = |word: String| {
         let _ = write!(line, " {word}");
     };
-    if *skip {
-        say("skip".to_owned());
+    for (holds, word) in [(skip, "skip"), (retires, "retires")] {
+        if *holds {
+            say(word.to_owned());
+        }
     }
     if let Some(gear) = gear {
         say(format!("g{gear}"));
@@ -47,7 +50,8 @@ pub(in crate::games::formula_d) fn line(turn: &Turn) -> String {
     if let Some(die) = die {
         say(format!("d{die}"));
     }
-    if !skip || *spaces > 0 || !changes.is_empty() {
+    let stays = *skip || *retires;
+    if !stays || *spaces > 0 || !changes.is_empty() {
         let changes: String = changes.iter().map(ToString::to_string).collect();
         say(format!("m{spaces}{changes}"));
     }

@@ -98,6 +98,10 @@ fn item(word: Word<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> 
             turn.skip = true;
             return Ok("skip");
         }
+        "retires" => {
+            turn.retires = true;
+            return Ok("retires");
+        }
         "t+" => {
             turn.soft = true;
             return Ok("t+");

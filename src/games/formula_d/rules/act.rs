@@ -5,7 +5,7 @@ use super::begin::Beginning;
 use super::rolls::Due;
 use super::route::{self, Routed};
 use super::walk::{Course, Walk};
-use crate::game::{CarId, Event, EventKind, IllegalTurn};
+use crate::game::{CarId, Event, EventKind, IllegalTurn, Sort};
 use crate::games::formula_d::dice;
 use crate::games::formula_d::draft::EdgeKind;
 use crate::games::formula_d::options::{Skill, Zone};
@@ -100,6 +100,11 @@ impl<'a> Act<'a> {
         self.broken(clause, format!("The record gives {field} = {recorded}; {clause} gives {given}."))
     }
 
+    /// Whether rules that are broken are noted, not kept.
+    pub(super) const fn is_lenient(&self) -> bool {
+        !self.is_strict
+    }
+
     /// The turn's number, as sentences name it.
     pub(super) fn name(&self) -> String {
         format!("{}.{}", self.turn.round, self.turn.car)
@@ -179,7 +184,25 @@ impl<'a> Act<'a> {
         if at != NOWHERE && !self.is_basic() {
             self.marks.push(at);
         }
-        self.event(index, EventKind::Withdrew);
+        self.event(index, EventKind::Eliminated);
+    }
+
+    /// The player takes the car off the board (FD-ELI-02): nothing broke, so no marker stays.
+    pub(super) fn retire(&mut self) -> Step {
+        let turn = self.turn;
+        // Others may be tied on the grid, or win a contest of the police, because of it.
+        let (rolls, gains) = (turn.rolls.clone(), turn.gains.clone());
+        if *turn != (Turn { retires: true, rolls, gains, ..Turn::of(turn.car, turn.round) }) {
+            self.broken("FD-ELI-02", format!("Car {} retires: nothing else belongs to its turn.", turn.car))?;
+        }
+        self.state.out += 1;
+        let (out, at) = (self.state.out, self.stands);
+        let car = self.car_mut();
+        (car.standing, car.at, car.last, car.gear, car.spun, car.waits) =
+            (Standing::Retired(out), NOWHERE, at, 0, false, false);
+        self.left_by_move = true;
+        self.event(self.index, EventKind::Withdrew);
+        Ok(())
     }
 
     /// Whether the mover still races.
@@ -189,6 +212,10 @@ impl<'a> Act<'a> {
 
     /// The whole turn of a race.
     pub(super) fn race(&mut self) -> Step {
+        if self.turn.retires {
+            self.retire()?;
+            return self.end();
+        }
         match self.begin()? {
             Beginning::Stalls => {
                 self.car_mut().start = Start::Stalled;
@@ -253,7 +280,7 @@ impl<'a> Act<'a> {
     }
 
     /// Whether the face is the highest of gear 5 or 6.
-    fn has_strained(&self, face: Option<u8>) -> bool {
+    pub(super) fn has_strained(&self, face: Option<u8>) -> bool {
         let gear = self.turn.gear.unwrap_or(0);
         face.is_some_and(|face| dice::strains(gear, face))
     }
@@ -326,14 +353,17 @@ impl<'a> Act<'a> {
             let tires = u16::from(self.car().wear[0]);
             if self.is_basic() {
                 self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
-            } else if walk.penalty > tires.max(1) {
+            } else if walk.penalty > tires.max(1) || self.is_literally_out(walk, tires) {
                 self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
                 self.eliminate(self.index);
             } else {
                 self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
                 if walk.penalty >= tires {
                     self.car_mut().spun = true;
-                    self.event(self.index, EventKind::Stopped);
+                    self.event(
+                        self.index,
+                        EventKind::Incident { what: "spin", detail: "goes on in first gear", sort: Sort::Penalty },
+                    );
                 }
             }
         }
@@ -344,6 +374,11 @@ impl<'a> Act<'a> {
             (car.standing, car.at, car.spun) = (Standing::Finished(place), NOWHERE, false);
             self.event(self.index, EventKind::Finished { rank: u32::from(place) });
         }
+    }
+
+    /// Whether an overshoot of more than one space takes the last tire points where that eliminates.
+    fn is_literally_out(&self, walk: &Walk, tires: u16) -> bool {
+        self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tires && walk.overshoots_far()
     }
 
     /// The move as plots show it.

@@ -37,6 +37,9 @@ impl Act<'_> {
         }
         let stands = self.stands;
         self.car_mut().last = stands;
+        if self.is_lenient() {
+            self.take_as_typed();
+        }
         let lap = self.car().lap;
         if lap > self.began_lap && lap >= 2 {
             let car = self.car_mut();
@@ -88,7 +91,7 @@ impl Act<'_> {
 
     /// Who is behind the mover now and was not before.
     fn overtaken(&mut self) {
-        if self.walked.is_none() || matches!(self.car().standing, Standing::Out(_)) {
+        if self.walked.is_none() || self.car().standing.is_out() {
             return;
         }
         let now = if self.car().is_on_board() {

@@ -3,9 +3,10 @@
 use super::act::{Act, Step};
 use crate::game::EventKind;
 use crate::games::formula_d::dice;
-use crate::games::formula_d::options::{Skill, Zone};
+use crate::games::formula_d::options::{Skill, TireSet, Zone};
 use crate::games::formula_d::state::Phase;
 use crate::games::formula_d::turn::Chance;
+use crate::games::formula_d::words::spaces;
 
 /// What skipping so many gears costs: gearbox, brakes, engine (FD-GEAR-04).
 pub(super) const fn skip_cost(skipped: u8) -> [u8; 3] {
@@ -41,7 +42,11 @@ impl Act<'_> {
         } else if wanted > car.gear {
             let one_up = self.state.terms.rules.switches.one_gear_up || car.gear == 0;
             if one_up && wanted > car.gear + 1 {
-                let message = format!("From gear {} you can shift up to {} at most.", car.gear, car.gear + 1);
+                let message = if car.gear == 0 {
+                    format!("No gear is engaged: car {id} begins in gear 1.")
+                } else {
+                    format!("From gear {} you can shift up to {} at most.", car.gear, car.gear + 1)
+                };
                 self.broken("FD-GEAR-02", message)?;
             }
         } else {
@@ -137,11 +142,28 @@ impl Act<'_> {
         base += i32::from(self.skid()?);
         if self.turn.soft {
             if !self.before.has_soft_bonus(&self.before.cars[self.index]) {
-                self.broken("FD-TIR-04", "No soft-tire bonus here.")?;
+                let why = self.why_no_bonus();
+                self.broken("FD-TIR-04", format!("No soft-tire bonus here: {why}."))?;
             }
             base += 1;
         }
         Ok(base.clamp(0, 100) as u16)
+    }
+
+    /// Why soft tires add no space (FD-TIR-04, FD-TIR-09, R-61).
+    fn why_no_bonus(&self) -> &'static str {
+        let (rules, car) = (&self.before.terms.rules, &self.before.cars[self.index]);
+        if !rules.tires {
+            "the race has no choice of tires"
+        } else if car.tires != TireSet::Soft {
+            "the car has no soft tires"
+        } else if self.before.weather.is_rain() {
+            "it rains"
+        } else if car.waits {
+            "the car comes out of its box"
+        } else {
+            "with this switch it ends after lap 1"
+        }
     }
 
     /// Nitro (FD-NIT-01, FD-NIT-02, FD-SKL-11).
@@ -157,10 +179,17 @@ impl Act<'_> {
         let part = nitro.part.unwrap_or(gear);
         let is_free = !self.state.terms.rules.switches.whole_nitro;
         if part > gear || part == 0 || (part != gear && !is_free) {
-            self.broken("FD-NIT-02", format!("Nitro gives exactly {gear} spaces."))?;
+            let gives = spaces(gear.into());
+            let message = if is_free {
+                format!("Nitro gives 1 space or more, up to {gives} in gear {gear}.")
+            } else {
+                format!("Nitro gives exactly {gives}.")
+            };
+            self.broken("FD-NIT-02", message)?;
         }
         if nitro.better && !self.has(Skill::BetterNitro) {
-            self.broken("FD-SKL-11", format!("Nitro gives exactly {gear} spaces."))?;
+            let message = format!("Nitro gives exactly {}: 3 more are for Better Nitro alone.", spaces(gear.into()));
+            self.broken("FD-SKL-11", message)?;
         }
         self.car_mut().nitro_used = true;
         self.event(self.index, EventKind::UsedPower { power: "nitro" });
@@ -174,8 +203,12 @@ impl Act<'_> {
             return Ok(0);
         }
         let uses = skid.unsigned_abs();
-        if !self.has(Skill::SkiddingPro) || self.car().wear[0] < uses {
-            self.broken("FD-SKL-04", "Skid control needs a corner and 1 tire WP.")?;
+        if !self.has(Skill::SkiddingPro) {
+            self.broken("FD-SKL-04", "Only a Skidding Pro has skid control.")?;
+        } else if self.car().wear[0] < uses {
+            let left = self.car().wear[0];
+            let message = format!("Skid control for {} needs {uses} tire WP, {left} left.", spaces(uses.into()));
+            self.broken("FD-SKL-04", message)?;
         }
         self.lose(self.index, Zone::Tires, u16::from(uses), "skid control");
         self.event(self.index, EventKind::UsedPower { power: Skill::SkiddingPro.name() });
@@ -185,7 +218,9 @@ impl Act<'_> {
     /// That there was a corner for each use of skid control.
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
-            self.broken("FD-SKL-04", "Skid control needs a corner and 1 tire WP.")?;
+            let touched = walk.touched;
+            let message = format!("Skid control needs a corner for each space: the move touches {touched}.");
+            self.broken("FD-SKL-04", message)?;
         }
         Ok(())
     }

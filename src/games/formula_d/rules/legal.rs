@@ -4,7 +4,8 @@
 //! Listed are, for each gear and face, the moves of section 6 (of several ways to a space those that no other is better than
 //! in every respect) with each slipstream behind them, and of the black rolls one harmless result each: any other may stand
 //! in its place. Not listed are what may be added to a turn without changing its move: a second throw of an Ace, a radio,
-//! scrap, tire types and repairs at a stop, points received; of a quick stop the move out of the box.
+//! scrap, tire types and repairs at a stop, points received; of a quick stop the move out of the box. Nor is it listed that
+//! a player retires, which every car may do in its turn.
 
 use super::act::Act;
 use super::list::{Additions, Searcher, gears};

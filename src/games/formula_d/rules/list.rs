@@ -242,6 +242,8 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
         is_out |= rest >= 7 || brakes < end.brakes + table_brakes || has < table_tires;
         has = has.saturating_sub(table_tires);
         is_out |= end.penalty > has.max(1);
+        let is_far = end.penalty > u16::from(walk.rate);
+        is_out |= state.terms.rules.switches.literal_overshoot && is_far && end.penalty > 0 && end.penalty >= has;
         spins = !is_out && end.penalty > 0 && end.penalty >= has && !walk.is_done();
         brake_points += table_brakes;
         cost += table_tires;

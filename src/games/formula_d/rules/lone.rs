@@ -1,63 +1,162 @@
-//! Moves of a lone car, for the decision process.
+//! The rules as the decision process of a lone car asks them: moves, gears, overshoot, motors and the way out of the box. All
+//! go through the functions that play a race, so every switch of the rules holds here too.
 
-use super::list::Searcher;
-use super::walk::Course;
+use super::act::Act;
+use super::list::{Searcher, changes};
+use super::search::ends;
+use super::walk::{Course, Walk};
 use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::{SpaceIndex, Track};
+use crate::games::formula_d::turn::{Change, Turn};
 
-/// An end of a lone car's move, for the decision process.
+/// An end of a lone car's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(clippy::struct_excessive_bools, reason = "each says something else about the end")]
 pub(in crate::games::formula_d) struct LoneEnd {
-    /// Where.
+    /// The end space.
     pub to: SpaceIndex,
     /// Stops made in the corner there.
     pub made: u8,
-    /// Overshoot spaces so far.
-    pub penalty: u16,
-    /// What each further space adds, beyond the last line.
-    pub rate: u8,
-    /// The finish line was crossed.
-    pub crossed: bool,
+    /// How often the finish line was crossed.
+    pub crossed: u8,
     /// The race is over for the car.
     pub done: bool,
+    /// The car has just come into its box.
+    pub boxed: bool,
+    /// The car has been in its box on this visit to the pit lane.
+    pub visited: bool,
+    /// Brake points it costs; in the basic game points of the pool.
+    pub brakes: u8,
+    /// Spaces given up for brakes.
+    pub given: u8,
+    /// Tire points a block costs.
+    pub tires: u8,
+    /// It overshoots by more than one space.
+    pub far: bool,
+    /// Overshoot spaces times factors.
+    pub penalty: u16,
 }
 
-/// The ends of all moves of a lone car by their number of spaces, up to `longest`; those that eliminate are left out.
-pub(in crate::games::formula_d) fn lone_layers(
+/// An end in words of the process; none where the car is out whatever it has.
+fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty: u16) -> Option<LoneEnd> {
+    let (track, state) = (course.track, course.state);
+    if walk.is_fatal() || blocked >= 7 {
+        return None;
+    }
+    let car = &state.cars[0];
+    let ground = track.space(walk.at).ground;
+    let made = match ground.corner() {
+        Some(corner) if !walk.has_overshot() => {
+            let made = if walk.is_in_start_corner() { car.stops.saturating_add(1) } else { 1 };
+            made.min(track.corners()[usize::from(corner)].stops)
+        }
+        _ => 0,
+    };
+    let is_basic = state.terms.rules.is_basic();
+    let table = if is_basic { blocked } else { blocked.min(3) };
+    Some(LoneEnd {
+        to: walk.at,
+        made,
+        crossed: walk.crossed,
+        done: walk.is_done(),
+        boxed: walk.is_boxed(),
+        visited: ground.is_pit() && (car.boxed || walk.is_boxed()),
+        brakes: (given + table).min(255) as u8,
+        given: given.min(255) as u8,
+        tires: if is_basic { 0 } else { blocked.saturating_sub(3) as u8 },
+        far: penalty > u16::from(walk.rate),
+        penalty,
+    })
+}
+
+/// The ends of all moves of a lone car by their number of spaces before brakes, from 0 to `longest`, with up to so many
+/// brakes.
+pub(in crate::games::formula_d) fn lone_ends(
     track: &Track,
     state: &State,
     longest: u16,
+    brakes: u16,
     searcher: &mut Searcher,
 ) -> Vec<Vec<LoneEnd>> {
-    let course = Course::new(track, state, 0, longest);
-    searcher.layers.search(&course, longest);
-    (0..=longest)
-        .map(|steps| {
-            let nodes = searcher.layers.layer(steps).map(|place| searcher.layers.nodes[place as usize].walk);
-            let mut ends: Vec<LoneEnd> = nodes
-                .filter(|walk| !walk.is_fatal())
-                .map(|walk| {
-                    let corner = track.space(walk.at).ground.corner();
-                    let made = match corner {
-                        Some(corner) if !walk.has_overshot() => {
-                            let made = if walk.is_in_start_corner() { state.cars[0].stops + 1 } else { 1 };
-                            made.min(track.corners()[usize::from(corner)].stops)
-                        }
-                        _ => 0,
-                    };
-                    LoneEnd {
-                        to: walk.at,
-                        made,
-                        penalty: walk.penalty,
-                        rate: if walk.is_done() { walk.rate } else { 0 },
-                        crossed: walk.crossed > 0,
-                        done: walk.is_done(),
-                    }
-                })
-                .collect();
-            ends.sort_unstable();
-            ends.dedup();
-            ends
+    let drift = u16::from(state.drift(0));
+    let mut course = Course::new(track, state, 0, longest);
+    let mut found = Vec::new();
+    let mut by_base = Vec::with_capacity(usize::from(longest) + 1);
+    if drift == 0 {
+        searcher.layers.search(&course, longest);
+    }
+    for base in 0..=longest {
+        if drift > 0 {
+            course.base = base;
+            searcher.layers.search(&course, base + drift);
+        }
+        ends(&course, &searcher.layers, base, brakes, &mut found);
+        let mut list: Vec<LoneEnd> = found
+            .iter()
+            .filter_map(|end| {
+                let walk = &searcher.layers.nodes[end.node as usize].walk;
+                lone_end(&course, walk, end.brakes, end.blocked.unwrap_or(0), end.penalty)
+            })
+            .collect();
+        list.sort_unstable();
+        // Of ends that differ in the penalty alone, the least is as good as any.
+        list.dedup_by(|next, kept| LoneEnd { penalty: 0, ..*next } == LoneEnd { penalty: 0, ..*kept });
+        by_base.push(list);
+    }
+    by_base
+}
+
+/// The ways of a lone car out of its box after a quick stop that moves so many spaces, each with the lane changes a record
+/// has behind the steps of the move into the box.
+pub(in crate::games::formula_d) fn lone_exits(
+    track: &Track,
+    state: &State,
+    number: u16,
+    searcher: &mut Searcher,
+) -> Vec<(LoneEnd, Vec<Change>, u16)> {
+    let mut course = Course::new(track, state, 0, number);
+    course.drift = 0;
+    searcher.layers.search(&course, number);
+    let mut found = Vec::new();
+    ends(&course, &searcher.layers, number, 0, &mut found);
+    let mut exits: Vec<(LoneEnd, Vec<Change>, u16)> = Vec::new();
+    for end in &found {
+        let walk = &searcher.layers.nodes[end.node as usize].walk;
+        let Some(lone) = lone_end(&course, walk, 0, 0, end.penalty) else { continue };
+        let edges = searcher.layers.route(&course, end.node);
+        exits.push((lone, changes(&course, &edges), edges.len() as u16));
+    }
+    exits.sort_by_key(|exit| exit.0);
+    exits.dedup_by_key(|exit| exit.0);
+    exits
+}
+
+/// The gears a lone car may announce, with its wear points after paying for them; none where that eliminates it.
+pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> Vec<(u8, Option<[u8; 6]>)> {
+    (1..=6)
+        .filter_map(|gear| {
+            let turn = Turn { gear: Some(gear), ..Turn::of(state.cars[0].car, state.round) };
+            let mut act = Act::new(track, state, &turn, 0, true);
+            act.announce().ok()?;
+            Some((gear, act.is_racing().then(|| act.car().wear)))
         })
         .collect()
+}
+
+/// The tire points of a lone car after overshooting, by more than one space or by one, and whether it spins; none where it is
+/// out.
+pub(in crate::games::formula_d) fn lone_overshoot(
+    track: &Track,
+    state: &State,
+    penalty: u16,
+    far: bool,
+) -> Option<(u8, bool)> {
+    let turn = Turn::of(state.cars[0].car, state.round);
+    let mut act = Act::new(track, state, &turn, 0, true);
+    let mut walk = Course::new(track, state, 0, 0).first();
+    walk.penalty = penalty;
+    // A penalty above what one space adds is one of several spaces.
+    walk.rate = if far { 1 } else { penalty.min(255) as u8 };
+    act.after_move(&walk);
+    act.is_racing().then(|| (act.car().wear[0], act.car().spun))
 }

@@ -88,7 +88,7 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
                 let place = racing.iter().position(|other| usize::from(*other) == index).unwrap_or(0);
                 u32::from(state.finished) + place as u32 + 1
             }
-            Standing::Out(number) => {
+            Standing::Out(number) | Standing::Retired(number) => {
                 u32::from(state.finished) + racing.len() as u32 + 1 + u32::from(state.out.saturating_sub(number))
             }
         };
@@ -107,7 +107,7 @@ pub(in crate::games::formula_d) fn team_points(track: &Track, state: &State) -> 
     let ranks = ranks(track, state);
     let mut teams: Vec<(u8, u32, u32)> = Vec::new();
     for (index, terms) in state.terms.cars.iter().enumerate() {
-        let is_out = matches!(state.cars[index].standing, Standing::Out(_));
+        let is_out = state.cars[index].standing.is_out();
         let place = ranks[index];
         let points = if is_out { 0 } else { POINTS.get(place as usize - 1).copied().unwrap_or(0) };
         match teams.iter_mut().find(|(team, _, _)| *team == terms.team) {

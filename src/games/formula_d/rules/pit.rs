@@ -11,6 +11,7 @@ use crate::game::EventKind;
 use crate::games::formula_d::options::Zone;
 use crate::games::formula_d::track::SpaceIndex;
 use crate::games::formula_d::turn::{PitStop, Purpose, StopKind};
+use crate::games::formula_d::words::spaces;
 
 impl Act<'_> {
     /// That the record speaks of a stop only where the box is reached.
@@ -20,8 +21,12 @@ impl Act<'_> {
         }
         let box_at = self.state.terms.cars[self.index].pit_box;
         let far = distance(course, course.start, box_at);
-        let shown = far.map_or_else(|| "out of reach".to_owned(), |far| format!("{far} spaces away"));
+        let shown = far.map_or_else(|| "out of reach".to_owned(), |far| format!("{} away", spaces(far)));
         let die = face.map_or_else(|| "?".to_owned(), |face| face.to_string());
+        if self.turn.pit.as_ref().is_some_and(|stop| stop.tires.is_some_and(|set| set != self.car().tires)) {
+            let message = format!("Tires can be changed in the car's own box only: it is {shown}, the die is {die}.");
+            return self.broken("FD-TIR-01", message);
+        }
         self.broken("FD-PIT-03", format!("The box is {shown}, the die is {die}."))
     }
 
@@ -70,7 +75,7 @@ impl Act<'_> {
         }
     }
 
-    /// Repairs of a technical stop (FD-PSO-02, FD-PSO-03, FD-TEA-02).
+    /// Repairs of a technical stop, in team races of every stop (FD-PSO-02, FD-PSO-03, FD-TEA-02, R-62).
     fn repair(&mut self, stop: &PitStop, is_technical: bool) -> Step {
         let team = usize::from(self.state.terms.cars[self.index].team);
         let has_store = !self.state.team_repairs.is_empty();
@@ -81,14 +86,22 @@ impl Act<'_> {
         let mut zones: Vec<Zone> = stop.repairs.iter().map(|repair| repair.zone).collect();
         zones.sort_unstable();
         zones.dedup();
-        let is_sound = is_technical
-            && zones.len() == stop.repairs.len()
+        let every_stop = has_store && self.state.terms.rules.switches.team_repairs;
+        if !is_technical && !every_stop {
+            self.broken(
+                "FD-PSO-02",
+                "A tire stop repairs nothing: take the repairs out, or make it a technical stop.",
+            )?;
+        }
+        let is_sound = zones.len() == stop.repairs.len()
             && zones.len() <= 2
             && !zones.contains(&Zone::Tires)
             && stop.repairs.iter().all(|repair| repair.points > 0 && repair.car.is_none())
             && points <= most;
         if !is_sound {
-            self.broken("FD-PSO-02", format!("A technical stop repairs up to {most} WP, not tires."))?;
+            let stop = if is_technical { "technical" } else { "tire" };
+            let message = format!("A {stop} stop repairs up to {most} WP, not tires, in one or two zones.");
+            self.broken("FD-PSO-02", message)?;
         }
         if points > u16::from(store) {
             self.broken("FD-PSO-03", format!("Only {store} repair WP left."))?;
@@ -135,7 +148,7 @@ impl Act<'_> {
             if illegal.clause == "FD-DRV-03" {
                 illegal = crate::game::IllegalTurn::new(
                     "FD-PIT-05",
-                    format!("A quick stop of {value} moves {number} spaces."),
+                    format!("A quick stop of {value} moves {}.", spaces(number.into())),
                 );
             }
             self.refused(illegal)?;

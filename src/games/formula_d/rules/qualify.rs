@@ -4,7 +4,7 @@ use super::act::{Act, Step};
 use super::walk::Course;
 use crate::game::EventKind;
 use crate::games::formula_d::setup::MAX_CARS;
-use crate::games::formula_d::state::{Phase, Qualifying, Start, State};
+use crate::games::formula_d::state::{Car, Phase, Qualifying, Start, State};
 use crate::games::formula_d::track::{NOWHERE, Track};
 use crate::games::formula_d::turn::Purpose;
 
@@ -12,6 +12,9 @@ impl Act<'_> {
     /// One throw of a qualifying lap.
     pub(super) fn qualify(&mut self) -> Step {
         let turn = self.turn;
+        if turn.retires {
+            return self.retire_from_qualifying();
+        }
         if self.car().qualifying.throws == 0 && self.car().at != self.track.qualifying_start() {
             let message = format!("Qualifying starts on {}.", self.track.name(self.track.qualifying_start()));
             self.broken("FD-QUA-01", message)?;
@@ -35,7 +38,6 @@ impl Act<'_> {
         score.overshoot = score.overshoot.saturating_add(overshoot);
         score.failed = walk.is_fatal();
         score.over = walk.is_fatal() || walk.is_done();
-        let is_over = score.over;
         let made = if self.track.space(walk.at).ground.corner().is_none() || walk.has_overshot() {
             0
         } else if walk.is_in_start_corner() {
@@ -44,6 +46,14 @@ impl Act<'_> {
             1
         };
         self.car_mut().stops = made;
+        self.stands = walk.at;
+        if self.is_lenient() {
+            self.take_as_typed();
+            // The lap ends where the record has the car cross the line, not where the way broke off (FD-LOG-06).
+            let is_home = self.car().lap > 1;
+            self.car_mut().qualifying.over = walk.is_fatal() || is_home;
+        }
+        let is_over = self.car().qualifying.over;
         if is_over {
             self.stop_the_watch()?;
         } else if turn.seconds.is_some() {
@@ -76,6 +86,19 @@ impl Act<'_> {
             None => {}
         }
         self.event(self.index, EventKind::Lap { lap: 1 });
+        self.next_to_qualify()
+    }
+
+    /// The player gives the race up before it begins.
+    fn retire_from_qualifying(&mut self) -> Step {
+        self.retire()?;
+        self.car_mut().qualifying.failed = true;
+        self.next_to_qualify()?;
+        self.leftover_rolls()
+    }
+
+    /// The next car's lap begins, or the race does.
+    fn next_to_qualify(&mut self) -> Step {
         let score = self.car().qualifying;
         let limits = self.state.terms.cars[self.index].wear;
         let car = self.car_mut();
@@ -105,7 +128,8 @@ impl Act<'_> {
             let lap = &state.cars[car].qualifying;
             if lap.failed { (true, 0, 0) } else { (false, lap.score(), lap.seconds) }
         };
-        let mut order: Vec<usize> = (0..self.state.cars.len()).collect();
+        let mut order: Vec<usize> =
+            (0..self.state.cars.len()).filter(|car| self.state.cars[*car].is_racing()).collect();
         order.sort_by_key(|car| key(&self.state, *car));
         let groups: Vec<Vec<usize>> = order
             .chunk_by(|one, other| key(&self.state, *one) == key(&self.state, *other))
@@ -153,7 +177,8 @@ pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, ord
         // A slot past the line is in the first lap (FD-TRK-02).
         car.lap = u16::from(track.space(*space).rank * 2 <= track.lap());
     }
-    state.phase = Phase::Race;
+    // Everybody may have retired in qualifying.
+    state.phase = if state.cars.iter().any(Car::is_racing) { Phase::Race } else { Phase::Over };
     state.round = 1;
     state.done = 0;
     state.order = super::order::order(track, state).into_iter().collect();

@@ -4,6 +4,7 @@ use super::route::sentence;
 use super::walk::Course;
 use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
+use crate::games::formula_d::words::spaces;
 
 /// A space in sight that is not reached, and the clause that keeps the car from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +87,7 @@ fn first_fault(
     }
     let given = course.required(&walk, course.base).saturating_sub(steps as u16);
     if given > brakes {
-        return (true, "FD-BRK-01", format!("Braking {given} spaces needs {given} brake WP, {brakes} left."));
+        return (true, "FD-BRK-01", format!("Braking {} needs {given} brake WP, {brakes} left.", spaces(given.into())));
     }
-    (true, "FD-DRV-03", format!("The move must be {} spaces, the route has {steps}.", course.base))
+    (true, "FD-DRV-03", format!("The move must be {}, the route has {steps}.", spaces(course.base.into())))
 }

@@ -44,15 +44,21 @@ impl Act<'_> {
             rest.retain(|gain| gain.car != Some(id));
             self.distribute(winner, &own, REWARD, "FD-POL-02", "the police")?;
         }
-        if !rest.is_empty() {
-            self.broken("FD-POL-02", format!("Distribute up to {REWARD} WP over damaged zones."))?;
+        if let Some(car) = rest.first().and_then(|gain| gain.car) {
+            let message = format!("Car {car} gets no WP of the police in this turn: it has won no contest.");
+            self.broken("FD-POL-02", message)?;
         }
         let lap = self.car().lap;
         let is_checked = self.state.terms.rules.road
             && lap > self.before.cars[self.index].lap
             && (2..=self.state.terms.laps).contains(&u32::from(lap));
         if !is_checked && self.turn.gains.iter().any(|gain| gain.car.is_none()) {
-            self.broken("FD-CHK-01", format!("Distribute up to {REWARD} WP over damaged zones."))?;
+            let why = if self.state.terms.rules.road {
+                "this move completes no lap before the last"
+            } else {
+                "checkpoints belong to road races"
+            };
+            self.broken("FD-CHK-01", format!("No WP are received here: {why}."))?;
         }
         Ok(())
     }
@@ -78,16 +84,23 @@ impl Act<'_> {
         clause: &'static str,
         purpose: &'static str,
     ) -> Step {
+        let id = self.id(index);
         let total: u16 = gains.iter().map(|gain| u16::from(gain.points)).sum();
         let mut wear = self.state.cars[index].wear;
-        let mut fits = total <= u16::from(most);
+        let mut wrong = (total > u16::from(most)).then(|| format!("these are {total}"));
         for gain in gains {
             let points = wear[gain.zone as usize].saturating_add(gain.points);
-            fits &= points <= self.state.limit(index, gain.zone) && gain.points > 0;
+            let limit = self.state.limit(index, gain.zone);
+            if gain.points == 0 {
+                wrong.get_or_insert_with(|| format!("the {} get none", gain.zone.name()));
+            } else if points > limit {
+                wrong.get_or_insert_with(|| format!("the {} would have {points}, {limit} at most", gain.zone.name()));
+            }
             wear[gain.zone as usize] = points;
         }
-        if !fits {
-            self.broken(clause, format!("Distribute up to {most} WP over damaged zones."))?;
+        if let Some(wrong) = wrong {
+            let message = format!("Distribute up to {most} WP over damaged zones of car {id}: {wrong}.");
+            self.broken(clause, message)?;
         }
         for gain in gains {
             self.regain(index, gain.zone, gain.points.min(most), purpose);
@@ -100,8 +113,15 @@ impl Act<'_> {
         if !self.turn.scrap {
             return Ok(());
         }
-        if !self.has(Skill::PileOfScrap) || self.car().scrap_used || driven == 0 {
-            self.broken("FD-SKL-08", "Scrap was dropped in this lap.")?;
+        let wrong = if !self.has(Skill::PileOfScrap) {
+            Some("Only a Pile of Scrap drops scrap.")
+        } else if self.car().scrap_used {
+            Some("Scrap was dropped in this lap.")
+        } else {
+            (driven == 0).then_some("Scrap is dropped on leaving a space: the car does not move.")
+        };
+        if let Some(wrong) = wrong {
+            self.broken("FD-SKL-08", wrong)?;
         }
         self.car_mut().scrap_used = true;
         self.marks.push(self.before.cars[self.index].at);

@@ -5,11 +5,12 @@
 
 use super::act::{Act, Step};
 use crate::game::{CarId, EventKind};
+use crate::games::formula_d::choosing::purpose_in_words;
 use crate::games::formula_d::dice::BLACK;
 use crate::games::formula_d::draft::Forecast;
 use crate::games::formula_d::options::{Skill, Zone};
-use crate::games::formula_d::state::{Standing, Weather};
-use crate::games::formula_d::turn::{Chance, Purpose, Roll};
+use crate::games::formula_d::state::{Phase, Standing, State, Weather};
+use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 
 /// What a move leads to.
 #[derive(Clone, Copy, Debug)]
@@ -22,17 +23,34 @@ pub(super) struct Due {
     pub strains_weather: bool,
 }
 
+/// The highest result that damages a car's motor (FD-MOT-03, FD-RAI-01, FD-SKL-10, FD-BAS-03).
+pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u8 {
+    if state.terms.rules.is_basic() {
+        return 4;
+    }
+    4 - u8::from(state.weather.is_rain()) - u8::from(state.terms.has(index, Skill::LittleGenius))
+}
+
 impl Act<'_> {
     /// The next roll, which has to be for this; its value where it is known, and none where it is missing in a lenient turn.
     pub(super) fn roll(&mut self, purpose: Purpose, clause: &'static str, says: &str) -> Step<Option<u8>> {
         let roll = self.turn.rolls.get(self.next_roll).copied();
         let Some(roll) = roll.filter(|roll| roll.purpose == purpose) else {
+            let grid = self.filled.iter().filter(|roll| roll.purpose == Purpose::Grid).count();
             if let Some(filler) = &mut self.filler {
-                let value = filler(purpose).clamp(1, BLACK);
+                let mut value = filler(purpose).clamp(1, BLACK);
+                // One value for all would leave cars tied for ever: from the second rolls on each is another.
+                if purpose == Purpose::Grid && grid >= self.state.cars.len() {
+                    value = BLACK - (grid % usize::from(BLACK)) as u8;
+                }
                 self.filled.push(Roll { purpose, value: Chance::Known(value) });
                 return Ok(Some(value));
             }
-            let message = if says.is_empty() { format!("Missing roll {purpose}.") } else { says.to_owned() };
+            let message = if says.is_empty() {
+                format!("Missing roll {purpose} ({}): add it, as in `!{purpose}=7`.", purpose_in_words(purpose))
+            } else {
+                says.to_owned()
+            };
             self.broken(clause, message)?;
             return Ok(None);
         };
@@ -65,7 +83,7 @@ impl Act<'_> {
             self.noise()?;
             self.radio()?;
         } else if self.turn.radio.is_some() {
-            self.broken("FD-SKL-07", "The radio is gone.")?;
+            self.broken("FD-SKL-07", "A car that has left the race throws no radio.")?;
         }
         if due.strains_weather {
             self.weather()?;
@@ -153,8 +171,7 @@ impl Act<'_> {
             let purpose = if index == self.index { Purpose::Motor } else { Purpose::MotorOf(car.car) };
             let says = format!("A motor roll of {} is missing.", car.car);
             let value = self.roll(purpose, "FD-MOT-01", &says)?;
-            let is_genius = self.state.terms.has(index, Skill::LittleGenius);
-            let limit = if self.is_basic() { 4 } else { 4 - u8::from(self.is_rain()) - u8::from(is_genius) };
+            let limit = motor_limit(self.before, index);
             if value.is_some_and(|value| value <= limit) {
                 self.lose(index, Zone::Engine, 1, "motor damage");
             }
@@ -188,8 +205,15 @@ impl Act<'_> {
     /// Car Radio (FD-SKL-07).
     fn radio(&mut self) -> Step {
         let Some(target) = self.turn.radio else { return Ok(()) };
-        if !self.has(Skill::CarRadio) || self.car().radio_gone || !self.is_racing() {
-            return self.broken("FD-SKL-07", "The radio is gone.");
+        let wrong = if !self.has(Skill::CarRadio) {
+            Some("Only the driver with the card Car Radio throws one.")
+        } else if self.car().radio_gone {
+            Some("The radio is gone: it was thrown in an earlier turn.")
+        } else {
+            (!self.is_racing()).then_some("A car that has left the race throws no radio.")
+        };
+        if let Some(wrong) = wrong {
+            return self.broken("FD-SKL-07", wrong);
         }
         let found = self.state.index_of(target).filter(|index| {
             let other = &self.state.cars[*index];
@@ -222,10 +246,15 @@ impl Act<'_> {
         let mut value = self.roll(Purpose::Weather, "FD-WEA-02", "The weather roll is missing.")?;
         if let Some(again) = self.turn.frog {
             let has_frog = self.state.terms.with(Skill::WeatherFrog);
-            let may = has_frog.is_some_and(|frog| !matches!(self.state.cars[frog].standing, Standing::Out(_)));
+            let may = has_frog.is_some_and(|frog| !self.state.cars[frog].standing.is_out());
             let face = Self::known(Some(again));
             if !may || face.is_some_and(|face| !(1..=BLACK).contains(&face)) {
-                self.broken("FD-SKL-02", "A weather reroll is allowed once.")?;
+                let wrong = if may {
+                    "A weather reroll shows 1 to 20."
+                } else {
+                    "Only a Weather Frog has the weather rolled again."
+                };
+                self.broken("FD-SKL-02", wrong)?;
             }
             value = face;
         }
@@ -244,7 +273,7 @@ impl Act<'_> {
     pub(super) fn leftover_rolls(&mut self) -> Step {
         let has_weather_roll = self.turn.rolls.iter().any(|roll| roll.purpose == Purpose::Weather);
         if self.turn.frog.is_some() && !has_weather_roll {
-            self.broken("FD-SKL-02", "A weather reroll is allowed once.")?;
+            self.broken("FD-SKL-02", "There is no weather roll in this turn that a Weather Frog could repeat.")?;
         }
         let Some(roll) = self.turn.rolls.get(self.next_roll) else { return Ok(()) };
         let purpose = roll.purpose;
@@ -264,7 +293,50 @@ impl Act<'_> {
             Purpose::Weather if self.state.terms.rules.weather && !self.before.weather.may_change() => {
                 self.broken("FD-WEA-05", "The weather is fixed.")
             }
-            _ => self.broken("FD-LOG-02", format!("Unexpected roll {purpose}.")),
+            _ => {
+                let (words, why) = (purpose_in_words(purpose), self.why_not_due(purpose));
+                self.broken("FD-LOG-02", format!("Unexpected roll {purpose} ({words}): {why}. Take it out."))
+            }
+        }
+    }
+
+    /// Why a roll is not due.
+    fn why_not_due(&self, purpose: Purpose) -> String {
+        let is_made = self.turn.rolls.iter().take(self.next_roll).any(|roll| roll.purpose == purpose);
+        let own = self.turn.car;
+        let is_basic = self.is_basic();
+        let rules = &self.state.terms.rules;
+        match purpose {
+            Purpose::Danger if is_basic => "the basic game has no dangerous spaces".to_owned(),
+            Purpose::Danger if is_made => "the move enters no further dangerous space".to_owned(),
+            Purpose::Danger => "the move enters no dangerous space".to_owned(),
+            _ if is_made => "it is made already".to_owned(),
+            _ if matches!(self.state.phase, Phase::Qualifying(_)) => "qualifying laps have no such roll".to_owned(),
+            Purpose::Start => format!("car {own} has rolled its start die"),
+            Purpose::Grid => "no cars are tied for a place on the grid".to_owned(),
+            Purpose::Mover(car) | Purpose::Other(car) => {
+                let is_known = self.state.index_of(car).is_some_and(|index| self.state.cars[index].is_on_board());
+                if self.left_by_move {
+                    format!("car {own} has left the board")
+                } else if car == own || !is_known {
+                    format!("there is no other car {car} on the board")
+                } else {
+                    format!("car {car} is neither next to car {own} nor directly ahead of it")
+                }
+            }
+            Purpose::Motor | Purpose::MotorOf(_) if !self.has_strained(Self::known(self.turn.face())) => {
+                "only a 20 in gear 5 or a 30 in gear 6 strains motors".to_owned()
+            }
+            Purpose::Motor | Purpose::MotorOf(_) => "only racing cars in gear 5 or 6 roll".to_owned(),
+            Purpose::Pit if self.turn.pit.as_ref().is_some_and(|stop| stop.kind == StopKind::Technical) => {
+                "a technical stop has none".to_owned()
+            }
+            Purpose::Pit => format!("car {own} does not reach its box"),
+            Purpose::Noise if !rules.road => "engine noise belongs to road races".to_owned(),
+            Purpose::Noise => "the move ends where nobody hears engines".to_owned(),
+            Purpose::Radio(car) => format!("no radio is thrown at car {car}"),
+            Purpose::Weather if !rules.weather => "the race has no weather".to_owned(),
+            Purpose::Weather => "only a 20 in gear 5 or a 30 in gear 6 changes the weather".to_owned(),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::games::formula_d::options::Zone;
 use crate::games::formula_d::state::Phase;
 use crate::games::formula_d::track::{Edge, Ground, SpaceIndex};
 use crate::games::formula_d::turn::{Turn, Way};
+use crate::games::formula_d::words::spaces;
 
 /// A route that was driven.
 pub(super) struct Routed {
@@ -78,18 +79,45 @@ fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     });
     let there = if way.is_none() { track.next(walk.at) } else { beside };
     let is_arrowed = here.ground.corner().is_some() || track.draft().spaces[usize::from(walk.at)].approach;
-    let to = there.map_or("there", |space| track.name(space));
+    let to = there.map_or("", |space| track.name(space));
     let shape = Evidence::Shape { outline: track.draft().spaces[usize::from(walk.at)].shown() };
-    let illegal = if is_arrowed && there.is_some() {
+    let is_blocked = there.is_some_and(|space| track.draft().spaces[usize::from(space)].blocked);
+    let illegal = if is_blocked {
+        IllegalTurn::new("FD-DRV-01", format!("Space {to} is blocked: no car may enter it. Take another lane."))
+    } else if is_arrowed && there.is_some() {
         IllegalTurn::new("FD-COR-01", format!("The arrows on {name} do not allow {to}."))
     } else {
-        let word = match way {
-            Some(Way::Pit) => "the pit lane",
-            _ => to,
+        let message = match (way, there) {
+            (Some(Way::Pit), _) => no_entry(course, name),
+            (_, Some(_)) => format!("There is no way from {name} to {to}."),
+            (Some(Way::Left | Way::Right), None) if here.ground.is_pit() => {
+                format!("There is no lane beside {name}: the pit lane is single file.")
+            }
+            (Some(way), None) => {
+                let word = if way == Way::Left { "left" } else { "right" };
+                let is_outer = here.lane == if way == Way::Left { 1 } else { track.draft().lanes };
+                let why = if is_outer { format!(": lane {} is the {word}most", here.lane) } else { String::new() };
+                format!("There is no lane to the {word} of {name}{why}.")
+            }
+            (None, None) => {
+                format!("Lane {} ends at {name}: change to another lane on that step, with L or R.", here.lane)
+            }
         };
-        IllegalTurn::new("FD-DRV-01", format!("There is no way from {name} to {word}."))
+        IllegalTurn::new("FD-DRV-01", message)
     };
     illegal.with([shape])
+}
+
+/// That the pit lane is not entered from a space, and where it is.
+fn no_entry(course: &Course<'_>, name: &str) -> String {
+    let track = course.track;
+    let is_entry = |space: &SpaceIndex| track.edges(*space).iter().any(|edge| edge.kind == EdgeKind::PitIn);
+    let entries: Vec<&str> =
+        (0..track.len() as SpaceIndex).filter(is_entry).map(|space| track.name(space)).take(4).collect();
+    if entries.is_empty() {
+        return "This circuit has no pit lane.".to_owned();
+    }
+    format!("There is no way from {name} to the pit lane: it is entered from {}.", entries.join(" or "))
 }
 
 /// The sentence for a fault.
@@ -121,7 +149,7 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             let car = &course.state.cars[course.mover];
             let stops = u32::from(car.pit_stops);
             if rules.is_basic() {
-                IllegalTurn::new("FD-BAS-04", "Not part of the basic game.")
+                IllegalTurn::new("FD-BAS-04", "Pit stops are not part of the basic game.")
             } else if rules.road {
                 IllegalTurn::new("FD-ROA-02", "No pit stops in road races.")
             } else if matches!(course.state.phase, Phase::Qualifying(_)) {
@@ -161,8 +189,14 @@ pub(super) fn follow(
     let mut departed: Option<SpaceIndex> = None;
     for step in 1..=count {
         if walk.is_done() || walk.is_boxed() {
-            let n = step - 1;
-            illegal = illegal.or_else(|| Some(wrong_length(n, count)));
+            let (driven, end) = (step - 1, if walk.is_done() { "is over the line" } else { "is in its box" });
+            illegal.get_or_insert_with(|| {
+                let message = format!(
+                    "The car {end} after {}, the route has {count}: record `m{driven}`.",
+                    spaces(driven.into())
+                );
+                IllegalTurn::new("FD-DRV-03", message)
+            });
             break;
         }
         let way = turn.changes.iter().find(|change| change.step == offset + step).map(|change| change.way);
@@ -210,11 +244,43 @@ pub(super) fn follow(
     (routed, illegal)
 }
 
-fn wrong_length(n: u16, m: u16) -> IllegalTurn {
-    IllegalTurn::new("FD-DRV-03", format!("The move must be {n} spaces, the route has {m}."))
+/// That a move of `wanted` spaces has so many steps; `sum` says what it is made of.
+fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
+    let fix = match steps.checked_sub(wanted) {
+        Some(more) => format!("drive {more} fewer"),
+        None => format!("drive {0} more, or brake for {0} (`b{0}`)", wanted - steps),
+    };
+    let message = format!("The move must be {} ({sum}), the route has {steps}: {fix}.", spaces(wanted.into()));
+    IllegalTurn::new("FD-DRV-03", message)
 }
 
 impl Act<'_> {
+    /// What a move's length is made of, as in `die 4 + soft tires 1 - brakes 2`.
+    fn sum(&self, course: &Course<'_>, walk: &Walk, face: Option<u8>, is_great: bool) -> String {
+        let turn = self.turn;
+        let mut sum = match face {
+            _ if is_great => "great start 4".to_owned(),
+            Some(face) => format!("die {face}"),
+            None => "die ?".to_owned(),
+        };
+        let mut say = |holds: bool, text: String| {
+            if holds {
+                sum.push_str(&text);
+            }
+        };
+        let nitro = turn
+            .nitro
+            .map_or(0, |nitro| nitro.part.unwrap_or(turn.gear.unwrap_or(0)).min(6) + if nitro.better { 3 } else { 0 });
+        say(turn.nitro.is_some(), format!(" + nitro {nitro}"));
+        say(turn.skid > 0, format!(" + skid {}", turn.skid));
+        say(turn.skid < 0, format!(" - skid {}", turn.skid.unsigned_abs()));
+        say(turn.soft, " + soft tires 1".to_owned());
+        say(walk.drifts(), format!(" + drift {}", course.drift));
+        say(walk.is_sweet(), " - 1 behind How Sweet!".to_owned());
+        say(turn.brakes > 0, format!(" - brakes {}", turn.brakes));
+        sum
+    }
+
     /// That the route has the right number of spaces: what brakes and blocks are for.
     pub(super) fn length(
         &mut self,
@@ -246,7 +312,8 @@ impl Act<'_> {
             let rest = required.saturating_sub(steps + length.brakes);
             length.extra = u16::from(walk.rate).saturating_mul(rest);
             if steps + length.brakes > required {
-                self.refused(wrong_length(required.saturating_sub(length.brakes), steps))?;
+                let sum = self.sum(course, walk, face, is_great);
+                self.refused(wrong_length(required.saturating_sub(length.brakes), steps, &sum))?;
             }
             return Ok(length);
         }
@@ -261,7 +328,7 @@ impl Act<'_> {
             let illegal = if is_great {
                 IllegalTurn::new("FD-STA-04", "A great start is exactly 4 spaces.")
             } else if walk.drifts() && steps + length.brakes == course.base {
-                IllegalTurn::new("FD-TIR-05", format!("In the rain this move is {drift} spaces longer."))
+                IllegalTurn::new("FD-TIR-05", format!("In the rain this move is {} longer.", spaces(drift.into())))
             } else if walk.is_sweet() && steps + length.brakes == required + 1 {
                 let sweet = course.state.terms.with(crate::games::formula_d::options::Skill::HowSweet);
                 let car = sweet.map_or(self.turn.car, |sweet| self.id(sweet));
@@ -270,7 +337,7 @@ impl Act<'_> {
                     format!("Car {} must drive one space less: it passed car {car}.", self.turn.car),
                 )
             } else {
-                wrong_length(wanted, steps)
+                wrong_length(wanted, steps, &self.sum(course, walk, face, is_great))
             };
             self.refused(illegal)?;
         }
@@ -284,17 +351,22 @@ impl Act<'_> {
         }
         let in_pits = course.track.space(walk.at).ground.is_pit();
         if in_pits && self.state.terms.rules.switches.no_costs_in_pits {
-            self.broken("FD-PIT-08", "Not in the pit lane.")?;
+            let message = format!("Cars do not brake in the pit lane: leave `b{brakes}` out.");
+            self.broken("FD-PIT-08", message)?;
         }
         if brakes > required {
-            self.broken("FD-BRK-02", "A move cannot be less than 0 spaces.")?;
+            let message = format!(
+                "A move cannot be less than 0 spaces: {brakes} brakes are more than the {}.",
+                spaces(required.into())
+            );
+            self.broken("FD-BRK-02", message)?;
         }
         let left = u16::from(if self.is_basic() { self.car().wear[0] } else { self.car().points(Zone::Brakes) });
         if brakes > left {
             let (clause, message) = if self.is_basic() {
                 ("FD-BAS-01", format!("This costs {brakes} WP, {left} left."))
             } else {
-                ("FD-BRK-01", format!("Braking {brakes} spaces needs {brakes} brake WP, {left} left."))
+                ("FD-BRK-01", format!("Braking {} needs {brakes} brake WP, {left} left.", spaces(brakes.into())))
             };
             let cost = Evidence::Cost { resource: "brakes", due: u32::from(brakes), available: u32::from(left) };
             self.refused(IllegalTurn::new(clause, message).with([cost]))?;
@@ -323,7 +395,7 @@ impl Act<'_> {
         }
         let deepest = found.first().map_or(0, |end| end.steps);
         if steps != deepest {
-            self.broken("FD-BLK-02", format!("You can drive {deepest} spaces before being blocked."))?;
+            self.broken("FD-BLK-02", format!("You can drive {} before being blocked.", spaces(deepest.into())))?;
         }
         let fits = |end: &&End| end.blocked == Some(rest);
         let at = self.turn_end(course);

@@ -9,6 +9,7 @@ use crate::games::formula_d::options::Zone;
 use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::{Edge, Ground, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Shape, Slip};
+use crate::games::formula_d::words::spaces;
 
 /// Where a slipstream leads.
 pub(super) struct Slipped {
@@ -66,18 +67,22 @@ fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<E
             (ahead.min_by_key(|to| rise(*to))?, if side == Side::Left { EdgeKind::Left } else { EdgeKind::Right })
         }
     };
+    if track.draft().spaces[usize::from(to)].blocked {
+        return None;
+    }
     Some(Edge { to, kind, finish: track.space(to).rank < track.space(at).rank, police: false })
 }
 
 /// A slipstream from where a walk is.
 pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipped, Box<IllegalTurn>> {
     let arrows_bind = course.state.terms.rules.switches.arrows_bind_slipstreams;
-    let not_possible = || {
-        let message = format!("Slipstream shape {} is not possible here.", slip.shape.letter());
+    let not_possible = |why: String| {
+        let message = format!("Slipstream shape {} is not possible here: {why}.", slip.shape.letter());
         Box::new(IllegalTurn::new("FD-SLP-03", message))
     };
+    let name = |at: SpaceIndex| course.track.name(at);
     if slip.brakes > 3 {
-        return Err(Box::new(IllegalTurn::new("FD-BRK-02", "A move cannot be less than 0 spaces.")));
+        return Err(Box::new(IllegalTurn::new("FD-BRK-02", "A slipstream has 3 spaces: at most 3 can be braked.")));
     }
     let mut slipped = Slipped { walk: *walk, edges: Vec::new(), corners: 0, extra: 0 };
     let was_sweet = walk.is_sweet();
@@ -87,11 +92,19 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
             break;
         }
         let at = slipped.walk.at;
-        let edge = way(course.track, at, step, arrows_bind).ok_or_else(not_possible)?;
+        let edge = way(course.track, at, step, arrows_bind).ok_or_else(|| {
+            let whither = match step {
+                Move::Ahead => "ahead",
+                Move::To(Side::Left) => "to the left",
+                Move::To(Side::Right) => "to the right",
+            };
+            not_possible(format!("no way leads {whither} from {}", name(at)))
+        })?;
         match course.refuses(&slipped.walk, edge) {
             None => {}
             Some(fault @ Fault::Locked) => return Err(Box::new(sentence(course, &slipped.walk, edge, fault))),
-            Some(_) => return Err(not_possible()),
+            Some(Fault::Occupied) => return Err(not_possible(format!("a car stands on {}", name(edge.to)))),
+            Some(_) => return Err(not_possible(format!("{} may not be entered", name(edge.to)))),
         }
         let after = course.enter(&slipped.walk, edge, 0, true);
         if after.is_sweet() && !was_sweet && !slipped.walk.is_sweet() {
@@ -117,7 +130,7 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
 /// Why there is no slipstream behind the car ahead; `gear` is the mover's (FD-SLP-01, 02, FD-PIT-08).
 pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) -> Option<IllegalTurn> {
     if track.space(at).ground.is_pit() {
-        return Some(IllegalTurn::new("FD-PIT-08", "Not in the pit lane."));
+        return Some(IllegalTurn::new("FD-PIT-08", "There is no slipstream in the pit lane."));
     }
     let Some(front) = track.next(at).and_then(|next| state.on(next)) else {
         return Some(IllegalTurn::new("FD-SLP-02", "The move does not end directly behind a car: no slipstream."));
@@ -134,7 +147,7 @@ impl Act<'_> {
     /// The slipstreams of a turn, one after the other.
     pub(super) fn slipstream(&mut self, course: &Course<'_>, walk: &mut Walk, may_slip: bool) -> Step {
         if self.is_basic() {
-            return self.broken("FD-BAS-04", "Not part of the basic game.");
+            return self.broken("FD-BAS-04", "Slipstreams are not part of the basic game.");
         }
         let mut has_braked = !may_slip;
         for (number, recorded) in self.turn.slips.iter().enumerate() {
@@ -167,7 +180,7 @@ impl Act<'_> {
             let left = u16::from(self.car().points(Zone::Brakes));
             let (brakes, corners) = (u16::from(recorded.brakes), u16::from(slipped.corners));
             if brakes > left {
-                let message = format!("Braking {brakes} spaces needs {brakes} brake WP, {left} left.");
+                let message = format!("Braking {} needs {brakes} brake WP, {left} left.", spaces(brakes.into()));
                 self.broken("FD-BRK-01", message)?;
             } else if brakes + corners > left {
                 self.broken("FD-SLP-09", "Slipstreaming into a corner needs 1 brake WP.")?;

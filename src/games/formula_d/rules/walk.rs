@@ -83,6 +83,11 @@ impl Walk {
         self.has(BOXED)
     }
 
+    /// Whether the overshoot is longer than one space: then the penalty is more than what the last space added.
+    pub const fn overshoots_far(&self) -> bool {
+        self.penalty > self.rate as u16
+    }
+
     /// Whether it has never left the corner it began in.
     pub const fn is_in_start_corner(&self) -> bool {
         self.has(IN_START)

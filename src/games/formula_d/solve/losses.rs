@@ -1,8 +1,8 @@
 //! What luck and decisions did to a recorded race, in turns (ledger, section 7.2).
 
 use super::super::dice;
-use super::super::state::{Phase, Standing, Start, State};
-use super::super::track::Track;
+use super::super::state::{Car, Phase, Standing, Start, State};
+use super::super::track::{SpaceIndex, Track};
 use super::super::turn::{Chance, Purpose, Turn};
 use super::{Lone, SoloMove, Solution};
 use crate::game::IllegalTurn;
@@ -127,12 +127,17 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
         _ => best_open(track, state, index, (gear, face), &options).unwrap_or(best),
     };
     loss.black += best - open;
-    let taken = options
-        .iter()
-        .filter(|option| option.to == to && option.brakes == turn.brakes)
-        .map(|option| 1.0 + option.turns)
-        .reduce(f64::min);
-    match taken {
+    let has_stopped = played.cars[index].pit_stops > car.pit_stops;
+    let is_taken = |option: &&SoloMove| {
+        option.soft == turn.soft
+            && if has_stopped { option.boxed } else { !option.boxed && option.to == to && option.brakes == turn.brakes }
+    };
+    let taken = options.iter().filter(is_taken).min_by(|one, other| one.turns.total_cmp(&other.turns));
+    if let Some(into) = taken.filter(|_| has_stopped) {
+        loss.stop(solution, &lone, (gear, face), into, turn, to, &played.cars[index], open, 1.0 + after);
+        return Some(loss);
+    }
+    match taken.map(|option| 1.0 + option.turns) {
         Some(taken) => {
             loss.route = (taken - open).max(0.0);
             loss.black += open + loss.route - (1.0 + after);
@@ -150,11 +155,50 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
 
 /// Expected turns after the best move that the cars on the track leave open, this turn counted.
 fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8), options: &[SoloMove]) -> Option<f64> {
-    let open = rules::Searcher::default().moves(track, state, index, gear, face, rules::Additions::default()).options;
-    options.iter().find(|option| open.iter().any(|known| option.is(known))).map(|option| 1.0 + option.turns)
+    let mut searcher = rules::Searcher::default();
+    let mut open = |soft: bool| {
+        let additions = rules::Additions { soft, ..rules::Additions::default() };
+        searcher.moves(track, state, index, gear, face, additions).options
+    };
+    let open = [open(false), open(true)];
+    let is_open = |option: &&SoloMove| open[usize::from(option.soft)].iter().any(|known| option.is(known));
+    options.iter().find(is_open).map(|option| 1.0 + option.turns)
 }
 
 impl TurnLoss {
+    /// A stop in the box: the tires that were fitted and the way out are decisions, the black die is chance.
+    #[allow(clippy::too_many_arguments, reason = "a stop has a move before it and one behind it")]
+    fn stop(
+        &mut self,
+        solution: &Solution,
+        lone: &Lone,
+        thrown: (u8, u8),
+        into: &SoloMove,
+        turn: &Turn,
+        to: SpaceIndex,
+        car: &Car,
+        open: f64,
+        reached: f64,
+    ) {
+        let mut lost = 1.0 + into.turns - open;
+        let fitted = SoloMove { tires: into.tires.map(|_| car.tires), ..*into };
+        if let (Some((best, point)), Some((taken, _))) =
+            (solution.arrived(lone, thrown, into), solution.arrived(lone, thrown, &fitted))
+        {
+            let worth = |spot| solution.stop_worth(spot, point);
+            lost += worth(taken) - worth(best);
+            let roll = turn.rolls.iter().find(|roll| roll.purpose == Purpose::Pit).and_then(|roll| roll.value.known());
+            if let Some(value @ 1..=10) = roll {
+                let number = u16::from(value.div_ceil(2));
+                let way = solution.exits(taken, number, point).filter(|(way, _)| way.end.to == to);
+                let driven = way.map(|(_, worth)| worth).reduce(f64::min);
+                lost += driven.map_or(0.0, |driven| driven - solution.quick(taken, number, point));
+            }
+        }
+        self.route = lost.max(0.0);
+        self.black += open + self.route - reached;
+    }
+
     /// What a move was worth that the process does not know: worse than the best it lost turns, better than it something
     /// else gave them.
     fn split_use(&mut self, best: f64, reached: f64) {
@@ -170,11 +214,11 @@ impl Solution {
         let car = state.cars.get(index)?;
         match car.standing {
             Standing::Finished(_) => Some(0.0),
-            Standing::Out(_) => Some(self.question.out),
+            Standing::Out(_) | Standing::Retired(_) => Some(self.question.out),
             Standing::Racing if matches!(state.phase, Phase::Qualifying(_)) => None,
             Standing::Racing => {
                 let lone = Lone::of(track, state, index)?;
-                if car.start == Start::Due { self.start_value(track, lone.at) } else { self.value(&lone) }
+                if car.start == Start::Due { self.due_value(&lone) } else { self.value(&lone) }
             }
         }
     }

@@ -1,116 +1,222 @@
 //! All moves of a lone car, from every space with every number of stops made.
 
-use std::sync::Arc;
-
 use rayon::prelude::*;
 
-use super::super::options::{Rules, STOCK, TireSet};
-use super::super::rules::{LoneEnd, Searcher, lone_layers};
-use super::super::spaces::SpaceSet;
-use super::super::state::{Car, CarTerms, Effort, Phase, Qualifying, Standing, Start, State, Terms, Weather};
-use super::super::track::{Ground, NOWHERE, SpaceIndex, Track};
-use crate::game::CarId;
+use super::super::options::STOCK;
+use super::super::rules::{LoneEnd, Searcher, lone_ends, lone_exits};
+use super::super::state::{Car, Start, State};
+use super::super::track::{Ground, SpaceIndex, Track};
+use super::Question;
+use super::modes::Mode;
 
-/// The highest face.
-pub(super) const LONGEST: u16 = 30;
+/// The longest move before drift: the highest face and the space of soft tires.
+pub(super) const LONGEST: u16 = 31;
+/// The most spaces of a move out of the box.
+pub(super) const MOST_EXIT: u16 = 5;
 
-/// Spaces of the track with numbers of stops, and where those of each space begin.
-pub(super) fn pairs(track: &Track) -> (Vec<(SpaceIndex, u8)>, Vec<u32>) {
+/// The own box: the car has just come in, the black die is due.
+pub(super) const ARRIVED: u8 = 0;
+/// The own box: the car waits for the next round.
+pub(super) const WAITS: u8 = 1;
+/// The own box: the car has just come in by a face that asks for the weather.
+pub(super) const ARRIVED_STRAINED: u8 = 2;
+
+/// A space with what is to be known there: stops made in a corner; in the pit lane whether the box was visited; in the box
+/// how the stop stands.
+pub(super) type Pair = (SpaceIndex, u8);
+
+/// The pairs of a circuit, and where those of each space begin.
+pub(super) fn pairs(track: &Track, question: &Question) -> (Vec<Pair>, Vec<u32>) {
     let mut pairs = Vec::new();
     let mut first = Vec::with_capacity(track.len() + 1);
+    let own = question.pit_box();
     for at in 0..track.len() as SpaceIndex {
         first.push(pairs.len() as u32);
-        match track.space(at).ground {
-            Ground::Straight => pairs.push((at, 0)),
-            Ground::Corner(corner) => {
-                pairs.extend((0..=track.corners()[usize::from(corner)].stops).map(|made| (at, made)));
-            }
-            Ground::Pit | Ground::Box(_) => {}
-        }
+        let most = match track.space(at).ground {
+            Ground::Straight => 0,
+            Ground::Corner(corner) => track.corners()[usize::from(corner)].stops,
+            Ground::Pit if question.has_stops() => 1,
+            Ground::Box(_) if at == own => ARRIVED_STRAINED,
+            Ground::Pit | Ground::Box(_) => continue,
+        };
+        pairs.extend((0..=most).map(|made| (at, made)));
     }
     first.push(pairs.len() as u32);
     (pairs, first)
 }
 
-/// A race with one car and no pit stop.
-pub(super) fn lone_race(laps: u16, wear: [u8; 6]) -> State {
-    let car = Car {
-        car: CarId(1),
-        at: 0,
-        last: 0,
-        lap: 1,
+/// Puts the car of a race where a pair, a lap and a mode say.
+pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode: Mode) {
+    race.weather = mode.weather;
+    let ground = track.space(pair.0).ground;
+    let car = &mut race.cars[0];
+    *car = Car {
+        at: pair.0,
+        last: pair.0,
+        stops: if ground.corner().is_some() { pair.1 } else { 0 },
+        lap,
         gear: 1,
-        wear,
-        stops: 0,
         start: Start::Done,
         spun: false,
-        tires: TireSet::Hard,
-        fresh: false,
-        pit_stops: 0,
-        waits: false,
-        boxed: false,
-        pit_progress: 0,
-        repairs: 0,
-        nitro_used: false,
-        ace_used: false,
-        scrap_used: false,
-        radio_gone: false,
-        qualifying: Qualifying::default(),
-        standing: Standing::Racing,
+        tires: mode.tires,
+        fresh: mode.fresh,
+        boxed: ground.is_pit() && pair.1 > 0,
+        waits: matches!(ground, Ground::Box(_)),
+        ..*car
     };
-    let terms = CarTerms { wear, skill: None, pit_box: NOWHERE, team: 0, tires: TireSet::Hard };
-    State {
-        terms: Arc::new(Terms {
-            rules: Rules::default(),
-            laps: u32::from(laps),
-            cars: vec![terms],
-            race_weather: Weather::Good,
-        }),
-        phase: Phase::Race,
-        round: 1,
-        order: std::iter::once(0).collect(),
-        done: 0,
-        cars: vec![car],
-        markers: SpaceSet::default(),
-        weather: Weather::Good,
-        police: Vec::new(),
-        team_repairs: Vec::new(),
-        finished: 0,
-        out: 0,
-        effort: Effort::default(),
+}
+
+/// Moves that are the same for several laps and modes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Signature {
+    lap: u16,
+    left: u16,
+    factors: [u8; 2],
+    drift: u8,
+    soft: [bool; 2],
+}
+
+/// A way a move may end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// The pair it leads to; none for the finish.
+    pub pair: Option<u32>,
+    pub end: LoneEnd,
+}
+
+/// The moves of a class, by pair and spaces before brakes.
+struct Class {
+    signature: Signature,
+    first: Vec<u32>,
+    ways: Vec<Way>,
+    /// Ways out of the box by spaces, from 1.
+    exits: Vec<Vec<Way>>,
+}
+
+/// All moves of a question.
+pub(super) struct Moves {
+    classes: Vec<Class>,
+    modes: usize,
+    /// The class by lap and mode.
+    class_of: Vec<usize>,
+}
+
+impl Moves {
+    /// Lists the moves of every lap and mode, once for all that are alike.
+    pub(super) fn new(track: &Track, question: &Question, modes: &[Mode], pairs: &[Pair], first: &[u32]) -> Self {
+        let mut moves = Self { classes: Vec::new(), modes: modes.len(), class_of: Vec::new() };
+        let laps = question.laps();
+        for lap in 0..=laps {
+            for mode in modes {
+                let signature = signature(track, question, lap, *mode);
+                let known = moves.classes.iter().position(|class| class.signature == signature);
+                let class = known.unwrap_or_else(|| {
+                    moves.classes.push(Class::new(track, question, (lap, *mode), signature, pairs, first));
+                    moves.classes.len() - 1
+                });
+                moves.class_of.push(class);
+            }
+        }
+        moves
+    }
+
+    fn class(&self, lap: u16, mode: usize) -> &Class {
+        &self.classes[self.class_of[usize::from(lap) * self.modes + mode]]
+    }
+
+    /// Whether the space of soft tires may be added, on the track or after waiting in the box.
+    pub(super) fn is_soft(&self, lap: u16, mode: usize, waits: bool) -> bool {
+        self.class(lap, mode).signature.soft[usize::from(waits)]
+    }
+
+    /// The ways moves of so many spaces may end.
+    pub(super) fn of(&self, lap: u16, mode: usize, pair: usize, spaces: u16) -> &[Way] {
+        let class = self.class(lap, mode);
+        let at = pair * (usize::from(LONGEST) + 1) + usize::from(spaces.min(LONGEST));
+        &class.ways[class.first[at] as usize..class.first[at + 1] as usize]
+    }
+
+    /// The ways out of the box after a quick stop that moves so many spaces.
+    pub(super) fn exits(&self, lap: u16, mode: usize, spaces: u16) -> &[Way] {
+        self.class(lap, mode).exits.get(usize::from(spaces)).map_or(&[], Vec::as_slice)
+    }
+
+    /// How much memory the moves take, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.classes.iter().map(|class| class.ways.len() * size_of::<Way>() + class.first.len() * 4).sum::<usize>()
+            as u64
     }
 }
 
-/// By pair and number of spaces: the ends of moves. In the last lap the line ends the race.
-pub(super) struct Ends {
-    ends: Vec<Vec<Vec<LoneEnd>>>,
+fn signature(track: &Track, question: &Question, lap: u16, mode: Mode) -> Signature {
+    let mut race = question.race.clone();
+    place(track, &mut race, (question.grid(), 0), lap, mode);
+    let car = &race.cars[0];
+    Signature {
+        lap: lap.min(1),
+        left: (question.laps() - lap).min(4),
+        factors: [0, 1].map(|crossed| race.factor(car, lap + crossed)),
+        drift: race.drift(0),
+        soft: [false, true].map(|waits| race.has_soft_bonus(&Car { waits, ..*car })),
+    }
 }
 
-impl Ends {
-    pub(super) fn new(track: &Track, pairs: &[(SpaceIndex, u8)], is_last: bool) -> Self {
-        let race = lone_race(2, STOCK);
-        let ends = pairs
+impl Class {
+    fn new(
+        track: &Track,
+        question: &Question,
+        (lap, mode): (u16, Mode),
+        signature: Signature,
+        pairs: &[Pair],
+        first: &[u32],
+    ) -> Self {
+        let way = |end: &LoneEnd| {
+            let within = match track.space(end.to).ground {
+                Ground::Box(_) => {
+                    if end.boxed {
+                        ARRIVED
+                    } else {
+                        WAITS
+                    }
+                }
+                Ground::Pit => u8::from(end.visited),
+                _ => end.made,
+            };
+            let pair = (!end.done).then(|| first[usize::from(end.to)] + u32::from(within));
+            Way { pair, end: *end }
+        };
+        let brakes =
+            u16::from(if question.race.terms.rules.is_basic() { question.wear()[0] } else { question.wear()[1] });
+        let own = question.pit_box();
+        // Which edges may be taken does not depend on wear points.
+        let mut race = question.race.clone();
+        race.cars[0].wear = STOCK;
+        let found: Vec<Vec<Vec<Way>>> = pairs
             .par_iter()
             .map_init(
                 || (race.clone(), Searcher::default()),
-                |(race, searcher), (at, made)| {
-                    let car = &mut race.cars[0];
-                    (car.at, car.stops, car.lap) = (*at, *made, if is_last { 2 } else { 1 });
-                    lone_layers(track, race, LONGEST, searcher)
+                |(race, searcher), pair| {
+                    if pair.0 == own && pair.1 != WAITS {
+                        return vec![Vec::new(); usize::from(LONGEST) + 1];
+                    }
+                    place(track, race, *pair, lap, mode);
+                    let by_base = lone_ends(track, race, LONGEST, brakes, searcher);
+                    by_base.iter().map(|ends| ends.iter().map(way).collect()).collect()
                 },
             )
             .collect();
-        Self { ends }
-    }
-
-    /// The ends of moves of so many spaces, those over the line that had spaces to go among them: with the spaces that were
-    /// left.
-    pub(super) fn of(&self, pair: usize, spaces: u16) -> impl Iterator<Item = (LoneEnd, u16)> + '_ {
-        let layers = &self.ends[pair];
-        let exact = layers[usize::from(spaces)].iter().map(|end| (*end, 0));
-        let home = (0..spaces).flat_map(move |steps| {
-            layers[usize::from(steps)].iter().filter(|end| end.done).map(move |end| (*end, spaces - steps))
-        });
-        exact.chain(home)
+        let mut class = Self { signature, first: vec![0], ways: Vec::new(), exits: Vec::new() };
+        for ways in found.into_iter().flatten() {
+            class.ways.extend(ways);
+            class.first.push(class.ways.len() as u32);
+        }
+        if let Some(pair) = pairs.iter().find(|pair| pair.0 == own && pair.1 == WAITS) {
+            place(track, &mut race, *pair, lap, mode);
+            let mut searcher = Searcher::default();
+            class.exits = (0..=MOST_EXIT)
+                .map(|number| lone_exits(track, &race, number, &mut searcher).iter().map(|exit| way(&exit.0)).collect())
+                .collect();
+        }
+        class
     }
 }

@@ -5,26 +5,27 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::super::dice;
-use super::super::options::Preset;
-use super::super::rules::{Additions, Searcher, complete};
-use super::super::state::{Phase, Standing, State};
+use super::super::rules::{Additions, Move, Searcher, complete, lone_exits};
+use super::super::state::{Phase, Standing, Start, State};
 use super::super::track::{SpaceIndex, Track};
-use super::super::turn::{Chance, Purpose, Turn};
-use super::moves::lone_race;
-use super::table::first_lap;
-use super::{Lone, Solution};
+use super::super::turn::{Chance, Change, PitStop, Purpose, Turn};
+use super::moves::{WAITS, place};
+use super::policy::first_lap;
+use super::{Lone, SoloMove, Solution};
 
-/// What simulated races came to.
+/// The results of simulated races.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Simulation {
-    /// How many races.
+    /// The number of races.
     pub races: u32,
-    /// The mean of their turns; a car that went out counts as in the question.
+    /// The mean of their turns; an elimination counts as in the question.
     pub mean: f64,
     /// The standard deviation of one race.
     pub deviation: f64,
-    /// How many ended with the car out.
+    /// The races that ended with the car out.
     pub out: u32,
+    /// Stops in the box, in all races.
+    pub stops: u32,
 }
 
 impl Simulation {
@@ -35,74 +36,161 @@ impl Simulation {
     }
 }
 
-/// Races from a grid space without start die, each with a seed of its own that follows from `seed`.
+/// Drives races from a grid space, each with a seed of its own that follows from `seed`. Every die is rolled, danger rolls and
+/// the start die (if `start_die`) among them.
 #[must_use]
-pub fn simulate(track: &Track, solution: &Solution, at: SpaceIndex, races: u32, seed: u64) -> Simulation {
-    let results: Vec<(f64, bool)> = (0..races)
+pub fn simulate(
+    track: &Track,
+    solution: &Solution,
+    at: SpaceIndex,
+    start_die: bool,
+    races: u32,
+    seed: u64,
+) -> Simulation {
+    let results: Vec<(f64, bool, u8)> = (0..races)
         .into_par_iter()
         .map_init(Searcher::default, |searcher, race| {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             rng.set_stream(u64::from(race));
-            one(track, solution, at, searcher, &mut rng)
+            one(track, solution, first_state(track, solution, at, start_die), searcher, &mut rng)
         })
         .collect();
     let count = f64::from(races.max(1));
-    let mean = results.iter().map(|(turns, _)| turns).sum::<f64>() / count;
-    let square = results.iter().map(|(turns, _)| (turns - mean).powi(2)).sum::<f64>();
+    let mean = results.iter().map(|(turns, ..)| turns).sum::<f64>() / count;
+    let square = results.iter().map(|(turns, ..)| (turns - mean).powi(2)).sum::<f64>();
     Simulation {
         races,
         mean,
         deviation: (square / (count - 1.0).max(1.0)).sqrt(),
-        out: results.iter().filter(|(_, out)| *out).count() as u32,
+        out: results.iter().filter(|(_, out, _)| *out).count() as u32,
+        stops: results.iter().map(|(.., stops)| u32::from(*stops)).sum(),
     }
 }
 
-/// The race the process describes: one car, no pit stop.
-pub(super) fn first_state(track: &Track, solution: &Solution, at: SpaceIndex) -> State {
-    let mut state = lone_race(solution.question.laps, solution.question.wear);
+/// The race the process describes, before its first turn.
+fn first_state(track: &Track, solution: &Solution, at: SpaceIndex, start_die: bool) -> State {
+    let mut state = solution.question.race.clone();
     let car = &mut state.cars[0];
     (car.at, car.last, car.lap, car.gear) = (at, at, first_lap(track, at), 0);
-    if solution.question.pool {
-        std::sync::Arc::make_mut(&mut state.terms).rules.preset = Preset::Basic;
-    }
+    car.start = if start_die { Start::Due } else { Start::Done };
     state
 }
 
+/// The turns of a race, whether the car went out, and its stops. Not a number where the policy names a turn that the rules
+/// refuse, so that no mean can come of it.
 fn one(
     track: &Track,
     solution: &Solution,
-    at: SpaceIndex,
+    mut state: State,
     searcher: &mut Searcher,
     rng: &mut ChaCha8Rng,
-) -> (f64, bool) {
+) -> (f64, bool, u8) {
     const MOST_TURNS: u32 = 20_000;
-    let mut state = first_state(track, solution, at);
-    let breaks = solution.question.pool || solution.question.most()[3] > 0;
     for turns in 0..MOST_TURNS {
         if state.phase == Phase::Over {
             let is_out = matches!(state.cars[0].standing, Standing::Out(_));
-            return (f64::from(turns) + if is_out { solution.question.out } else { 0.0 }, is_out);
+            let turns = f64::from(turns) + if is_out { solution.question.out } else { 0.0 };
+            return (turns, is_out, state.cars[0].pit_stops);
         }
-        let Some(lone) = Lone::of(track, &state, 0) else { break };
-        let Some((gear, _)) = solution.gear_values(&lone).first().copied() else { break };
-        let faces = dice::faces(gear);
-        let face = faces[rng.random_range(0..faces.len())];
-        let turn =
-            Turn { gear: Some(gear), die: Some(Chance::Known(face)), ..Turn::of(state.cars[0].car, state.round) };
-        let wanted = solution.move_values(&lone, gear, face);
-        let options = searcher.moves(track, &state, 0, gear, face, Additions::default()).options;
-        // Among the best moves of the process one that the rules list; where all is lost, any.
-        let best = wanted.iter().find_map(|wanted| options.iter().find(|option| wanted.is(option)));
-        let Some(option) = best.or(options.first()) else { break };
-        let turn = option.turn(track, turn);
+        let [start, pit] = [0, 1].map(|_| rng.random_range(1..=dice::BLACK));
+        let Some(turn) = best_turn(track, solution, &state, (start, pit), searcher, rng) else { break };
         let mut black = |purpose: Purpose| match purpose {
-            Purpose::Motor if breaks => rng.random_range(1..=dice::BLACK),
-            _ => dice::BLACK,
+            Purpose::Start => start,
+            Purpose::Pit => pit,
+            _ => rng.random_range(1..=dice::BLACK),
         };
         match complete(track, &state, &turn, &mut black) {
             Ok((_, played)) => state = played.state,
             Err(_) => break,
         }
     }
-    (f64::NAN, false)
+    (f64::NAN, false, 0)
+}
+
+/// The best turn of a state by the process, with a die thrown; the black rolls for the start and a stop are known.
+fn best_turn(
+    track: &Track,
+    solution: &Solution,
+    state: &State,
+    (start, pit): (u8, u8),
+    searcher: &mut Searcher,
+    rng: &mut ChaCha8Rng,
+) -> Option<Turn> {
+    let car = &state.cars[0];
+    let plain = Turn::of(car.car, state.round);
+    let lone = Lone::of(track, state, 0)?;
+    let is_due = car.start == Start::Due;
+    if is_due && start == 1 {
+        return Some(Turn { skip: true, ..plain });
+    }
+    if is_due && start == dice::BLACK {
+        let best = solution.great_move(&lone)?;
+        let options = searcher.moves(track, state, 0, 1, 4, Additions::default()).options;
+        let option = options.iter().find(|option| best.is(option))?;
+        return Some(option.turn(track, Turn { gear: Some(1), ..plain }));
+    }
+    let (gear, _) = solution.gear_values(&lone).first().copied()?;
+    let faces = dice::faces(gear);
+    let face = faces[rng.random_range(0..faces.len())];
+    let turn = Turn { gear: Some(gear), die: Some(Chance::Known(face)), ..plain };
+    let wanted = solution.move_values(&lone, gear, face);
+    let moves = |searcher: &mut Searcher, soft: bool| {
+        searcher.moves(track, state, 0, gear, face, Additions { soft, ..Additions::default() }).options
+    };
+    let Some(best) = wanted.first() else {
+        // All is lost, whatever is done.
+        return moves(searcher, false).first().map(|option| option.turn(track, turn));
+    };
+    let options = moves(searcher, best.soft);
+    let option = options.iter().find(|option| best.is(option))?;
+    let turn = option.turn(track, Turn { soft: best.soft, ..turn });
+    if best.boxed { stop(track, solution, state, (turn, option, best), pit, searcher) } else { Some(turn) }
+}
+
+/// A turn into the box with the tires to fit and, after a quick stop, the best way out.
+fn stop(
+    track: &Track,
+    solution: &Solution,
+    state: &State,
+    (turn, option, best): (Turn, &Move, &SoloMove),
+    roll: u8,
+    searcher: &mut Searcher,
+) -> Option<Turn> {
+    let pit = PitStop { tires: best.tires, ..PitStop::default() };
+    let turn = Turn { pit: Some(pit), ..turn };
+    if roll > 10 {
+        return Some(turn);
+    }
+    let number = u16::from(roll.div_ceil(2));
+    let lone = Lone::of(track, state, 0)?;
+    let (gear, face) = (turn.gear?, turn.face().and_then(Chance::known)?);
+    let (exit, changes, _) = solution.best_exit(track, &lone, (gear, face), best, number, searcher)?;
+    let offset = option.route.len() as u16;
+    let mut turn = turn;
+    turn.changes.extend(changes.iter().map(|change| Change { step: change.step + offset, ..*change }));
+    turn.ends = track.name(exit).parse().ok().into_iter().collect();
+    Some(turn)
+}
+
+impl Solution {
+    /// The best way out of the box after a quick stop: where it ends, its lane changes, and its worth.
+    fn best_exit(
+        &self,
+        track: &Track,
+        lone: &Lone,
+        (gear, face): (u8, u8),
+        best: &SoloMove,
+        number: u16,
+        searcher: &mut Searcher,
+    ) -> Option<(SpaceIndex, Vec<Change>, f64)> {
+        let (arrived, point) = self.arrived(lone, (gear, face), best)?;
+        let (way, worth) =
+            self.exits(arrived, number, point).reduce(|best, way| if way.1 < best.1 { way } else { best })?;
+        let mut race = self.question.race.clone();
+        let pair = (self.question.pit_box(), WAITS);
+        place(track, &mut race, pair, arrived.lap, self.modes[arrived.mode]);
+        let exits = lone_exits(track, &race, number, searcher);
+        let (end, changes, _) = exits.into_iter().find(|(end, ..)| *end == way.end)?;
+        Some((end.to, changes, worth))
+    }
 }

@@ -3,393 +3,364 @@
 use rayon::prelude::*;
 
 use super::super::dice;
-use super::super::rules::{LoneEnd, Move};
+use super::super::rules::{LoneEnd, lone_gears, lone_overshoot, motor_limit};
 use super::super::track::{SpaceIndex, Track};
-use super::moves::{Ends, LONGEST, pairs};
-use super::{Lone, MOST_BYTES, Question, SolveError, Watch};
+use super::modes::{Mode, checked, modes};
 
-/// Expected turns, and the chance of going out on the way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Worth {
-    pub turns: f64,
-    pub out: f64,
+use super::moves::{ARRIVED, ARRIVED_STRAINED, Moves, Pair, Way, pairs, place};
+use super::{MOST_BYTES, Question, SolveError, Watch};
+
+/// Gears engaged: none and 1 to 6.
+pub(super) const GEARS: usize = 7;
+
+/// Wear points that matter to a lone car: tires, brakes or pool, gearbox, engine.
+pub(super) type Points = [u8; 4];
+
+/// How the gear is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shift {
+    /// On the track.
+    Track,
+    /// In the pit lane.
+    Pits,
+    /// In the box, after a slow stop.
+    Box,
 }
 
-impl Worth {
-    const NOTHING: Self = Self { turns: 0.0, out: 0.0 };
-
-    fn add(&mut self, other: Self, share: f64) {
-        self.turns += other.turns * share;
-        self.out += other.out * share;
-    }
-}
-
-/// Wear points that vary: tires or pool, brakes, gearbox, engine.
-type Points = [u8; 4];
-
-/// A choice of a move, with what it comes to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SoloMove {
-    /// Where it ends; after the last line the first space behind it.
-    pub to: SpaceIndex,
-    /// Spaces given up for brakes.
-    pub brakes: u8,
-    /// Overshoot spaces.
-    pub penalty: u16,
-    /// Expected turns from then on, this one not counted.
-    pub turns: f64,
-    /// The chance of going out from then on.
-    pub out: f64,
-}
-
-impl SoloMove {
-    /// Whether it is this option of the rules.
-    #[must_use]
-    pub fn is(&self, option: &Move) -> bool {
-        option.end == self.to && option.brakes == self.brakes && option.overshoot == self.penalty
-    }
+/// A state by numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub lap: u16,
+    pub mode: usize,
+    pub pair: usize,
 }
 
 /// A solved process.
 pub struct Solution {
     pub(super) question: Question,
-    pairs: Vec<(SpaceIndex, u8)>,
+    pub(super) modes: Vec<Mode>,
+    pub(super) pairs: Vec<Pair>,
     first: Vec<u32>,
-    /// Moves in laps that are not the last, and in the last.
-    ends: [Ends; 2],
-    most: Points,
-    /// By lap, pair, wear points and gear.
-    worth: Vec<Worth>,
-    /// How many states were looked at.
+    pub(super) moves: Moves,
+    pub(super) most: Points,
+    /// By lap, mode, pair, gear and wear points.
+    pub(super) worth: Vec<f64>,
+    /// By [`Shift`], gear and wear points: gears that may be announced, with the wear points left; none for a car that is out.
+    gears: Vec<Vec<(u8, Option<usize>)>>,
+    /// By penalty (twice: by one space, and by several) and tire points: tire points left, and whether the car spins; none where it is out.
+    overshoot: Vec<Vec<Option<(u8, bool)>>>,
+    /// By mode: the modes after a weather check, with their chances.
+    checks: Vec<Vec<(usize, f64)>>,
+    /// By mode: the same mode for certain.
+    stays: Vec<(usize, f64)>,
+    /// By mode: the chance that a strained motor is damaged.
+    motor: Vec<f64>,
+    /// By pair: whether motors are not strained there.
+    is_spared: Vec<bool>,
+    /// By pair: how a gear is chosen there.
+    pub(super) from: Vec<Shift>,
+    /// The number of states.
     pub states: u64,
-    /// How much memory the values take, in bytes.
+    /// The memory that values and moves take, in bytes.
     pub bytes: u64,
-}
-
-/// What skipping so many gears costs in the dimensions of [`Points`].
-const fn skip_cost(skipped: u8) -> Points {
-    [0, (skipped >= 2) as u8, (skipped >= 1) as u8, (skipped >= 3) as u8]
 }
 
 /// Solves a question.
 ///
 /// # Errors
-/// Where it would take too much memory, or was stopped.
+/// It would take too much memory, or was stopped.
 pub fn solve(track: &Track, question: &Question, watch: &Watch<'_>) -> Result<Solution, SolveError> {
+    solve_with(track, question, None, watch)
+}
+
+/// Solves a question; `known` is the solution of the same race without stops, whose last lap on the track is the same.
+pub(super) fn solve_with(
+    track: &Track,
+    question: &Question,
+    known: Option<&Solution>,
+    watch: &Watch<'_>,
+) -> Result<Solution, SolveError> {
     let bytes = question.bytes(track);
     if bytes > MOST_BYTES {
         return Err(SolveError::TooLarge { bytes });
     }
-    let (pairs, first) = pairs(track);
-    let ends = [false, true].map(|is_last| Ends::new(track, &pairs, is_last));
-    let most = question.most();
-    let count = pairs.len() * (usize::from(question.laps) + 1) * question.combinations() as usize * 7;
-    let mut solution = Solution {
-        question: question.clone(),
-        pairs,
-        first,
-        ends,
-        most,
-        worth: vec![Worth::NOTHING; count],
-        states: 0,
-        bytes: (count * size_of::<Worth>()) as u64,
-    };
+    if !(watch.progress)(0.0) {
+        return Err(SolveError::Stopped);
+    }
+    let mut solution = Solution::new(track, question);
     // Spaces from the finish backwards; those of one rank know nothing of each other.
-    let mut order: Vec<SpaceIndex> =
-        (0..track.len() as SpaceIndex).filter(|at| !track.space(*at).ground.is_pit()).collect();
-    order.sort_by_key(|at| std::cmp::Reverse(track.space(*at).rank));
-    let levels = solution.levels();
-    let total = order.len() * (usize::from(question.laps) + 1);
-    let mut done = 0;
-    for lap in (0..=question.laps).rev() {
-        for at in &order {
-            done += 1;
-            if done % 32 == 0 && !(watch.progress)(done as f64 / total as f64) {
-                return Err(SolveError::Stopped);
+    let mut order: Vec<SpaceIndex> = (0..track.len() as SpaceIndex)
+        .filter(|at| solution.first[usize::from(*at)] < solution.first[usize::from(*at) + 1])
+        .collect();
+    order.sort_by_key(|at| (std::cmp::Reverse(track.space(*at).rank), *at));
+    let own = question.pit_box();
+    let laps = question.laps();
+    let total = order.len() * (usize::from(laps) + 1);
+    let (mut done, mut told) = (0, 0);
+    for lap in (0..=laps).rev() {
+        for level in order.chunk_by(|one, other| track.space(*one).rank == track.space(*other).rank) {
+            done += level.len();
+            if done > told + 32 {
+                told = done;
+                if !(watch.progress)(done as f64 / total as f64) {
+                    return Err(SolveError::Stopped);
+                }
             }
-            // Before the first crossing cars stand behind the line.
-            if lap == 0 && track.space(*at).rank * 2 <= track.lap() {
-                continue;
+            let is_there = |at: SpaceIndex| {
+                // Before the first crossing cars stand behind the line.
+                lap > 0 || (track.space(at).rank * 2 > track.lap() && !track.space(at).ground.is_pit())
+            };
+            let modes = solution.modes.len();
+            let tasks: Vec<(SpaceIndex, usize)> = level
+                .iter()
+                .filter(|at| is_there(**at))
+                .flat_map(|at| (0..modes).map(move |mode| (*at, mode)))
+                .collect();
+            let found: Vec<Vec<f64>> = tasks
+                .par_iter()
+                .map(|(at, mode)| {
+                    let known = known.filter(|_| lap == laps && !track.space(*at).ground.is_pit());
+                    let values = known.and_then(|known| known.values_like(&solution, *at, lap, *mode));
+                    values.unwrap_or_else(|| solution.space(*at, lap, *mode))
+                })
+                .collect();
+            for ((at, mode), values) in tasks.iter().zip(found) {
+                let spot = Spot { lap, mode: *mode, pair: solution.first[usize::from(*at)] as usize };
+                let index = solution.index(spot, 0, 0);
+                solution.worth[index..index + values.len()].copy_from_slice(&values);
+                solution.states += values.len() as u64;
             }
-            solution.fill(*at, lap, &levels);
+            if level.contains(&own) && is_there(own) {
+                for mode in 0..modes {
+                    solution.arrivals(lap, mode);
+                }
+            }
         }
     }
     Ok(solution)
 }
 
 impl Solution {
-    /// Combinations of wear points by their sums: a move that stays on a space leads to a smaller sum.
-    fn levels(&self) -> Vec<Vec<Points>> {
-        let mut all: Vec<Points> = Vec::new();
-        for tires in 0..=self.most[0] {
-            for brakes in 0..=self.most[1] {
-                for gearbox in 0..=self.most[2] {
-                    for engine in 0..=self.most[3] {
-                        all.push([tires, brakes, gearbox, engine]);
-                    }
-                }
-            }
-        }
-        let sum = |points: &Points| points.iter().map(|value| u32::from(*value)).sum::<u32>();
-        all.sort_by_key(sum);
-        all.chunk_by(|one, other| sum(one) == sum(other)).map(<[Points]>::to_vec).collect()
+    /// The values of a space, for a solution of the same race with other stops; none where its mode is not known here.
+    fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
+        let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;
+        let pairs = self.pairs_of(at);
+        let index = self.index(Spot { lap, mode, pair: pairs.start }, 0, 0);
+        Some(self.worth[index..index + pairs.len() * GEARS * self.combinations()].to_vec())
     }
 
-    fn index(&self, lap: u16, pair: usize, points: Points, gear: u8) -> usize {
-        let mut index = usize::from(lap) * self.pairs.len() + pair;
-        for (value, most) in points.iter().zip(self.most) {
-            index = index * (usize::from(most) + 1) + usize::from(*value);
-        }
-        index * 7 + usize::from(gear)
-    }
-
-    fn pair(&self, at: SpaceIndex, made: u8) -> Option<usize> {
-        let (from, to) = (*self.first.get(usize::from(at))?, *self.first.get(usize::from(at) + 1)?);
-        let pair = from + u32::from(made);
-        (pair < to).then_some(pair as usize)
-    }
-
-    /// All states of a space in a lap.
-    fn fill(&mut self, at: SpaceIndex, lap: u16, levels: &[Vec<Points>]) {
-        const WORTH_SPLITTING: usize = 16;
-        let (from, to) = (self.first[usize::from(at)] as usize, self.first[usize::from(at) + 1] as usize);
-        for level in levels {
-            let tasks: Vec<(usize, Points)> =
-                (from..to).flat_map(|pair| level.iter().map(move |points| (pair, *points))).collect();
-            let look = |(pair, points): &(usize, Points)| self.values(lap, *pair, *points);
-            let found: Vec<[Worth; 7]> = if tasks.len() >= WORTH_SPLITTING {
-                tasks.par_iter().with_min_len(4).map(look).collect()
-            } else {
-                tasks.iter().map(look).collect()
-            };
-            for ((pair, points), values) in tasks.into_iter().zip(found) {
-                let index = self.index(lap, pair, points, 0);
-                self.worth[index..index + 7].copy_from_slice(&values);
-                self.states += 7;
-            }
-        }
-    }
-
-    /// The values of a space with stops and wear points, by gear engaged.
-    fn values(&self, lap: u16, pair: usize, points: Points) -> [Worth; 7] {
-        let mut values = [Worth { turns: self.question.out, out: 1.0 }; 7];
-        if self.is_out(points) {
-            return values;
-        }
-        // What a gear is worth depends on the one before only by its cost.
-        let mut known: [Option<Worth>; 7] = [None; 7];
-        for gear in 0..=6u8 {
-            let mut best: Option<Worth> = None;
-            for (next, cost) in self.gears(gear, points) {
-                let worth = if cost == points {
-                    *known[usize::from(next)].get_or_insert_with(|| self.thrown(lap, pair, points, next))
-                } else {
-                    self.thrown(lap, pair, cost, next)
-                };
-                if best.is_none_or(|best| worth.turns < best.turns) {
-                    best = Some(worth);
-                }
-            }
-            if let Some(best) = best {
-                values[usize::from(gear)] = Worth { turns: 1.0 + best.turns, out: best.out };
-            }
-        }
-        values
-    }
-
-    /// Whether a car with these points is out: an empty pool, or an empty engine where it varies.
-    fn is_out(&self, points: Points) -> bool {
-        (self.question.pool && points[0] == 0) || (self.most[3] > 0 && points[3] == 0)
-    }
-
-    /// The gears that may be announced, with the wear points left after paying for them.
-    fn gears(&self, gear: u8, points: Points) -> impl Iterator<Item = (u8, Points)> + '_ {
-        let highest = (gear + 1).min(6);
-        let lowest = if gear == 0 { 1 } else { gear.saturating_sub(4).max(1) };
-        (lowest..=highest).filter_map(move |next| {
-            let skipped = gear.saturating_sub(next).saturating_sub(1);
-            if skipped == 0 {
-                return Some((next, points));
-            }
-            if self.question.pool {
-                let left = points[0].checked_sub(skipped).filter(|left| *left > 0)?;
-                return Some((next, [left, 0, 0, 0]));
-            }
-            let mut left = points;
-            for (value, cost) in left.iter_mut().zip(skip_cost(skipped)) {
-                *value = value.checked_sub(cost)?;
-            }
-            // The last engine point ends the race: no gear is worth that.
-            (!self.is_out(left)).then_some((next, left))
-        })
-    }
-
-    /// What a gear is worth before its die.
-    fn thrown(&self, lap: u16, pair: usize, points: Points, gear: u8) -> Worth {
-        let sides = dice::faces(gear).len() as f64;
-        let mut worth = Worth::NOTHING;
-        for (face, count) in dice::weights(gear) {
-            worth.add(self.best(lap, pair, points, gear, face), f64::from(count) / sides);
-        }
-        worth
-    }
-
-    /// What a face is worth with the best move.
-    fn best(&self, lap: u16, pair: usize, points: Points, gear: u8, face: u8) -> Worth {
-        let mut best = Worth { turns: self.question.out, out: 1.0 };
-        self.each(lap, pair, points, gear, face, |_, worth, _| {
-            if worth.turns < best.turns {
-                best = worth;
-            }
-        });
-        best
-    }
-
-    /// Every move for a face, with what it is worth and the spaces given up.
-    fn each(
-        &self,
-        lap: u16,
-        pair: usize,
-        points: Points,
-        gear: u8,
-        face: u8,
-        mut meet: impl FnMut(&LoneEnd, Worth, (u8, u16)),
-    ) {
-        let ends = &self.ends[usize::from(lap >= self.question.laps)];
-        let brakes = if self.question.pool { points[0].saturating_sub(1) } else { points[1] };
-        for given in 0..=brakes.min(face) {
-            let spaces = u16::from(face - given);
-            for (end, rest) in ends.of(pair, spaces.min(LONGEST)) {
-                let mut left = points;
-                left[usize::from(!self.question.pool)] -= given;
-                let penalty = end.penalty + u16::from(end.rate) * rest;
-                let worth = self.after(lap, &end, left, penalty, gear, face);
-                meet(&end, worth, (given, penalty));
-            }
-        }
-    }
-
-    /// What the end of a move is worth: overshoot is paid, motors are rolled for.
-    fn after(&self, lap: u16, end: &LoneEnd, mut points: Points, penalty: u16, gear: u8, face: u8) -> Worth {
-        let gone = Worth { turns: self.question.out, out: 1.0 };
-        let tires = u16::from(points[0]);
-        let mut next = gear;
-        if self.question.pool {
-            if penalty >= tires {
-                return gone;
-            }
-        } else if self.most[0] > 0 {
-            if penalty > tires.max(1) {
-                return gone;
-            }
-            if penalty > 0 && penalty >= tires {
-                next = 0;
-            }
-        } else if penalty > 0 {
-            // Tires that do not vary are not spent.
-            return gone;
-        }
-        points[0] = tires.saturating_sub(penalty) as u8;
-        if end.done {
-            return Worth::NOTHING;
-        }
-        let Some(pair) = self.pair(end.to, end.made) else { return gone };
-        let lap = lap + u16::from(end.crossed);
-        let worth = |points: Points| {
-            if self.is_out(points) { gone } else { self.worth[self.index(lap, pair, points, next)] }
+    /// Everything but the values.
+    fn new(track: &Track, question: &Question) -> Self {
+        let (pairs, first) = pairs(track, question);
+        let modes = modes(track, question);
+        let moves = Moves::new(track, question, &modes, &pairs, &first);
+        let most = question.most();
+        let own = question.pit_box();
+        let count = question.states(track) as usize;
+        let from = |pair: &Pair| match pair {
+            (at, _) if *at == own => Shift::Box,
+            (at, _) if track.space(*at).ground.is_pit() => Shift::Pits,
+            _ => Shift::Track,
         };
-        let engine = if self.question.pool { 0 } else { 3 };
-        let may_break = self.question.pool || self.most[3] > 0;
-        if !may_break || !dice::strains(gear, face) {
-            return worth(points);
-        }
-        let mut hit = points;
-        hit[engine] = hit[engine].saturating_sub(1);
-        let mut sum = Worth::NOTHING;
-        sum.add(worth(points), 0.8);
-        sum.add(worth(hit), 0.2);
-        sum
+        let from: Vec<Shift> = pairs.iter().map(from).collect();
+        let exempt = question.race.terms.rules.switches.no_pit_motor_rolls;
+        let checks = modes.iter().map(|mode| {
+            let next = checked(track, &question.race, mode.weather).into_iter();
+            let place = |weather| modes.iter().position(|other| *other == Mode { weather, ..*mode }).unwrap_or(0);
+            next.map(|(weather, chance)| (place(weather), chance)).collect()
+        });
+        let motor = modes.iter().map(|mode| {
+            let mut race = question.race.clone();
+            race.weather = mode.weather;
+            f64::from(motor_limit(&race, 0)) / f64::from(dice::BLACK)
+        });
+        let bytes = (count * size_of::<f64>()) as u64 + moves.bytes();
+        let mut solution = Self {
+            question: question.clone(),
+            checks: checks.collect(),
+            stays: (0..modes.len()).map(|mode| (mode, 1.0)).collect(),
+            motor: motor.collect(),
+            is_spared: from.iter().map(|from| exempt && *from != Shift::Track).collect(),
+            modes,
+            pairs,
+            first,
+            moves,
+            most,
+            worth: vec![0.0; count],
+            gears: Vec::new(),
+            overshoot: Vec::new(),
+            from,
+            states: 0,
+            bytes,
+        };
+        solution.ask_gears(track);
+        solution.ask_overshoot(track);
+        solution
     }
 
-    /// The wear points of a state that vary.
-    pub(super) fn points(&self, lone: &Lone) -> Points {
-        let zones = [0, 1, 2, 4];
-        let mut points = [0; 4];
-        for (place, zone) in zones.into_iter().enumerate() {
-            points[place] = lone.wear[zone].min(self.most[place]);
+    /// Asks the rules for the gears that may be announced.
+    fn ask_gears(&mut self, track: &Track) {
+        let pits = (0..track.len() as SpaceIndex).find(|at| track.space(*at).ground.is_pit());
+        let mut race = self.question.race.clone();
+        let grid = (self.question.grid(), 0);
+        let mode = self.modes[0];
+        for from in [Shift::Track, Shift::Pits, Shift::Box] {
+            let pair = if from == Shift::Track { grid } else { (pits.unwrap_or(grid.0), 1) };
+            place(track, &mut race, pair, 1, mode);
+            race.cars[0].waits = from == Shift::Box;
+            for gear in 0..GEARS as u8 {
+                for point in 0..self.combinations() {
+                    race.cars[0].gear = gear;
+                    race.cars[0].wear = self.wear(self.points_at(point));
+                    let gears = lone_gears(track, &race);
+                    let gears =
+                        gears.iter().map(|(gear, wear)| (*gear, wear.map(|wear| self.point(self.points_of(&wear)))));
+                    let gears = gears.collect();
+                    self.gears.push(gears);
+                }
+            }
+        }
+    }
+
+    /// Asks the rules what overshooting does.
+    fn ask_overshoot(&mut self, track: &Track) {
+        let mut race = self.question.race.clone();
+        place(track, &mut race, (self.question.grid(), 0), 1, self.modes[0]);
+        let most = if self.is_basic() { self.most[1] } else { self.most[0] };
+        for penalty in 0..=u16::from(most) + 2 {
+            for far in [false, true] {
+                let by_tires = (0..=most).map(|tires| {
+                    race.cars[0].wear[0] = tires;
+                    if penalty == 0 { Some((tires, false)) } else { lone_overshoot(track, &race, penalty, far) }
+                });
+                let by_tires = by_tires.collect();
+                self.overshoot.push(by_tires);
+            }
+        }
+    }
+
+    /// The tire points after the overshoot of a way, and whether the car spins; none where it is out.
+    fn overshot(&self, tires: u8, end: &LoneEnd) -> Option<(u8, bool)> {
+        let row = usize::from(end.penalty).min(self.overshoot.len() / 2 - 1) * 2 + usize::from(end.far);
+        self.overshoot[row].get(usize::from(tires)).copied().flatten()
+    }
+
+    pub(super) fn combinations(&self) -> usize {
+        self.most.iter().map(|most| usize::from(*most) + 1).product()
+    }
+
+    /// The number of combinations of one number of brake points and one of tire points.
+    pub(super) fn inner(&self) -> usize {
+        (usize::from(self.most[2]) + 1) * (usize::from(self.most[3]) + 1)
+    }
+
+    /// Combinations by number: brakes first, then tires, gearbox and engine.
+    pub(super) fn point(&self, [tires, brakes, gearbox, engine]: Points) -> usize {
+        let row = usize::from(brakes) * (usize::from(self.most[0]) + 1) + usize::from(tires);
+        (row * (usize::from(self.most[2]) + 1) + usize::from(gearbox)) * (usize::from(self.most[3]) + 1)
+            + usize::from(engine)
+    }
+
+    pub(super) fn points_at(&self, point: usize) -> Points {
+        let split = |rest: usize, most: u8| (rest / (usize::from(most) + 1), (rest % (usize::from(most) + 1)) as u8);
+        let (rest, engine) = split(point, self.most[3]);
+        let (rest, gearbox) = split(rest, self.most[2]);
+        let (brakes, tires) = split(rest, self.most[0]);
+        [tires, brakes as u8, gearbox, engine]
+    }
+
+    /// Wear points by zone; body and road handling as at the start.
+    pub(super) fn wear(&self, [tires, brakes, gearbox, engine]: Points) -> [u8; 6] {
+        let wear = self.question.wear();
+        if self.is_basic() {
+            return [brakes, wear[1], wear[2], wear[3], wear[4], wear[5]];
+        }
+        [tires, brakes, gearbox, wear[3], engine, wear[5]]
+    }
+
+    /// The wear points that matter, of those by zone.
+    pub(super) fn points_of(&self, wear: &[u8; 6]) -> Points {
+        let mut points = if self.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] };
+        for (points, most) in points.iter_mut().zip(self.most) {
+            *points = (*points).min(most);
         }
         points
     }
 
-    fn place(&self, lone: &Lone) -> Option<(u16, usize, Points)> {
-        let pair = self.pair(lone.at, lone.made)?;
-        (lone.lap <= self.question.laps).then(|| (lone.lap, pair, self.points(lone)))
+    pub(super) fn is_basic(&self) -> bool {
+        self.question.race.terms.rules.is_basic()
     }
 
-    /// The expected turns from a state to the finish; none for a state of another race.
-    #[must_use]
-    pub fn value(&self, lone: &Lone) -> Option<f64> {
-        self.worth_of(lone).map(|worth| worth.turns)
+    /// Whether a car with these points is out: an empty pool, or an empty engine.
+    pub(super) fn is_out(&self, points: Points) -> bool {
+        if self.is_basic() { points[1] == 0 } else { points[3] == 0 }
     }
 
-    /// The chance of going out from a state on.
-    #[must_use]
-    pub fn chance_of_going_out(&self, lone: &Lone) -> Option<f64> {
-        self.worth_of(lone).map(|worth| worth.out)
+    pub(super) fn index(&self, spot: Spot, gear: u8, point: usize) -> usize {
+        let at = (usize::from(spot.lap) * self.modes.len() + spot.mode) * self.pairs.len() + spot.pair;
+        (at * GEARS + usize::from(gear)) * self.combinations() + point
     }
 
-    fn worth_of(&self, lone: &Lone) -> Option<Worth> {
-        let (lap, pair, points) = self.place(lone)?;
-        self.worth.get(self.index(lap, pair, points, lone.gear.min(6))).copied()
+    /// The gears that may be announced.
+    pub(super) fn gears_from(&self, from: Shift, gear: u8, point: usize) -> &[(u8, Option<usize>)] {
+        &self.gears[(from as usize * GEARS + usize::from(gear)) * self.combinations() + point]
     }
 
-    /// The gears that may be announced with their expected turns, this one counted; the best first.
-    #[must_use]
-    pub fn gear_values(&self, lone: &Lone) -> Vec<(u8, f64)> {
-        let Some((lap, pair, points)) = self.place(lone) else { return Vec::new() };
-        let mut values: Vec<(u8, f64)> = self
-            .gears(lone.gear.min(6), points)
-            .map(|(gear, left)| (gear, 1.0 + self.thrown(lap, pair, left, gear).turns))
-            .collect();
-        values.sort_by(|one, other| one.1.total_cmp(&other.1).then(one.0.cmp(&other.0)));
-        values
+    /// The pairs of a space.
+    pub(super) fn pairs_of(&self, at: SpaceIndex) -> std::ops::Range<usize> {
+        self.first[usize::from(at)] as usize..self.first[usize::from(at) + 1] as usize
     }
 
-    /// The moves for a gear and a face, the best first.
-    #[must_use]
-    pub fn move_values(&self, lone: &Lone, gear: u8, face: u8) -> Vec<SoloMove> {
-        let Some((lap, pair, points)) = self.place(lone) else { return Vec::new() };
-        let Some((_, left)) = self.gears(lone.gear.min(6), points).find(|(other, _)| *other == gear) else {
-            return Vec::new();
-        };
-        self.moves_from(lap, pair, left, gear, face)
+    /// The spaces a face may be used for before brakes: the space of soft tires is free to take.
+    pub(super) fn bases(&self, spot: Spot, face: u8) -> std::ops::RangeInclusive<u16> {
+        let waits = self.from[spot.pair] == Shift::Box;
+        let soft = self.moves.is_soft(spot.lap, spot.mode, waits);
+        u16::from(face)..=u16::from(face) + u16::from(soft)
     }
 
-    fn moves_from(&self, lap: u16, pair: usize, points: Points, gear: u8, face: u8) -> Vec<SoloMove> {
-        let mut moves = Vec::new();
-        self.each(lap, pair, points, gear, face, |end, worth, (brakes, penalty)| {
-            moves.push(SoloMove { to: end.to, brakes, penalty, turns: worth.turns, out: worth.out });
-        });
-        moves.sort_by(|one, other| one.turns.total_cmp(&other.turns).then(one.to.cmp(&other.to)));
-        moves
+    /// Tire and brake points after a way, and whether the car spins; none where it is out or cannot pay.
+    pub(super) fn paid(&self, way: &Way, tires: u8, brakes: u8) -> Option<(u8, u8, bool)> {
+        let end = &way.end;
+        if self.is_basic() {
+            // Everything is paid from the pool, which must not be empty.
+            let left = brakes.checked_sub(end.brakes).filter(|left| *left > 0)?;
+            return self.overshot(left, end).map(|(left, spins)| (0, left, spins));
+        }
+        let brakes = brakes.checked_sub(end.brakes)?;
+        let tires = if end.boxed { self.most[0] } else { tires.checked_sub(end.tires)? };
+        self.overshot(tires, end).map(|(tires, spins)| (tires, brakes, spins))
     }
 
-    /// The expected turns of a race from a grid space, its start die included: stalls, normal and great starts.
-    #[must_use]
-    pub fn start_value(&self, track: &Track, at: SpaceIndex) -> Option<f64> {
-        let lone = Lone { at, made: 0, gear: 0, lap: first_lap(track, at), wear: self.question.wear };
-        let normal = self.value(&lone)?;
-        Some(0.05 * (1.0 + normal) + 0.9 * normal + 0.05 * self.great_start(&lone)?)
+    /// The modes after a weather check, where there is one.
+    pub(super) fn weathers(&self, mode: usize, is_checked: bool) -> &[(usize, f64)] {
+        if is_checked { &self.checks[mode] } else { std::slice::from_ref(&self.stays[mode]) }
     }
 
-    /// The expected turns after a great start, this turn counted.
-    pub(super) fn great_start(&self, lone: &Lone) -> Option<f64> {
-        let (lap, pair, points) = self.place(lone)?;
-        self.moves_from(lap, pair, points, 1, 4).first().map(|best| 1.0 + best.turns)
+    /// The pair of a space.
+    pub(super) fn pair(&self, at: SpaceIndex, within: u8) -> Option<usize> {
+        let (from, to) = (*self.first.get(usize::from(at))?, *self.first.get(usize::from(at) + 1)?);
+        let pair = from + u32::from(within);
+        (pair < to).then_some(pair as usize)
     }
-}
 
-/// The lap a race begins in on a grid space.
-pub(super) fn first_lap(track: &Track, at: SpaceIndex) -> u16 {
-    u16::from(track.space(at).rank * 2 <= track.lap())
+    /// Whether a move strains the motor at its end, and with which chance that costs a point.
+    pub(super) fn strain(&self, spot: Spot, way: &Way, gear: u8, face: u8) -> f64 {
+        let spared = way.end.boxed || way.pair.is_some_and(|pair| self.is_spared[pair as usize]);
+        if spared || way.end.done || !dice::strains(gear, face) { 0.0 } else { self.motor[spot.mode] }
+    }
+
+    /// The modes after a face, with their chances.
+    pub(super) fn modes_after(&self, mode: usize, gear: u8, face: u8) -> &[(usize, f64)] {
+        self.weathers(mode, dice::strains(gear, face))
+    }
+
+    /// Where a way leads: the pair, and the gear that counts there.
+    pub(super) fn target(&self, way: &Way, gear: u8, face: u8, spins: bool) -> Option<(usize, u8)> {
+        let pair = way.pair? as usize;
+        if way.end.boxed {
+            let strained = dice::strains(gear, face) && self.checks.iter().any(|next| next.len() > 1);
+            return Some((pair + usize::from(if strained { ARRIVED_STRAINED } else { ARRIVED }), 4));
+        }
+        Some((pair, if spins { 0 } else { gear }))
+    }
 }

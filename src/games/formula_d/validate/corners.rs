@@ -84,7 +84,9 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         spaces.iter().copied().filter(|space| net.ways_out(*space).any(|way| !is_inside(way.to))).collect();
     for space in &open {
         is_left[*space] = true;
-        if !net.ways_out(*space).any(super::net::Way::is_ahead) {
+        // A blocked space ahead leaves a car that overshoots what ways there are (FD-OVR-04, R-64).
+        let is_barred = net.next[*space].is_some_and(|next| net.is_blocked(next));
+        if !is_barred && !net.ways_out(*space).any(super::net::Way::is_ahead) {
             let message = format!("Exit space {} of corner {id} has no same-lane way out.", net.id(*space));
             found.add(Issue::error("FD-VAL-16", message).at(net.at(*space)));
         }

@@ -16,7 +16,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
 
 /// Ways out of and into each space (FD-VAL-03 to 05).
 fn ends(net: &Net<'_>, found: &mut Found) {
-    for space in 0..net.len() {
+    for space in (0..net.len()).filter(|space| !net.is_blocked(*space)) {
         let (id, at) = (net.id(space), net.at(space));
         if net.out[space].is_empty() {
             let issue = Issue::error("FD-VAL-03", format!("Space {id} has no way forward.")).at(at);
@@ -136,7 +136,8 @@ fn reach(net: &Net<'_>, from: usize, forward: bool) -> Vec<bool> {
 fn connected(net: &Net<'_>, found: &mut Found) {
     let first = net.ways.iter().find(|way| way.finish && net.is_track(way.to)).map_or(0, |way| way.to);
     let (to, back) = (reach(net, first, true), reach(net, first, false));
-    for space in (0..net.len()).filter(|space| !to[*space] || !back[*space]) {
+    let is_off = |space: &usize| !net.is_blocked(*space) && (!to[*space] || !back[*space]);
+    for space in (0..net.len()).filter(is_off) {
         let message = format!("Space {} is on no complete lap.", net.id(space));
         found.add(Issue::error("FD-VAL-11", message).at(net.at(space)).mend("Join it to the track at both ends."));
     }
@@ -166,7 +167,8 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
             seen[space] = true;
             let Some(next) = net.next[space] else { break false };
             falls += usize::from(net.rank(next) <= net.rank(space));
-            has_line |= net.ways_out(space).any(|way| way.to == next && way.finish);
+            let mut ways = net.ways_out(space).chain(net.barred.iter().filter(|way| way.from == space));
+            has_line |= ways.any(|way| way.to == next && way.finish);
             space = next;
             if space == start {
                 break true;

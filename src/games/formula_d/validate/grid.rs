@@ -3,7 +3,6 @@
 use super::Found;
 use super::net::Net;
 use crate::game::Issue;
-use crate::games::formula_d::draft::SpaceKind;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     let mut slots: Vec<(u32, usize)> =
@@ -17,11 +16,12 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     for (place, (slot, space)) in slots.iter().enumerate() {
         let progress = progress(net.rank(*space), net.draft.lap);
         let is_behind = before.is_none_or(|before| progress <= before);
-        let is_straight = net.draft.spaces[*space].kind == SpaceKind::Straight;
-        if *slot as usize != place + 1 || !is_behind || !is_straight {
+        // A slot may lie in a corner, not in the pits, nor where no car may stand.
+        let is_road = net.is_track(*space) && !net.is_blocked(*space);
+        if *slot as usize != place + 1 || !is_behind || !is_road {
             let wanted = place + 1;
             let message = format!("Grid slot {wanted} is missing, doubled or not behind slot {}.", wanted - 1);
-            let mend = "Number slots from pole backwards, 1, 2, 3, ..., each on a straight space of its own.";
+            let mend = "Number slots from pole backwards, 1, 2, 3, ..., each on a space of the track of its own.";
             found.add(Issue::error("FD-VAL-22", message).at(net.at(*space)).mend(mend));
             return;
         }

@@ -41,6 +41,8 @@ pub(super) struct Net<'a> {
     pub prev: Vec<Option<usize>>,
     pub corner: Vec<Option<usize>>,
     pub contacts: Vec<[usize; 2]>,
+    /// Edges into blocked spaces and out of them: lanes run along them, no car does.
+    pub barred: Vec<Way>,
 }
 
 impl<'a> Net<'a> {
@@ -76,7 +78,7 @@ impl<'a> Net<'a> {
                         found.add(Issue::error("FD-VAL-13", message).at(space.at));
                         is_sound = false;
                     }
-                    known
+                    known.filter(|_| !space.blocked)
                 }
                 _ => None,
             });
@@ -91,6 +93,7 @@ impl<'a> Net<'a> {
             prev: vec![None; count],
             corner,
             contacts: Vec::with_capacity(draft.contacts.len()),
+            barred: Vec::new(),
         };
         let mut look_up = |what: &str, pair: [&str; 2], is_sound: &mut bool| {
             let ends = pair.map(|id| index.get(id).copied());
@@ -106,15 +109,26 @@ impl<'a> Net<'a> {
         };
         for edge in &draft.edges {
             let Some([from, to]) = look_up("Edge", [&edge.from, &edge.to], &mut is_sound) else { continue };
+            let way = Way { from, to, kind: edge.kind, finish: edge.finish, police: edge.police };
+            if [from, to].into_iter().any(|end| draft.spaces[end].blocked) {
+                net.barred.push(way);
+                continue;
+            }
             let number = net.ways.len();
             net.out[from].push(number);
             net.into[to].push(number);
-            net.ways.push(Way { from, to, kind: edge.kind, finish: edge.finish, police: edge.police });
+            net.ways.push(way);
         }
         for [one, other] in &draft.contacts {
             net.contacts.extend(look_up("Contact", [one, other], &mut is_sound));
         }
-        let aheads = net.ways.iter().filter(|way| way.is_ahead()).map(|way| [way.from, way.to]).collect::<Vec<_>>();
+        let aheads = net
+            .ways
+            .iter()
+            .chain(&net.barred)
+            .filter(|way| way.is_ahead())
+            .map(|way| [way.from, way.to])
+            .collect::<Vec<_>>();
         let links: Vec<[usize; 2]> =
             draft.links.iter().filter_map(|[one, other]| look_up("Link", [one, other], &mut is_sound)).collect();
         for [from, to] in aheads {
@@ -154,6 +168,11 @@ impl<'a> Net<'a> {
     /// Whether it is on the track, not in the pit lane.
     pub(super) fn is_track(&self, space: usize) -> bool {
         matches!(self.draft.spaces[space].kind, SpaceKind::Straight | SpaceKind::Corner(_))
+    }
+
+    /// Whether no car may stand there.
+    pub(super) fn is_blocked(&self, space: usize) -> bool {
+        self.draft.spaces[space].blocked
     }
 
     pub(super) fn len(&self) -> usize {

@@ -33,7 +33,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         let is_joined = net.ways_in(*space).any(|way| way.kind == EdgeKind::BoxIn)
             && net.ways_out(*space).any(|way| way.kind == EdgeKind::BoxOut);
         let is_doubled = boxes.iter().any(|(other, at)| other == number && at < space);
-        if !is_joined || is_doubled || *number == 0 {
+        if !is_joined || is_doubled {
             let says = if is_joined { "has the number of another" } else { "is not on the pit lane" };
             let message = format!("The box {} {says}.", net.id(*space));
             found.add(Issue::error("FD-VAL-24", message).at(net.at(*space)));

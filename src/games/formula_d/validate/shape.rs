@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Found;
 use super::net::{Net, Way};
 use crate::game::Issue;
-use crate::games::formula_d::draft::EdgeKind;
+use crate::games::formula_d::draft::{Draft, EdgeKind};
 
 /// The most pairs that are looked at: beyond, everything lies in a heap, which the first of them show.
 const MOST_PAIRS: usize = 100_000;
@@ -82,18 +82,7 @@ fn box_of(points: &[[f64; 2]]) -> [f64; 4] {
 
 /// Outlines (FD-VAL-26): warnings, so that floating point will do.
 fn outlines(net: &Net<'_>, found: &mut Found) {
-    let drawn: Vec<Vec<[f64; 2]>> = net
-        .draft
-        .spaces
-        .iter()
-        .map(|space| {
-            let mut outline = space.shown();
-            if area(&outline) < 0.0 {
-                outline.reverse();
-            }
-            outline
-        })
-        .collect();
+    let drawn = drawn(net);
     for (space, outline) in drawn.iter().enumerate().filter(|(space, _)| !net.draft.spaces[*space].outline.is_empty()) {
         let (id, at) = (net.id(space), net.at(space));
         if net.draft.spaces[space].outline.len() < 3 || !is_simple(outline) || !holds(outline, at) {
@@ -101,19 +90,38 @@ fn outlines(net: &Net<'_>, found: &mut Found) {
             found.add(Issue::warning("FD-VAL-26", message).at(at));
         }
     }
-    let boxes: Vec<[f64; 4]> = drawn.iter().map(|outline| box_of(outline)).collect();
-    for [one, other] in near_pairs(&boxes) {
-        if net.draft.spaces[one].level != net.draft.spaces[other].level {
-            continue;
-        }
-        let common = area(&clipped(&drawn[one], &drawn[other]));
-        let least = area(&drawn[one]).min(area(&drawn[other]));
-        if least > 0.0 && common > least * 0.1 {
-            let message = format!("Outlines of {} and {} overlap.", net.id(one), net.id(other));
-            let issue = Issue::warning("FD-VAL-26", message).at(net.at(one));
-            found.add(issue.mend("Move one of them, or put it onto a bridge (level 1)."));
-        }
+    for [one, other] in overlapping(net, &drawn) {
+        let message = format!("Outlines of {} and {} overlap.", net.id(one), net.id(other));
+        let issue = Issue::warning("FD-VAL-26", message).at(net.at(one));
+        found.add(issue.mend("Move one of them, or put it onto a bridge (level 1)."));
     }
+}
+
+/// The outlines as drawn, all of them turning the same way.
+fn drawn(net: &Net<'_>) -> Vec<Vec<[f64; 2]>> {
+    let counter_clockwise = |mut outline: Vec<[f64; 2]>| {
+        if area(&outline) < 0.0 {
+            outline.reverse();
+        }
+        outline
+    };
+    net.draft.spaces.iter().map(|space| counter_clockwise(space.shown())).collect()
+}
+
+/// Pairs of spaces of the same level whose outlines overlap.
+fn overlapping(net: &Net<'_>, drawn: &[Vec<[f64; 2]>]) -> Vec<[usize; 2]> {
+    let boxes: Vec<[f64; 4]> = drawn.iter().map(|outline| box_of(outline)).collect();
+    let mut pairs = near_pairs(&boxes);
+    pairs.retain(|[one, other]| {
+        let is_apart = net.draft.spaces[*one].level != net.draft.spaces[*other].level;
+        if is_apart || net.is_blocked(*one) || net.is_blocked(*other) {
+            return false;
+        }
+        let common = area(&clipped(&drawn[*one], &drawn[*other]));
+        let least = area(&drawn[*one]).min(area(&drawn[*other]));
+        least > 0.0 && common > least * 0.1
+    });
+    pairs
 }
 
 fn turn(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
@@ -171,34 +179,65 @@ const fn is_jump(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
 }
 
-/// Edges that cross (FD-VAL-27). Portals jump, and the ways into and out of boxes are not drawn.
-fn crossings(net: &Net<'_>, found: &mut Found) {
-    let ways: Vec<&Way> = net.ways.iter().filter(|way| !is_jump(way.kind)).collect();
-    let boxes: Vec<[f64; 4]> = ways.iter().map(|way| box_of(&[net.at(way.from), net.at(way.to)])).collect();
+/// Pairs of edges of the same level that cross, by their places. Portals jump, and the ways into and out of boxes are not
+/// drawn.
+fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
+    let ways: Vec<usize> = (0..net.ways.len()).filter(|way| !is_jump(net.ways[*way].kind)).collect();
+    let ends = |way: usize| [net.ways[way].from, net.ways[way].to];
+    let boxes: Vec<[f64; 4]> = ways.iter().map(|way| box_of(&ends(*way).map(|end| net.at(end)))).collect();
     let whole = |space: usize| net.at(space).map(|value| (value * 1000.0).round() as i128);
-    let level = |way: &Way| net.draft.spaces[way.from].level.max(net.draft.spaces[way.to].level);
-    for [one, other] in near_pairs(&boxes) {
-        let (first, second) = (ways[one], ways[other]);
-        let ends = [first.from, first.to, second.from, second.to];
-        let shares = ends[..2].iter().any(|end| ends[2..].contains(end));
-        if shares || level(first) != level(second) {
-            continue;
+    let level = |way: usize| ends(way).into_iter().map(|end| net.draft.spaces[end].level).max();
+    let mut pairs: Vec<[usize; 2]> = near_pairs(&boxes).into_iter().map(|pair| pair.map(|way| ways[way])).collect();
+    pairs.retain(|[one, other]| {
+        let (first, second) = (ends(*one), ends(*other));
+        if first.iter().any(|end| second.contains(end)) || level(*one) != level(*other) {
+            return false;
         }
-        let [a, b, c, d] = ends.map(whole);
+        let ([a, b], [c, d]) = (first.map(whole), second.map(whole));
         let side = |a: [i128; 2], b: [i128; 2], c: [i128; 2]| {
             ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).signum()
         };
-        if side(a, b, c) * side(a, b, d) >= 0 || side(c, d, a) * side(c, d, b) >= 0 {
-            continue;
-        }
-        let lanes = |way: &Way| {
-            let (from, to) = (net.lane(way.from), net.lane(way.to));
-            [from.min(to), from.max(to)]
-        };
-        let is_change = first.is_change() && second.is_change() && lanes(first) == lanes(second);
+        side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+    });
+    pairs
+}
+
+/// Whether two edges that cross are lane changes between the same lanes: on an unstaggered board they do.
+fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
+    let (first, second) = (&net.ways[one], &net.ways[other]);
+    let lanes = |way: &Way| {
+        let (from, to) = (net.lane(way.from), net.lane(way.to));
+        [from.min(to), from.max(to)]
+    };
+    first.is_change() && second.is_change() && lanes(first) == lanes(second)
+}
+
+/// What lies on the same level in the same place.
+#[derive(Debug, Default)]
+pub(in crate::games::formula_d) struct Clashes {
+    /// Pairs of edges that cross, each by the places of its ends in the list of spaces.
+    pub edges: Vec<[[usize; 2]; 2]>,
+    /// Pairs of spaces whose outlines overlap.
+    pub outlines: Vec<[usize; 2]>,
+}
+
+/// What of a draft lies on the same level in the same place; nothing where names do not tell what is meant.
+pub(in crate::games::formula_d) fn clashes(draft: &Draft) -> Clashes {
+    let mut nothing = Found::default();
+    let Some(net) = Net::new(draft, &mut nothing) else { return Clashes::default() };
+    let mut edges = crossed(&net);
+    edges.retain(|pair| !is_tolerated(&net, *pair));
+    let ends = |way: usize| [net.ways[way].from, net.ways[way].to];
+    Clashes { edges: edges.into_iter().map(|pair| pair.map(ends)).collect(), outlines: overlapping(&net, &drawn(&net)) }
+}
+
+/// Edges that cross (FD-VAL-27).
+fn crossings(net: &Net<'_>, found: &mut Found) {
+    for pair in crossed(net) {
+        let [first, second] = pair.map(|way| &net.ways[way]);
         let name = |way: &Way| format!("{}>{}", net.id(way.from), net.id(way.to));
         let message = format!("Edges {} and {} cross.", name(first), name(second));
-        let issue = if is_change {
+        let issue = if is_tolerated(net, pair) {
             Issue::warning("FD-VAL-27", message)
         } else {
             Issue::error("FD-VAL-27", message).mend("Put one of them onto a bridge (level 1), or move its ends.")
@@ -213,7 +252,11 @@ fn steps(net: &Net<'_>, found: &mut Found) {
         |from: usize, to: usize| net.ways_out(from).any(|way| way.to == to && matches!(way.kind, EdgeKind::Portal(_)));
     let mut steps: Vec<(f64, usize)> = (0..net.len())
         .filter_map(|space| {
-            let next = net.next[space].filter(|next| net.is_track(space) && !is_portal(space, *next))?;
+            let is_near = |next: &usize| net.is_track(space) && !is_portal(space, *next);
+            let next = net.next[space].filter(is_near)?;
+            if net.is_blocked(space) || net.is_blocked(next) {
+                return None;
+            }
             let (from, to) = (net.at(space), net.at(next));
             Some(((to[0] - from[0]).hypot(to[1] - from[1]), space))
         })

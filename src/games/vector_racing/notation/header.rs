@@ -108,7 +108,20 @@ fn word_of<T: serde::Serialize>(value: &T) -> String {
 
 /// Options that are not what they are by default.
 fn options(rules: &Rules) -> Vec<String> {
-    let Rules { walls, crash, damage, measure, ties, finish, slow_list, hits, play_on, turn_cap } = rules;
+    let Rules {
+        walls,
+        crash,
+        damage,
+        measure,
+        ties,
+        finish,
+        crash_after_finish,
+        slow_list,
+        y_axis,
+        hits,
+        play_on,
+        turn_cap,
+    } = rules;
     let usual = Rules::default();
     let mut lines = Vec::new();
     let mut say = |is_usual: bool, line: String| {
@@ -123,7 +136,12 @@ fn options(rules: &Rules) -> Vec<String> {
     let names: Vec<String> = ties.iter().map(word_of).collect();
     say(ties.is_empty(), format!("option ties {}", names.join(" ")));
     say(*finish == usual.finish, format!("option finish {}", word_of(finish)));
+    say(
+        *crash_after_finish == usual.crash_after_finish,
+        format!("option crash_after_finish {}", word_of(crash_after_finish)),
+    );
     say(*slow_list == usual.slow_list, format!("option slow_list {}", word_of(slow_list)));
+    say(*y_axis == usual.y_axis, format!("option y_axis {}", word_of(y_axis)));
     if let Some(Hits { count, kinds, ids, distinct, per }) = hits {
         let mut line = format!("option hits {count}");
         kinds.iter().for_each(|kind| line.push_str(&format!(" {}", kind.id())));

@@ -268,7 +268,11 @@ fn option(mut words: Words<'_>, rules: &mut Rules) -> Result<(), NotationError> 
             rules.ties = words.words.by_ref().map(|word| word.choice("a tie option")).collect::<Result<_, _>>()?
         }
         "finish" => rules.finish = words.expect("a choice")?.choice("a rule for the finish")?,
+        "crash_after_finish" => {
+            rules.crash_after_finish = words.expect("`wins` or `crashes`")?.choice("`wins` or `crashes`")?;
+        }
         "slow_list" => rules.slow_list = words.expect("a choice")?.choice("a list of slow-downs")?,
+        "y_axis" => rules.y_axis = words.expect("`up` or `down`")?.choice("`up` or `down`")?,
         "hits" => rules.hits = Some(hits(&mut words)?),
         "play_on" => {
             let word = words.expect("`yes` or `no`")?;

@@ -2,10 +2,10 @@
 
 use super::crash::{self, Placement};
 use super::{damage, order};
-use crate::game::{CarId, Event, EventKind, Played};
+use crate::game::{CarId, Event, EventKind, Played, Sort};
 use crate::games::vector_racing::exact::{Time, Vector, dot};
 use crate::games::vector_racing::objects::{ObjectId, RegionKind};
-use crate::games::vector_racing::options::CrashRule;
+use crate::games::vector_racing::options::{Axis, CrashRule};
 use crate::games::vector_racing::path::{self, End, Happening, Witness};
 use crate::games::vector_racing::state::{Finish, Life, Racer, Standing, State, Tally, Terms};
 use crate::games::vector_racing::track::Track;
@@ -102,13 +102,16 @@ pub struct Report {
 impl Report {
     /// The move in a few words, for lists.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub fn words(&self, axis: Axis) -> String {
         let Some(velocity) = self.velocity else { return "misses the turn".to_owned() };
         let letters = crate::games::vector_racing::notation::letters(velocity);
         let end = match (&self.crash, &self.finish) {
             (Some(_), _) => "crashes".to_owned(),
             (_, Some(_)) => "finishes".to_owned(),
-            _ => format!("to ({}, {})", self.end[0], self.end[1]),
+            _ => {
+                let [x, y] = axis.shown(self.end);
+                format!("to ({x}, {y})")
+            }
         };
         format!("{letters}: {end}")
     }
@@ -181,7 +184,7 @@ impl Witness for Log<'_> {
 
 /// What a path is judged by in this race.
 const fn move_terms(terms: &Terms) -> path::Terms {
-    path::Terms { walls: terms.rules.walls, finish: terms.rules.finish, needed: terms.needed }
+    path::Terms::of(&terms.rules, terms.needed)
 }
 
 /// All about an entry, legal or not; none for a racer that is not in the race or has nothing to hand in.
@@ -252,10 +255,17 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
             let _ = origin;
             finish = Some(done);
         }
-        End::Crashes { t, origin, velocity, contact } => {
-            cut(&mut legs, t);
-            let accident = crash_of(track, state, index, t, contact, origin, velocity, &mut after);
-            crash = Some(accident);
+        End::Crashes(hit) => {
+            let part = Stretch { from: hit.rest.t, to: hit.t, origin: hit.origin, velocity: hit.velocity };
+            match legs.last_mut() {
+                Some(last) if (last.origin, last.velocity) != (part.origin, part.velocity) => {
+                    // A crash beyond the line, on another part of the path than the line.
+                    last.to = hit.rest.t;
+                    legs.push(part);
+                }
+                _ => cut(&mut legs, hit.t),
+            }
+            crash = Some(crash_of(track, state, index, &hit, &mut after));
         }
     }
     let end = after.at;
@@ -274,21 +284,16 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
     })
 }
 
-#[allow(clippy::too_many_arguments, reason = "all of a crash, used in one place")]
-fn crash_of(
-    track: &Track,
-    state: &State,
-    index: usize,
-    t: Time,
-    contact: Time,
-    origin: Vector,
-    velocity: Vector,
-    after: &mut Racer,
-) -> Accident {
+fn crash_of(track: &Track, state: &State, index: usize, hit: &path::Crash, after: &mut Racer) -> Accident {
+    let path::Crash { t, origin, velocity, contact, rest } = *hit;
     let rules = &state.terms.rules;
     let leg = track.leg(origin, velocity);
     let before = &state.racers[index];
-    let Placement { mut at, mut king, bound } = crash::place(track, &leg, contact, before.at);
+    let Placement { mut at, mut king, bound } = crash::place(track, &rest, before.at);
+    if bound.is_none() && after.progress != before.progress {
+        // Back to where the move began: on that side of the line nothing was crossed (RT-CRASH-04).
+        (after.progress, after.tally) = (before.progress, before.tally);
+    }
     if rules.crash == CrashRule::BackToStart {
         at = state.terms.starts.get(index).copied().unwrap_or(at);
         king = track.king_distance(at);
@@ -333,6 +338,12 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     Played { state: next, events }
 }
 
+/// What a crash is called among what happens in a turn.
+pub(in crate::games::vector_racing) const CRASH: &str = "crash";
+
+/// What an object that is met is called there.
+pub(in crate::games::vector_racing) const OBJECT: &str = "object";
+
 /// What an entry leads to, in the words all games share.
 fn events(report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
@@ -356,7 +367,9 @@ fn events(report: &Report) -> Vec<Event> {
     }
     for (_, incident) in &report.incidents {
         match incident {
-            Incident::Met(id) => kinds.push(EventKind::UsedPower { power: id.kind.name() }),
+            Incident::Met(id) => {
+                kinds.push(EventKind::Incident { what: OBJECT, detail: id.kind.name(), sort: Sort::Flag });
+            }
             Incident::Crossed { progress, forward: true } if *progress >= 0 => {
                 kinds.push(EventKind::Lap { lap: *progress as u32 + 1 });
             }
@@ -364,7 +377,8 @@ fn events(report: &Report) -> Vec<Event> {
         }
     }
     if let Some(crash) = &report.crash {
-        kinds.push(EventKind::Stopped);
+        let detail = if crash.out { "hits a wall and is out" } else { "hits a wall" };
+        kinds.push(EventKind::Incident { what: CRASH, detail, sort: Sort::Penalty });
         let spent = match (&report.before.life, crash.points) {
             (Life::Points(_), Some(points)) => points,
             (Life::Roots(before), None) => match &report.after.life {

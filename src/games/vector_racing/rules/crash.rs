@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::games::vector_racing::exact::{Leg, Time, dot, minus};
+use crate::games::vector_racing::path::Rest;
 use crate::games::vector_racing::track::Track;
 use crate::limits::vector_racing::MAX_LOOKS;
 
@@ -28,12 +29,15 @@ struct Candidate {
 
 /// How far first, in grid units.
 const REACH: i64 = 4;
+/// Of how many candidates it is looked which way is on: those of the first reach.
+const MOST_KNOWN: i128 = 100;
 
-/// Where a racer is put that crashed on a leg at a moment, having moved from `before`.
-pub(in crate::games::vector_racing) fn place(track: &Track, leg: &Leg, t: Time, before: [i32; 2]) -> Placement {
+/// Where a racer is put that crashed, having moved from `before`.
+pub(in crate::games::vector_racing) fn place(track: &Track, rest: &Rest, before: [i32; 2]) -> Placement {
+    let (leg, t) = (&track.leg(rest.origin, rest.velocity), rest.t);
     let size = track.inside.width().max(track.inside.height()) as i64;
     let mut reach = REACH;
-    while let Some(near) = candidates(track, leg, t, reach) {
+    while let Some(near) = candidates(track, leg, rest, reach) {
         if let Some(found) = choose(track, leg, t, &near) {
             return found;
         }
@@ -46,7 +50,8 @@ pub(in crate::games::vector_racing) fn place(track: &Track, leg: &Leg, t: Time, 
 }
 
 /// All grid points within reach that may do; `None` where there would be too many to look at.
-fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Option<Vec<Candidate>> {
+fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<Candidate>> {
+    let t = rest.t;
     let scale = track.scale;
     let from = track.inside.from();
     // The box of the crash: its very place where that is a fraction, otherwise the whole leg, so that it is exact.
@@ -82,11 +87,11 @@ fn candidates(track: &Track, leg: &Leg, t: Time, reach: i64) -> Option<Vec<Candi
     for y in span(1) {
         for x in span(0) {
             let at = [x as i32, y as i32];
-            let Some(king) = track.king_distance(at) else { continue };
+            let Some(king) = track.king_inside(at) else { continue };
             let Some(away) = chebyshev(leg, t, [x * scale, y * scale]) else { continue };
             let is_near = t.sign(away.0 - i128::from(reach * scale), away.1) != Ordering::Greater;
             let point = track.scaled(at);
-            let is_screened = || track.line.is_some_and(|line| line.screens(point, leg, t));
+            let is_screened = || track.line.is_some_and(|line| line.screens(point, leg, t, rest.moved));
             if is_near && sight.sees(point) && !is_screened() {
                 found.push(Candidate { at, king, away });
             }
@@ -105,18 +110,20 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     forms.into_iter().reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })
 }
 
-/// The nearest candidate that is not ahead of the crash.
+/// The nearest candidate that is not ahead of the crash (RT-CRASH-03): by the king distance, and where that is flat, so that
+/// it does not tell, by how far along the middle of the track it lies.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
-    // g = the largest G(q) - cheb(q, c), kept as the form whose value times the scale it is.
-    let bound = |candidate: &Candidate| (i128::from(candidate.king) * scale - candidate.away.0, -candidate.away.1);
-    let g = candidates
-        .iter()
-        .map(bound)
-        .reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })?;
-    let kept =
-        candidates.iter().filter(|candidate| t.sign(i128::from(candidate.king) * scale - g.0, -g.1) != Ordering::Less);
-    let best = kept.min_by(|a, b| {
+    let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
+    // g = the largest G(q) - cheb(q, c), kept as the form whose value times the scale it is: G(c) is not less. Nor is it
+    // more than the least G(q) + cheb(q, c).
+    let lower = |candidate: &Candidate| (king(candidate) - candidate.away.0, -candidate.away.1);
+    let upper = |candidate: &Candidate| (king(candidate) + candidate.away.0, candidate.away.1);
+    let order = |a: &(i128, i128), b: &(i128, i128)| t.sign(a.0 - b.0, a.1 - b.1);
+    let g = candidates.iter().map(lower).max_by(order)?;
+    let most = candidates.iter().map(upper).min_by(order)?;
+    let kept = candidates.iter().filter(|candidate| t.sign(king(candidate) - g.0, -g.1) != Ordering::Less);
+    let by_distance = |a: &&Candidate, b: &&Candidate| {
         let (p, q) = (track.scaled(a.at), track.scaled(b.at));
         // |p - c|² - |q - c|², linear in where c is.
         let square = |point| {
@@ -125,9 +132,67 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
         };
         let nearer = t.sign(square(p) - square(q), -2 * i128::from(dot(minus(p, q), leg.velocity)));
         nearer.then(b.king.cmp(&a.king)).then(a.at.cmp(&b.at))
-    })?;
+    };
+    let mut best = kept.min_by(by_distance)?;
+    let is_told = t.sign(king(best) - most.0, -most.1) != Ordering::Less;
+    if !is_told && let Some(ahead) = ahead(track, candidates) {
+        // (q - c) · ahead, linear in where c is.
+        let is_ahead = |candidate: &Candidate| {
+            let away = minus(track.scaled(candidate.at), leg.origin);
+            let along = |vector: [i64; 2]| (0..2).map(|axis| i128::from(vector[axis]) * ahead[axis]).sum::<i128>();
+            t.sign(along(away), -along(leg.velocity)) == Ordering::Greater
+        };
+        if is_ahead(best) {
+            // Of those that are as far from the finish, the nearest that is not ahead.
+            let level = candidates.iter().filter(|candidate| candidate.king == best.king && !is_ahead(candidate));
+            best = level.min_by(by_distance).unwrap_or(best);
+        }
+    }
     // The bound rounded down, for the record: the largest whole number that g is not below.
     let king = i64::from(best.king);
-    let floor = (0..=king).rev().find(|whole| t.sign(g.0 - i128::from(*whole) * scale, g.1) != Ordering::Less);
-    Some(Placement { at: best.at, king: Some(best.king), bound: floor })
+    // It may be below zero, where candidates lie farther from the crash than from the finish.
+    let least = -i64::try_from(track.inside.width().max(track.inside.height())).unwrap_or(i64::MAX);
+    let floor = (least..=king).rev().find(|whole| t.sign(g.0 - i128::from(*whole) * scale, g.1) != Ordering::Less);
+    Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
+}
+
+/// Which way is on around the crash, where the king distance is flat that way: the direction in which the candidates lie
+/// further and further along the middle of the track, by least squares. None where the king distance falls by a fifth of a
+/// step a square or more that way, and where the direction is not known.
+fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
+    // Small enough that no comparison with it leaves 128 bits.
+    const LONGEST: i128 = 1 << 20;
+    let middle = track.middle();
+    let known: Vec<[i128; 4]> = candidates
+        .iter()
+        .filter_map(|Candidate { at: [x, y], king, .. }| {
+            let along = middle.along(&track.inside, [*x, *y])?;
+            Some([i128::from(*x), i128::from(*y), i128::from(along), i128::from(*king)])
+        })
+        .collect();
+    let count = known.len() as i128;
+    if count > MOST_KNOWN {
+        return None;
+    }
+    let sum = |a: usize| known.iter().map(|values| values[a]).sum::<i128>();
+    // Count squared times the covariance of two of x, y, how far along, and the king distance.
+    let spread =
+        |a: usize, b: usize| count * known.iter().map(|values| values[a] * values[b]).sum::<i128>() - sum(a) * sum(b);
+    let (xx, xy, yy) = (spread(0, 0), spread(0, 1), spread(1, 1));
+    let size = xx * yy - xy * xy;
+    if size <= 0 {
+        return None;
+    }
+    // The gradient times the size.
+    let gradient = |of: usize| [yy * spread(0, of) - xy * spread(1, of), xx * spread(1, of) - xy * spread(0, of)];
+    let mut ahead = gradient(2);
+    let longest = ahead[0].abs().max(ahead[1].abs());
+    if longest > LONGEST {
+        ahead = ahead.map(|value| value * LONGEST / longest);
+    }
+    let falls = -gradient(3).iter().zip(ahead).map(|(king, way)| king * way).sum::<i128>();
+    // falls / (size · |ahead|) is by how much the king distance falls in a square.
+    let square = ahead[0] * ahead[0] + ahead[1] * ahead[1];
+    let is_flat = falls <= 0 || falls / size * 25 * (falls / size) < square;
+    (square > 0 && is_flat).then_some(ahead)
 }

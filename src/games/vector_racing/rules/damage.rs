@@ -12,7 +12,7 @@ const LIFE: i64 = 10;
 
 /// What a crash does to a racer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Damage {
+pub(in crate::games::vector_racing) struct Damage {
     /// The measure as a whole number; none where it is kept as a root.
     pub points: Option<i64>,
     /// The square under the root, where the measure is the speed.
@@ -26,7 +26,14 @@ pub(super) struct Damage {
 }
 
 /// The damage of a crash on a leg at a moment; `velocity` is the leg's, in grid units.
-pub(super) fn damage(track: &Track, rules: &Rules, life: &Life, leg: &Leg, contact: Time, velocity: Vector) -> Damage {
+pub(in crate::games::vector_racing) fn damage(
+    track: &Track,
+    rules: &Rules,
+    life: &Life,
+    leg: &Leg,
+    contact: Time,
+    velocity: Vector,
+) -> Damage {
     let square = dot(velocity, velocity);
     let measured = || match rules.measure {
         Measure::Sum => velocity[0].abs() + velocity[1].abs(),

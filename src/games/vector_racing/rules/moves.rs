@@ -66,6 +66,7 @@ pub(super) fn refusal(rules: &Rules, racer: &Racer, velocity: [i32; 2]) -> Optio
     if legal_moves(rules, racer).contains(&velocity) {
         return None;
     }
+    let coordinates = |velocity: [i32; 2]| coordinates(rules.y_axis.shown(velocity));
     if *force {
         let message = format!("Racer {car} is sliding on oil: the only move is {}.", coordinates(*base));
         return Some(IllegalTurn::new("RT-OIL-01", message));
@@ -76,7 +77,7 @@ pub(super) fn refusal(rules: &Rules, racer: &Racer, velocity: [i32; 2]) -> Optio
         coordinates(velocity),
         coordinates(*base),
         range(base[0]),
-        range(base[1])
+        range(rules.y_axis.shown(*base)[1])
     );
     let usual = usual(*base);
     let extra: Vec<String> =

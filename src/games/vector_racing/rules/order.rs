@@ -58,7 +58,7 @@ pub(in crate::games::vector_racing) fn ranks(track: &Track, state: &State) -> Ve
     let key = |racer: &Racer| match finish(racer) {
         Some(finish) if finish.place > 0 => (0, finish.place, 0, 0),
         Some(_) => (1, 0, 0, 0),
-        None => (2, 0, -i64::from(racer.progress), track.king_distance(racer.at).map_or(i64::MAX, i64::from)),
+        None => (2, 0, -i64::from(racer.progress), track.steps_left(racer.at).map_or(i64::MAX, i64::from)),
     };
     let keys: Vec<_> = state.racers.iter().map(key).collect();
     keys.iter().map(|own| 1 + keys.iter().filter(|other| *other < own).count() as u32).collect()

@@ -10,14 +10,19 @@ use crate::games::vector_racing::start;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// Draws the moves of a solution as they are driven, through warps and off reflectors, and a disc where each begins.
+/// Draws the moves of the quickest race found as they are driven, through warps and off reflectors, and a disc where each
+/// begins.
 pub fn draw_route(track: &Track, rules: &Rules, laps: u32, solution: &Solution, scene: &mut Scene) {
-    let Some(from) = solution.line.first().copied() else { return };
+    let Some(route) = solution.best() else { return };
+    let Some(from) = route.line.first().copied() else { return };
     let racer = RacerEntry { start: Some(from), ..RacerEntry::new(CarId(1), String::new()) };
     let setup = Setup { laps, rules: Some(rules.clone()), racers: vec![racer] };
-    // A solution comes from a start of this track; any other is drawn from place to place.
+    // A race comes from a start of this track; any other is drawn from place to place.
     let mut state = start::start(track, &setup).ok();
-    for (velocity, ends) in solution.moves.iter().zip(solution.line.windows(2)) {
+    for (velocity, ends) in route.moves.iter().zip(route.line.windows(2)) {
+        while let Some(repairing) = state.as_ref().filter(|state| state.racers[0].lost > 0) {
+            state = Some(force(track, repairing, &Turn::lost(CarId(1))).played.state);
+        }
         let turn = Turn::go(CarId(1), *velocity);
         let driven = state.as_ref().and_then(|state| report(track, state, &turn)).map(|report| report.points());
         for line in driven.unwrap_or_else(|| vec![ends.iter().map(|at| at.map(f64::from)).collect()]) {
@@ -26,7 +31,7 @@ pub fn draw_route(track: &Track, rules: &Rules, laps: u32, solution: &Solution, 
         state = state.map(|state| force(track, &state, &turn).played.state);
     }
     // The last move ends at the line; where it would have landed nobody stands.
-    for at in solution.line.iter().take(solution.moves.len()) {
+    for at in route.line.iter().take(route.moves.len()) {
         scene.add(Style::RacingPlace, Shape::Circle { center: at.map(f64::from), radius: 0.22 });
     }
 }

@@ -4,21 +4,18 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use super::crashing::Crashes;
 use super::judge::flags;
-use super::report::{CrashRoute, Question, Seed, Solution, Stage, Watch};
+use super::report::{CrashRoute, CrashSearch, Question, Seed, Solution, Stage, Watch};
 use super::routes::fraction;
 use super::seen::Seen;
 use super::speeds::SPEED_CAP;
-use crate::game::CarId;
+use super::straight::is_spent;
 use crate::games::vector_racing::exact::{Time, Vector};
-use crate::games::vector_racing::path::{self, End, Happening, Witness};
-use crate::games::vector_racing::rules::{legal_moves_of, report};
-use crate::games::vector_racing::state::{Life, Phase, Racer, Standing, State, Tally, Terms};
+use crate::games::vector_racing::path::{self, Crash, End, Happening, Witness};
+use crate::games::vector_racing::rules::{first_life, legal_moves_of};
+use crate::games::vector_racing::state::{Life, Tally, Terms};
 use crate::games::vector_racing::track::Track;
-use crate::games::vector_racing::turn::Turn;
-
-/// After how many states of a race with crashes it is looked whether the search is to stop.
-const LOOKED_AFTER: usize = 1 << 10;
 
 /// A racer's tally on the way.
 struct Counter<'a> {
@@ -43,43 +40,61 @@ impl Witness for Counter<'_> {
 
 /// What a move leads to.
 #[derive(Clone, Copy, Debug)]
-enum Outcome {
+pub(super) enum Outcome {
     Crashes,
     Lands(Seed),
     Finishes(Time),
 }
 
 /// A search in progress.
-struct Search<'a> {
+pub(super) struct Search<'a> {
     track: &'a Track,
     terms: &'a Terms,
     seen: Seen,
-    /// Tallies by number: few of those that could be are.
-    tallies: Vec<Tally>,
-    numbers: BTreeMap<(u64, u32, u32), u16>,
+    /// What was hit and what is left of a racer, by number: few of those that could be are.
+    tallies: Vec<(Tally, Life)>,
+    numbers: BTreeMap<(Tally, Life), u32>,
     capped: bool,
+    /// How many values the parts of a state have: the point within the box, both components, the progress, flags, the number.
+    radix: [u64; 6],
 }
 
-/// Bits of a state's parts: the point within the box, both components, the progress, flags, the tally.
-const PARTS: [u32; 6] = [22, 8, 8, 11, 3, 12];
-
 impl<'a> Search<'a> {
-    fn new(track: &'a Track, terms: &'a Terms) -> Self {
-        Self { track, terms, seen: Seen::default(), tallies: Vec::new(), numbers: BTreeMap::new(), capped: false }
+    pub fn new(track: &'a Track, terms: &'a Terms) -> Self {
+        let standing = track.standing(terms.rules.walls);
+        let points = (standing.width() * standing.height()) as u64;
+        let speeds = 2 * SPEED_CAP as u64 + 1;
+        let laps = u64::try_from(terms.needed).unwrap_or(0) + 2;
+        let rest = points.saturating_mul(speeds * speeds * 8).saturating_mul(laps).max(1);
+        let radix = [points, speeds, speeds, laps, 8, (u64::MAX / rest).min(u64::from(u32::MAX))];
+        let (seen, numbers) = (Seen::default(), BTreeMap::new());
+        Self { track, terms, seen, tallies: Vec::new(), numbers, capped: false, radix }
     }
 
     /// A state as a number; `None` for one that is not followed: too fast, too far back.
     fn pack(&mut self, seed: &Seed) -> Option<u64> {
+        self.pack_with(seed, &Life::Endless)
+    }
+
+    /// The same, with what is left of the racer.
+    fn pack_with(&mut self, seed: &Seed, life: &Life) -> Option<u64> {
         if seed.base.iter().any(|part| part.abs() > SPEED_CAP) {
             self.capped = true;
             return None;
         }
-        let Tally { set, times, laps } = seed.tally;
-        let next = self.numbers.len() as u16;
-        let tally = *self.numbers.entry((set, times, laps)).or_insert(next);
-        if tally == next && usize::from(next) == self.tallies.len() {
-            self.tallies.push(seed.tally);
-        }
+        let key = (seed.tally, life.clone());
+        let tally = match self.numbers.get(&key) {
+            Some(number) => *number,
+            None => {
+                let Ok(next) = u32::try_from(self.tallies.len()) else {
+                    self.capped = true;
+                    return None;
+                };
+                self.tallies.push(key.clone());
+                self.numbers.insert(key, next);
+                next
+            }
+        };
         let standing = self.track.standing(self.terms.rules.walls);
         let flag = u64::from(seed.flags[0]) | u64::from(seed.flags[1]) << 1 | u64::from(seed.flags[2]) << 2;
         let parts = [
@@ -90,48 +105,59 @@ impl<'a> Search<'a> {
             flag,
             u64::from(tally),
         ];
-        let mut number = 0;
-        for (part, bits) in parts.into_iter().zip(PARTS) {
-            if part >> bits != 0 {
+        let mut number = 0u64;
+        for (part, values) in parts.into_iter().zip(self.radix) {
+            if part >= values {
                 self.capped = true;
                 return None;
             }
-            number = number << bits | part;
+            number = number * values + part;
         }
         Some(number)
     }
 
     fn unpack(&self, number: u64) -> Seed {
+        self.unpack_with(number).0
+    }
+
+    fn unpack_with(&self, number: u64) -> (Seed, &Life) {
         let mut rest = number;
         let mut parts = [0u64; 6];
-        for (part, bits) in parts.iter_mut().zip(PARTS).rev() {
-            *part = rest & ((1 << bits) - 1);
-            rest >>= bits;
+        for (part, values) in parts.iter_mut().zip(self.radix).rev() {
+            *part = rest % values;
+            rest /= values;
         }
         let standing = self.track.standing(self.terms.rules.walls);
         let [place, x, y, progress, flag, tally] = parts;
         let width = standing.width();
-        Seed {
+        let (tally, life) = &self.tallies[tally as usize];
+        let seed = Seed {
             at: standing.point(place as usize % width, place as usize / width),
             base: [x as i32 - SPEED_CAP, y as i32 - SPEED_CAP],
             progress: progress as i32 - 1,
             flags: [flag & 1 != 0, flag & 2 != 0, flag & 4 != 0],
-            tally: self.tallies[tally as usize],
-        }
+            tally: *tally,
+        };
+        (seed, life)
     }
 
-    fn moves(&self, seed: &Seed) -> Vec<[i32; 2]> {
+    pub fn moves(&self, seed: &Seed) -> Vec<[i32; 2]> {
         let [force, fast, slow] = seed.flags;
         legal_moves_of(self.terms.rules.slow_list, seed.base, force, fast, slow)
     }
 
-    fn outcome(&self, seed: &Seed, velocity: [i32; 2]) -> Outcome {
+    pub fn outcome(&self, seed: &Seed, velocity: [i32; 2]) -> Outcome {
+        self.judged(seed, velocity).0
+    }
+
+    /// The same, and for a crash where it happens, with the progress and the tally that it leaves.
+    fn judged(&self, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
         let rules = &self.terms.rules;
-        let terms = path::Terms { walls: rules.walls, finish: rules.finish, needed: self.terms.needed };
+        let terms = path::Terms::of(rules, self.terms.needed);
         let mut counter = Counter { terms: self.terms, tally: seed.tally };
         let walked = path::walk(self.track, terms, seed.at, velocity, seed.progress, &mut counter);
-        match walked.end {
-            End::Crashes { .. } => Outcome::Crashes,
+        let outcome = match walked.end {
+            End::Crashes(hit) => return (Outcome::Crashes, Some((hit, walked.progress, counter.tally))),
             End::Finishes { t, .. } => Outcome::Finishes(t),
             End::Lands { at, base } => {
                 let met = flags(self.track, walked.met);
@@ -143,7 +169,8 @@ impl<'a> Search<'a> {
                     tally: counter.tally,
                 })
             }
-        }
+        };
+        (outcome, None)
     }
 }
 
@@ -175,7 +202,11 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
             solution.optimal = !search.capped;
             break;
         }
-        if solution.states > question.states {
+        // A speed that was not followed might have been quicker from the turn on in which it was met.
+        if !search.capped {
+            solution.at_least = turn;
+        }
+        if is_spent(solution.states, solution.bytes, question) {
             solution.optimal = false;
             break;
         }
@@ -278,29 +309,23 @@ fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32;
     (solution.moves, solution.line) = (moves, line);
 }
 
-/// The quickest race with crashes, where it is quicker than the clean one; the outer `None` where it was stopped. A crash
-/// costs its turn and the turns lost, and goes on from where the racer is put.
-#[allow(clippy::option_option, reason = "stopped, or nothing found")]
+/// The quickest race that takes fewer turns than `limit`, crashes included; `None` where it was stopped. A crash costs its
+/// turn and the turns lost, and goes on from where the racer is put.
 pub(super) fn with_crashes(
     track: &Track,
     terms: &Terms,
     question: &Question,
-    clean: Option<u32>,
+    limit: Option<u32>,
     watch: Watch<'_>,
-) -> Option<Option<CrashRoute>> {
-    /// How a state was reached: from which, by which move, and after how many turns.
-    #[derive(Clone, Copy)]
-    struct Reached {
-        from: usize,
-        velocity: [i32; 2],
-        turn: u32,
-        crashed: bool,
-    }
+) -> Option<CrashSearch> {
     let mut search = Search::new(track, terms);
+    let crashes = Crashes::new(track, terms, question);
     let mut reached: Vec<Reached> = Vec::new();
     let mut due: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    let mut found = CrashSearch::default();
+    let mut lives = Lives::default();
     for seed in &question.seeds {
-        if let Some(number) = search.pack(seed) {
+        if let Some(number) = search.pack_with(seed, &first_life(&terms.rules)) {
             let (index, is_new) = search.seen.insert(number);
             if is_new {
                 reached.push(Reached { from: index, velocity: [0, 0], turn: 0, crashed: false });
@@ -308,105 +333,185 @@ pub(super) fn with_crashes(
             }
         }
     }
-    let mut crash = Crashes::new(track, terms);
-    let mut looked = 0_usize;
     while let Some((turn, indices)) = due.pop_first() {
+        found.states = search.seen.len() as u64;
+        (watch.tell)(Stage::Crashes { turn: turn + 1, states: found.states });
         if (watch.stop)() {
             return None;
         }
-        let is_late = clean.is_some_and(|clean| turn >= clean);
-        if is_late || search.seen.len() as u64 > question.states.min(2_000_000) {
-            return Some(None);
+        if !search.capped {
+            found.at_least = Some(limit.map_or(turn + 1, |limit| limit.min(turn + 1)));
+        }
+        if limit.is_some_and(|limit| turn + 1 >= limit) {
+            found.complete = !search.capped;
+            return Some(found);
+        }
+        let bytes = search.seen.bytes() + reached.len() * size_of::<Reached>();
+        if is_spent(found.states, bytes as u64, question) {
+            return Some(found);
         }
         let mut best: Option<(Time, usize, [i32; 2])> = None;
-        for index in indices {
-            if reached[index].turn != turn {
-                continue;
-            }
-            looked += 1;
-            if looked.is_multiple_of(LOOKED_AFTER) && (watch.stop)() {
-                return None;
-            }
-            let seed = search.unpack(search.seen.get(index));
-            for velocity in search.moves(&seed) {
-                let (next, cost, crashed) = match search.outcome(&seed, velocity) {
-                    Outcome::Finishes(t) => {
-                        if best.is_none_or(|(least, ..)| t < least) {
-                            best = Some((t, index, velocity));
+        for part in indices.chunks(PART) {
+            let judged: Vec<Vec<Step>> = part
+                .par_iter()
+                .with_min_len(64)
+                .map(|index| {
+                    if reached[*index].turn != turn {
+                        return Vec::new();
+                    }
+                    let (seed, life) = search.unpack_with(search.seen.get(*index));
+                    search.steps(&crashes, &seed, life)
+                })
+                .collect();
+            for (index, steps) in part.iter().zip(judged) {
+                for step in steps {
+                    let (next, life, lost, crashed) = match step.to {
+                        To::Line(t) => {
+                            if best.is_none_or(|(least, ..)| t < least) {
+                                best = Some((t, *index, step.velocity));
+                            }
+                            continue;
                         }
+                        To::State { seed, life, lost, crashed } => (seed, life, lost, crashed),
+                    };
+                    let turn = turn.saturating_add(1).saturating_add(lost);
+                    if life != Life::Endless && !lives.accepts(next, turn, &life) {
                         continue;
                     }
-                    Outcome::Lands(next) => (next, 1, false),
-                    Outcome::Crashes => {
-                        let Some((next, lost)) = crash.after(&seed, velocity) else { continue };
-                        (next, lost.saturating_add(1), true)
+                    let Some(number) = search.pack_with(&next, &life) else { continue };
+                    let (place, is_new) = search.seen.insert(number);
+                    let arrives = Reached { from: *index, velocity: step.velocity, turn, crashed };
+                    if is_new {
+                        reached.push(arrives);
+                    } else if reached[place].turn > turn {
+                        reached[place] = arrives;
+                    } else {
+                        continue;
                     }
-                };
-                let Some(number) = search.pack(&next) else { continue };
-                let (found, is_new) = search.seen.insert(number);
-                let arrives = Reached { from: index, velocity, turn: turn.saturating_add(cost), crashed };
-                if is_new {
-                    reached.push(arrives);
-                } else if reached[found].turn > arrives.turn {
-                    reached[found] = arrives;
-                } else {
-                    continue;
+                    due.entry(turn).or_default().push(place);
                 }
-                due.entry(arrives.turn).or_default().push(found);
+            }
+            if (watch.stop)() {
+                return None;
             }
         }
         if let Some((t, index, velocity)) = best {
-            let turns = turn + 1;
-            let mut moves = vec![velocity];
-            let end = search.unpack(search.seen.get(index)).at;
-            let mut line = vec![[end[0] + velocity[0], end[1] + velocity[1]], end];
-            let (mut at, mut crashes) = (index, 0);
-            while reached[at].turn > 0 {
-                moves.push(reached[at].velocity);
-                crashes += u32::from(reached[at].crashed);
-                at = reached[at].from;
-                line.push(search.unpack(search.seen.get(at)).at);
-            }
-            moves.reverse();
-            line.reverse();
-            let is_quicker = crashes > 0 && clean.is_none_or(|clean| turns < clean);
-            return Some(is_quicker.then(|| CrashRoute { turns, fraction: fraction(t), moves, line, crashes }));
+            found.states = search.seen.len() as u64;
+            found.route = Some(told(&search, &reached, turn + 1, t, index, velocity));
+            found.complete = !search.capped;
+            return Some(found);
         }
     }
-    Some(None)
+    // Everything was looked at that could be followed, and no line was crossed in fewer turns.
+    if !search.capped {
+        (found.at_least, found.complete) = (limit, true);
+    }
+    found.states = search.seen.len() as u64;
+    Some(found)
 }
 
-/// What crashes lead to, by the rules themselves.
-struct Crashes<'a> {
-    track: &'a Track,
-    state: State,
+/// With how much life states were reached, and when: who comes later with no more left has nothing that the other has not.
+#[derive(Default)]
+struct Lives {
+    known: BTreeMap<Seed, Vec<(u32, Life)>>,
 }
 
-impl<'a> Crashes<'a> {
-    fn new(track: &'a Track, terms: &Terms) -> Self {
-        let racer = Racer {
-            car: CarId(1),
-            at: [0, 0],
-            base: [0, 0],
-            progress: 0,
-            force: false,
-            fast: false,
-            slow: false,
-            tally: Tally::default(),
-            lost: 0,
-            life: Life::Endless,
-            standing: Standing::Racing,
-        };
-        let terms = std::sync::Arc::new(terms.clone());
-        Self { track, state: State { terms, turn: 1, done: 0, phase: Phase::Racing, racers: vec![racer] } }
+impl Lives {
+    /// Whether nobody is known to have come as early with as much life.
+    fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
+        let known = self.known.entry(seed).or_default();
+        let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);
+        if known.iter().any(is_worse) {
+            return false;
+        }
+        known.retain(|(later, other)| *later < turn || !has_as_much(life, other));
+        known.push((turn, life.clone()));
+        true
     }
+}
 
-    /// Where a racer goes on after a crash, and the turns it loses; `None` where it is out.
-    fn after(&mut self, seed: &Seed, velocity: [i32; 2]) -> Option<(Seed, u32)> {
-        let racer = &mut self.state.racers[0];
-        (racer.at, racer.base, racer.progress, racer.tally) = (seed.at, seed.base, seed.progress, seed.tally);
-        let report = report(self.track, &self.state, &Turn::go(CarId(1), velocity))?;
-        let after = &report.after;
-        (after.standing == Standing::Racing).then(|| (Seed::racer(after), after.lost))
+/// Whether it is certain that the one has as much left as the other: sums of roots that are next to equal are told apart by
+/// nobody here, and both are followed.
+fn has_as_much(one: &Life, other: &Life) -> bool {
+    let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
+    match (one, other) {
+        (Life::Endless, _) => true,
+        (Life::Points(left), Life::Points(others)) => left >= others,
+        (Life::Roots(squares), Life::Roots(others)) => squares == others || spent(squares) < spent(others) - 1e-6,
+        _ => false,
     }
+}
+
+/// How a state was reached: from which, by which move, and after how many turns.
+#[derive(Clone, Copy)]
+struct Reached {
+    from: usize,
+    velocity: [i32; 2],
+    turn: u32,
+    crashed: bool,
+}
+
+/// States judged side by side.
+const PART: usize = 1 << 12;
+
+/// A move and what it leads to.
+struct Step {
+    velocity: [i32; 2],
+    to: To,
+}
+
+enum To {
+    Line(Time),
+    State { seed: Seed, life: Life, lost: u32, crashed: bool },
+}
+
+impl Search<'_> {
+    /// Everything a racer may do, crashes included.
+    fn steps(&self, crashes: &Crashes<'_>, seed: &Seed, life: &Life) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for velocity in self.moves(seed) {
+            let to = match self.judged(seed, velocity) {
+                (Outcome::Finishes(t), _) => To::Line(t),
+                (Outcome::Lands(seed), _) => To::State { seed, life: life.clone(), lost: 0, crashed: false },
+                (Outcome::Crashes, Some((hit, progress, tally))) => {
+                    let Some(after) = crashes.after(&hit, seed.at, seed.progress, progress, life) else { continue };
+                    // Back where the move began, nothing was crossed.
+                    let tally = if after.is_back && progress != seed.progress { seed.tally } else { tally };
+                    let (at, progress) = (after.at, after.progress);
+                    let seed = Seed { at, base: [0, 0], progress, flags: [false; 3], tally };
+                    To::State { seed, life: after.life, lost: after.lost, crashed: true }
+                }
+                (Outcome::Crashes, None) => continue,
+            };
+            steps.push(Step { velocity, to });
+        }
+        steps
+    }
+}
+
+/// The race that ends with a move from a state.
+fn told(search: &Search<'_>, reached: &[Reached], turns: u32, t: Time, index: usize, velocity: [i32; 2]) -> CrashRoute {
+    let place = |index: usize| search.unpack(search.seen.get(index)).at;
+    let end = place(index);
+    let mut route = CrashRoute {
+        turns,
+        fraction: fraction(t),
+        moves: vec![velocity],
+        line: vec![[end[0] + velocity[0], end[1] + velocity[1]], end],
+        crashes: 0,
+        at: vec![turns],
+    };
+    let mut at = index;
+    while reached[at].turn > 0 {
+        let Reached { from, velocity, crashed, .. } = reached[at];
+        route.moves.push(velocity);
+        route.crashes += u32::from(crashed);
+        at = from;
+        route.at.push(reached[at].turn + 1);
+        route.line.push(place(at));
+    }
+    route.moves.reverse();
+    route.at.reverse();
+    route.line.reverse();
+    route
 }

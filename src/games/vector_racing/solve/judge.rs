@@ -6,7 +6,7 @@ use crate::games::vector_racing::exact::Time;
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::objects::RegionKind;
 use crate::games::vector_racing::options::{FinishRule, WallRule};
-use crate::games::vector_racing::path::{self, End, Nobody};
+use crate::games::vector_racing::path::{self, Crash, End, Nobody};
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
@@ -48,7 +48,7 @@ impl<'a> Judge<'a> {
         };
         Self {
             track,
-            terms: path::Terms { walls: rules.walls, finish: rules.finish, needed: terms.needed },
+            terms: path::Terms::of(rules, terms.needed),
             standing: track.standing(rules.walls),
             spans,
             special: special(track, rules.finish),
@@ -94,11 +94,22 @@ impl<'a> Judge<'a> {
         }
         let walked = path::walk(self.track, self.terms, from, velocity, progress, &mut Nobody);
         match walked.end {
-            End::Crashes { .. } => Outcome::Crashes,
+            End::Crashes(_) => Outcome::Crashes,
             End::Finishes { t, .. } => Outcome::Finishes(t),
             End::Lands { .. } => {
                 Outcome::Lands { progress: walked.progress - progress, flags: flags(self.track, walked.met) }
             }
+        }
+    }
+}
+
+impl Judge<'_> {
+    /// How a move crashes, and the progress it leaves; `None` where it does not.
+    pub fn crash(&self, from: [i32; 2], velocity: [i32; 2], progress: i32) -> Option<(Crash, i32)> {
+        let walked = path::walk(self.track, self.terms, from, velocity, progress, &mut Nobody);
+        match walked.end {
+            End::Crashes(hit) => Some((hit, walked.progress)),
+            End::Lands { .. } | End::Finishes { .. } => None,
         }
     }
 }

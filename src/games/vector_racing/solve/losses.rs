@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::report::{Question, Seed, Watch};
-use super::turns_from;
+use super::way_from;
 use crate::game::CarId;
 use crate::games::vector_racing::rules;
 use crate::games::vector_racing::state::{Racer, Standing, State};
@@ -19,12 +19,16 @@ pub struct Loss {
     pub round: u32,
     /// Who.
     pub car: CarId,
-    /// Turns still needed before it, without crashing; none where nothing reaches the finish.
+    /// Turns still needed before it, by everything the rules allow; none where nothing reaches the finish, or it was not
+    /// proved how.
     pub before: Option<u32>,
     /// And after it.
     pub after: Option<u32>,
     /// 1 + after - before: 0 for a move that loses nothing.
     pub lost: Option<i64>,
+    /// The move that would have lost nothing, where another was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<[i32; 2]>,
 }
 
 /// What each entry of a race loses, from its first state on; `None` where it was stopped. Lost turns are put down to the
@@ -48,17 +52,21 @@ pub(in crate::games::vector_racing) fn losses_told(
         states,
         rules: first.terms.rules.clone(),
         laps: first.terms.laps,
-        with_crashes: false,
-        routes: false,
+        with_crashes: true,
         ..Question::of(track)
     };
-    let needed = |racer: &Racer| match racer.standing {
-        Standing::Finished(_) => Some(0),
-        Standing::Out => None,
-        Standing::Racing => turns_from(track, &question, Seed::racer(racer), watch).map(|turns| turns + racer.lost),
+    // Turns still needed, and the first move of a way that takes so few.
+    let needed = |index: usize, racer: &Racer| match racer.standing {
+        Standing::Finished(_) => (Some(0), None),
+        Standing::Out => (None, None),
+        Standing::Racing => {
+            let question = Question { home: first.terms.starts.get(index).copied(), ..question.clone() };
+            let way = way_from(track, &question, Seed::racer(racer), watch);
+            (way.map(|(turns, _)| turns + racer.lost), way.and_then(|(_, first)| first).filter(|_| racer.lost == 0))
+        }
     };
     let mut state = first.clone();
-    let mut left: Vec<Option<u32>> = state.racers.iter().map(needed).collect();
+    let mut left: Vec<_> = state.racers.iter().enumerate().map(|(index, racer)| needed(index, racer)).collect();
     let mut found = Vec::with_capacity(turns.len());
     for (entry, turn) in (1..).zip(turns) {
         told(entry);
@@ -68,11 +76,12 @@ pub(in crate::games::vector_racing) fn losses_told(
         let round = state.turn;
         state = rules::force(track, &state, turn).played.state;
         let Some(index) = state.index_of(turn.car) else { continue };
-        let before = left[index];
-        let after = needed(&state.racers[index]);
-        left[index] = after;
+        let (before, best) = left[index];
+        left[index] = needed(index, &state.racers[index]);
+        let after = left[index].0;
         let lost = before.zip(after).map(|(before, after)| 1 + i64::from(after) - i64::from(before));
-        found.push(Loss { entry, round, car: turn.car, before, after, lost });
+        let better = best.filter(|_| lost != Some(0));
+        found.push(Loss { entry, round, car: turn.car, before, after, lost, better });
     }
     Some(found)
 }

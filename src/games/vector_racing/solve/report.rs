@@ -7,7 +7,7 @@ use crate::games::vector_racing::state::{Racer, Tally};
 use crate::games::vector_racing::track::Track;
 
 /// Where a search begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed {
     /// The grid point.
     pub at: [i32; 2],
@@ -49,8 +49,11 @@ pub struct Question {
     pub states: u64,
     /// Whether routes are counted and one of them is told.
     pub routes: bool,
-    /// Whether it is also asked what a racer that crashes on purpose can do: a search that takes many times as long.
+    /// Whether it is also asked what a racer that crashes can do, which may brake it for less: only then the answer is about
+    /// everything the rules allow.
     pub with_crashes: bool,
+    /// Where a racer goes that crashes and has to go back to its start; the first of the seeds, where nobody says.
+    pub home: Option<[i32; 2]>,
 }
 
 impl Question {
@@ -64,6 +67,7 @@ impl Question {
             states: 200_000_000,
             routes: true,
             with_crashes: false,
+            home: None,
         }
     }
 }
@@ -80,8 +84,15 @@ pub enum Stage {
     },
     /// Counting routes.
     Routes,
-    /// Looking for what crashes gain.
-    Crashes,
+    /// Looking at all states that are reached in so many turns with crashes.
+    Crashes {
+        /// The turns.
+        turn: u32,
+        /// States kept so far.
+        states: u64,
+    },
+    /// Looking for any race at all, where the best is out of reach.
+    Any,
 }
 
 impl Stage {
@@ -91,7 +102,8 @@ impl Stage {
         match self {
             Self::Turn { turn, states } => format!("Turn {turn}: {states} states"),
             Self::Routes => "Counting the quickest routes".to_owned(),
-            Self::Crashes => "Looking for what crashes gain".to_owned(),
+            Self::Crashes { turn, states } => format!("With crashes, turn {turn}: {states} states"),
+            Self::Any => "Looking for any race".to_owned(),
         }
     }
 }
@@ -110,8 +122,8 @@ impl Watch<'_> {
     pub const NOBODY: Self = Self { tell: &|_| (), stop: &|| false };
 }
 
-/// A race with crashes in it that takes fewest turns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// A race of one racer, from its start over the line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CrashRoute {
     /// Turns, those that are lost included.
     pub turns: u32,
@@ -123,6 +135,21 @@ pub struct CrashRoute {
     pub line: Vec<[i32; 2]>,
     /// How many of the moves crash.
     pub crashes: u32,
+    /// The turn in which each move is made, from 1: turns that are lost lie between.
+    pub at: Vec<u32>,
+}
+
+/// What the search came to that looks at crashes, too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CrashSearch {
+    /// The quickest race of fewer turns than the quickest without a crash, if there is one.
+    pub route: Option<CrashRoute>,
+    /// No race takes fewer turns, as far as was looked; none where no race finishes.
+    pub at_least: Option<u32>,
+    /// Whether everything was looked at.
+    pub complete: bool,
+    /// States kept.
+    pub states: u64,
 }
 
 /// What was found.
@@ -130,8 +157,11 @@ pub struct CrashRoute {
 pub struct Solution {
     /// The least number of turns without a crash; none where nothing reaches the finish.
     pub turns: Option<u32>,
-    /// Whether that is proved: all states that take fewer turns were looked at, within the cap on speeds.
+    /// Whether that is proved of races without a crash: all states that take fewer turns were looked at, within the cap on
+    /// speeds.
     pub optimal: bool,
+    /// No race without a crash takes fewer turns.
+    pub at_least: u32,
     /// When in the last move the line is crossed, at the earliest, as a fraction.
     pub fraction: Option<(i64, i64)>,
     /// How many lists of moves finish in so many turns; `u128::MAX` stands for that many or more.
@@ -150,8 +180,12 @@ pub struct Solution {
     pub moves: Vec<[i32; 2]>,
     /// Where the racer stands, from the start; the last move leads over the line, and its end is where it would land.
     pub line: Vec<[i32; 2]>,
-    /// The quickest race with crashes, where it takes fewer turns or crosses the line earlier.
+    /// The quickest race with crashes, where it takes fewer turns.
     pub with_crashes: Option<CrashRoute>,
+    /// What the search with crashes came to, where it was asked for.
+    pub crashes: Option<CrashSearch>,
+    /// Some race, where the search ran out of states before it came to one.
+    pub some: Option<CrashRoute>,
 }
 
 impl Solution {
@@ -169,7 +203,77 @@ impl Solution {
             capped: false,
             moves: Vec::new(),
             line: Vec::new(),
+            at_least: 0,
             with_crashes: None,
+            crashes: None,
+            some: None,
+        }
+    }
+
+    /// The quickest race that was found, with crashes or without.
+    #[must_use]
+    pub fn best(&self) -> Option<CrashRoute> {
+        self.with_crashes.clone().or_else(|| self.clean()).or_else(|| self.some.clone())
+    }
+
+    /// The quickest race without a crash.
+    #[must_use]
+    pub fn clean(&self) -> Option<CrashRoute> {
+        let (turns, fraction) = (self.turns?, self.fraction.unwrap_or((1, 1)));
+        let (moves, line) = (self.moves.clone(), self.line.clone());
+        Some(CrashRoute { turns, fraction, moves, line, crashes: 0, at: (1..=turns).collect() })
+    }
+
+    /// No race takes fewer turns, crashes included; none where no race finishes, and 1 where that was not asked.
+    #[must_use]
+    pub fn bound(&self) -> Option<u32> {
+        self.crashes.as_ref().map_or(Some(1), |search| search.at_least)
+    }
+
+    /// Whether the quickest race found is the quickest there is by the rules, crashes included.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.crashes.as_ref().is_some_and(|search| search.complete)
+            && self.best().map(|best| best.turns) == self.bound()
+    }
+
+    /// Whether the search came to its end, so that nothing is left out that more states would show.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.crashes.as_ref().map_or(self.optimal, |search| search.complete)
+    }
+
+    /// The answer in a sentence without its full stop: what was found, and what was proved of it.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let turns = |count: u32| if count == 1 { "1 turn".to_owned() } else { format!("{count} turns") };
+        let least = self.bound().filter(|least| *least > 1);
+        match self.best() {
+            Some(best) if self.is_proved() => {
+                let how = match best.crashes {
+                    0 => String::new(),
+                    1 => " with one crash".to_owned(),
+                    crashes => format!(" with {crashes} crashes"),
+                };
+                format!("{}{how}, and no race takes fewer", turns(best.turns))
+            }
+            Some(best) if self.crashes.is_none() && self.optimal && self.turns == Some(best.turns) => {
+                format!("{}, and no race without a crash takes fewer", turns(best.turns))
+            }
+            Some(best) => match least {
+                Some(least) => format!("at most {}, at least {least}", turns(best.turns)),
+                None => format!("at most {}", turns(best.turns)),
+            },
+            None if self.crashes.as_ref().is_some_and(|search| search.complete) && self.bound().is_none() => {
+                "no sequence of moves reaches the finish".to_owned()
+            }
+            None if self.crashes.is_none() && self.optimal => {
+                "no sequence of moves reaches the finish without a crash".to_owned()
+            }
+            None => match least.map_or(self.at_least, |least| least) {
+                0 | 1 => "no race was found within the states allowed".to_owned(),
+                least => format!("no race was found within the states allowed; one takes at least {}", turns(least)),
+            },
         }
     }
 }

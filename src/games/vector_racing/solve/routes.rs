@@ -72,7 +72,7 @@ pub(super) fn tell<K: Key>(
 }
 
 /// The page a landing move began on.
-fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option<u64> {
+pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option<u64> {
     let (progress, at) = frame.place(page);
     let from = [at[0] - velocity[0], at[1] - velocity[1]];
     // What a move does to the progress is the same from whatever progress it begins, unless it finishes.

@@ -4,8 +4,11 @@
 //! velocity: whether the move was judged. A state is the end of a move that lands; different moves end in different states,
 //! so judging each move once finds each state once.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 
+use super::crashing::Crashes;
 use super::judge::{Judge, Outcome};
 use super::layers::Key;
 use super::report::{Question, Solution, Stage, Watch};
@@ -14,7 +17,7 @@ use super::speeds::Speeds;
 use crate::games::vector_racing::exact::Time;
 use crate::games::vector_racing::objects::RegionKind;
 use crate::games::vector_racing::rules::legal_moves_of;
-use crate::games::vector_racing::state::Terms;
+use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
 /// A move that finishes.
@@ -42,7 +45,7 @@ pub(super) struct Frame<'a> {
 const LEAST_PROGRESS: i32 = -1;
 
 impl<'a> Frame<'a> {
-    fn new(track: &'a Track, terms: &'a Terms, question: &Question) -> Self {
+    pub fn new(track: &'a Track, terms: &'a Terms, question: &Question) -> Self {
         let standing = track.standing(terms.rules.walls);
         let is_fast = track.objects.regions.iter().any(|region| region.kind == RegionKind::Fast);
         let speeds = Speeds::new(standing, &question.seeds, is_fast);
@@ -59,7 +62,7 @@ impl<'a> Frame<'a> {
     }
 
     /// How many pages there are.
-    fn pages(&self) -> u64 {
+    pub fn pages(&self) -> u64 {
         (self.terms.needed - LEAST_PROGRESS).max(1) as u64 * self.points.len() as u64
     }
 
@@ -105,12 +108,33 @@ impl<'a> Frame<'a> {
         self.moves(base, flags).contains(&velocity)
     }
 
+    /// Whether a move was judged.
+    pub fn is_marked(&self, page: &Page, [x, y]: [i32; 2]) -> bool {
+        let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
+        page.as_ref().is_some_and(|page| page[row * self.speeds.words + bit / 64] >> (bit % 64) & 1 == 1)
+    }
+
     /// Marks a move as judged.
-    fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
+    pub fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         let words = self.speeds.words;
         let page = page.get_or_insert_with(|| vec![0; self.speeds.rows() * words].into_boxed_slice());
         page[row * words + bit / 64] |= 1 << (bit % 64);
+    }
+
+    /// Where a move that crashes leads to; `None` where that is known to be reached as early.
+    fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
+        let (before, from) = self.place(page);
+        let (hit, progress) = self.judge.crash(from, velocity, before)?;
+        let after = braking.crashes.after(&hit, from, before, progress, &Life::Endless)?;
+        let (to, layer) = (self.page(after.progress, after.at)?, braking.layer.saturating_add(after.lost));
+        (layer < braking.rested[to as usize]).then_some(Arrival {
+            page: to,
+            layer,
+            made: braking.layer - 1,
+            from: page,
+            velocity,
+        })
     }
 
     /// What a move from a page comes to.
@@ -123,7 +147,7 @@ impl<'a> Frame<'a> {
 }
 
 /// The bits of one page: which moves from it were judged.
-type Page = Option<Box<[u64]>>;
+pub(super) type Page = Option<Box<[u64]>>;
 
 /// The answer; `None` where it was stopped.
 pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Watch<'_>) -> Option<Solution> {
@@ -138,6 +162,55 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, watch: Watch<'_>) -> Opti
     let mut solution = Solution::empty();
     let mut pages: Vec<Page> = vec![None; usize::try_from(frame.pages()).ok()?];
     let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();
+    let first = begin::<K>(frame, question, &mut pages);
+    let mut layers: Vec<Vec<K>> = vec![first];
+    loop {
+        let turn = layers.len() as u32;
+        solution.layers = layers.iter().map(|layer| layer.len() as u64).collect();
+        solution.states = solution.layers.iter().sum();
+        (watch.tell)(Stage::Turn { turn, states: solution.states });
+        if (watch.stop)() {
+            return None;
+        }
+        let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) else { break };
+        if is_spent(solution.states, solution.bytes, question) {
+            solution.optimal = false;
+            break;
+        }
+        let found = expand(frame, layer, &mut pages, None);
+        let kept: usize = layers.iter().map(|layer| layer.len() * size_of::<K>()).sum();
+        let touched = pages.iter().filter(|page| page.is_some()).count() * page_bytes;
+        let pending: usize = found.iter().map(|part| part.keys.len() * size_of::<K>()).sum();
+        let bytes = kept + touched + pending + pages.len() * size_of::<Page>() + frame.points.len() * 8;
+        solution.bytes = solution.bytes.max(bytes as u64);
+        let finishing: Vec<Finishing> = found.iter().flat_map(|part| &part.finishing).copied().collect();
+        if !finishing.is_empty() {
+            solution.turns = Some(turn);
+            // What was judged is needed no more; the layers are.
+            drop(pages);
+            (watch.tell)(Stage::Routes);
+            routes::tell(frame, &layers, &finishing, question.routes, &mut solution);
+            break;
+        }
+        let mut next = Vec::with_capacity(found.iter().map(|part| part.keys.len()).sum());
+        for part in found {
+            next.extend(part.keys);
+        }
+        next.par_sort_unstable();
+        layers.push(next);
+    }
+    solution.at_least = solution.turns.unwrap_or(layers.len() as u32);
+    Some(solution)
+}
+
+/// Whether a search is to stop: it keeps as many states as it may, or far more bytes than so many take.
+pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
+    const SPARE: u64 = 1 << 28;
+    states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)
+}
+
+/// The first states of a question, and the moves that are marked as judged before any is made.
+pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut [Page]) -> Vec<K> {
     // Who starts at rest and stays has not left the start: that move leads nowhere new.
     for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {
         if let Some(page) = frame.page(seed.progress, seed.at) {
@@ -154,47 +227,44 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, watch: Watch<'_>) -> Opti
         .collect();
     first.sort_unstable();
     first.dedup();
-    let mut layers: Vec<Vec<K>> = vec![first];
-    loop {
-        let turn = layers.len() as u32;
-        solution.layers = layers.iter().map(|layer| layer.len() as u64).collect();
-        solution.states = solution.layers.iter().sum();
-        (watch.tell)(Stage::Turn { turn, states: solution.states });
-        if (watch.stop)() {
-            return None;
-        }
-        let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) else { break };
-        if solution.states > question.states {
-            solution.optimal = false;
-            break;
-        }
-        let found = expand(frame, layer, &mut pages);
-        let kept: usize = layers.iter().map(|layer| layer.len() * size_of::<K>()).sum();
-        let touched = pages.iter().filter(|page| page.is_some()).count() * page_bytes;
-        let pending: usize = found.iter().map(|(keys, _)| keys.len() * size_of::<K>()).sum();
-        let bytes = kept + touched + pending + pages.len() * size_of::<Page>() + frame.points.len() * 8;
-        solution.bytes = solution.bytes.max(bytes as u64);
-        let finishing: Vec<Finishing> = found.iter().flat_map(|(_, finishing)| finishing).copied().collect();
-        if !finishing.is_empty() {
-            solution.turns = Some(turn);
-            // What was judged is needed no more; the layers are.
-            drop(pages);
-            (watch.tell)(Stage::Routes);
-            routes::tell(frame, &layers, &finishing, question.routes, &mut solution);
-            break;
-        }
-        let mut next = Vec::with_capacity(found.iter().map(|(keys, _)| keys.len()).sum());
-        for (keys, _) in found {
-            next.extend(keys);
-        }
-        next.par_sort_unstable();
-        layers.push(next);
-    }
-    Some(solution)
+    first
+}
+
+/// What crashes are looked at for: what they lead to, and the turn at which each page is known to be reached at rest.
+#[derive(Clone, Copy)]
+pub(super) struct Braking<'a> {
+    pub crashes: &'a Crashes<'a>,
+    pub rested: &'a [u32],
+    /// The layer that a move without a crash leads to.
+    pub layer: u32,
+}
+
+/// A crash that leads to rest on a page, after so many turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Arrival {
+    pub page: u64,
+    pub layer: u32,
+    /// The layer its move was made from.
+    pub made: u32,
+    /// Where it began, and with which move.
+    pub from: u64,
+    pub velocity: [i32; 2],
+}
+
+/// What a part of a layer leads to.
+pub(super) struct Part<K> {
+    pub keys: Vec<K>,
+    pub finishing: Vec<Finishing>,
+    pub arrivals: Vec<Arrival>,
 }
 
 /// Judges all moves from a layer's states: the states they land in, and the moves that finish, in parts.
-fn expand<K: Key>(frame: &Frame<'_>, layer: &[K], pages: &mut [Page]) -> Vec<(Vec<K>, Vec<Finishing>)> {
+pub(super) fn expand<K: Key>(
+    frame: &Frame<'_>,
+    layer: &[K],
+    pages: &mut [Page],
+    braking: Option<Braking<'_>>,
+) -> Vec<Part<K>> {
     const PART: usize = 2_048;
     let size = frame.page_size();
     let mut jobs = Vec::new();
@@ -212,15 +282,22 @@ fn expand<K: Key>(frame: &Frame<'_>, layer: &[K], pages: &mut [Page]) -> Vec<(Ve
         jobs.push((part, first, own));
         (rest, left, begin) = (after, behind, page + 1);
     }
-    jobs.into_par_iter().map(|(part, first, own)| expand_part(frame, part, first, own)).collect()
+    jobs.into_par_iter().map(|(part, first, own)| expand_part(frame, part, first, own, braking)).collect()
 }
 
-fn expand_part<K: Key>(frame: &Frame<'_>, part: &[K], first: u64, pages: &mut [Page]) -> (Vec<K>, Vec<Finishing>) {
+fn expand_part<K: Key>(
+    frame: &Frame<'_>,
+    part: &[K],
+    first: u64,
+    pages: &mut [Page],
+    braking: Option<Braking<'_>>,
+) -> Part<K> {
     let Speeds { most, words } = frame.speeds;
     let rows = frame.speeds.rows();
     let size = frame.page_size();
     let standing = frame.judge.standing();
     let (mut keys, mut finishing) = (Vec::with_capacity(2 * part.len()), Vec::new());
+    let mut arrivals: BTreeMap<u64, Arrival> = BTreeMap::new();
     let mut wanted = vec![0u64; rows * words];
     for group in part.chunk_by(|a, b| a.number() / size == b.number() / size) {
         let page = group[0].number() / size;
@@ -263,7 +340,13 @@ fn expand_part<K: Key>(frame: &Frame<'_>, part: &[K], first: u64, pages: &mut [P
                     let velocity = [(word * 64) as i32 + bit as i32 - most[0], y];
                     let speed = frame.speeds.index(velocity);
                     match frame.judge.outcome(at, velocity, speed, progress, ends >> bit & 1 == 1) {
-                        Outcome::Crashes => {}
+                        Outcome::Crashes => {
+                            let arrival = braking.and_then(|braking| frame.brakes(braking, page, velocity));
+                            if let Some(arrival) = arrival {
+                                let least = arrivals.entry(arrival.page).or_insert(arrival);
+                                *least = arrival.min(*least);
+                            }
+                        }
                         Outcome::Finishes(t) => finishing.push(Finishing { page, velocity, t }),
                         Outcome::Lands { progress: change, flags } => {
                             let to = [at[0] + velocity[0], at[1] + velocity[1]];
@@ -277,5 +360,5 @@ fn expand_part<K: Key>(frame: &Frame<'_>, part: &[K], first: u64, pages: &mut [P
             }
         }
     }
-    (keys, finishing)
+    Part { keys, finishing, arrivals: arrivals.into_values().collect() }
 }

@@ -58,7 +58,7 @@ pub(super) fn check(track: &Track, issues: &mut Vec<Issue>) {
     if crate::game::has_errors(issues) {
         return;
     }
-    let king = track.king_distance(start);
+    let king = track.king_inside(start);
     reachable(track, start, king.is_some(), issues);
     if crate::game::has_errors(issues) {
         return;
@@ -73,7 +73,7 @@ pub(super) fn check(track: &Track, issues: &mut Vec<Issue>) {
         );
     }
     pockets(track, start, issues);
-    off_the_line(track, start, issues);
+    off_the_line(track, &starts, issues);
     warps(track, king, issues);
     traps(track, issues);
 }
@@ -113,14 +113,14 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
 /// What a move comes to.
 fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
     let rules = track.rules();
-    let terms = Terms { walls: rules.walls, finish: rules.finish, needed: track.needed(track.draft.laps) };
+    let terms = Terms::of(rules, track.needed(track.draft.laps));
     path::walk(track, terms, at, velocity, track.first_progress(at), &mut Nobody)
 }
 
 /// That some first move does not crash (RT-VAL-12).
 fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     for at in starts {
-        let moves = STEPS.iter().any(|step| !matches!(walk(track, *at, *step).end, End::Crashes { .. }));
+        let moves = STEPS.iter().any(|step| !matches!(walk(track, *at, *step).end, End::Crashes(_)));
         if !moves {
             let issue = Issue::error("RT-VAL-12", "Every first move from the start hits a wall.").at(at.map(f64::from));
             issues.push(issue.mend("Move the start to where there is room."));
@@ -186,7 +186,7 @@ fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
     const REACH: i32 = 12;
     let around = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| [x, y]));
     around
-        .filter(|[x, y]| track.king_distance([at[0] + x, at[1] + y]).is_some())
+        .filter(|[x, y]| track.king_inside([at[0] + x, at[1] + y]).is_some())
         .map(|[x, y]| i64::from(x * x + y * y))
         .min()
         .unwrap_or(i64::MAX)
@@ -199,9 +199,9 @@ fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
         return;
     }
     let mut starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
-    if track.king_distance(start).is_none() {
+    if track.king_inside(start).is_none() {
         // Beyond a corridor that can only be jumped (RT-VAL-10) there is the rest of the track.
-        starts.extend(track.inside.iter().filter(|at| track.king_distance(*at).is_some()));
+        starts.extend(track.inside.iter().filter(|at| track.king_inside(*at).is_some()));
     }
     let mut rest = track.inside.clone();
     for at in reached(track, &starts) {
@@ -217,14 +217,20 @@ fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     }
 }
 
-/// A start that is not on the line of its circuit (RT-VAL-13).
-fn off_the_line(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
+/// Starts that are not on the line of their circuit (RT-VAL-13).
+fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit) else { return };
-    let side = line.side(track.scaled(start));
-    if side != 0 {
-        let (where_is, progress) = if side > 0 { ("after", 0) } else { ("before", -1) };
+    for start in starts {
+        let side = line.side(track.scaled(*start));
+        if side == 0 {
+            continue;
+        }
+        let which =
+            if starts.len() == 1 { "The start".to_owned() } else { format!("The start ({}, {})", start[0], start[1]) };
+        let where_is = if side > 0 { "after" } else { "before" };
+        let progress = track.first_progress(*start);
         let message =
-            format!("The start lies {where_is} the finish line, not on it: races begin with progress {progress}.");
+            format!("{which} lies {where_is} the finish line, not on it: races begin with progress {progress}.");
         issues
             .push(Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).mend("Move the start onto the line."));
     }
@@ -237,8 +243,8 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
         let pairs = (low[1]..=high[1]).flat_map(|y| (low[0]..=high[0]).map(move |x| [x, y]));
         let distances = pairs.filter_map(|at: Vector| {
             let point = |at: Vector| [at[0] as i32, at[1] as i32];
-            let a = track.king_distance(point(at))?;
-            let b = track.king_distance(point([at[0] + warp.offset[0], at[1] + warp.offset[1]]))?;
+            let a = track.king_inside(point(at))?;
+            let b = track.king_inside(point([at[0] + warp.offset[0], at[1] + warp.offset[1]]))?;
             Some(a.abs_diff(b))
         });
         let most = distances.max();
@@ -278,7 +284,7 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
             (low[1] - 1..=high[1] + 2).flat_map(|y| (low[0] - 1..=high[0] + 2).map(move |x| [x as i32, y as i32]));
         let entries: Vec<([i32; 2], [i32; 2])> = around
             .filter(|at| {
-                track.king_distance(*at).is_some() && !track.objects.regions[index].area.holds(track.scaled(*at))
+                track.king_inside(*at).is_some() && !track.objects.regions[index].area.holds(track.scaled(*at))
             })
             .flat_map(|at| STEPS.map(|step| (at, step)))
             .filter(|(at, step)| {
@@ -313,7 +319,7 @@ fn slides_into_wall(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> bool {
     for _ in 0..1_000 {
         let walked = walk(track, at, velocity);
         match walked.end {
-            End::Crashes { .. } => return true,
+            End::Crashes(_) => return true,
             End::Finishes { .. } => return false,
             End::Lands { .. } if walked.met & oil == 0 => return false,
             End::Lands { at: end, base } => {

@@ -1,7 +1,7 @@
 //! Which walls are near a move: by rows of grid squares, and a quick test for moves that are near none.
 
 use super::{Disc, Wall};
-use crate::games::vector_racing::exact::Leg;
+use crate::games::vector_racing::exact::{Leg, Vector};
 use crate::games::vector_racing::grid::cover;
 use crate::games::vector_racing::polygon::bounds;
 
@@ -123,6 +123,17 @@ impl Near {
         let ((left, right), (low, high)) = (span(0, self.columns), span(1, self.rows.len()));
         let sum = |column: usize, row: usize| self.sums[row * (self.columns + 1) + column];
         sum(right, high) + sum(left, low) == sum(left, high) + sum(right, low)
+    }
+
+    /// The walls that touch the rows of a box, each once, in order.
+    pub fn around(&self, [low, high]: [Vector; 2]) -> impl Iterator<Item = usize> {
+        let row =
+            |y: i64| (y.div_euclid(self.scale) - i64::from(self.from[1])).clamp(0, self.rows.len() as i64) as usize;
+        let (first, last) = (row(low[1] - 1), row(high[1]));
+        let mut found: Vec<u32> = self.rows[first..(last + 1).min(self.rows.len())].concat();
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().map(|index| index as usize)
     }
 
     /// Calls for each wall whose box meets that of the leg; for some more than once.

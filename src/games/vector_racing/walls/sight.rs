@@ -24,7 +24,9 @@ impl Walls {
             (0..2)
                 .all(|axis| wall.a[axis].max(wall.b[axis]) >= low[axis] && wall.a[axis].min(wall.b[axis]) <= high[axis])
         };
-        let walls: Vec<&Wall> = self.list.iter().filter(is_near).collect();
+        // The index tells of some walls more than once.
+        let mut walls: Vec<&Wall> = self.near.around([low, high]).map(|index| &self.list[index]).collect();
+        walls.retain(is_near);
         let hit = walls.iter().copied().filter(|wall| wall.is_touched(leg, t)).collect();
         let discs = self.discs.iter().filter(|disc| !disc.is_off([low, high])).collect();
         Sight { walls, discs, hit, leg: *leg, t }

@@ -9,12 +9,15 @@ pub(super) struct Line<'a>(pub &'a Turn);
 
 impl Display for Line<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Turn { car, start, action, steward } = self.0;
+        let Turn { car, start, action, steward, next_order } = self.0;
         write!(f, "{car}:")?;
         write_start(f, start)?;
         write_action(f, action)?;
         if let Some(Steward { clause, by, allow }) = steward {
             write!(f, " ?{clause}:{by}{}", if *allow { '+' } else { '-' })?;
+        }
+        for (place, car) in next_order.iter().flat_map(|order| order.cars()).enumerate() {
+            write!(f, "{}{car}", if place == 0 { " @" } else { "," })?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::words::{Piece, Words};
 use crate::game::{CarId, NotationError};
 use crate::games::vektorace::power::{Power, PowerUse, PowerUses};
 use crate::games::vektorace::turn::{
-    Action, Attack, Move, Placing, Rotation, Side, Start, Steward, Supply, TableEdge, Turn, clause_id,
+    Action, Attack, LoggedOrder, Move, Placing, Rotation, Side, Start, Steward, Supply, TableEdge, Turn, clause_id,
 };
 use crate::geometry::Direction;
 
@@ -18,9 +18,16 @@ pub(super) fn turn(line: &str) -> Read<Turn> {
     let mut parts = Parts::default();
     let start = start(&mut words, &mut parts)?;
     let action = action(car, &mut words, &mut parts)?;
-    let steward = words.next().map(steward).transpose()?;
-    words.finish("stands too late: nothing follows how the case was decided")?;
-    Ok(Turn { car, start, action, steward })
+    let steward = match words.peek() {
+        Some(word) if word.text.starts_with('?') => words.next().map(steward).transpose()?,
+        _ => None,
+    };
+    let next_order = match words.peek() {
+        Some(word) if word.text.starts_with('@') => words.next().map(next_order).transpose()?,
+        _ => None,
+    };
+    words.finish("stands too late: nothing follows how the case was decided but the order of the next round")?;
+    Ok(Turn { car, start, action, steward, next_order })
 }
 
 /// The car a line begins with; its words follow.
@@ -216,7 +223,7 @@ fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<
         }
     };
     parts.none()?;
-    if let Some(word) = words.peek().filter(|word| !word.text.starts_with('?')) {
+    if let Some(word) = words.peek().filter(|word| !word.text.starts_with(['?', '@'])) {
         let follows = match action {
             Action::Stop { .. } | Action::Edge { .. } => "the declaration such as =1 and a steward's call",
             _ => "a steward's call",
@@ -245,12 +252,12 @@ fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> 
         }
     }
     let (place, rotation) = place_of(words.expect("the car's place is missing: a side and a turn, such as F>")?)?;
-    while let Some(word) = words.peek().filter(|word| !word.text.starts_with(['=', '?'])) {
+    while let Some(word) = words.peek().filter(|word| !word.text.starts_with(['=', '?', '@'])) {
         parts.read(word)?;
         words.next();
     }
     let declare = declaration(words)?;
-    if let Some(word) = words.peek().filter(|word| !word.text.starts_with('?')) {
+    if let Some(word) = words.peek().filter(|word| !word.text.starts_with(['?', '@'])) {
         return Err(
             word.error("stands too late: the declaration comes after everything but a steward's call (VR-TURN-02)")
         );
@@ -345,4 +352,18 @@ fn steward(word: Piece<'_>) -> Read<Steward> {
         word.error("names no clause: its id has letters, digits and hyphens, 16 characters at most, such as VR-CUT-01")
     })?;
     Ok(Steward { clause, by: CarId(by.number("a car's number")?), allow })
+}
+
+/// `@3,7,5`: the order of the next round.
+fn next_order(word: Piece<'_>) -> Read<LoggedOrder> {
+    const HOW: &str = "@ and the cars still racing, from first to last, are expected, as in @3,7,5";
+    let wrong = || word.error(&format!("is no order of the next round: {HOW}"));
+    let mut rest = word.strip('@').ok_or_else(wrong)?;
+    let mut cars = Vec::new();
+    while let Some((car, others)) = rest.split_once(',') {
+        cars.push(CarId(car.number("a car's number")?));
+        rest = others;
+    }
+    cars.push(CarId(rest.number("a car's number")?));
+    LoggedOrder::new(&cars).ok_or_else(wrong)
 }

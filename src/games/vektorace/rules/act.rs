@@ -89,12 +89,17 @@ pub fn moves(
     }
 
     // The attack moves the car once more (VR-ATT).
-    let entry = pit_entry(track, &situation, &vector, boost.as_ref(), spot.at, there.heading);
+    let entry = pit_entry(&situation, &vector, boost.as_ref(), spot.at, there.heading);
     let mut at = pit::resting_place(&situation, entry, spot.at, there.heading);
     let nitro = car.nitro;
     let attack = match &played.attack {
         None => None,
         Some(attack) => {
+            if attacks::is_home(&situation, &there.lap) {
+                let message =
+                    "The move itself has crossed the line for the last time: the car has finished and does not attack.";
+                judge.refuse(IllegalTurn::new("VR-ATT-03", message))?;
+            }
             let attacker = attacks::Attacker {
                 at,
                 heading: there.heading,
@@ -126,10 +131,6 @@ pub fn moves(
         powers.pay(gears::Price { tyre: 0, nitro: attacks::nitro_cost(attack.kind) });
     }
     let finished = lap.crossings > state.laps;
-    if finished && attack.is_some() && state.edition.is_printed() {
-        judge
-            .refuse(IllegalTurn::new("VR-ATT-03", "A car that crosses the line for the last time does not attack."))?;
-    }
     let counted = lap.crossings > car_before.crossings;
     if counted {
         events.push(Event { car: car_before.id, kind: EventKind::Lap { lap: u32::from(lap.crossings) } });
@@ -271,7 +272,10 @@ fn lap_reached(
     let forgiven = || corners::lap_forgiving(track, state, car, path, at, car.heading, heading);
     let lap = corners::lap_after(track, state, car, path, at, car.heading, heading)
         .or_else(|cut| situation.raise_illegal(Fault::Cuts(cut.0).explain_on(situation, path)).map(|()| forgiven()));
-    judge.accept(lap, forgiven)
+    let square = lap.and_then(|lap| {
+        situation.check_square(&lap, heading).map_err(|fault| fault.explain_on(situation, path)).map(|()| lap)
+    });
+    judge.accept(square, forgiven)
 }
 
 /// What an attack does to its target and costs its attacker.

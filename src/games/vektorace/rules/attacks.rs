@@ -1,11 +1,13 @@
 //! Slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (sections 3.12 to 3.14).
 
+use super::corners::Lap;
 use super::evidence;
 use super::order::is_ahead;
+use super::pit::leads_through_lane;
 use super::situation::Situation;
 use crate::game::{Evidence, IllegalTurn};
 use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
-use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car, Power};
+use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car, Edition, Power};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The lowest gear of attacker and target for anything that uses the slipstream (VR-SLIP-02, VR-PUSH-01).
@@ -61,7 +63,9 @@ const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
 /// Every attack open to the attacker, with where it leads.
 pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, Point)> {
     let mut found = Vec::new();
-    if attacker.braked || situation.car.has_given_way() || situation.car.box_box || attacker.gear < SHUNT_GEAR {
+    // A plain slipstream may follow where others may not.
+    let barred = attacker.braked || situation.car.has_given_way();
+    if (barred && situation.state.edition != Edition::Second) || situation.car.box_box || attacker.gear < SHUNT_GEAR {
         return found;
     }
     for target in &situation.state.cars {
@@ -88,6 +92,18 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
     found
 }
 
+/// Whether the move itself has carried the car over the line for the last time: in the printed editions its race is
+/// over, and it attacks nobody.
+pub fn is_home(situation: &Situation<'_>, moved: &Lap) -> bool {
+    situation.state.edition.is_printed() && moved.crossings > situation.state.laps
+}
+
+/// Whether it is a plain slipstream of the second edition, which is no attack: what bars attacks alone does not bar it
+///
+fn is_plain_slipstream(situation: &Situation<'_>, kind: AttackKind) -> bool {
+    situation.state.edition == Edition::Second && kind == AttackKind::Slipstream
+}
+
 /// Where an attack leads.
 ///
 /// # Errors
@@ -97,19 +113,28 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     if situation.is_first() && attack.kind == AttackKind::Slipstream {
         raise("VR-SLIP-01", "In the first edition a car closes up only by pushing.".to_owned())?;
     }
-    if attacker.braked {
+    let plain = is_plain_slipstream(situation, attack.kind);
+    if attacker.braked && !plain {
         raise("VR-BRAKE-05", "A car that jammed on its brakes may not attack.".to_owned())?;
     }
-    if situation.car.has_given_way() {
+    if situation.car.has_given_way() && !plain {
         raise("VR-YIELD-03", "A car that gave way may not attack this turn.".to_owned())?;
     }
-    let target = situation.state.cars.iter().find(|car| car.id == attack.target && car.id != situation.car.id);
-    let Some(target) = target.filter(|car| car.is_on_table()) else {
+    if attack.target == situation.car.id {
+        let message = format!("Car {} cannot be attacked by itself: name another car.", attack.target);
+        return Err(IllegalTurn::new("VR-ATT-01", message));
+    }
+    let Some(target) = situation.state.cars.iter().find(|car| car.id == attack.target) else {
         let message = format!("Car {} cannot be attacked: it is not in the race.", attack.target);
         return Err(IllegalTurn::new("VR-ATT-01", message));
     };
-    if situation.car.box_box || target.box_box {
-        let who = if target.box_box { target.id } else { situation.car.id };
+    if !target.is_on_table() {
+        let why = if target.is_racing() { "it has fallen from the table" } else { "it has finished or left" };
+        let message = format!("Car {} cannot be attacked: it is not in the race, {why}.", attack.target);
+        return Err(IllegalTurn::new("VR-ATT-01", message));
+    }
+    if situation.car.box_box || (target.box_box && !plain) {
+        let who = if situation.car.box_box { situation.car.id } else { target.id };
         raise("VR-ATT-03", format!("Car {who} has called its pit stop: it may not attack or be attacked."))?;
     }
     let in_lane = |at: Point| super::pit::base_in_lane(situation.track, at);
@@ -136,10 +161,11 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
         AttackKind::Slingshot | AttackKind::BoostOvertaking => past_target(situation, attacker, target, attack)?,
         AttackKind::Shunt | AttackKind::Ram => beside_target(situation, attacker, target, attack)?,
     };
-    if in_lane(place) {
+    let through = || situation.state.edition.is_printed() && leads_through_lane(situation.track, &[attacker.at, place]);
+    if in_lane(place) || through() {
         let wall = situation.track.pitwall();
         situation.raise_illegal(
-            IllegalTurn::new("VR-PIT-09", "An attack may not lead into the pit lane.")
+            IllegalTurn::new("VR-PIT-09", "An attack may not lead into the pit lane, nor through it.")
                 .with(evidence::pitwall_with(wall, wall.entry))
                 .with([evidence::shape(&pieces().car().moved(place))]),
         )?;

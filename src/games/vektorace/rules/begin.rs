@@ -1,9 +1,9 @@
 //! What comes before everything else in a turn: a lost turn, coming back on the table, turning after a penalty, and
 //! calls on doubtful cases (VR-EDGE-03, VR-PEN-03, VR-MISC-02).
 
-use super::edge;
 use super::judge::Judge;
 use super::situation::Situation;
+use super::{edge, pit};
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
 use crate::games::vektorace::{
     Action, Edition, Fall, Move, Placing, Rotation, Start, State, Steward, TableEdge, Track, Turn,
@@ -54,11 +54,13 @@ pub fn begin(
     }
     let rotation = turn.start.rotation;
     if rotation != Rotation::Straight {
-        if !may_rotate(state, index) || turn.start.placing.is_some() {
+        if !restarts(state, index) || turn.start.placing.is_some() {
             judge.refuse(IllegalTurn::new(
                 "VR-PEN-03",
                 "A car turns at the start of its turn only in the first edition, after a penalty.",
             ))?;
+        } else if !pit::may_rotate(&Situation::new(track, state, index)) {
+            judge.refuse(pit::no_rotation(track))?;
         }
         let car = &mut state.cars[index];
         car.heading = car.heading.turned(rotation.eighths());
@@ -66,10 +68,19 @@ pub fn begin(
     Ok(())
 }
 
-/// Whether the car may turn on the spot before its move.
-fn may_rotate(state: &State, index: usize) -> bool {
+/// Whether the car restarts after a penalty of the first edition: it may then turn on the spot before its move.
+fn restarts(state: &State, index: usize) -> bool {
     let car = &state.cars[index];
     state.edition == Edition::Formula8 && car.restart && car.fallen.is_none()
+}
+
+/// A rotation at the start of a restart that leaves a legal move: a second penalty is then not due (VR-PEN-04).
+pub fn start_with_a_move(track: &Track, state: &State, index: usize) -> Option<Start> {
+    let starts = if restarts(state, index) { starts(track, state, index) } else { Vec::new() };
+    starts.into_iter().find(|start| {
+        let begun = super::begun(track, state, index, *start);
+        begun.is_some_and(|begun| Situation::new(track, &begun, index).has_move())
+    })
 }
 
 fn come_back(
@@ -117,7 +128,9 @@ pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
         Some(Fall::Back(_)) => {
             placings(track, state, index).map(|placing| Start { placing: Some(placing), ..Start::default() }).collect()
         }
-        None if may_rotate(state, index) => Rotation::ALL.map(|rotation| Start { rotation, placing: None }).into(),
+        None if restarts(state, index) && pit::may_rotate(&Situation::new(track, state, index)) => {
+            Rotation::ALL.map(|rotation| Start { rotation, placing: None }).into()
+        }
         None => vec![Start::default()],
     }
 }

@@ -70,29 +70,36 @@ pub fn check(declared: &Situation<'_>, gear: u8) -> Result<(), IllegalTurn> {
             format!("The car may not jam on its brakes: it has a legal move in gear {}.", declared.car.gear),
         )),
         Verdict::Brake(gears) if gears.contains(&gear) => Ok(()),
-        _ => {
-            let cost = declared.car.gear.saturating_sub(gear);
-            if cost > declared.car.tyre {
-                return Err(IllegalTurn::new(
-                    "VR-BRAKE-02",
-                    format!(
-                        "Braking to gear {gear} costs {}; the car has {}.",
-                        points(cost, "tyre"),
-                        declared.car.tyre
-                    ),
-                )
-                .with([Evidence::Cost {
-                    resource: "tyre",
-                    due: u32::from(cost),
-                    available: u32::from(declared.car.tyre),
-                }]));
-            }
-            Err(IllegalTurn::new(
-                "VR-BRAKE-03",
-                format!("The car may not brake to gear {gear}: it is not a gear with a legal move that may be chosen."),
-            ))
-        }
+        verdict => Err(useless(declared, gear, &verdict)),
     }
+}
+
+/// The refusal of braking to a gear that is not among those which may be chosen, with the gears that are.
+fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn {
+    let instead = match verdict {
+        Verdict::Brake(gears) => {
+            let gears: Vec<String> = gears.iter().map(ToString::to_string).collect();
+            format!("Brake to gear {} instead.", gears.join(" or "))
+        }
+        Verdict::Edge(_) => "No lower gear helps: the car goes over the table's edge.".to_owned(),
+        _ => "No lower gear that it can pay for helps: the car stands still.".to_owned(),
+    };
+    let cost = declared.car.gear.saturating_sub(gear);
+    if cost > declared.car.tyre {
+        let due = points(cost, "tyre");
+        let message = format!("Braking to gear {gear} costs {due}; the car has {}. {instead}", declared.car.tyre);
+        return IllegalTurn::new("VR-BRAKE-02", message).with([Evidence::Cost {
+            resource: "tyre",
+            due: u32::from(cost),
+            available: u32::from(declared.car.tyre),
+        }]);
+    }
+    let message = if declared.is_online() && declared.braked_to(gear).has_move() {
+        format!("Online the highest gear with a legal move decides, and that is not gear {gear}. {instead}")
+    } else {
+        format!("In gear {gear} the car has no legal move either. {instead}")
+    };
+    IllegalTurn::new("VR-BRAKE-03", message)
 }
 
 /// Whether a car may give way to another (VR-YIELD-01, 04, 05).

@@ -5,13 +5,16 @@ use arrayvec::ArrayVec;
 use super::situation::next_corner;
 use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
-use crate::geometry::{Direction, Point, Segment, Surd};
+use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 
 /// How many sectors a gear vector's nose may lead ahead of the car's (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
 /// How many sectors a boost's nose, or the car's, may lead ahead (VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
+
+/// The last sector in which a car has not yet left the last corner behind it (section 4.5).
+pub const PASSED_SECTOR: u8 = 4;
 
 /// The points a move goes through (section 4.2).
 pub type Path = ArrayVec<Point, 8>;
@@ -26,29 +29,45 @@ pub struct Cut(pub u8);
 /// Where the path cuts the next corner.
 pub fn walk(track: &Track, passed: u8, path: &[Point]) -> Result<u8, Cut> {
     let mut cut = None;
-    let passed = walk_on(track, passed, path, &mut cut);
+    let passed = walk_on(track, passed, path, None, &mut cut);
     cut.map_or(Ok(passed), Err)
 }
 
-/// The same, carrying on after a cut as if the ray were not there.
-fn walk_on(track: &Track, passed: u8, path: &[Point], cut: &mut Option<Cut>) -> u8 {
+/// Counts the corners passed where a path first crosses a line, or at its end.
+pub fn walk_up_to(track: &Track, passed: u8, path: &[Point], line: &HalfPlane) -> u8 {
+    walk_on(track, passed, path, Some(line), &mut None)
+}
+
+/// The same, up to a line where there is one, carrying on after a cut as if the ray were not there.
+fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>, cut: &mut Option<Cut>) -> u8 {
     let count = track.corners().len() as u8;
     let mut passed = passed;
     for pair in path.windows(2) {
         let [from, to] = pair else { continue };
         let segment = Segment::new(*from, *to);
+        // The part of the segment, as a fraction, after which the line is crossed.
+        let end = up_to.map(|line| (line.depth(*from), line.depth(*to)));
+        if end.is_some_and(|(from, _)| from.is_positive()) {
+            break;
+        }
+        let end = end.filter(|(_, to)| to.is_positive()).map(|(from, to)| (-from, to - from));
         // One segment may pass several corners: for the next one only the rest of it counts, from where it crossed the
         // last one's ray, given as a part of the whole.
         let mut since: Option<(Surd, Surd)> = None;
         loop {
             let next = passed % count;
             let corner = &track.corners()[usize::from(next)];
-            let (start, end) = (corner.side(*from), corner.side(*to));
+            let (before, after) = (corner.side(*from), corner.side(*to));
             let is_before = match since {
-                None => !start.is_positive(),
-                Some((part, whole)) => !(start.product(whole) + part.product(end - start)).sign().is_gt(),
+                None => !before.is_positive(),
+                Some((part, whole)) => !(before.product(whole) + part.product(after - before)).sign().is_gt(),
             };
-            if !is_before || !end.is_positive() {
+            if !is_before || !after.is_positive() {
+                break;
+            }
+            let is_too_late =
+                |(part, whole): (Surd, Surd)| ((-before).product(whole) - part.product(after - before)).sign().is_gt();
+            if end.is_some_and(is_too_late) {
                 break;
             }
             // "After" lies to the left of the ray for a corner taken counter-clockwise.
@@ -65,7 +84,7 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], cut: &mut Option<Cut>) -> 
                 break;
             }
             passed += 1;
-            since = Some((-start, end - start));
+            since = Some((-before, after - before));
         }
     }
     passed
@@ -123,10 +142,10 @@ pub fn lap_forgiving(
     heading: Direction,
 ) -> Lap {
     lap_after(track, state, car, path, at, moved, heading).unwrap_or_else(|_| {
-        let passed = walk_on(track, car.passed, path, &mut None);
+        let passed = walk_on(track, car.passed, path, None, &mut None);
         let line = track.pitwall().finish.is_past(at + pieces().front(heading));
         if usize::from(passed) == track.corners().len() && line {
-            let passed = walk_on(track, 0, path, &mut None);
+            let passed = walk_on(track, 0, path, None, &mut None);
             return Lap { crossings: car.crossings.saturating_add(1), passed, sector: 0 };
         }
         Lap { crossings: car.crossings, passed, sector: 0 }
@@ -143,7 +162,7 @@ fn sectors_after(track: &Track, car: &Car, at: Point, moved: Direction, heading:
             lap.passed += 1;
             lap.sector = sector(track, current + 1, at, heading);
         }
-    } else if lap.sector > 4 && track.pitwall().finish.is_past(at + pieces().nose(heading)) {
+    } else if lap.sector > PASSED_SECTOR && track.pitwall().finish.is_past(at + pieces().nose(heading)) {
         lap.crossings = lap.crossings.saturating_add(1);
         lap.passed = 0;
         lap.sector = sector(track, 0, at, heading);

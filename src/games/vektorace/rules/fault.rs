@@ -1,6 +1,7 @@
 //! Why something is not allowed: small while it is only counted, a sentence with shapes when somebody asks.
 
 use super::evidence;
+use super::pit::Closed;
 use super::situation::{Obstacle, Situation};
 use crate::game::{Evidence, IllegalTurn};
 use crate::games::vektorace::Side;
@@ -84,8 +85,8 @@ pub enum Fault {
     PitAside,
     /// Too fast for the pit lane (VR-PIT-02).
     PitSpeed,
-    /// The pit entry is closed (VR-PIT-01).
-    PitClosed,
+    /// The pit entry is closed, for this reason (VR-PIT-01).
+    PitClosed(Closed),
     /// A called pit stop must be made (VR-PIT-14).
     BoxBox,
     /// The finish line must be crossed square (VR-WIN-02).
@@ -104,7 +105,7 @@ impl Fault {
             self,
             Self::Cuts(_)
                 | Self::NotSquare
-                | Self::PitClosed
+                | Self::PitClosed(_)
                 | Self::PitSpeed
                 | Self::PitHeading
                 | Self::PitAside
@@ -233,12 +234,8 @@ impl Fault {
                 format!("Second gear is the limit in the pit lane; the car is in gear {gear}."),
             )
             .with(evidence::pitwall_with(wall, wall.entry)),
-            Self::PitClosed => {
-                let last = if situation.is_first() { "" } else { ", and not on the final lap" };
-                let message = format!(
-                    "The pit entry is closed: it opens after the first crossing of the line, with all corners passed{last}."
-                );
-                IllegalTurn::new("VR-PIT-01", message).with(evidence::pitwall_with(wall, wall.entry))
+            Self::PitClosed(why) => {
+                IllegalTurn::new("VR-PIT-01", why.sentence()).with(evidence::pitwall_with(wall, wall.entry))
             }
             Self::BoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop: it must use the pit lane.")
                 .with(evidence::pitwall_with(wall, wall.entry)),

@@ -1,9 +1,11 @@
 //! The end of a turn, of a round, and of the race (sections 3.11 and 3.16).
 
+use arrayvec::ArrayVec;
+
 use super::judge::Judge;
-use super::order::next_order;
-use crate::game::{Event, EventKind, IllegalTurn};
-use crate::games::vektorace::{Edition, Marks, Move, Standing, State, Track};
+use super::order::{may_be_decided_by_log, next_order};
+use crate::game::{Event, EventKind, IllegalTurn, ORDER_FROM_LOG, Sort};
+use crate::games::vektorace::{Edition, LoggedOrder, MAX_CARS, Marks, Move, Standing, State, Track};
 
 /// A car has crossed the line for the last time (VR-WIN-01, VR-WIN-03).
 pub fn finish(
@@ -13,7 +15,7 @@ pub fn finish(
     judge: &mut Judge,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
-    if played.declare.is_some() {
+    if played.declare.is_some_and(|gear| !is_void_declaration(state, played, gear)) {
         judge.refuse(IllegalTurn::new("VR-WIN-03", "A car that has finished declares no gear."))?;
     }
     if played.box_box {
@@ -26,6 +28,12 @@ pub fn finish(
     state.cars[index].standing = Standing::Finished(rank);
     events.push(Event { car: state.cars[index].id, kind: EventKind::Finished { rank: u32::from(rank) } });
     Ok(())
+}
+
+/// Whether a gear that a car declares in the turn in which it finishes is merely void: in the printed editions where an
+/// attack carries it home, for whoever writes the turn down may not see that before.
+pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
+    state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }
 
 /// A car leaves the race (VR-QUIT-01 and 02).
@@ -71,8 +79,15 @@ fn is_far_behind(state: &State, index: usize) -> bool {
 }
 
 /// Clears what weighed on the car, hands over to the next, and begins a new round when all have played
-/// (VR-TURN-02, VR-ORDER-01, VR-WIN-04).
-pub fn end_turn(track: &Track, state: &mut State, index: usize, events: &mut Vec<Event>) {
+/// (VR-TURN-02, VR-ORDER-01, VR-WIN-04). `logged` is the new order as the log of an imported game decided it.
+pub fn end_turn(
+    track: &Track,
+    state: &mut State,
+    index: usize,
+    logged: Option<LoggedOrder>,
+    judge: &mut Judge,
+    events: &mut Vec<Event>,
+) -> Result<(), IllegalTurn> {
     let car = &mut state.cars[index];
     car.marks = Marks::default();
     car.first_move = None;
@@ -97,9 +112,26 @@ pub fn end_turn(track: &Track, state: &mut State, index: usize, events: &mut Vec
         state.played += 1;
     }
     if usize::from(state.played) < state.order.len() || state.order.is_empty() {
-        return;
+        return match logged {
+            Some(_) => judge.refuse(IllegalTurn::new(
+                "VR-ORDER-01",
+                "The order of the next round is settled when the last car of the round has played: not in this turn.",
+            )),
+            None => Ok(()),
+        };
     }
-    let order = next_order(track, state);
+    let mut order = next_order(track, state);
+    if let Some(logged) = logged {
+        match decided_by_log(state, logged) {
+            Ok(decided) => {
+                order = decided;
+                let (what, detail) = (ORDER_FROM_LOG, "front lines are exactly level");
+                let kind = EventKind::Incident { what, detail, sort: Sort::Flag };
+                events.push(Event { car: state.cars[index].id, kind });
+            }
+            Err(illegal) => judge.refuse(illegal)?,
+        }
+    }
     for (place, index) in order.iter().enumerate() {
         let was = state.settled.iter().position(|other| other == index).unwrap_or(place);
         for other in &order[place + 1..] {
@@ -116,4 +148,23 @@ pub fn end_turn(track: &Track, state: &mut State, index: usize, events: &mut Vec
     for car in &mut state.cars {
         car.gave_way_to = 0;
     }
+    Ok(())
+}
+
+/// The order of the next round as a log decided it, where front lines are exactly level.
+fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX_CARS>, IllegalTurn> {
+    let refuse = |message: &str| Err(IllegalTurn::new("VR-ORDER-06", message));
+    if state.edition != Edition::Online {
+        return refuse("Only an online game's log decides an order. Leave \"next_order\" out.");
+    }
+    let indices = logged.cars().iter().map(|car| state.index_of(*car).map(|index| index as u8));
+    let Some(order) = indices.collect::<Option<ArrayVec<u8, MAX_CARS>>>() else {
+        return refuse("The log's order names a car that is not in this race.");
+    };
+    if !may_be_decided_by_log(state, &order) {
+        return refuse(
+            "The log's order of the next round is not the one the rules give, and no front lines are exactly level that would explain it.",
+        );
+    }
+    Ok(order)
 }

@@ -9,7 +9,7 @@ use super::edge::Exit;
 use super::gears;
 use super::judge::Judge;
 use super::situation::Situation;
-use super::{begin, edge, finish};
+use super::{begin, edge, finish, pit};
 use crate::game::{Cost, LegalTurn};
 use crate::games::vektorace::{Action, Move, Rotation, Start, State, Supply, Track, Turn};
 use crate::geometry::Direction;
@@ -33,6 +33,11 @@ pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
             list_from(track, &begun, index, &mut turns);
         }
         turns[known..].iter_mut().for_each(|legal| legal.turn.start = *start);
+    }
+    // A second penalty is no free choice: where any rotation leaves a move, none leads to standing still (VR-PEN-04).
+    let rotates = starts.len() > 1 && starts.iter().all(|start| start.placing.is_none());
+    if rotates && turns.iter().any(|legal| matches!(legal.turn.action, Action::Move(_))) {
+        turns.retain(|legal| !matches!(legal.turn.action, Action::Stop { .. } | Action::Edge { .. }));
     }
     let situation = Situation::new(track, state, index);
     if starts.is_empty() {
@@ -102,7 +107,9 @@ fn list_from(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTu
                     }
                 }
                 Verdict::Edge(exit) => list_falls(&declared, &exit, turns),
-                _ if declared.is_first() => turns.push(stop(&declared, Rotation::Straight)),
+                _ if declared.is_first() || !pit::may_rotate(&declared) => {
+                    turns.push(stop(&declared, Rotation::Straight))
+                }
                 _ => turns.extend(Rotation::ALL.map(|rotation| stop(&declared, rotation))),
             }
         }

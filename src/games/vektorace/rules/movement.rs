@@ -101,10 +101,10 @@ impl Situation<'_> {
         Ok(laid)
     }
 
-    /// Whether the gear vector finds room at a side that is open and paid for, wherever its nose then is.
+    /// Whether the gear vector finds room at a side that is open, wherever its nose then is and whatever it costs.
     pub fn has_room_for(&self, side: Side) -> bool {
         let laid = self.vector_at(side);
-        placement_cost(self.gear, side).is_some_and(|cost| cost <= self.side_tyres)
+        placement_cost(self.gear, side).is_some()
             && !(self.is_first() && side.is_aside())
             && !is_denied(self.car.marks, side)
             && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
@@ -113,16 +113,21 @@ impl Situation<'_> {
     /// Whether the vector may be laid: online, an unboosted car place must be free at its end (VR-LEGAL-04). That
     /// offer is made before laying, so its places are limited by the sector the car comes from.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
-        if !self.is_online() {
+        if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
         }
+        Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
+    }
+
+    /// Whether an unboosted car place that passes a test is on offer at the vector's end, before the vector lies.
+    fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
-        let free = Side::ALL.into_iter().any(|side| {
+        Side::ALL.into_iter().any(|side| {
             self.check_spot(laid, None, side, limit).is_ok_and(|spot| {
-                Rotation::ALL.into_iter().any(|rotation| self.check_arrow(laid, None, &spot, rotation).is_ok())
+                test(&spot)
+                    && Rotation::ALL.into_iter().any(|rotation| self.check_arrow(laid, None, &spot, rotation).is_ok())
             })
-        });
-        if free { Ok(()) } else { Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first))) }
+        })
     }
 
     /// Whether a place is offered before the vector lies: online, that offer counts its sectors from where the car
@@ -259,26 +264,33 @@ impl Situation<'_> {
             })?;
         }
         let heading = self.car.heading.turned(rotation.eighths());
-        pit::check(self, spot.at, heading, boost.is_some(), vector, spot.side)?;
+        let path = self.path(vector, boost, spot.at);
+        pit::check(self, &path, heading, boost.is_some(), vector, spot.side)?;
         let lap = if self.is_online() {
             // Sectors were judged piece by piece; the count itself never refuses a move.
             Lap { crossings: self.car.crossings, passed: self.car.passed, sector: self.car.sector }
         } else {
-            let path = self.path(vector, boost, spot.at);
             let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading).or_else(
                 |cut| {
                     self.raise(Fault::Cuts(cut.0))?;
                     Ok(lap_forgiving(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading))
                 },
             )?;
-            let finishes = lap.crossings > self.state.laps && self.state.edition == Edition::Second;
-            let along = self.track.pitwall().direction;
-            if finishes && self.car.heading != along && heading != along {
-                self.raise(Fault::NotSquare)?;
-            }
+            self.check_square(&lap, heading)?;
             lap
         };
         Ok(Destination { at: spot.at, heading, cost, lap })
+    }
+
+    /// Whether a car that so crosses the line for the last time does it square: the move or the car points along the
+    /// pitwall (VR-WIN-02).
+    pub fn check_square(&self, lap: &Lap, heading: Direction) -> Result<(), Fault> {
+        let finishes = lap.crossings > self.state.laps && self.state.edition == Edition::Second;
+        let along = self.track.pitwall().direction;
+        if finishes && self.car.heading != along && heading != along {
+            self.raise(Fault::NotSquare)?;
+        }
+        Ok(())
     }
 
     /// Whether the car may leave a boost so: as printed (2.3), or to the front in any direction (VR-POW-05).
@@ -307,7 +319,7 @@ impl Situation<'_> {
         Side::ALL.into_iter().any(|side| {
             self.check_vector(side).is_ok_and(|laid| {
                 if self.is_online() {
-                    return self.check_layable(&laid).is_ok();
+                    return self.has_place(&laid, |spot| pit::counts_online(self, spot.at));
                 }
                 self.destinations(&laid, None).next().is_some()
             })

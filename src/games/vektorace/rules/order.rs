@@ -1,10 +1,12 @@
 //! Who plays when: the order of the next round (section 3.11).
 
+use std::cmp::Ordering;
+
 use arrayvec::ArrayVec;
 
 use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Car, Edition, MAX_CARS, State, Track};
-use crate::geometry::{Direction, Point};
+use crate::geometry::{Direction, Point, Surd};
 
 /// Whether some body corner of `a` is ahead of `b`'s front line and none of `b`'s is ahead of `a`'s (VR-ORDER-06).
 pub fn is_ahead(a: Point, a_heading: Direction, b: Point, b_heading: Direction) -> bool {
@@ -13,23 +15,71 @@ pub fn is_ahead(a: Point, a_heading: Direction, b: Point, b_heading: Direction) 
 
 /// Whether some body corner of the first car is strictly ahead of the second's front line.
 fn body_reaches_past(at: Point, heading: Direction, other: Point, other_heading: Direction) -> bool {
+    reach_past(at, heading, other, other_heading).is_positive()
+}
+
+/// How far the first car's body reaches past the second's front line.
+fn reach_past(at: Point, heading: Direction, other: Point, other_heading: Direction) -> Surd {
     let front = other + pieces().front(other_heading);
-    pieces().body(heading).reach(other_heading) + at.along(other_heading) > front.along(other_heading)
+    pieces().body(heading).reach(other_heading) + at.along(other_heading) - front.along(other_heading)
 }
 
 /// The next round's order, from this round's: those still racing (VR-ORDER-01).
-pub fn next_order(track: &Track, state: &State) -> ArrayVec<u8, MAX_CARS> {
-    let old: ArrayVec<u8, MAX_CARS> =
-        state.settled.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect();
+pub fn next_order(track: &Track, state: &State) -> Order {
+    let old = still_racing(state);
     match state.edition {
-        Edition::Online => online_order(state, &old),
+        Edition::Online => online_order(&old, &mut |x, y| leads_online(state, &old, x, y).0),
         Edition::Formula8 | Edition::Second => printed_order(track, state, &old),
     }
 }
 
+/// Whether the sort of the online edition may come to this order where front lines are exactly level: between two such
+/// cars it is rounding that decides in the recording program, which is no rule.
+pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
+    let old = still_racing(state);
+    let level = |x: u8, y: u8| leads_online(state, &old, x, y).1;
+    // Both outcomes of each pair that rounding decides are tried. Pairs are settled as the sort asks for them; what was
+    // settled is kept as a list, of which the last that has another outcome left is tried next.
+    let mut settled: Vec<([u8; 2], bool)> = Vec::new();
+    loop {
+        let order = online_order(&old, &mut |x, y| {
+            if !level(x, y) {
+                return leads_online(state, &old, x, y).0;
+            }
+            let known = settled.iter().find_map(|([a, b], leads)| match (x, y) {
+                pair if pair == (*a, *b) => Some(*leads),
+                pair if pair == (*b, *a) => Some(!*leads),
+                _ => None,
+            });
+            known.unwrap_or_else(|| {
+                settled.push(([x, y], true));
+                true
+            })
+        });
+        if order.as_slice() == wanted {
+            return true;
+        }
+        while settled.last().is_some_and(|(_, leads)| !*leads) {
+            settled.pop();
+        }
+        match settled.last_mut() {
+            Some((_, leads)) => *leads = false,
+            None => return false,
+        }
+    }
+}
+
+/// Indices of cars, the first in order first.
+type Order = ArrayVec<u8, MAX_CARS>;
+
+/// This round's order, of the cars still racing.
+fn still_racing(state: &State) -> Order {
+    state.settled.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect()
+}
+
 /// Each car is put directly before the most leading car it leads, or at the end (VR-ORDER-04).
-fn printed_order(track: &Track, state: &State, old: &[u8]) -> ArrayVec<u8, MAX_CARS> {
-    let mut order: ArrayVec<u8, MAX_CARS> = ArrayVec::new();
+fn printed_order(track: &Track, state: &State, old: &[u8]) -> Order {
+    let mut order = Order::new();
     for index in old {
         let car = &state.cars[usize::from(*index)];
         let before = order.iter().position(|other| leads(track, car, &state.cars[usize::from(*other)]));
@@ -63,17 +113,13 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
 /// The online sort (VR-ORDER-06, section 4.5), which begins with the old order. Its relation can be circular, so the
 /// steps are part of the rule: with up to five cars the leading three are exchanged among themselves; then each
 /// further car, from the front, is put directly before the first that it leads.
-fn online_order(state: &State, old: &[u8]) -> ArrayVec<u8, MAX_CARS> {
-    let place = |index: u8| old.iter().position(|other| *other == index).unwrap_or(usize::MAX);
-    let leads = |x: u8, y: u8| {
-        online_leads(&state.cars[usize::from(x)], &state.cars[usize::from(y)]).unwrap_or_else(|| place(x) < place(y))
-    };
-    let mut order: ArrayVec<u8, MAX_CARS> = ArrayVec::new();
+fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
+    let mut order = Order::new();
     let mut rest = old;
     if let (3..=5, Some((leading, others))) = (old.len(), old.split_first_chunk::<3>()) {
         let [first, second, third] = *leading;
         let mut ascending = [third, second, first];
-        three_way_exchange(&mut ascending, &leads);
+        three_way_exchange(&mut ascending, leads);
         order.extend(ascending.into_iter().rev());
         rest = others;
     }
@@ -85,7 +131,7 @@ fn online_order(state: &State, old: &[u8]) -> ArrayVec<u8, MAX_CARS> {
 }
 
 /// The exchange of three, the foremost last (section 4.5).
-fn three_way_exchange(list: &mut [u8; 3], leads: &impl Fn(u8, u8) -> bool) {
+fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool) {
     if !leads(list[0], list[1]) {
         if leads(list[1], list[2]) {
             list.swap(1, 2);
@@ -103,23 +149,27 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &impl Fn(u8, u8) -> bool) {
     }
 }
 
-/// Whether the first car leads the second, where laps, corners or bodies decide; `None` where the old order does.
-fn online_leads(a: &Car, b: &Car) -> Option<bool> {
+/// Whether the first car leads the second, by laps, corners or bodies, or else by the old order; and whether rounding
+/// can make the recording program decide otherwise: a front line is exactly level with the other body.
+fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
+    let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);
     if a.crossings != b.crossings {
-        return Some(a.crossings > b.crossings);
+        return (a.crossings > b.crossings, false);
     }
     if a.passed != b.passed {
         let neighbours = a.passed.abs_diff(b.passed) == 1 && a.sector + b.sector <= 6;
         if !neighbours {
-            return Some(a.passed > b.passed);
+            return (a.passed > b.passed, false);
         }
     }
-    let ahead = |x: &Car, y: &Car| is_ahead(x.position, x.heading, y.position, y.heading);
-    if ahead(a, b) {
-        Some(true)
-    } else if ahead(b, a) {
-        Some(false)
-    } else {
-        None
-    }
+    let place = |index: u8| old.iter().position(|other| *other == index).unwrap_or(usize::MAX);
+    let before = place(x) < place(y);
+    // One is ahead whose body alone reaches past the other's front line.
+    let decide = |a_past: bool, b_past: bool| if a_past == b_past { before } else { a_past };
+    let reach = |x: &Car, y: &Car| reach_past(x.position, x.heading, y.position, y.heading).sign();
+    let (a_reach, b_reach) = (reach(a, b), reach(b, a));
+    let exact = decide(a_reach.is_gt(), b_reach.is_gt());
+    let either = |sign: Ordering| [sign.is_gt(), sign.is_ge()];
+    let rounded = either(a_reach).map(|a_past| either(b_reach).map(|b_past| decide(a_past, b_past)));
+    (exact, rounded.as_flattened().contains(&!exact))
 }

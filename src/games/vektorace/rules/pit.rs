@@ -1,11 +1,14 @@
 //! The pit lane (section 3.15).
 
+use super::corners::{PASSED_SECTOR, Path, sector, walk_up_to};
+use super::evidence;
 use super::fault::Fault;
 use super::movement::Laid;
 use super::situation::Situation;
+use crate::game::IllegalTurn;
 use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, Side, State, Supply, Track, Zone};
-use crate::geometry::{Direction, Octilinear, Point, Surd};
+use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
 
 /// The highest gear in the first edition's pit lane (VR-PIT-02).
 pub const LANE_GEAR: u8 = 2;
@@ -22,20 +25,49 @@ pub enum Entry {
     Overshoot,
 }
 
-/// Whether the lap is open for a pit stop: the line crossed once, not on the final lap except in the first edition
-/// (VR-PIT-01), and all corners passed.
-pub fn is_open(track: &Track, state: &State, car: &Car) -> bool {
-    let last_lap_is_open = state.edition == Edition::Formula8;
-    all_passed(track, state, car) && car.crossings >= 1 && (last_lap_is_open || car.crossings < state.laps)
+/// The condition that keeps the pit entry closed to a car (VR-PIT-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// The line has not been crossed for the first time.
+    FirstCrossing,
+    /// This corner, counted from 0, is still to be passed on this lap.
+    Corner(u8),
+    /// It is the final lap.
+    FinalLap,
 }
 
-/// Whether the car has all corners of the lap behind it, or online has come to the last one.
-pub fn all_passed(track: &Track, state: &State, car: &Car) -> bool {
-    let count = track.corners().len();
-    match state.edition {
-        Edition::Online => usize::from(car.passed) + 1 >= count,
-        Edition::Formula8 | Edition::Second => usize::from(car.passed) == count,
+impl Closed {
+    /// The condition that fails, as a sentence.
+    pub fn sentence(self) -> String {
+        let why = match self {
+            Self::FirstCrossing => "it opens when the car has crossed the line for the first time".to_owned(),
+            Self::Corner(corner) => {
+                format!("corner {} is still to be passed, and it opens after all corners of the lap", corner + 1)
+            }
+            Self::FinalLap => "it does not open on the final lap".to_owned(),
+        };
+        format!("The pit entry is closed: {why}.")
     }
+}
+
+/// Returns the condition that keeps the pit entry closed, or `None` on an open lap: one on which the line has been crossed
+/// and all corners are passed; the final lap is open only in the first edition (VR-PIT-01). `passed` counts the corners.
+fn closed(track: &Track, state: &State, car: &Car, passed: u8) -> Option<Closed> {
+    if car.crossings == 0 {
+        return Some(Closed::FirstCrossing);
+    }
+    if usize::from(passed) < track.corners().len() {
+        return Some(Closed::Corner(passed));
+    }
+    let final_lap = car.crossings >= state.laps && state.edition != Edition::Formula8;
+    final_lap.then_some(Closed::FinalLap)
+}
+
+/// Whether the car, at a place that its nose reaches with the heading `moved`, has the last corner behind it in the
+/// online edition: only then do the lane's rules bind it (section 4.5).
+fn is_past_last_online(track: &Track, car: &Car, at: Point, moved: Direction) -> bool {
+    let last = track.corners().len() - 1;
+    usize::from(car.passed) >= last && sector(track, last, at, moved) > PASSED_SECTOR
 }
 
 /// Whether a front stands in the lane: pit side, past the entry line, not past the exit line (section 3.15; R-33).
@@ -49,64 +81,108 @@ pub fn base_in_lane(track: &Track, at: Point) -> bool {
     track.pitwall().lane().overlaps(&pieces().car().moved(at))
 }
 
-/// Whether some vertex of a base is in the lane, its lines included: the online edition's test.
-fn vertex_in_lane(track: &Track, at: Point) -> bool {
-    let wall = track.pitwall();
-    let base = pieces().car().moved(at);
-    // Most places are nowhere near: four intervals decide that without looking at vertices.
-    base.overlaps_by(wall.lane(), Surd::ZERO) && base.corners().into_iter().any(|vertex| wall.zone(vertex) == Zone::Box)
+/// Whether a car may be rotated where it stands, after a penalty: not in the printed editions while any part of its base
+/// is in the lane (VR-PEN-03). Recorded online games do rotate there.
+pub fn may_rotate(situation: &Situation<'_>) -> bool {
+    situation.is_online() || !base_in_lane(situation.track, situation.car.position)
 }
 
-/// The pit rules for a place and a heading.
+/// The refusal of such a rotation.
+pub fn no_rotation(track: &Track) -> IllegalTurn {
+    let wall = track.pitwall();
+    let message = "The car keeps its heading: no car is rotated while any part of its base is in the pit lane.";
+    IllegalTurn::new("VR-PEN-03", message).with(evidence::pitwall_with(wall, wall.entry))
+}
+
+/// Whether some vertex of a base is in one of these zones, the lane's with its lines: the online edition's test.
+fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
+    let wall = track.pitwall();
+    pieces().car().moved(at).corners().into_iter().any(|vertex| zones.contains(&wall.zone(vertex)))
+}
+
+/// Whether some vertex of a base is in the lane, its lines included.
+fn vertex_in_lane(track: &Track, at: Point) -> bool {
+    // Most places are nowhere near: four intervals decide that without looking at vertices.
+    let base = pieces().car().moved(at);
+    base.overlaps_by(track.pitwall().lane(), Surd::ZERO) && vertex_in(track, at, &[Zone::Box])
+}
+
+/// The pit rules for a move that leads along `path` to a place and a heading.
 pub fn check(
     situation: &Situation<'_>,
-    at: Point,
+    path: &Path,
     heading: Direction,
     boosted: bool,
     vector: &Laid,
     side: Side,
 ) -> Result<(), Fault> {
     if situation.is_online() {
+        let at = path.last().copied().unwrap_or(situation.car.position);
         check_online(situation, at, heading, boosted)
     } else {
-        check_printed(situation, at, heading, boosted, vector, side)
+        check_printed(situation, path, heading, boosted, vector, side)
     }
 }
 
-/// Online, the lane's rules bind a car that has come to the last corner: heading along the wall where some vertex is
-/// in the lane (VR-PIT-10), no boost into it (VR-PIT-09), no entry from the pit side on a lap that is closed (VR-PIT-01), and after BOX-BOX no way
-/// back to the track before the exit line (VR-PIT-14), judged by the nose as the move left it.
+/// Online, the lane's rules bind a car whose move has the last corner behind it: heading along the wall where some
+/// vertex is in the lane (VR-PIT-10), and no boost into it (VR-PIT-09). From the pit side no move leads into the lane or
+/// over it on a lap that is closed (VR-PIT-01); from the track side recorded games enter on any lap.
+/// After BOX-BOX there is no way back to the track before the entry line (VR-PIT-14), judged by the nose as the move
+/// left it.
 fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, boosted: bool) -> Result<(), Fault> {
     let (track, car) = (situation.track, &situation.car);
-    if !all_passed(track, situation.state, car) {
+    if usize::from(car.passed) + 1 < track.corners().len() || !is_past_last_online(track, car, at, car.heading) {
         return Ok(());
     }
     let wall = track.pitwall();
-    if car.box_box && matches!(wall.zone(at + pieces().nose(car.heading)), Zone::Finish | Zone::Grid) {
-        situation.raise(Fault::BoxBox)?;
+    let from = wall.zone(car.position + pieces().nose(car.heading));
+    if car.box_box {
+        let to = wall.zone(at + pieces().nose(car.heading));
+        let avoids = from == Zone::Finish && matches!(to, Zone::Start | Zone::Grid);
+        if to == Zone::Finish || avoids {
+            situation.raise(Fault::BoxBox)?;
+        }
     }
-    if !vertex_in_lane(track, at) {
-        return Ok(());
-    }
-    if heading != wall.direction {
+    let inside = vertex_in_lane(track, at);
+    if inside && heading != wall.direction {
         situation.raise(Fault::PitHeading)?;
     }
-    if boosted && !car.in_lane {
+    let closed = closed(track, situation.state, car, track.corners().len() as u8);
+    let from_pit_side = from == Zone::Entrance && (boosted || closed.is_some());
+    let over = from_pit_side && vertex_in(track, at, &[Zone::Box, Zone::Exit]);
+    if let Some(why) = closed
+        && over
+    {
+        situation.raise(Fault::PitClosed(why))?;
+    }
+    if boosted && !car.in_lane && (inside || over) {
         situation.raise(Fault::BoostPit)?;
     }
-    if wall.zone(car.position) == Zone::Entrance
-        && !is_open(track, situation.state, car)
-        && wall.zone(at + pieces().nose(heading)) == Zone::Box
-    {
-        situation.raise(Fault::PitClosed)?;
-    }
     Ok(())
+}
+
+/// Whether a place counts when the online edition asks if the gear has a legal move at all (VR-LEGAL-04). Recorded games
+/// show two kinds that do not, although they may be taken where another one does: after BOX-BOX those on the track side past the entry line (131, turns
+/// 95 to 113), and those in the lane on a lap that is closed (153, turns 13 to 40).
+pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
+    let (track, car) = (situation.track, &situation.car);
+    let count = track.corners().len() as u8;
+    if car.passed + 1 < count || car.sector <= PASSED_SECTOR {
+        return true;
+    }
+    let beside = || matches!(track.pitwall().zone(at + pieces().nose(car.heading)), Zone::Start | Zone::Grid);
+    // From before the entry line, past the exit is as good as in the lane.
+    let inside = || {
+        vertex_in_lane(track, at)
+            || (vertex_in(track, at, &[Zone::Exit]) && vertex_in(track, car.position, &[Zone::Entrance]))
+    };
+    !(car.box_box && beside() || closed(track, situation.state, car, count).is_some() && inside())
 }
 
 /// The printed editions' rules: VR-PIT-01, 02, 09, 10, 11, 14.
 fn check_printed(
     situation: &Situation<'_>,
-    at: Point,
+    path: &Path,
     heading: Direction,
     boosted: bool,
     vector: &Laid,
@@ -114,6 +190,7 @@ fn check_printed(
 ) -> Result<(), Fault> {
     let (track, car) = (situation.track, &situation.car);
     let wall = track.pitwall();
+    let at = path.last().copied().unwrap_or(car.position);
     let front = at + pieces().front(heading);
     if car.box_box
         && wall.track.is_past(front)
@@ -124,9 +201,9 @@ fn check_printed(
         situation.raise(Fault::BoxBox)?;
     }
     let first = situation.is_first();
-    let (was_inside, enters) = (base_in_lane(track, car.position), enters(track, car, at, heading));
-    if enters && !is_open(track, situation.state, car) {
-        situation.raise(Fault::PitClosed)?;
+    let (was_inside, enters) = (base_in_lane(track, car.position), enters(track, car, path, heading));
+    if enters && let Some(why) = closed_to(track, situation.state, car, path) {
+        situation.raise(Fault::PitClosed(why))?;
     }
     let front_inside = front_in_lane(track, car.position + pieces().front(car.heading));
     if enters || (first && front_inside) {
@@ -149,32 +226,63 @@ fn check_printed(
     Ok(())
 }
 
-/// Whether a move takes the front from before the entry line over it on the pit side.
-fn enters(track: &Track, car: &Car, at: Point, heading: Direction) -> bool {
+/// Whether a move enters the lane: its front comes from before the entry line, and the move ends with the front in the
+/// lane or leads through it (VR-PIT-01).
+fn enters(track: &Track, car: &Car, path: &Path, heading: Direction) -> bool {
     let wall = track.pitwall();
     let before = car.position + pieces().front(car.heading);
-    let after = at + pieces().front(heading);
-    !wall.entry.is_past(before) && wall.entry.is_past(after) && !wall.track.is_past(after)
+    let after = path.last().copied().unwrap_or(car.position) + pieces().front(heading);
+    !wall.entry.is_past(before)
+        && wall.entry.is_past(after)
+        && (front_in_lane(track, after) || leads_through_lane(track, path))
 }
 
-/// What a finished move means for the pit stop: `vector_end` is the last octagon laid.
-pub fn entry(
-    track: &Track,
-    state: &State,
-    car: &Car,
-    gear: u8,
-    vector_end: Point,
-    at: Point,
-    heading: Direction,
-) -> Option<Entry> {
-    if car.in_lane || !is_open(track, state, car) {
+/// Whether a stretch of the path lies between the lane's lines on the pit side.
+pub fn leads_through_lane(track: &Track, path: &[Point]) -> bool {
+    let wall = track.pitwall();
+    path.windows(2).any(|pair| {
+        let [from, to] = pair else { return false };
+        // The parts of the segment, as fractions of it, between which every one of these is at least 0.
+        let depths = |line: &HalfPlane| (line.depth(*from), line.depth(*to));
+        let outside = |(from, to): (Surd, Surd)| (-from, -to);
+        let bounds = [outside(depths(&wall.track)), depths(&wall.entry), outside(depths(&wall.finish))];
+        let one = Surd::from_int(1);
+        let (mut since, mut until) = ((Surd::ZERO, one), (one, one));
+        let is_less = |a: (Surd, Surd), b: (Surd, Surd)| (a.0.product(b.1) - b.0.product(a.1)).sign().is_lt();
+        for (start, end) in bounds {
+            if !start.is_positive() && !end.is_positive() {
+                return false;
+            }
+            let part = (start.abs(), (end - start).abs());
+            if start.is_negative() && is_less(since, part) {
+                since = part;
+            } else if end.is_negative() && is_less(part, until) {
+                until = part;
+            }
+        }
+        is_less(since, until)
+    })
+}
+
+/// Returns the condition that closes the lane to a move along a path; corners that it passes before it reaches the lane
+/// count as passed (VR-PIT-01).
+fn closed_to(track: &Track, state: &State, car: &Car, path: &Path) -> Option<Closed> {
+    let passed = walk_up_to(track, car.passed, path, &track.pitwall().entry);
+    closed(track, state, car, passed)
+}
+
+/// Returns the pit entry that a finished move along a path makes, if any; `vector_end` is the last octagon laid.
+pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading: Direction) -> Option<Entry> {
+    let (track, state, car) = (situation.track, situation.state, &situation.car);
+    if car.in_lane {
         return None;
     }
     let wall = track.pitwall();
-    let speeding = gear.saturating_sub(2) * 2;
+    let at = path.last().copied().unwrap_or(car.position);
+    let speeding = situation.gear.saturating_sub(2) * 2;
     match state.edition {
         Edition::Formula8 | Edition::Second => {
-            if !enters(track, car, at, heading) {
+            if !enters(track, car, path, heading) || closed_to(track, state, car, path).is_some() {
                 return None;
             }
             if state.edition == Edition::Formula8 {
@@ -185,21 +293,18 @@ pub fn entry(
             Some(if wall.finish.is_past(front) { Entry::Overshoot } else { Entry::Stop { points: 8 - speeding } })
         }
         Edition::Online => {
-            let from = wall.zone(car.position);
-            if !matches!(from, Zone::Entrance | Zone::Finish) {
+            let from = wall.zone(car.position + pieces().nose(car.heading));
+            if !is_past_last_online(track, car, at, car.heading) || !matches!(from, Zone::Entrance | Zone::Finish) {
                 return None;
             }
-            let partly = vertex_in_lane(track, at);
-            if partly && wall.zone(at + pieces().nose(heading)) == Zone::Box {
-                return Some(Entry::Stop { points: 8 - speeding });
+            if vertex_in_lane(track, at) {
+                // VR-PIT-07: with the nose past the exit it costs two points more, and gear 5 leaves nothing.
+                let late = if wall.zone(at + pieces().nose(heading)) == Zone::Box { 0 } else { 2 };
+                let points = 8u8.saturating_sub(speeding + late);
+                return Some(if points > 0 { Entry::Stop { points } } else { Entry::Overshoot });
             }
-            if from != Zone::Entrance || !wall.finish.is_past(at + pieces().nose(heading)) {
-                return None;
-            }
-            // VR-PIT-07: nose past the exit with the base still partly inside costs two points more.
-            let vector_out = wall.finish.is_past(vector_end);
-            let points = 8u8.saturating_sub(speeding + 2);
-            Some(if partly && !vector_out && points > 0 { Entry::Stop { points } } else { Entry::Overshoot })
+            let over = wall.zone(vector_end + pieces().nose(car.heading)) == Zone::Exit;
+            over.then_some(Entry::Overshoot)
         }
     }
 }
@@ -221,23 +326,49 @@ pub fn is_in_lane_after(track: &Track, state: &State, car: &Car, entry: Option<E
 }
 
 /// Whether a pit stop may be called at the end of this turn (VR-PIT-13).
-pub fn may_call(track: &Track, state: &State, car: &Car) -> bool {
-    if car.box_box || car.in_lane || !is_open(track, state, car) {
-        return false;
+///
+/// # Errors
+/// The condition that fails, as a sentence.
+pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), String> {
+    let refuse = |why: &str| Err(why.to_owned());
+    if state.edition == Edition::Formula8 {
+        return refuse(
+            "The first edition has no BOX-BOX: where the lane is open, a car drives in without a call before the pit entry.",
+        );
+    }
+    if car.box_box {
+        return refuse("The car has already called BOX-BOX.");
+    }
+    if car.in_lane {
+        return refuse("The car is in the pit lane: BOX-BOX is called before the pit entry.");
+    }
+    let count = track.corners().len() as u8;
+    let online = state.edition == Edition::Online;
+    let passed = if online && car.passed + 1 >= count && car.sector > PASSED_SECTOR { count } else { car.passed };
+    if let Some(why) = closed(track, state, car, passed) {
+        return Err(format!("BOX-BOX is not possible here. {}", why.sentence()));
     }
     let wall = track.pitwall();
-    match state.edition {
-        Edition::Online => wall.zone(car.position + pieces().nose(car.heading)) == Zone::Entrance,
-        Edition::Formula8 => false,
-        Edition::Second => {
-            car.heading == wall.direction && !wall.entry.is_past(car.position + pieces().front(car.heading))
-        }
+    if online {
+        let is_there = wall.zone(car.position + pieces().nose(car.heading)) == Zone::Entrance;
+        return if is_there {
+            Ok(())
+        } else {
+            refuse("BOX-BOX is called before the pit entry, with the car's nose on the pit side of the wall.")
+        };
     }
+    if car.heading != wall.direction {
+        return refuse("BOX-BOX is called before the pit entry by a car that faces along the pitwall.");
+    }
+    if wall.entry.is_past(car.position + pieces().front(car.heading)) {
+        return refuse("BOX-BOX is called before the pit entry, and the car's front is past that line.");
+    }
+    Ok(())
 }
 
-/// How many of the points that a stop offers the car has to take: all of them online, otherwise what it can
-/// hold; the rest is forfeited (VR-PIT-05).
-pub fn points_due(state: &State, car: &Car, offered: u8) -> u8 {
+/// Returns the number of points of a stop that the car can take: all of them online, otherwise what it can hold; the
+/// rest is forfeited (VR-PIT-05).
+pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     match state.edition {
         Edition::Online => offered,
         Edition::Formula8 | Edition::Second => {
@@ -246,10 +377,11 @@ pub fn points_due(state: &State, car: &Car, offered: u8) -> u8 {
     }
 }
 
-/// Whether so many points may be taken (VR-PIT-03 to 05).
-pub fn supply_is_due(state: &State, car: &Car, offered: u8, taken: Supply) -> bool {
-    let sum = u32::from(taken.tyre) + u32::from(taken.nitro);
-    sum == u32::from(points_due(state, car, offered)) && holds(state, car, taken)
+/// Whether so many points may be taken: up to what is offered, online all of it (VR-PIT-03 to 05, R-53).
+pub fn may_take(state: &State, car: &Car, offered: u8, taken: Supply) -> bool {
+    let (sum, open) = (u32::from(taken.tyre) + u32::from(taken.nitro), u32::from(points_open(state, car, offered)));
+    let fits = if state.edition == Edition::Online { sum == open } else { sum <= open };
+    fits && holds(state, car, taken)
 }
 
 /// Whether the car can hold what it takes: at most 8 of a kind, online as many as there are (VR-PIT-05, R-53).

@@ -39,11 +39,8 @@ pub fn begin(
         return Ok(powers);
     }
     let car = &state.cars[index];
-    if played.brake || car.restart {
-        judge.refuse(IllegalTurn::new(
-            "VR-POW-04",
-            "No Super Power is used when jamming on the brakes, nor in the first move after a penalty.",
-        ))?;
+    if car.restart {
+        judge.refuse(IllegalTurn::new("VR-POW-04", "No Super Power is used in the first move after a penalty."))?;
     }
     for used in played.powers.iter() {
         if powers.own.is_none() && powers.fresh.is_none() && car.power() == Some(used.power()) {

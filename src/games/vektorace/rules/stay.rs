@@ -7,22 +7,23 @@ use super::judge::Judge;
 use super::situation::Situation;
 use super::{declare, edge, evidence, pit};
 use crate::game::{CarId, Event, EventKind, Evidence, IllegalTurn};
-use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, State, Track};
+use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, Start, State, Track};
 use crate::geometry::Direction;
 
-/// Standing still (VR-PEN).
+/// Standing still (VR-PEN). `other` is a way to begin the turn that leaves a legal move, if the car has a choice.
 pub fn stops(
     track: &Track,
     state: &mut State,
     index: usize,
-    rotation: Rotation,
-    gear: Option<u8>,
+    (rotation, gear): (Rotation, Option<u8>),
+    other: Option<Start>,
     judge: &mut Judge,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     let before = state.clone();
     let situation = Situation::new(track, &before, index);
     match brake::verdict(&situation) {
+        Verdict::Stop | Verdict::Edge(_) if other.is_some() => judge.refuse(turned_has_a_move(other))?,
         Verdict::Stop => {}
         Verdict::Edge(_) => judge.refuse(
             IllegalTurn::new(
@@ -38,6 +39,9 @@ pub fn stops(
             "VR-PEN-03",
             "In the first edition a car turns after its penalty: at the start of its next turn.",
         ))?;
+    }
+    if rotation != Rotation::Straight && !pit::may_rotate(&situation) {
+        judge.refuse(pit::no_rotation(track))?;
     }
     let car = &mut state.cars[index];
     car.heading = car.heading.turned(rotation.eighths());
@@ -80,19 +84,37 @@ fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
     }
 }
 
-/// Going over the table's edge (VR-EDGE-01 to 04).
+/// A penalty is no free choice: begun differently, the turn has a legal move (VR-PEN-04).
+fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
+    let how = match start {
+        Some(Start { rotation: Rotation::Left, .. }) => "turned left",
+        Some(Start { rotation: Rotation::Right, .. }) => "turned right",
+        _ => "kept straight",
+    };
+    IllegalTurn::new(
+        "VR-PEN-04",
+        format!("The car may not stand still again: {how} at the start of its turn, it has a legal move."),
+    )
+}
+
+/// Going over the table's edge (VR-EDGE-01 to 04). `other` is a way to begin the turn that leaves a legal move, if the
+/// car has a choice.
 pub fn falls(
     track: &Track,
     state: &mut State,
     index: usize,
-    heading: Option<Direction>,
-    gear: Option<u8>,
+    (heading, gear): (Option<Direction>, Option<u8>),
+    other: Option<Start>,
     judge: &mut Judge,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     let before = state.clone();
     let situation = Situation::new(track, &before, index);
-    let exit = match brake::verdict(&situation) {
+    let verdict = brake::verdict(&situation);
+    if matches!(verdict, Verdict::Stop | Verdict::Edge(_)) && other.is_some() {
+        judge.refuse(turned_has_a_move(other))?;
+    }
+    let exit = match verdict {
         Verdict::Edge(exit) => Some(exit),
         Verdict::Stop => {
             judge.refuse(IllegalTurn::new(

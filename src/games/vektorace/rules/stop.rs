@@ -11,7 +11,6 @@ use crate::geometry::{Direction, Point};
 
 /// What the end of the move means for the pit stop.
 pub fn pit_entry(
-    track: &Track,
     situation: &Situation<'_>,
     vector: &Laid,
     boost: Option<&Boosted>,
@@ -19,7 +18,7 @@ pub fn pit_entry(
     heading: Direction,
 ) -> Option<Entry> {
     let end = boost.map_or(vector.last, |boost| boost.laid.last);
-    pit::entry(track, situation.state, &situation.car, situation.gear, end, at, heading)
+    pit::entry(situation, end, &situation.path(vector, boost, at), heading)
 }
 
 /// The pit stop: points, forced gear. Answers whether gear 2 is forced (VR-PIT-12).
@@ -38,30 +37,33 @@ pub fn enter_pit(
         Some(Entry::Stop { points }) => points,
         Some(Entry::Overshoot) | None => 0,
     };
-    let due = pit::points_due(state, &state.cars[index], offered);
-    if played.pit.is_some() && due == 0 {
+    let sum = u32::from(taken.tyre) + u32::from(taken.nitro);
+    let open = pit::points_open(state, &state.cars[index], offered);
+    let refusal = if open == 0 && played.pit.is_some() {
         let (clause, message) = match entry {
             Some(Entry::Stop { .. }) => ("VR-PIT-05", "The car holds all the points it can: it takes none."),
-            Some(Entry::Overshoot) if state.edition == Edition::Online => {
+            Some(_) if state.edition == Edition::Online => {
                 ("VR-PIT-07", "The car overshot the pit exit and takes no points.")
             }
-            Some(Entry::Overshoot) => ("VR-PIT-06", "The car overshot the pit exit and takes no points."),
+            Some(_) => ("VR-PIT-06", "The car overshot the pit exit and takes no points."),
             None => ("VR-PIT-03", "The car has not entered the pit lane: it takes no points."),
         };
-        judge.refuse(IllegalTurn::new(clause, message))?;
-    } else if due > 0 && !pit::holds(state, &state.cars[index], taken) {
-        judge
-            .refuse(IllegalTurn::new("VR-PIT-05", "The car would leave the pit with more than 8 points of a kind."))?;
-    } else if due > 0 && !pit::supply_is_due(state, &state.cars[index], offered, taken) {
+        Some(IllegalTurn::new(clause, message))
+    } else if sum > u32::from(offered) || (state.edition == Edition::Online && sum < u32::from(offered)) {
         let clause = if offered == 8 { "VR-PIT-03" } else { "VR-PIT-04" };
-        judge.refuse(IllegalTurn::new(
+        let most = if state.edition == Edition::Online { "exactly" } else { "at most" };
+        Some(IllegalTurn::new(
             clause,
-            format!(
-                "This pit stop gives {} in all; {} were taken.",
-                points(offered, "tyre and nitro"),
-                u32::from(taken.tyre) + u32::from(taken.nitro)
-            ),
-        ))?;
+            format!("This pit stop gives {most} {}; {sum} were taken.", points(offered, "tyre and nitro")),
+        ))
+    } else if sum > 0 && !pit::may_take(state, &state.cars[index], offered, taken) {
+        let message = "The car would leave the pit with more than 8 points of a kind.";
+        Some(IllegalTurn::new("VR-PIT-05", message))
+    } else {
+        None
+    };
+    if let Some(illegal) = refusal {
+        judge.refuse(illegal)?;
     }
     let car = &mut state.cars[index];
     if let Some(entry) = entry {
@@ -99,8 +101,8 @@ pub fn call_stop(
     if !played.box_box {
         return Ok(());
     }
-    if !pit::may_call(track, state, &state.cars[index]) {
-        judge.refuse(IllegalTurn::new("VR-PIT-13", "BOX-BOX is called before the pit entry, with all corners of the lap passed, on a lap that is open for a stop."))?;
+    if let Err(why) = pit::may_call(track, state, &state.cars[index]) {
+        judge.refuse(IllegalTurn::new("VR-PIT-13", why))?;
     }
     state.cars[index].box_box = true;
     events.push(Event { car: state.cars[index].id, kind: EventKind::BoxBox });

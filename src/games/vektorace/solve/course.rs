@@ -202,8 +202,10 @@ impl Course {
     /// clean lap does not make.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
+        // Past the exit it depends on the path whether the lane was jumped or passed by on the track side (VR-PIT-01).
         if self.track_side.depth(after) >= -self.track_side.give(reach)
             || self.entry.depth(after) <= self.entry.give(reach)
+            || self.finish.depth(after) >= -self.finish.give(reach)
         {
             return false;
         }

@@ -3,7 +3,7 @@
 use super::lone::{CAR, Lone, Node};
 use super::report::{Lap, LapTurn};
 use crate::games::vektorace::rules::{self, gears};
-use crate::games::vektorace::{Action, FirstMove, Move, PowerUses, Standing, Turn, notation};
+use crate::games::vektorace::{Action, Car, FirstMove, Move, PowerUses, Standing, Turn, notation};
 
 /// The lap that a search found, from a grid place; `None` where the rules refuse a turn of it.
 pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
@@ -20,6 +20,7 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
     let mut told = Vec::new();
     for (turn, pair) in turns.iter().zip(nodes.windows(2)) {
         let [before, after] = pair else { return None };
+        let car = state.cars[0];
         state = rules::play(lone.track, &state, turn).ok()?.state;
         let (tyre, nitro) = costs(lone, before, after)?;
         told.push(LapTurn {
@@ -30,11 +31,22 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
             nitro,
             path: path(lone, before, after),
             heading: after.heading.number(),
-            passed: after.phase.checked_sub(1),
+            corners: corners(&car, &state.cars[0], lone.track.corners().len() as u8),
+            crosses: state.cars[0].crossings > car.crossings,
         });
     }
     let finished = matches!(state.cars[0].standing, Standing::Finished(_));
     finished.then_some(Lap { place, gear, tyre: spent.0, nitro: spent.1, turns: told })
+}
+
+/// The numbers of the corners that a car passes between two positions of its lap. What it passes of the next lap, once the
+/// lap is done, is no part of it.
+fn corners(before: &Car, after: &Car, count: u8) -> Vec<u8> {
+    match (before.crossings, after.crossings) {
+        (was, is) if was == is => (before.passed + 1..=after.passed).collect(),
+        (0, _) => (1..=after.passed).collect(),
+        _ => (before.passed + 1..=count).collect(),
+    }
 }
 
 /// Tyre and nitro points between two nodes.

@@ -234,8 +234,7 @@ impl<'a> Lone<'a> {
                 };
                 let phase = phase_of(self.track, there.lap.crossings, there.lap.passed);
                 if phases & (1 << phase) == 0
-                    || pit_points(self.track, situation, &laid.vector, laid.boost.as_ref(), there.at, there.heading)
-                        .is_some()
+                    || pit_points(situation, &laid.vector, laid.boost.as_ref(), there.at, there.heading).is_some()
                 {
                     continue;
                 }

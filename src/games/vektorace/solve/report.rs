@@ -108,8 +108,25 @@ pub struct LapTurn {
     pub path: Vec<[f64; 2]>,
     /// Where the car looks afterwards, 0 to 7.
     pub heading: u8,
-    /// Corners passed in this lap so far; none before the line is crossed.
-    pub passed: Option<u8>,
+    /// The numbers of the corners that this turn passes; none beyond the last of the lap.
+    pub corners: Vec<u8>,
+    /// Whether the turn crosses the line.
+    pub crosses: bool,
+}
+
+impl LapTurn {
+    /// The corners and the line that the turn passes, in words; empty where it passes none of them.
+    #[must_use]
+    pub fn passes(&self) -> String {
+        let numbers: Vec<String> = self.corners.iter().map(ToString::to_string).collect();
+        let corners = match numbers.as_slice() {
+            [] => None,
+            [one] => Some(format!("corner {one}")),
+            several => Some(format!("corners {}", several.join(", "))),
+        };
+        let line = self.crosses.then(|| "the line".to_owned());
+        corners.into_iter().chain(line).collect::<Vec<_>>().join(" and ")
+    }
 }
 
 /// A lap, from standing on the grid to crossing the line for the second time.

@@ -199,7 +199,7 @@ fn entries(lone: &Lone<'_>, node: &Node) -> Vec<PitReport> {
                 let boost = pieces.boost.as_ref();
                 let spot = situation.check_spot(&pieces.vector, boost, ending.side, limit).ok()?;
                 let there = situation.check_arrow(&pieces.vector, boost, &spot, ending.rotation).ok()?;
-                pit_points(lone.track, &situation, &pieces.vector, boost, there.at, there.heading)
+                pit_points(&situation, &pieces.vector, boost, there.at, there.heading)
             });
             stops.max()
         });

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Action, Attack, CLAUSE_LENGTH, Move, Placing, Rotation, Side, Start, Steward, Supply, TableEdge, Turn, clause_id,
-    direction, heading,
+    Action, Attack, CLAUSE_LENGTH, LoggedOrder, Move, Placing, Rotation, Side, Start, Steward, Supply, TableEdge, Turn,
+    clause_id, direction, heading,
 };
 use crate::game::CarId;
 use crate::games::vektorace::power::{Power, PowerUse, PowerUses};
@@ -112,6 +112,11 @@ pub(super) struct TurnFields {
     /// How a doubtful case was decided at the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     steward: Option<StewardFields>,
+    /// The order of the next round, from first to last, in an imported online game whose log decided between cars that
+    /// were exactly level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 6))]
+    next_order: Vec<CarId>,
 }
 
 impl TurnFields {
@@ -136,6 +141,7 @@ impl TurnFields {
             to: None,
             declare: None,
             steward: None,
+            next_order: Vec::new(),
         }
     }
 
@@ -200,6 +206,7 @@ impl From<Turn> for TurnFields {
         fields.start_edge = turn.start.placing.and_then(|placing| placing.edge);
         fields.steward =
             turn.steward.map(|call| StewardFields { clause: call.clause.to_string(), by: call.by, allow: call.allow });
+        fields.next_order = turn.next_order.map_or_else(Vec::new, |order| order.cars().to_vec());
         fields
     }
 }
@@ -243,7 +250,11 @@ impl TryFrom<TurnFields> for Turn {
             placing: fields.start_heading.map(|heading| Placing { heading, edge: fields.start_edge }),
         };
         let steward = fields.steward.map(steward).transpose()?;
-        Ok(Self { car: fields.car, start, action, steward })
+        let next_order = match fields.next_order.as_slice() {
+            [] => None,
+            cars => Some(LoggedOrder::new(cars).ok_or("\"next_order\" holds more cars than a race has")?),
+        };
+        Ok(Self { car: fields.car, start, action, steward, next_order })
     }
 }
 
@@ -268,6 +279,7 @@ mod tests {
             r#"{"car":7,"kind":"stop","start_heading":6,"start_edge":"top","rotation":"straight","declare":1}"#,
             r#"{"car":7,"kind":"edge","start_rotation":"left","heading":2,"declare":1,"steward":{"clause":"VR-EDGE-01","by":3,"allow":true}}"#,
             r#"{"car":7,"kind":"lost"}"#,
+            r#"{"car":7,"kind":"stop","rotation":"left","declare":1,"next_order":[3,7,5]}"#,
             r#"{"car":7,"kind":"redeclare","declare":3}"#,
             r#"{"car":7,"kind":"abandon"}"#,
         ] {

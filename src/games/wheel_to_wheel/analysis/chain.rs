@@ -1,16 +1,15 @@
-//! A driver alone as a chain: every state it can come to by its policy, with the chances between them.
-//!
-//! A state here is what the rules need: place, lap, tyres, battery, tries, and within a move the sixes and whether the battery
-//! was filled; rounds, stops and the compounds of laps gone by are left out. Chances are floating point: no rule reads them.
+//! A driver alone as a chain: every state it can come to by its policy, with the chances between them. Chances are floating
+//! point: no rule reads them.
 
 use std::collections::VecDeque;
 
 use fnv::FnvHashMap;
 
-use super::policy::{Choice, Goal, Policy};
+use super::lone::{Key, key, state_of};
+use super::policy::{Choice, Goal, Play};
 use crate::games::wheel_to_wheel::dice::FACES;
 use crate::games::wheel_to_wheel::rules;
-use crate::games::wheel_to_wheel::state::{Driver, State};
+use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::Turn;
 
@@ -19,12 +18,12 @@ pub const MAX_STATES: usize = 2_000_000;
 /// After how many states somebody is asked whether to stop.
 const LOOKED_AFTER: usize = 256;
 /// The most turns that are looked at.
-const MOST_TURNS: usize = 5_000;
+pub const MOST_TURNS: usize = 5_000;
 /// Beyond this chance of being still on the way the rest is left out.
 const ENOUGH: f64 = 1e-12;
 
 /// A chance too small to be followed: were it to vanish on the way, its states would be listed over and over.
-const NOTHING: f64 = 1e-40;
+const NOTHING: f64 = 1e-25;
 
 /// Why there is no chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,28 +40,23 @@ pub enum ChainError {
     /// The policy may go on for so long that no expectation can be told.
     #[error("the policy does not come to an end in {MOST_TURNS} turns")]
     Endless,
+    /// The iteration was not done when it reached its limit; so many turns are surely needed.
+    #[error("more than {0} turns on average: the number was not found within the limits of the search")]
+    AtLeast(u32),
 }
 
 /// Where a throw leads.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
-    chance: f64,
+pub(super) struct Edge {
+    pub chance: f64,
     /// The state; none where the goal is reached.
-    to: Option<u32>,
+    pub to: Option<u32>,
     /// Whether the move goes on there.
-    extra: bool,
+    pub extra: bool,
 }
 
 /// The chance of being still on the way beyond which no expectation is told.
-pub(super) const TOO_MUCH: f64 = 1e-6;
-
-/// What is told apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Key {
-    driver: Driver,
-    row: u8,
-    extra: bool,
-}
+const TOO_MUCH: f64 = 1e-6;
 
 /// All states of a driver alone, by its policy.
 #[derive(Clone, Debug)]
@@ -78,7 +72,7 @@ impl Chain {
     ///
     /// # Errors
     /// Where the states are too many, or the policy has nothing to do.
-    pub fn new(track: &Track, start: &State, policy: Policy, goal: Goal) -> Result<Self, ChainError> {
+    pub fn new(track: &Track, start: &State, policy: impl Play, goal: Goal) -> Result<Self, ChainError> {
         Self::watched(track, start, policy, goal, &|| false)
     }
 
@@ -89,7 +83,7 @@ impl Chain {
     pub fn watched(
         track: &Track,
         start: &State,
-        policy: Policy,
+        policy: impl Play,
         goal: Goal,
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, ChainError> {
@@ -105,7 +99,7 @@ impl Chain {
             }
             chain.begin.push(u32::try_from(chain.edges.len()).map_err(|_| ChainError::TooLarge)?);
             let state = state_of(start, at);
-            for (chance, next) in steps(track, &state, policy).ok_or(ChainError::Stuck)? {
+            for (chance, next) in steps(track, &state, &policy).ok_or(ChainError::Stuck)? {
                 let reached = next.drivers.first().is_some_and(|driver| goal.is_reached(driver));
                 let to = if reached {
                     None
@@ -126,6 +120,11 @@ impl Chain {
         }
         chain.begin.push(u32::try_from(chain.edges.len()).map_err(|_| ChainError::TooLarge)?);
         Ok(chain)
+    }
+
+    /// The chain of these edges, those of each state one after the other; the first state is where it begins.
+    pub(super) const fn of(edges: Vec<Edge>, begin: Vec<u32>) -> Self {
+        Self { edges, begin }
     }
 
     /// How many states there are.
@@ -197,27 +196,8 @@ impl Chain {
     }
 }
 
-/// A state as the chain tells it apart.
-fn key(state: &State) -> Option<Key> {
-    let driver = *state.drivers.first()?;
-    // Failed tries count only where somebody helps after so many.
-    let helping = state.teams.first().and_then(|team| team.skills.helping_try());
-    let fails = helping.map_or(0, |_| driver.fails);
-    let driver = Driver { landed: 0, die: None, stops: 0, driven: [None; 3], fails, ..driver };
-    Some(Key { driver, row: state.row, extra: state.extra.is_some() })
-}
-
-/// The state of a key: all else is as at the start.
-fn state_of(start: &State, key: Key) -> State {
-    let mut state = start.clone();
-    state.drivers[0] = key.driver;
-    state.row = key.row;
-    state.extra = key.extra.then_some(0);
-    state
-}
-
 /// The states that follow, with their chances.
-fn steps(track: &Track, state: &State, policy: Policy) -> Option<Vec<(f64, State)>> {
+fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, State)>> {
     let car = state.car(0);
     match policy.choose(track, state)? {
         Choice::Battery => Some(vec![(1.0, rules::next(track, state, &Turn::discharge(car))?)]),
@@ -249,6 +229,19 @@ impl Distribution {
         self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()
     }
 
+    /// Whether all of it was followed, so that the mean and the variance are those of the whole. Otherwise the number of
+    /// turns is above [`MOST_TURNS`] with a chance that matters.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.left <= TOO_MUCH
+    }
+
+    /// A lower bound of the expected number, whatever becomes of what was not followed.
+    #[must_use]
+    pub fn at_least(&self) -> f64 {
+        self.mean() + self.left * self.chances.len() as f64
+    }
+
     /// The variance.
     #[must_use]
     pub fn variance(&self) -> f64 {
@@ -256,7 +249,7 @@ impl Distribution {
         self.chances.iter().enumerate().map(|(turns, chance)| (turns as f64 - mean).powi(2) * chance).sum()
     }
 
-    /// The least number that is enough with this chance.
+    /// The least number that is enough with this chance; one above all that were followed if that was not reached.
     #[must_use]
     pub fn quantile(&self, chance: f64) -> usize {
         let mut sum = 0.0;

@@ -1,100 +1,153 @@
-//! What a decision was worth: what a driver did with a throw against what it could have done, in expected turns to the finish.
+//! What a decision was worth: what a driver chose before and after a throw against what it could have chosen, in expected
+//! turns to the finish under best play ([`Best`]).
 //!
-//! The others are frozen for the one throw, with what they may do to it (red fields, rain); from then on the driver is looked
-//! at alone.
+//! The others stand still for the one throw, with what they may do to it (slipstream, red fields); from then on the driver is
+//! alone, without flags and rain.
 
-use std::sync::Arc;
-
-use super::chain::{Chain, ChainError, TOO_MUCH};
-use super::policy::{Goal, Policy};
-use crate::games::wheel_to_wheel::options::LARGEST_ROUND_CAP;
-use crate::games::wheel_to_wheel::rules::{self, choices};
-use crate::games::wheel_to_wheel::setup::DRIVERS;
-use crate::games::wheel_to_wheel::state::{Driver, Phase, Spot, State};
+use super::best::Best;
+use super::lone::{Key, keyed};
+use super::policy::Choice;
+use crate::games::wheel_to_wheel::dice::{Die, FACES};
+use crate::games::wheel_to_wheel::rules::{self, allowed, choices};
+use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
-use crate::games::wheel_to_wheel::turn::Turn;
+use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn};
 
-/// A decision.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A die or the battery, and what it is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed {
+    /// Which.
+    pub choice: Choice,
+    /// Expected turns to the finish, the present one counted.
+    pub turns: f64,
+    /// The best use of each face of the die, with its chance; empty for the battery.
+    pub uses: Vec<(Throw, f64)>,
+}
+
+/// What was open to a driver, and what each was worth in expected turns to the finish, the present one counted. The best come
+/// first; of those that are worth the same the one the rules list first.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
-    /// The expected turns after what was done.
-    pub made: f64,
-    /// Those after what would have been best.
-    pub best: f64,
-    /// That.
-    pub best_turn: Turn,
+    /// The dice, and the battery.
+    pub choices: Vec<Weighed>,
+    /// The uses of the throw that was made; empty for a discharge.
+    pub uses: Vec<(Throw, f64)>,
+    /// What was chosen before the throw is worth; none if that was not legal.
+    pub chosen: Option<f64>,
+    /// What was made of the throw is worth; none for a discharge, and if it was not legal.
+    pub used: Option<f64>,
 }
 
 impl Decision {
-    /// The expected turns that were given away.
+    /// The turns given away by the choice of die or battery.
     #[must_use]
-    pub fn lost(&self) -> f64 {
-        (self.made - self.best).max(0.0)
+    pub fn lost_before(&self) -> Option<f64> {
+        Some(over(self.chosen?, self.choices.first()?.turns))
     }
-}
 
-/// What a legal throw's use was worth in a race; none for a discharge, for a slot that is spent and for a turn that is not
-/// legal.
-///
-/// # Errors
-/// Where the board is too large, or the policy has nothing to do, or no end.
-pub fn decision(track: &Track, state: &State, turn: &Turn, policy: Policy) -> Result<Option<Decision>, ChainError> {
-    let (Some(index), Some(throw)) = (state.index_of(turn.car), turn.as_throw()) else { return Ok(None) };
-    let Some(made) = turns_after(track, state, index, turn, policy)? else { return Ok(None) };
-    let mut decision = Decision { made, best: made, best_turn: *turn };
-    for other in choices(track, state, index, throw.die, throw.face) {
-        let other = Turn::throw(turn.car, other);
-        if let Some(turns) = turns_after(track, state, index, &other, policy)?.filter(|turns| *turns < decision.best) {
-            (decision.best, decision.best_turn) = (turns, other);
+    /// The turns given away by the use of the throw; nothing for a discharge.
+    #[must_use]
+    pub fn lost_after(&self) -> Option<f64> {
+        match self.uses.first() {
+            Some((_, best)) => Some(over(self.used?, *best)),
+            None => self.chosen.map(|_| 0.0),
         }
     }
-    Ok(Some(decision))
+
+    /// The turns given away.
+    #[must_use]
+    pub fn lost(&self) -> Option<f64> {
+        Some(self.lost_before()? + self.lost_after()?)
+    }
+
+    /// What the throw was worth against the mean of its die, both used best; a plus is good luck.
+    #[must_use]
+    pub fn luck(&self) -> Option<f64> {
+        Some(self.chosen? - self.uses.first()?.1)
+    }
 }
 
-/// The expected turns of a driver after a turn, the present one counted; none where the turn is not legal.
-fn turns_after(
-    track: &Track,
-    state: &State,
-    index: usize,
-    turn: &Turn,
-    policy: Policy,
-) -> Result<Option<f64>, ChainError> {
-    let Some(next) = rules::next(track, state, turn) else { return Ok(None) };
+/// A difference beyond the errors of floating point.
+fn over(made: f64, best: f64) -> f64 {
+    let lost = made - best;
+    if lost > 1e-9 * best.max(1.0) { lost } else { 0.0 }
+}
+
+/// What was open to a driver before an entry and what it chose; none for a driver of no such race, a slot that is spent and a
+/// missed turn, and if the values do not know a state it leads to.
+#[must_use]
+pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Option<Decision> {
+    let index = state.index_of(turn.car)?;
+    let mut decision = weighed(track, state, index, best)?;
+    let chosen = match turn.action {
+        Action::Discharge => Choice::Battery,
+        Action::Throw(throw) => {
+            decision.uses = uses(track, state, index, (throw.die, throw.face), best)?;
+            decision.used = decision.uses.iter().find(|(known, _)| *known == throw).map(|(_, turns)| *turns);
+            Choice::Die(throw.die)
+        }
+        Action::Spend { .. } | Action::Pass => return None,
+    };
+    decision.chosen = decision.choices.iter().find(|known| known.choice == chosen).map(|known| known.turns);
+    Some(decision)
+}
+
+/// What is open to a driver before it throws, without any throw.
+#[must_use]
+pub fn weighed(track: &Track, state: &State, index: usize, best: &Best) -> Option<Decision> {
+    let mut choices = Vec::new();
+    for die in allowed(track, state, index, state.is_extra(index)).list() {
+        let mut weighed = Weighed { choice: Choice::Die(die), turns: 0.0, uses: Vec::new() };
+        for (face, sides) in track.faces().odds(die) {
+            let (throw, turns) = *uses(track, state, index, (die, face), best)?.first()?;
+            let chance = f64::from(sides) / FACES as f64;
+            weighed.turns += chance * turns;
+            weighed.uses.push((throw, chance));
+        }
+        choices.push(weighed);
+    }
+    if let Some(next) = rules::next(track, state, &Turn::discharge(state.car(index))) {
+        choices.push(Weighed { choice: Choice::Battery, turns: after(&next, index, best)?, uses: Vec::new() });
+    }
+    choices.sort_by(|one, other| one.turns.total_cmp(&other.turns));
+    Some(Decision { choices, ..Decision::default() })
+}
+
+/// The uses of a throw, the best first.
+fn uses(track: &Track, state: &State, index: usize, (die, face): (Die, u8), best: &Best) -> Option<Vec<(Throw, f64)>> {
+    let worth = |throw: Throw| {
+        let next = rules::next(track, state, &Turn::throw(state.car(index), throw))?;
+        Some((throw, after(&next, index, best)?))
+    };
+    let mut found: Vec<(Throw, f64)> =
+        choices(track, state, index, die, face).into_iter().map(worth).collect::<Option<_>>()?;
+    found.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    Some(found)
+}
+
+/// The expected turns of a driver after an entry, the present one counted.
+fn after(next: &State, index: usize, best: &Best) -> Option<f64> {
     if next.drivers[index].finished > 0 {
-        return Ok(Some(1.0));
+        return Some(1.0);
     }
     // An extra belongs to the present turn.
     let present = f64::from(u8::from(!next.is_extra(index)));
-    let chain = Chain::new(track, &alone(&next, index), policy, Goal::Finish)?;
-    let turns = chain.distribution();
-    if turns.left > TOO_MUCH { Err(ChainError::Endless) } else { Ok(Some(present + turns.mean())) }
+    Some(present + best.turns_of(keyed(next, index)?)?.exact()?)
 }
 
-/// A driver of a race as if it were alone from now on.
-#[must_use]
-pub fn alone(state: &State, index: usize) -> State {
-    let seat = index / DRIVERS;
-    let mut terms = (*state.terms).clone();
-    let mut team = terms.teams[seat].clone();
-    team.plans = [team.plans[index % DRIVERS]; DRIVERS];
-    (terms.weather, terms.championship, terms.options.round_cap) = (false, None, LARGEST_ROUND_CAP);
-    terms.teams = vec![team];
-    let is_extra = state.is_extra(index);
-    let mut driver = state.drivers[index];
-    driver.filled_now &= is_extra;
-    let absent = Driver { spot: Spot::Out, ..driver };
-    let mut held = state.teams[seat];
-    (held.moved, held.six, held.free) = ([false; DRIVERS], false, 0);
-    State {
-        terms: Arc::new(terms),
-        seat: 0,
-        extra: is_extra.then_some(0),
-        row: if is_extra { state.row } else { 0 },
-        yellow: None,
-        rain: None,
-        phase: Phase::Racing,
-        teams: std::iter::once(held).collect(),
-        drivers: [driver, absent].into_iter().collect(),
-        ..state.clone()
+/// The driver's states that anything it may do now leads to: what values are needed of to weigh it.
+pub(in super::super) fn reached(track: &Track, state: &State, index: usize) -> Vec<Key> {
+    let car = state.car(index);
+    let mut found = Vec::new();
+    let mut reach = |turn: &Turn| {
+        let next = rules::next(track, state, turn).filter(|next| next.drivers[index].finished == 0);
+        found.extend(next.and_then(|next| keyed(&next, index)));
+    };
+    for die in allowed(track, state, index, state.is_extra(index)).list() {
+        for (face, _) in track.faces().odds(die) {
+            choices(track, state, index, die, face).into_iter().for_each(|throw| reach(&Turn::throw(car, throw)));
+        }
     }
+    reach(&Turn::discharge(car));
+    found
 }

@@ -50,16 +50,35 @@ impl Goal {
     }
 }
 
-/// What comes next: the battery, or a die.
+/// A choice before the throw: the battery in place of it, or a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub enum Choice {
+    /// The battery.
     Battery,
+    /// A die.
     Die(Die),
 }
 
-impl Policy {
-    /// The battery, or the die; none where nothing may be done.
-    pub(super) fn choose(self, track: &Track, state: &State) -> Option<Choice> {
+/// A way to play for a driver alone.
+pub trait Play {
+    /// The battery, or the die; none if nothing may be done.
+    fn choose(&self, track: &Track, state: &State) -> Option<Choice>;
+    /// What is done with a throw; none if nothing may be done.
+    fn answer(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw>;
+}
+
+impl<P: Play> Play for &P {
+    fn choose(&self, track: &Track, state: &State) -> Option<Choice> {
+        (**self).choose(track, state)
+    }
+
+    fn answer(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw> {
+        (**self).answer(track, state, die, face)
+    }
+}
+
+impl Play for Policy {
+    fn choose(&self, track: &Track, state: &State) -> Option<Choice> {
         let index = state.to_act()?;
         let discharge = Turn::discharge(state.car(index));
         if state.drivers[index].battery == BATTERY && rules::code(track, state, &discharge).is_none() {
@@ -75,19 +94,7 @@ impl Policy {
         Some(Choice::Die(die))
     }
 
-    /// The die for a driver that wants into its garage: what is too much for it halts, so that the die counts for most whose
-    /// scores up to there add up to most.
-    fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
-        let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };
-        let usable = |die: Die| {
-            let faces = track.faces().of(die).iter().map(|face| u16::from(*face));
-            faces.filter(|face| *face <= steps).sum::<u16>()
-        };
-        dice.iter().copied().max_by_key(|die| usable(*die)).unwrap_or(fastest)
-    }
-
-    /// What is done with a throw; none where nothing may be done.
-    pub(super) fn answer(self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw> {
+    fn answer(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw> {
         let index = state.to_act()?;
         let driver = &state.drivers[index];
         let wants = self.wants_stop(track, state, index);
@@ -107,6 +114,19 @@ impl Policy {
             (rank, u8::from(fitted), u8::from(throw.through != wants))
         };
         offered.into_iter().max_by_key(worth)
+    }
+}
+
+impl Policy {
+    /// The die for a driver that wants into its garage: what is too much for it halts, so that the die counts for most whose
+    /// scores up to there add up to most.
+    fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
+        let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };
+        let usable = |die: Die| {
+            let faces = track.faces().of(die).iter().map(|face| u16::from(*face));
+            faces.filter(|face| *face <= steps).sum::<u16>()
+        };
+        dice.iter().copied().max_by_key(|die| usable(*die)).unwrap_or(fastest)
     }
 
     /// Whether the driver wants to stop before this lap is over.

@@ -3,7 +3,7 @@
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
-use super::policy::{Choice, Goal, Policy};
+use super::policy::{Choice, Goal, Play};
 use crate::games::wheel_to_wheel::rules;
 use crate::games::wheel_to_wheel::state::{Phase, State};
 use crate::games::wheel_to_wheel::track::Track;
@@ -52,11 +52,11 @@ impl Sample {
 
 /// Races of a driver alone from a state to a goal. The same seed draws the same races on every machine.
 #[must_use]
-pub fn sample(track: &Track, start: &State, policy: Policy, goal: Goal, races: u32, seed: u64) -> Sample {
+pub fn sample(track: &Track, start: &State, policy: impl Play, goal: Goal, races: u32, seed: u64) -> Sample {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut found = Sample::default();
     for _ in 0..races {
-        match race(track, start, policy, goal, &mut rng) {
+        match race(track, start, &policy, goal, &mut rng) {
             Some((turns, _)) => {
                 if found.counts.len() <= turns {
                     found.counts.resize(turns + 1, 0);
@@ -70,7 +70,7 @@ pub fn sample(track: &Track, start: &State, policy: Policy, goal: Goal, races: u
 }
 
 /// The turns of one race and its last state; none where it comes to no end.
-fn race(track: &Track, start: &State, policy: Policy, goal: Goal, rng: &mut ChaCha8Rng) -> Option<(usize, State)> {
+fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut ChaCha8Rng) -> Option<(usize, State)> {
     let mut state = start.clone();
     let mut turns = 0;
     let car = state.car(0);
@@ -97,7 +97,7 @@ fn race(track: &Track, start: &State, policy: Policy, goal: Goal, rng: &mut ChaC
 
 /// The last states of such races.
 #[must_use]
-pub fn ends(track: &Track, start: &State, policy: Policy, races: u32, seed: u64) -> Vec<State> {
+pub fn ends(track: &Track, start: &State, policy: impl Play, races: u32, seed: u64) -> Vec<State> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    (0..races).filter_map(|_| race(track, start, policy, Goal::Finish, &mut rng)).map(|(_, end)| end).collect()
+    (0..races).filter_map(|_| race(track, start, &policy, Goal::Finish, &mut rng)).map(|(_, end)| end).collect()
 }

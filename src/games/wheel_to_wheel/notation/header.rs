@@ -125,8 +125,12 @@ fn word_of<T: serde::Serialize>(value: &T) -> String {
 fn options(options: &Options) -> Vec<String> {
     let Options {
         collision,
+        team_mates,
         yellow_scope,
+        slipstream_charge,
+        rain_count,
         pit_enter,
+        garage_throw,
         tyre_overrun,
         engine_garage_change,
         driver_order,
@@ -142,8 +146,12 @@ fn options(options: &Options) -> Vec<String> {
         }
     };
     say(*collision == usual.collision, format!("option collision {}", word_of(collision)));
+    say(*team_mates == usual.team_mates, format!("option team_mates {}", word_of(team_mates)));
     say(*yellow_scope == usual.yellow_scope, format!("option yellow_scope {}", word_of(yellow_scope)));
+    say(*slipstream_charge, "option slipstream_charge no".to_owned());
+    say(*rain_count == usual.rain_count, format!("option rain_count {}", word_of(rain_count)));
     say(*pit_enter == usual.pit_enter, format!("option pit_enter {}", word_of(pit_enter)));
+    say(*garage_throw == usual.garage_throw, format!("option garage_throw {}", word_of(garage_throw)));
     say(*tyre_overrun == usual.tyre_overrun, format!("option tyre_overrun {}", word_of(tyre_overrun)));
     say(*engine_garage_change, "option engine_garage_change no".to_owned());
     say(*driver_order == usual.driver_order, format!("option driver_order {}", word_of(driver_order)));

@@ -190,11 +190,22 @@ fn of_team(line: &str, word: Word<'_>, mut words: Words<'_>, team: &mut Team) ->
     words.finish()
 }
 
+fn yes(choice: Word<'_>) -> Result<bool, NotationError> {
+    match choice.text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(choice.error("is neither `yes` nor `no`")),
+    }
+}
+
 fn option(mut words: Words<'_>, options: &mut Options) -> Result<(), NotationError> {
     let name = words.expect("an option")?;
     let choice = words.expect("a choice")?;
     match name.text {
         "collision" => options.collision = choice.choice("a rule for collisions")?,
+        "team_mates" => options.team_mates = choice.choice("a rule for team-mates")?,
+        "rain_count" => options.rain_count = choice.choice("the first round of rain")?,
+        "garage_throw" => options.garage_throw = choice.choice("the dice that end in the garage")?,
         "yellow_scope" => options.yellow_scope = choice.choice("who keeps to the yellow flag")?,
         "pit_enter" => options.pit_enter = choice.choice("a way into the pit lane")?,
         "tyre_overrun" => options.tyre_overrun = choice.choice("a rule for worn tyres")?,
@@ -202,13 +213,8 @@ fn option(mut words: Words<'_>, options: &mut Options) -> Result<(), NotationErr
         "lap_slots" => options.lap_slots = choice.choice("the laps that earn slots")?,
         "strategy" => options.strategy = choice.choice("what a plan is worth")?,
         "round_cap" => options.round_cap = choice.number("a number of rounds")?,
-        "engine_garage_change" => {
-            options.engine_garage_change = match choice.text {
-                "yes" => true,
-                "no" => false,
-                _ => return Err(choice.error("is neither `yes` nor `no`")),
-            }
-        }
+        "engine_garage_change" => options.engine_garage_change = yes(choice)?,
+        "slipstream_charge" => options.slipstream_charge = yes(choice)?,
         _ => return Err(name.error("is no option")),
     }
     words.finish()

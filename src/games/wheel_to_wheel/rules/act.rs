@@ -5,7 +5,7 @@
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
-use super::super::options::{Collision, LapSlots};
+use super::super::options::{Collision, LapSlots, TeamMates};
 use super::super::setup::DRIVERS;
 use super::super::skills::{Icon, LAP_SLOTS, MOST_SLOTS};
 use super::super::state::{Driver, Phase, Rain, Spot, State};
@@ -268,8 +268,12 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
     }
     if track.is_red(field) && round > track.free_rounds {
         let is_strict = next.terms.options.collision == Collision::SameRound;
+        let shares = next.terms.options.team_mates == TeamMates::Share;
         let is_hit = |(other, driver): &(usize, &Driver)| {
-            *other != index && driver.spot == Spot::Loop(field) && (!is_strict || driver.landed == round)
+            *other != index
+                && driver.spot == Spot::Loop(field)
+                && (!is_strict || driver.landed == round)
+                && !(shares && *other / DRIVERS == index / DRIVERS)
         };
         if let Some((other, _)) = next.drivers.iter().enumerate().find(is_hit) {
             report.landing = Landing::Collision(other);

@@ -1,5 +1,6 @@
 //! Whose turn it is next: ends of moves, turns and rounds (WW-TURN, WW-YEL-03, WW-RAIN-05, WW-RACE-03).
 
+use super::super::options::RainCount;
 use super::super::setup::DRIVERS;
 use super::super::state::{Driver, Phase, State};
 use super::super::track::Track;
@@ -57,7 +58,9 @@ fn end_round(track: &Track, next: &mut State) {
         team.six = false;
         team.moved = [false; DRIVERS];
     }
-    if next.rain.is_some_and(|rain| next.round >= rain.start.saturating_add(track.rain_rounds)) {
+    let counted = u32::from(next.terms.options.rain_count == RainCount::StartingRound);
+    let lasts = track.rain_rounds.saturating_sub(counted);
+    if next.rain.is_some_and(|rain| next.round >= rain.start.saturating_add(lasts)) {
         next.rain = None;
         next.rain_ended = next.round;
     }

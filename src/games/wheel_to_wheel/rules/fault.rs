@@ -7,6 +7,7 @@ use super::super::state::{Spot, State};
 use super::super::track::Track;
 use super::super::turn::{Turn, Use};
 use super::super::tyres::Compound;
+use super::super::words::place;
 use super::permit::{self, BlueOnly, Why};
 use crate::game::words::capital;
 use crate::game::{Evidence, IllegalTurn};
@@ -56,10 +57,16 @@ pub(super) enum Fault {
     JustFilled,
     /// E26.
     NotFull,
-    /// E27.
-    EntryOnly,
-    /// E28.
-    Slot(Icon),
+    /// E27: the throw does not leave the pit entry field.
+    NoEntry,
+    /// E27: the throw passes the pit entry field, and the pit lane is entered from it only.
+    PassesEntry,
+    /// The die may not end in the garage.
+    BlueGarage,
+    /// The red die is there for the slipstream only, and may not charge.
+    SlipstreamOnly,
+    /// E28: which slot was to be taken.
+    Slot(Icon, u8),
     /// Tyres are named without a stop.
     NoStop,
     /// No stop is wanted where that makes no difference.
@@ -71,6 +78,7 @@ impl Fault {
     pub(super) const fn code(self) -> Option<&'static str> {
         Some(match self {
             Self::Stranger | Self::NoFork | Self::NoStop | Self::NoTry => return None,
+            Self::BlueGarage | Self::SlipstreamOnly => "E13",
             Self::Over => "E30",
             Self::NotNow(..) => "E10",
             Self::Idle => "E11",
@@ -89,8 +97,8 @@ impl Fault {
             Self::WetBattery(_) => "E24",
             Self::JustFilled => "E25",
             Self::NotFull => "E26",
-            Self::EntryOnly => "E27",
-            Self::Slot(_) => "E28",
+            Self::NoEntry | Self::PassesEntry => "E27",
+            Self::Slot(..) => "E28",
         })
     }
 
@@ -126,8 +134,10 @@ impl Fault {
             Self::NoRain => "WW-TYRE-11",
             Self::JustFilled => "WW-BAT-04",
             Self::NotFull => "WW-BAT-05",
-            Self::EntryOnly => "WW-PIT-01",
-            Self::Slot(_) => "WW-SKILL-02",
+            Self::NoEntry | Self::PassesEntry => "WW-PIT-01",
+            Self::BlueGarage => "WW-PIT-02",
+            Self::SlipstreamOnly => "WW-SLIP-03",
+            Self::Slot(..) => "WW-SKILL-02",
             Self::NoStop | Self::KeepsSet(_) => "WW-PIT-11",
             Self::NoTry => "WW-PIT-08",
         }
@@ -151,10 +161,7 @@ impl Fault {
         match self {
             Self::Stranger => format!("Car {} is not in this race.", turn.car),
             Self::Over => "The race is over.".to_owned(),
-            Self::NotNow(other, _) => {
-                let what = if state.is_extra(other) { "finish its move" } else { "move first" };
-                format!("{name} cannot move now: {} must {what}.", state.name(other))
-            }
+            Self::NotNow(other, clause) => not_now(state, index, other, clause),
             Self::Idle => {
                 format!("{name} must still {}.", if state.is_extra(index) { "throw again" } else { "throw" })
             }
@@ -191,7 +198,10 @@ impl Fault {
             Self::NotBlue => "Not the blue die after a six.".to_owned(),
             Self::Face => format!("The {} die has no {face}.", throw.map_or(Die::Blue, |throw| throw.die).name()),
             Self::SayWhere => "Say whether to stay on the track or enter the pit lane.".to_owned(),
-            Self::NoFork => "This move does not leave the pit entry field: there is no way to choose.".to_owned(),
+            Self::NoFork => format!(
+                "This move does not leave the pit entry, field {}: there is no way to choose, leave it out.",
+                track.pit_entry
+            ),
             Self::MustStop(why, _) | Self::KeepsSet(why) => match why {
                 Why::Worn => format!("{name} must stop this lap: tyres worn."),
                 Why::Missing(missing) => format!("{name} must stop this lap: compound {missing} still to be used."),
@@ -205,11 +215,22 @@ impl Fault {
             Self::WetBattery(_) => "Batteries do not work in the rain.".to_owned(),
             Self::JustFilled => "The battery was filled this turn: use it from the next turn.".to_owned(),
             Self::NotFull => format!("The battery is not full ({} of {BATTERY}).", driver.battery),
-            Self::EntryOnly => format!("The pit lane is entered at field {} only.", track.pit_entry),
-            Self::Slot(icon) => {
-                let next = (state.team_of(index).skills.of(icon) + 1).min(LAST_SLOT);
-                format!("No free slot, or slot {next} of {} comes first.", icon.name())
-            }
+            Self::NoEntry => format!("The pit lane is entered at field {} only.", track.pit_entry),
+            Self::PassesEntry => format!(
+                "The pit lane is entered by a throw made on the pit entry, field {entry}, only: {face} from {} passes it. \
+                 Halt on field {entry}, or stay on the track.",
+                place(driver.spot),
+                entry = track.pit_entry
+            ),
+            Self::BlueGarage => format!(
+                "Only a blue throw ends in the garage: halt on the pit entry, field {}, or use the throw otherwise.",
+                track.pit_entry
+            ),
+            Self::SlipstreamOnly => format!(
+                "{} tyres have the red die for the slipstream only, which does not charge the battery: move {face}.",
+                capital(driver.set.compound.name())
+            ),
+            Self::Slot(icon, slot) => no_slot(state, index, icon, slot),
             Self::NoStop => "Tyres are changed on arrival in the own garage, once a stop.".to_owned(),
             Self::NoTry => {
                 "This throw is no try to hit the garage: nothing has to be said of driving through.".to_owned()
@@ -241,7 +262,9 @@ impl Fault {
                 }
                 _ => Vec::new(),
             },
-            Self::SayWhere | Self::EntryOnly | Self::NoFork => vec![shape(Spot::Loop(track.pit_entry))],
+            Self::SayWhere | Self::NoEntry | Self::PassesEntry | Self::NoFork | Self::BlueGarage => {
+                vec![shape(Spot::Loop(track.pit_entry))]
+            }
             Self::MustStop(..) | Self::KeepsSet(_) | Self::Unfit(..) | Self::Plan(..) => {
                 vec![shape(Spot::Lane(state.garage(index)))]
             }
@@ -252,7 +275,42 @@ impl Fault {
             | Self::Face
             | Self::NoRain
             | Self::WetBattery(_)
-            | Self::Slot(_) => Vec::new(),
+            | Self::SlipstreamOnly
+            | Self::Slot(..) => Vec::new(),
         }
+    }
+}
+
+/// Which driver has to move first, or is the one that slots are entered for.
+fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
+    let (name, first) = (state.name(index), state.name(other));
+    if clause == "WW-SKILL-05" {
+        return format!(
+            "{name} cannot take a slot now: slots are entered for the driver that moves next, {first} (car {}). They count \
+             for both drivers of the team.",
+            state.car(other)
+        );
+    }
+    let what = if state.is_extra(other) { "finish its move" } else { "move first" };
+    format!("{name} cannot move now: {first} must {what}.")
+}
+
+/// Why a slot cannot be taken: none is free, it is not the next, or it is not there.
+fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
+    let team = state.team_of(index);
+    let (taken, name) = (team.skills.of(icon), icon.name());
+    let place = if slot <= taken {
+        Some(format!("slot {slot} of {name} is taken already"))
+    } else if slot > LAST_SLOT {
+        Some(format!("{name} has {LAST_SLOT} slots only"))
+    } else if slot > taken + 1 {
+        Some(format!("slot {} of {name} comes before slot {slot}", taken + 1))
+    } else {
+        None
+    };
+    match (place, team.free) {
+        (Some(place), 0) => format!("The team has no free slot, and {place}."),
+        (Some(place), _) => format!("{}.", capital(&place)),
+        (None, _) => "The team has no free slot: it has taken all it has earned so far.".to_owned(),
     }
 }

@@ -2,12 +2,13 @@
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
-use super::super::options::{DriverOrder, PitEnter};
+use super::super::options::{DriverOrder, GarageThrow, PitEnter};
 use super::super::setup::DRIVERS;
 use super::super::skills::LAST_SLOT;
 use super::super::state::{Driver, Phase, Spot, State};
 use super::super::track::Track;
 use super::super::turn::{Action, Branch, Throw, Turn, Use};
+use super::super::tyres::Compound;
 use super::drive::{Drive, drive};
 use super::fault::Fault;
 use super::fit;
@@ -29,7 +30,7 @@ pub(super) fn judge(track: &Track, state: &State, turn: &Turn) -> Result<(), Fau
                 return Err(Fault::NotNow(state.to_act().unwrap_or(index), "WW-SKILL-05"));
             }
             let is_next = slot == team.skills.of(icon) + 1 && slot <= LAST_SLOT;
-            if is_next && team.free > 0 { Ok(()) } else { Err(Fault::Slot(icon)) }
+            if is_next && team.free > 0 { Ok(()) } else { Err(Fault::Slot(icon, slot)) }
         }
         Action::Discharge => discharge(track, state, index),
         Action::Throw(throw) => check(track, state, index, &throw),
@@ -81,6 +82,11 @@ pub(super) fn breaks(state: &State, index: usize, face: u8) -> bool {
     face == LARGEST_FACE && state.team_of(index).skills.breaking_six() == Some(state.row.saturating_add(1))
 }
 
+/// Whether a throw of this die may end in the own garage (WW-PIT-02).
+fn is_garage_die(state: &State, die: Die) -> bool {
+    die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
+}
+
 /// Whether a throw is a failed try to hit the garage (WW-PIT-08), for drivers that are not put there by it.
 pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &Throw) -> bool {
     let driver = &state.drivers[index];
@@ -95,7 +101,8 @@ pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &
         Use::Move => score < steps && !throw.through && (!is_on_entry || throw.branch == Some(Branch::Pit)),
         Use::Charge | Use::Failure | Use::Discharge => false,
     };
-    let could = u8::try_from(steps).is_ok_and(|steps| track.faces.shows(throw.die, steps));
+    let could =
+        is_garage_die(state, throw.die) && u8::try_from(steps).is_ok_and(|steps| track.faces.shows(throw.die, steps));
     wants && could && score != steps
 }
 
@@ -144,6 +151,10 @@ pub(super) fn check(track: &Track, state: &State, index: usize, throw: &Throw) -
             bare(throw)?;
             if state.rain.is_some() {
                 return Err(Fault::WetBattery("WW-BAT-03"));
+            }
+            let is_soft = state.drivers[index].set.compound == Compound::Soft;
+            if throw.die == Die::Red && !is_soft && !state.terms.options.slipstream_charge {
+                return Err(Fault::SlipstreamOnly);
             }
             let is_over = state.drivers[index].battery.saturating_add(throw.face) > BATTERY;
             if is_over { Err(Fault::Overcharge) } else { Ok(()) }
@@ -200,7 +211,7 @@ fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     let forced = permit::forced(track, state, index);
     match (way.leaves_entry, throw.branch) {
         (true, None) => return Err(Fault::SayWhere),
-        (false, Some(Branch::Pit)) => return Err(Fault::EntryOnly),
+        (false, Some(Branch::Pit)) => return Err(Fault::NoEntry),
         (false, Some(Branch::Track)) => return Err(Fault::NoFork),
         (true, Some(Branch::Track)) => {
             if let Some(why) = forced {
@@ -210,10 +221,13 @@ fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
         (true, Some(Branch::Pit)) => {
             let is_exact = state.terms.options.pit_enter == PitEnter::Exact;
             if is_exact && driver.spot != Spot::Loop(track.pit_entry) {
-                return Err(Fault::EntryOnly);
+                return Err(Fault::PassesEntry);
             }
         }
         (false, None) => {}
+    }
+    if way.arrives && !is_garage_die(state, throw.die) {
+        return Err(Fault::BlueGarage);
     }
     if let Some(why) = forced.filter(|_| way.passes_garage) {
         return Err(Fault::MustStop(why, "WW-PIT-06"));
@@ -239,7 +253,9 @@ fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     }
     let to_entry = track.steps_to_entry(driver.spot);
     let must_stand = state.terms.options.pit_enter == PitEnter::Exact;
-    let is_halted = to_entry.is_some_and(|steps| score > steps && (is_past || (must_stand && steps > 0)));
+    // A die that may not end in the garage cannot be moved there either.
+    let is_barred = steps == Some(score) && !is_garage_die(state, throw.die);
+    let is_halted = to_entry.is_some_and(|steps| score > steps && (is_past || is_barred || (must_stand && steps > 0)));
     if is_halted { Ok(()) } else { Err(Fault::Choices("WW-PIT-07")) }
 }
 

@@ -1,14 +1,14 @@
 //! Moves, and everything that can follow them.
 
 use super::super::attacks::{self, Attacker};
-use super::super::gears;
 use super::super::movement::{Boosted, Destination, Laid};
 use super::super::pit::{self, Entry};
 use super::super::situation::Situation;
 use super::super::{Lap, act, corners, pit_entry};
+use super::super::{finish, gears};
 use super::cost;
 use crate::game::LegalTurn;
-use crate::games::vektorace::{Action, Attack, Car, Move, Power, PowerUses, Side, State, Supply, Track, Turn};
+use crate::games::vektorace::{Action, Attack, Car, Edition, Move, Power, PowerUses, Side, State, Supply, Track, Turn};
 use crate::geometry::{Direction, Point};
 
 /// Calls back with every vector that may be laid and every boost ahead of it, beginning with none.
@@ -82,7 +82,7 @@ fn complete(
     let car = &situation.car;
     let braking = if plain.brake { car.gear - plain.gear } else { 0 };
     let boosting = if plain.boost.is_some() { situation.boost_price() } else { 0 };
-    let entry = pit_entry(situation.track, situation, vector, boost, there.at, there.heading);
+    let entry = pit_entry(situation, vector, boost, there.at, there.heading);
     let rest = pit::resting_place(situation, entry, there.at, there.heading);
     let attacker = Attacker {
         at: rest,
@@ -96,12 +96,18 @@ fn complete(
     let mut follow = |attack: Option<(Attack, Point)>| {
         let at = attack.map_or(rest, |(_, place)| place);
         let Some(lap) = lap_with(situation, vector, boost, there, at, attack.is_some()) else { return };
+        if situation.check_square(&lap, there.heading).is_err() {
+            return;
+        }
         let attacked = attack.map_or(0, |(attack, _)| attacks::nitro_cost(attack.kind));
         let spent = gears::Price { tyre: braking + there.cost, nitro: boosting + attacked };
         let after = After { at, lap, spent, entry, heading: there.heading };
         list_endings(situation, &Move { attack: attack.map(|(attack, _)| attack), ..*plain }, &after, turns);
     };
     follow(None);
+    if attacks::is_home(situation, &there.lap) {
+        return;
+    }
     for attack in attacks::attacks(situation, &attacker) {
         follow(Some(attack));
     }
@@ -141,6 +147,7 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
     car.heading = after.heading;
     car.crossings = after.lap.crossings;
     car.passed = after.lap.passed;
+    car.sector = after.lap.sector;
     car.tyre = car.tyre.saturating_sub(after.spent.tyre);
     car.nitro = car.nitro.saturating_sub(after.spent.nitro);
     let push = |played: Move, spent: gears::Price, turns: &mut Vec<LegalTurn<Turn>>| {
@@ -153,8 +160,9 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
         });
     };
     if after.lap.crossings > state.laps {
-        if played.attack.is_none() || !state.edition.is_printed() {
-            push(*played, after.spent, turns);
+        push(*played, after.spent, turns);
+        for gear in (1..=5).filter(|gear| finish::is_void_declaration(state, played, *gear)) {
+            push(Move { declare: Some(gear), ..*played }, after.spent, turns);
         }
         return;
     }
@@ -164,9 +172,7 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
     }
     let exchanges = exchanges(state, &car, counted && after.lap.crossings >= 2);
     let supplies: Vec<Option<Supply>> = match after.entry {
-        Some(Entry::Stop { points }) if pit::points_due(state, &car, points) > 0 => {
-            supplies(state, &car, points).map(Some).collect()
-        }
+        Some(Entry::Stop { points }) if pit::points_open(state, &car, points) > 0 => supplies(state, &car, points),
         _ => vec![None],
     };
     let in_pit = pit::is_in_lane_after(track, state, &car, after.entry);
@@ -176,7 +182,7 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
         let taken = pit.unwrap_or_default();
         let (tyre, nitro) = (car.tyre.saturating_add(taken.tyre), car.nitro.saturating_add(taken.nitro));
         for box_box in [false, true] {
-            if box_box && !pit::may_call(track, state, &car) {
+            if box_box && pit::may_call(track, state, &car).is_err() {
                 continue;
             }
             for gear in 1..=5 {
@@ -199,9 +205,10 @@ fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Option<Power>
     vec![None]
 }
 
-/// Every way to take the points of a pit stop.
-fn supplies(state: &State, car: &Car, points: u8) -> impl Iterator<Item = Supply> {
-    let all = (0..=points).flat_map(move |tyre| (0..=points - tyre).map(move |nitro| Supply { tyre, nitro }));
-    let (state, car) = (state.clone(), *car);
-    all.filter(move |taken| pit::supply_is_due(&state, &car, points, *taken))
+/// Lists every way to take the points of a pit stop. A stop that takes none may be written with no points or without any.
+fn supplies(state: &State, car: &Car, points: u8) -> Vec<Option<Supply>> {
+    let none = std::iter::once(None).filter(|_| state.edition != Edition::Online);
+    let all = (0..=points).flat_map(|tyre| (0..=points - tyre).map(move |nitro| Supply { tyre, nitro }));
+    let open = all.filter(|taken| pit::may_take(state, car, points, *taken));
+    none.chain(open.map(Some)).collect()
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::brake::{Verdict, verdict};
 use super::super::powers::situated;
 use super::super::situation::Situation;
 use super::{list_moves, outcome};
@@ -21,7 +22,14 @@ pub fn list(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTur
         let Some(begun) = situated(state, index, used) else { continue };
         let situation = Situation::new(track, &begun, index).with_power(Some(used));
         let mut found = Vec::new();
-        list_moves(&situation, false, &mut found);
+        match verdict(&situation) {
+            Verdict::Brake(gears) => {
+                for gear in gears {
+                    list_moves(&situation.braked_to(gear), true, &mut found);
+                }
+            }
+            _ => list_moves(&situation, false, &mut found),
+        }
         candidates.extend(moves_of(&found).map(|played| Move { powers, ..played }));
     }
     // Those of a token taken at the end of a lap, together with the old one's or alone.
@@ -49,7 +57,7 @@ pub fn list(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTur
 
 fn moves_of(turns: &[LegalTurn<Turn>]) -> impl Iterator<Item = Move> + '_ {
     turns.iter().filter_map(|legal| match legal.turn.action {
-        Action::Move(played) if !played.brake => Some(played),
+        Action::Move(played) => Some(played),
         _ => None,
     })
 }

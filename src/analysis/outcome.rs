@@ -1,0 +1,65 @@
+//! What a move would do, in words that all games share.
+
+use crate::game::{CarId, Event, EventKind, Sort, StateView, Status};
+
+/// The words for what playing a turn did to its car, each once, the gravest first: `crash`, `collision`, `finish`, `object`,
+/// `corner`, `attack`, `pit`, and others of the game's own, with `_` between the parts of one.
+///
+/// The events are those of the very turn. Where cars move at the same time it is what the move itself does: others may still
+/// change it.
+#[must_use]
+pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &StateView) -> Vec<String> {
+    let mut words: Vec<(u8, String)> = Vec::new();
+    let mut add = |grave: u8, word: &str| {
+        let word = word.replace([' ', '-'], "_").to_lowercase();
+        if !words.iter().any(|(_, known)| *known == word) {
+            words.push((grave, word));
+        }
+    };
+    for event in events.iter().filter(|event| event.car == car) {
+        match &event.kind {
+            EventKind::Incident { what, sort: Sort::Penalty, .. } => add(0, what),
+            EventKind::Collided { .. } => add(0, "collision"),
+            EventKind::Fell => add(0, "off the board"),
+            EventKind::Stopped => add(0, "stands still"),
+            EventKind::Withdrew => add(0, "out"),
+            EventKind::Eliminated => add(0, "eliminated"),
+            EventKind::MissedTurn => add(0, "missed turn"),
+            EventKind::Braked { .. } => add(1, "emergency braking"),
+            EventKind::Finished { .. } => add(2, "finish"),
+            EventKind::Lap { .. } => add(3, "lap"),
+            EventKind::Incident { what, .. } => add(4, what),
+            EventKind::Cornered(_) => add(5, "corner"),
+            EventKind::Attacked { .. } => add(6, "attack"),
+            EventKind::Pitted { .. } => add(7, "pit"),
+            EventKind::BoxBox => add(7, "box box"),
+            EventKind::GaveWay { .. } => add(8, "gives way"),
+            EventKind::UsedPower { .. } | EventKind::TookPower { .. } => add(8, "power"),
+            EventKind::Moved { .. }
+            | EventKind::Thrown { .. }
+            | EventKind::Spent { .. }
+            | EventKind::CameBack
+            | EventKind::Redeclared
+            | EventKind::Overtook { .. } => {}
+        }
+    }
+    if let (Some(before), Some(after)) = (before.car(car), after.car(car)) {
+        let has_become = |status: Status| before.status != status && after.status == status;
+        if has_become(Status::Finished) {
+            add(2, "finish");
+        }
+        if has_become(Status::Withdrawn) {
+            add(0, "out");
+        }
+        if has_become(Status::Eliminated) {
+            add(0, "eliminated");
+        }
+        // Corners that are passed, where a game has no event for it; a lap that begins has none of its own.
+        let has_begun = after.opened() > before.opened();
+        if after.corners > before.corners || (has_begun && after.corners > 0 && before.opened() > 0) {
+            add(5, "corner");
+        }
+    }
+    words.sort_by_key(|(grave, _)| *grave);
+    words.into_iter().map(|(_, word)| word).collect()
+}

@@ -1,0 +1,32 @@
+//! The points of one race, by team and driver, as `check`, `show` and `analyze` print them.
+
+use serde::Serialize;
+
+use super::say;
+use crate::game::{Score, Scored};
+
+/// What scripts read; best first.
+#[derive(Debug, Serialize)]
+pub struct Points {
+    /// Whether the race is over; otherwise the points are those it would give if it ended now.
+    over: bool,
+    /// The name of the winning team; absent before the end, and if drivers race for themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winning_team: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    teams: Vec<Scored>,
+    drivers: Vec<Scored>,
+}
+
+impl Points {
+    /// The points of a race.
+    pub fn of(score: Score) -> Self {
+        let winning_team = score.winning_team().map(|team| team.name.clone());
+        Self { over: score.over, winning_team, teams: score.teams, drivers: score.drivers }
+    }
+}
+
+/// Prints the teams' points and the winning team, each line led by an indent.
+pub fn print(score: &Score, indent: &str) {
+    score.team_sentences().iter().for_each(|sentence| say(&format!("{indent}{sentence}")));
+}

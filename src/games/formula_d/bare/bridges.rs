@@ -1,0 +1,170 @@
+//! Bridges: where parts of a circuit cross that are far apart on the lap, the later part lies above the earlier one; a pit
+//! lane crosses below the track.
+
+use super::Issue;
+use crate::games::formula_d::draft::{Draft, EdgeKind};
+use crate::games::formula_d::validate::{Clashes, clashes};
+
+/// Half spaces along the lap within which edges that cross belong to one part of the track.
+const NEAR: i32 = 10;
+/// How many bridges may lie above each other.
+const MOST_LEVELS: u8 = 5;
+
+/// The most pairs that are settled at a time: of a heap of spaces nothing becomes a circuit.
+const MOST_CLASHES: usize = 2_000;
+
+/// Puts parts that cross onto levels of their own, and leaves out lane changes that cross what lies beside them.
+pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
+    let mut gone: Vec<[String; 2]> = Vec::new();
+    for _ in 0..2 * MOST_LEVELS {
+        let Clashes { mut edges, mut outlines } = clashes(draft);
+        edges.truncate(MOST_CLASHES);
+        outlines.retain(|[one, other]| apart(draft, *one, *other) > NEAR);
+        outlines.truncate(MOST_CLASHES);
+        let mut is_settled = true;
+        for pair in &edges {
+            is_settled &= !settle(draft, *pair, &mut gone);
+        }
+        for pair in &outlines {
+            is_settled &= !widen(draft, *pair);
+        }
+        draft.edges.retain(|edge| !gone.iter().any(|[from, to]| edge.from == *from && edge.to == *to));
+        if is_settled {
+            break;
+        }
+    }
+    for [from, to] in gone {
+        let message = format!("Edge {from}>{to} crosses the edge of a space beside it: left out.");
+        notes.push(Issue::warning("FD-VAL-27", message));
+    }
+    tell(draft, notes);
+}
+
+/// The distance of two ranks along the lap.
+fn apart(draft: &Draft, one: usize, other: usize) -> i32 {
+    let lap = draft.lap.max(1);
+    let rise = (draft.spaces[other].rank - draft.spaces[one].rank).rem_euclid(lap);
+    rise.min(lap - rise)
+}
+
+fn is_track(draft: &Draft, space: usize) -> bool {
+    draft.spaces[space].lane > 0
+}
+
+/// Does something about two edges that cross, each from one space to another; false where nothing can be done.
+fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[String; 2]>) -> bool {
+    let on_track = |edge: [usize; 2]| edge.iter().filter(|end| is_track(draft, **end)).count();
+    match (on_track(one), on_track(other)) {
+        (2, 2) if apart(draft, one[0], other[0]) > NEAR => {
+            let is_later = draft.spaces[other[0]].rank > draft.spaces[one[0]].rank;
+            let (low, high) = if is_later { (one, other) } else { (other, one) };
+            lift(draft, high, level_of(draft, low) + 1)
+        }
+        (2, 0) => lift(draft, one, level_of(draft, other) + 1),
+        (0, 2) => lift(draft, other, level_of(draft, one) + 1),
+        // The way into a pit lane or out of it: another one will do, or it leads over what it crosses.
+        (2, 1) => junction(draft, other, one, gone),
+        (1, 2) => junction(draft, one, other, gone),
+        _ => [one, other].into_iter().any(|edge| leave_out(draft, edge, gone)),
+    }
+}
+
+fn level_of(draft: &Draft, edge: [usize; 2]) -> u8 {
+    edge.iter().map(|end| draft.spaces[*end].level).max().unwrap_or(0)
+}
+
+/// Lifts the track around an edge in all lanes.
+fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
+    if level > MOST_LEVELS {
+        return false;
+    }
+    let lap = draft.lap.max(1);
+    let first = draft.spaces[from].rank - 1;
+    let length = (draft.spaces[to].rank + 1 - first).rem_euclid(lap);
+    let mut is_changed = false;
+    for space in draft.spaces.iter_mut().filter(|space| space.lane > 0 && space.level < level) {
+        if (space.rank - first).rem_euclid(lap) <= length {
+            (space.level, is_changed) = (level, true);
+        }
+    }
+    is_changed
+}
+
+/// An edge between track and pit lane that crosses an edge of the track.
+fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
+    let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();
+    let (from, to) = (id(draft, edge[0]), id(draft, edge[1]));
+    let is_gone = |edge: &[&str; 2], gone: &[[String; 2]]| gone.iter().any(|[from, to]| edge == &[from, to]);
+    let into_pits = is_track(draft, edge[0]);
+    let has_other = draft.edges.iter().any(|other| {
+        let (own, shared) = if into_pits { (&other.from, other.to == to) } else { (&other.to, other.from == from) };
+        let is_other = if into_pits { *own != from } else { *own != to };
+        let kind = if into_pits { EdgeKind::PitIn } else { EdgeKind::PitOut };
+        shared && is_other && other.kind == kind && !is_gone(&[&other.from, &other.to], gone)
+    });
+    if has_other {
+        gone.push([from, to]);
+        return true;
+    }
+    let level = level_of(draft, crossed) + 1;
+    let pit = if into_pits { edge[1] } else { edge[0] };
+    let is_lower = draft.spaces[pit].level < level && level <= MOST_LEVELS;
+    if is_lower {
+        draft.spaces[pit].level = level;
+    }
+    is_lower
+}
+
+/// Leaves a lane change out where both its ends have other ways.
+fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
+    let (from, to) = (&draft.spaces[from].id, &draft.spaces[to].id);
+    let left = |edge: &&crate::games::formula_d::draft::EdgeDraft| {
+        !gone.iter().any(|[from, to]| edge.from == *from && edge.to == *to)
+    };
+    let is_change = |kind: EdgeKind| matches!(kind, EdgeKind::Left | EdgeKind::Right);
+    let is_own = |edge: &&crate::games::formula_d::draft::EdgeDraft| edge.from == *from && edge.to == *to;
+    let may_go = draft.edges.iter().filter(left).any(|edge| is_own(&edge) && is_change(edge.kind))
+        && draft.edges.iter().filter(left).any(|edge| edge.from == *from && edge.to != *to)
+        && draft.edges.iter().filter(left).any(|edge| edge.to == *to && edge.from != *from);
+    if may_go {
+        gone.push([from.clone(), to.clone()]);
+    }
+    may_go
+}
+
+/// Makes a bridge as long as what lies below it is wide.
+fn widen(draft: &mut Draft, [one, other]: [usize; 2]) -> bool {
+    if !is_track(draft, one) || !is_track(draft, other) {
+        return false;
+    }
+    let high = if draft.spaces[one].rank > draft.spaces[other].rank { one } else { other };
+    let level = draft.spaces[one].level.max(draft.spaces[other].level) + 1;
+    let near = |space: usize| draft.spaces[space].level == level && apart(draft, space, high) <= NEAR;
+    let has_bridge = (0..draft.spaces.len()).any(|space| is_track(draft, space) && near(space));
+    has_bridge && lift(draft, [high, high], level)
+}
+
+/// Says which spaces lie on bridges.
+fn tell(draft: &Draft, notes: &mut Vec<Issue>) {
+    let mut raised: Vec<usize> =
+        (0..draft.spaces.len()).filter(|space| is_track(draft, *space) && draft.spaces[*space].level > 0).collect();
+    raised.sort_by_key(|space| draft.spaces[*space].rank);
+    // A bridge may lie over the line: spaces are told from behind the longest gap.
+    let is_one = |one: &usize, other: &usize| apart(draft, *one, *other) <= NEAR;
+    let gap = (1..raised.len()).find(|place| !is_one(&raised[place - 1], &raised[*place]));
+    if let (Some(gap), [first, .., last]) = (gap, raised.as_slice())
+        && is_one(last, first)
+    {
+        raised.rotate_left(gap);
+    }
+    for bridge in raised.chunk_by(is_one) {
+        let (first, last) = (&draft.spaces[bridge[0]], &draft.spaces[bridge[bridge.len() - 1]]);
+        let message =
+            format!("The circuit crosses itself: the part from {} to {} lies on a bridge.", first.id, last.id);
+        notes.push(Issue::warning("FD-VAL-27", message).at(first.at));
+    }
+    for space in draft.spaces.iter().filter(|space| space.lane == 0 && space.level > 0) {
+        let message = format!("The pit lane crosses a lane of the track at {}: it lies on a bridge there.", space.id);
+        notes.push(Issue::warning("FD-VAL-27", message).at(space.at));
+    }
+}

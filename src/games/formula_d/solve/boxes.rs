@@ -1,0 +1,58 @@
+//! Which box of the pit lane is best, and whether a stop pays.
+
+use super::super::track::Track;
+use super::table::{Solution, solve, solve_with};
+use super::{Question, SolveError, Watch};
+
+/// A race solved with the best box.
+pub struct Best {
+    /// The solution with that box.
+    pub solution: Solution,
+    /// The number of the box; none where there are no stops.
+    pub pit_box: Option<u32>,
+    /// Expected turns from the grid.
+    pub turns: f64,
+    /// The same without stops.
+    pub without: f64,
+    /// The boxes that were tried, with expected turns.
+    pub boxes: Vec<(u32, f64)>,
+}
+
+/// Solves a race without stops and with each of these boxes, and keeps the best; of equal ones the first. From the grid, with
+/// the start die or without. No answer where no car can start.
+///
+/// # Errors
+/// It would take too much memory, or was stopped.
+pub fn solve_best(
+    track: &Track,
+    question: &Question,
+    boxes: &[u32],
+    start_die: bool,
+    watch: &Watch<'_>,
+) -> Result<Option<Best>, SolveError> {
+    let boxes: &[u32] = if question.has_stops() { boxes } else { &[] };
+    let at = question.grid();
+    let turns = |solution: &Solution| {
+        if start_die { solution.start_value(track, at) } else { solution.value(&solution.on_grid(track, at)) }
+    };
+    let parts = boxes.len() as f64 + 1.0;
+    let part = |number: usize, share: f64| (watch.progress)((number as f64 + share) / parts);
+    let plain = solve(track, &question.without_stops(), &Watch { progress: &|share| part(0, share) })?;
+    let Some(without) = turns(&plain) else { return Ok(None) };
+    let mut best: Option<(u32, f64, Solution)> = None;
+    let mut tried = Vec::with_capacity(boxes.len());
+    for (place, number) in (1..).zip(boxes) {
+        let question = question.in_box(track, *number);
+        let watch = Watch { progress: &|share| part(place, share) };
+        let solution = solve_with(track, &question, Some(&plain), &watch)?;
+        let Some(turns) = turns(&solution) else { continue };
+        tried.push((*number, turns));
+        if best.as_ref().is_none_or(|best| turns < best.1) {
+            best = Some((*number, turns, solution));
+        }
+    }
+    Ok(Some(match best {
+        Some((number, turns, solution)) => Best { solution, pit_box: Some(number), turns, without, boxes: tried },
+        None => Best { solution: plain, pit_box: None, turns: without, without, boxes: tried },
+    }))
+}

@@ -1,0 +1,62 @@
+//! What does not change while a car drives on: its set of tires and the weather. Stops and strained motors change them.
+
+use super::super::draft::Forecast as Chart;
+use super::super::options::TireSet;
+use super::super::state::{State, Weather};
+use super::super::track::Track;
+use super::Question;
+
+/// A set of tires and a weather.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mode {
+    pub tires: TireSet,
+    /// Fitted at a stop.
+    pub fresh: bool,
+    pub weather: Weather,
+}
+
+/// All modes of a question.
+pub(super) fn modes(track: &Track, question: &Question) -> Vec<Mode> {
+    let rules = &question.race.terms.rules;
+    let mut sets: Vec<(TireSet, bool)> = Vec::new();
+    if rules.tires {
+        sets.extend(question.sets.iter().map(|set| (*set, false)));
+        if question.has_stops() {
+            sets.extend(TireSet::ALL.map(|set| (set, true)));
+        }
+    } else {
+        sets.push((question.race.cars[0].tires, false));
+    }
+    let changes = rules.weather && question.race.weather.may_change() && track.chart().is_some();
+    let weathers: &[Weather] = if changes {
+        &[Weather::Good, Weather::Changeable, Weather::Showers, Weather::Rainy]
+    } else {
+        &[question.race.weather]
+    };
+    let modes = sets.iter().flat_map(|(tires, fresh)| {
+        weathers.iter().map(|weather| Mode { tires: *tires, fresh: *fresh, weather: *weather })
+    });
+    modes.collect()
+}
+
+/// The weather after a check, with the chance of each (FD-WEA-04).
+pub(super) fn checked(track: &Track, race: &State, weather: Weather) -> Vec<(Weather, f64)> {
+    let mut found: Vec<(Weather, f64)> = Vec::new();
+    let Some(chart) = track.chart().filter(|_| race.terms.rules.weather && weather.may_change()) else {
+        return vec![(weather, 1.0)];
+    };
+    for forecast in chart {
+        let next = match (weather, forecast) {
+            (Weather::Changeable, Chart::Good) => Weather::Good,
+            (Weather::Showers, Chart::Good) => Weather::Changeable,
+            (Weather::Changeable, Chart::Rain) => Weather::Showers,
+            (Weather::Showers, Chart::Rain) => Weather::Rainy,
+            (weather, _) => weather,
+        };
+        match found.iter_mut().find(|(known, _)| *known == next) {
+            Some((_, chance)) => *chance += 0.05,
+            None => found.push((next, 0.05)),
+        }
+    }
+    found
+}

@@ -1,0 +1,255 @@
+//! What is best in a state, and what everything else is worth.
+
+use super::super::dice;
+use super::super::options::TireSet;
+use super::super::rules::Move;
+use super::super::track::{SpaceIndex, Track};
+use super::moves::{ARRIVED, ARRIVED_STRAINED, WAITS, Way};
+use super::table::{Shift, Solution, Spot};
+use super::{Lone, Question};
+
+/// A choice of a move, with what it comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SoloMove {
+    /// Where it ends; after the last line the first space behind it.
+    pub to: SpaceIndex,
+    /// Spaces given up for brakes.
+    pub brakes: u8,
+    /// Overshoot spaces times factors.
+    pub penalty: u16,
+    /// Whether the space of soft tires is taken.
+    pub soft: bool,
+    /// Whether it ends in the car's box.
+    pub boxed: bool,
+    /// The best tires to have fitted there, where they may be chosen.
+    pub tires: Option<TireSet>,
+    /// Whether the car is out.
+    pub is_out: bool,
+    /// Expected turns from then on, this one not counted; what an elimination counts, for a car that is out.
+    pub turns: f64,
+}
+
+impl SoloMove {
+    /// Whether it is this option of the rules.
+    #[must_use]
+    pub fn is(&self, option: &Move) -> bool {
+        if self.boxed || option.is_boxed {
+            // Cars of a race have boxes of their own.
+            return self.boxed && option.is_boxed;
+        }
+        option.end == self.to && option.brakes == self.brakes && option.overshoot == self.penalty
+    }
+}
+
+impl Solution {
+    /// The question that was solved.
+    #[must_use]
+    pub const fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// A state of the process by numbers, with its wear points; none for a state of another race.
+    pub(super) fn spot(&self, lone: &Lone) -> Option<(Spot, usize)> {
+        let own = self.question.pit_box();
+        let pair = if lone.waits {
+            self.pair(own, WAITS)?
+        } else if lone.boxed {
+            self.pair(lone.at, 1)?
+        } else {
+            self.pair(lone.at, lone.made)?
+        };
+        let has_tires = self.question.race.terms.rules.tires;
+        let changes = self.modes.iter().any(|mode| mode.weather != self.modes[0].weather);
+        let mode = self.modes.iter().position(|mode| {
+            (!changes || mode.weather == lone.weather)
+                && (!has_tires || (mode.tires, mode.fresh) == (lone.tires, lone.fresh))
+        })?;
+        let point = self.point(self.points_of(&lone.wear));
+        (lone.lap <= self.question.laps()).then_some((Spot { lap: lone.lap, mode, pair }, point))
+    }
+
+    /// The expected turns from a state to the finish; none for a state of another race.
+    #[must_use]
+    pub fn value(&self, lone: &Lone) -> Option<f64> {
+        let (spot, point) = self.spot(lone)?;
+        self.worth.get(self.index(spot, lone.gear.min(6), point)).copied()
+    }
+
+    /// The worth of a way for a car with these wear points; none where it is out or cannot pay.
+    pub(super) fn way_worth(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<f64> {
+        let [tires, brakes, gearbox, engine] = self.points_at(point);
+        let (tires, brakes, spins) = self.paid(way, tires, brakes)?;
+        let Some((pair, next)) = self.target(way, gear, face, spins) else { return Some(0.0) };
+        let lap = spot.lap + u16::from(way.end.crossed);
+        let strain = self.strain(spot, way, gear, face);
+        let points = [tires, brakes, gearbox, engine];
+        let hit = self.hit(points);
+        let mut worth = 0.0;
+        for (mode, chance) in self.modes_after(spot.mode, gear, face) {
+            let spot = Spot { lap, mode: *mode, pair };
+            let at = |points| self.worth[self.index(spot, next, self.point(points))];
+            worth += chance * if strain > 0.0 { (1.0 - strain) * at(points) + strain * at(hit) } else { at(points) };
+        }
+        Some(worth)
+    }
+
+    /// The wear points after damage of the motor.
+    pub(super) fn hit(&self, [tires, brakes, gearbox, engine]: [u8; 4]) -> [u8; 4] {
+        if self.is_basic() {
+            [tires, brakes.saturating_sub(1), gearbox, engine]
+        } else {
+            [tires, brakes, gearbox, engine.saturating_sub(1)]
+        }
+    }
+
+    /// Every way for a face that the car survives, with its worth; whether it takes the space of soft tires.
+    pub(super) fn ways(
+        &self,
+        spot: Spot,
+        point: usize,
+        (gear, face): (u8, u8),
+    ) -> impl Iterator<Item = (&Way, bool, f64)> + '_ {
+        self.bases(spot, face).flat_map(move |spaces| {
+            let ways = self.moves.of(spot.lap, spot.mode, spot.pair, spaces).iter();
+            ways.filter_map(move |way| {
+                let worth = self.way_worth(spot, point, (gear, face), way)?;
+                Some((way, spaces > u16::from(face), worth))
+            })
+        })
+    }
+
+    /// The best way for a face, with its worth; none where every way eliminates.
+    pub(super) fn best_way(&self, spot: Spot, point: usize, thrown: (u8, u8)) -> Option<(&Way, bool, f64)> {
+        self.ways(spot, point, thrown).reduce(|best, way| if way.2 < best.2 { way } else { best })
+    }
+
+    /// The worth of a gear before its die, its cost paid.
+    pub(super) fn gear_worth(&self, spot: Spot, point: usize, gear: u8) -> f64 {
+        let sides = dice::faces(gear).len() as f64;
+        let worth = |face| self.best_way(spot, point, (gear, face)).map_or(self.question.out, |best| best.2);
+        dice::weights(gear).map(|(face, count)| f64::from(count) / sides * worth(face).min(self.question.out)).sum()
+    }
+
+    /// The gears that may be announced with their expected turns, this one counted; the best first.
+    #[must_use]
+    pub fn gear_values(&self, lone: &Lone) -> Vec<(u8, f64)> {
+        let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
+        let mut values: Vec<(u8, f64)> = self
+            .gears_from(self.from[spot.pair], lone.gear.min(6), point)
+            .iter()
+            .map(|(gear, left)| {
+                (*gear, 1.0 + left.map_or(self.question.out, |left| self.gear_worth(spot, left, *gear)))
+            })
+            .collect();
+        values.sort_by(|one, other| one.1.total_cmp(&other.1).then(one.0.cmp(&other.0)));
+        values
+    }
+
+    /// The moves for a gear and a face, the best first.
+    #[must_use]
+    pub fn move_values(&self, lone: &Lone, gear: u8, face: u8) -> Vec<SoloMove> {
+        let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
+        let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);
+        let left = known.iter().find(|(other, _)| *other == gear).and_then(|(_, left)| *left);
+        left.map_or_else(Vec::new, |left| self.moves_from(spot, left, (gear, face)))
+    }
+
+    fn moves_from(&self, spot: Spot, point: usize, thrown: (u8, u8)) -> Vec<SoloMove> {
+        let mut moves: Vec<SoloMove> = self
+            .ways(spot, point, thrown)
+            .map(|(way, soft, turns)| SoloMove {
+                to: way.end.to,
+                brakes: way.end.given,
+                penalty: way.end.penalty,
+                soft,
+                boxed: way.end.boxed,
+                tires: self.fitted(spot, point, thrown, way),
+                is_out: false,
+                turns,
+            })
+            .collect();
+        moves.sort_by(|one, other| one.turns.total_cmp(&other.turns).then(one.to.cmp(&other.to)));
+        moves
+    }
+
+    /// The best tires to have fitted where a way ends in the box.
+    fn fitted(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<TireSet> {
+        if !way.end.boxed || !self.question.race.terms.rules.tires {
+            return None;
+        }
+        let (arrived, point) = self.arrival(spot, point, (gear, face), way)?;
+        let best = self.stops(arrived, point).reduce(|best, stop| if stop.1 < best.1 { stop } else { best })?;
+        Some(self.modes[best.0].tires)
+    }
+
+    /// The moment a move has led into the box, with the tires it has fitted there.
+    pub(super) fn arrived(&self, lone: &Lone, (gear, face): (u8, u8), into: &SoloMove) -> Option<(Spot, usize)> {
+        let (spot, point) = self.spot(lone)?;
+        let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);
+        let left = known.iter().find(|(other, _)| *other == gear).and_then(|(_, left)| *left)?;
+        let (way, ..) =
+            self.ways(spot, left, (gear, face)).find(|(way, soft, _)| way.end.boxed && *soft == into.soft)?;
+        let (arrived, point) = self.arrival(spot, left, (gear, face), way)?;
+        let old = self.modes[arrived.mode];
+        let mode = into.tires.and_then(|tires| {
+            self.modes.iter().position(|mode| (mode.tires, mode.fresh, mode.weather) == (tires, true, old.weather))
+        });
+        Some((Spot { mode: mode.unwrap_or(arrived.mode), ..arrived }, point))
+    }
+
+    /// The moment a way has led into the box.
+    pub(super) fn arrival(&self, spot: Spot, point: usize, thrown: (u8, u8), way: &Way) -> Option<(Spot, usize)> {
+        let [tires, brakes, gearbox, engine] = self.points_at(point);
+        let (tires, brakes, spins) = self.paid(way, tires, brakes)?;
+        let (pair, _) = self.target(way, thrown.0, thrown.1, spins)?;
+        let lap = spot.lap + u16::from(way.end.crossed);
+        let is_box = self.from[pair] == Shift::Box && matches!(self.pairs[pair].1, ARRIVED | ARRIVED_STRAINED);
+        is_box.then(|| (Spot { lap, pair, ..spot }, self.point([tires, brakes, gearbox, engine])))
+    }
+
+    /// The expected turns of a race from a grid space, its start die included: stalls, normal and great starts.
+    #[must_use]
+    pub fn start_value(&self, track: &Track, at: SpaceIndex) -> Option<f64> {
+        self.due_value(&self.on_grid(track, at))
+    }
+
+    /// The expected turns of a car whose start die is due.
+    pub(super) fn due_value(&self, lone: &Lone) -> Option<f64> {
+        let normal = self.value(lone)?;
+        Some(0.05 * (1.0 + normal) + 0.9 * normal + 0.05 * self.great_start(lone)?)
+    }
+
+    /// The expected turns after a great start, this turn counted.
+    pub(super) fn great_start(&self, lone: &Lone) -> Option<f64> {
+        self.great_move(lone).map(|best| 1.0 + best.turns)
+    }
+
+    /// The best move of a great start.
+    pub(super) fn great_move(&self, lone: &Lone) -> Option<SoloMove> {
+        let (spot, point) = self.spot(lone)?;
+        self.moves_from(spot, point, (1, 4)).into_iter().find(|best| !best.soft)
+    }
+
+    /// A car on a space of the grid, after a normal start die.
+    #[must_use]
+    pub fn on_grid(&self, track: &Track, at: SpaceIndex) -> Lone {
+        let car = &self.question.race.cars[0];
+        Lone {
+            at,
+            made: 0,
+            gear: 0,
+            lap: first_lap(track, at),
+            wear: self.question.wear(),
+            boxed: false,
+            waits: false,
+            tires: car.tires,
+            fresh: false,
+            weather: self.question.race.weather,
+        }
+    }
+}
+
+/// The lap a race begins in on a grid space.
+pub(super) fn first_lap(track: &Track, at: SpaceIndex) -> u16 {
+    u16::from(track.space(at).rank * 2 <= track.lap())
+}

@@ -1,0 +1,222 @@
+//! What is asked: a race with one car, as the rules begin it.
+
+use std::sync::Arc;
+
+use super::super::options::{Preset, Rules, TireSet};
+use super::super::setup::{CarEntry, Setup};
+use super::super::spaces::SpaceSet;
+use super::super::start::start;
+use super::super::state::{Phase, State, Weather};
+use super::super::track::{NOWHERE, SpaceIndex, Track};
+use super::modes::modes;
+use super::moves::{LONGEST, pairs};
+use crate::game::{CarId, Issue};
+
+/// A race of a lone car that is to be solved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The race before its first turn, with one car.
+    pub(super) race: State,
+    /// The sets of tires the car may begin with.
+    pub(super) sets: Vec<TireSet>,
+    /// Whether changes of the weather are left out.
+    is_steady: bool,
+    /// The turns an elimination counts on top of those driven.
+    pub out: f64,
+}
+
+impl Question {
+    /// The race of a setup with one car.
+    ///
+    /// # Errors
+    /// The errors of the setup: a number of laps, wear points or options that the rules refuse.
+    pub fn new(track: &Track, setup: &Setup) -> Result<Self, Vec<Issue>> {
+        let setup = Setup { rules: Rules { qualifying: false, ..setup.rules.clone() }, ..setup.clone() };
+        Ok(Self::of(track, &start(track, &setup)?))
+    }
+
+    /// So many laps of a stock car from pole, stops allowed.
+    ///
+    /// # Errors
+    /// The number of laps is outside the limits.
+    pub fn stock(track: &Track, laps: u32) -> Result<Self, Vec<Issue>> {
+        Self::new(track, &Setup { laps, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
+    }
+
+    /// So many laps of the basic game from pole.
+    ///
+    /// # Errors
+    /// The number of laps is outside the limits.
+    pub fn basic(track: &Track, laps: u32) -> Result<Self, Vec<Issue>> {
+        let rules = Rules { preset: Preset::Basic, ..Rules::default() };
+        Self::new(track, &Setup { laps, rules, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
+    }
+
+    /// The race of a lone car under the terms of a race with others: with the most wear points and any of the tires that a
+    /// car begins with, and the box of the first car.
+    #[must_use]
+    pub fn of(track: &Track, first: &State) -> Self {
+        let mut race = first.clone();
+        let mut sets: Vec<TireSet> = first.terms.cars.iter().map(|car| car.tires).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        let wear = [0, 1, 2, 3, 4, 5].map(|zone| first.terms.cars.iter().map(|car| car.wear[zone]).max().unwrap_or(0));
+        race.cars.truncate(1);
+        let terms = Arc::make_mut(&mut race.terms);
+        terms.cars.truncate(1);
+        terms.cars[0].wear = wear;
+        // Skills and cards are no part of the process.
+        terms.cars[0].skill = None;
+        let car = &mut race.cars[0];
+        (car.wear, car.tires) = (wear, race.terms.cars[0].tires);
+        if matches!(race.phase, Phase::Qualifying(_)) {
+            // After qualifying the race begins from the grid.
+            car.at = track.slots().first().copied().unwrap_or(car.at);
+            race.weather = race.terms.race_weather;
+        }
+        (race.phase, race.round, race.done) = (Phase::Race, 1, 0);
+        race.order = std::iter::once(0).collect();
+        race.markers = SpaceSet::default();
+        race.team_repairs = Vec::new();
+        let out = first_gear(track, race.terms.laps);
+        Self { race, sets, is_steady: false, out }
+    }
+
+    /// The same race with the pit lane closed.
+    #[must_use]
+    pub fn without_stops(&self) -> Self {
+        let mut question = self.clone();
+        Arc::make_mut(&mut question.race.terms).cars[0].pit_box = NOWHERE;
+        question
+    }
+
+    /// The same race with another box of the pit lane; an unknown number closes the pit lane.
+    #[must_use]
+    pub fn in_box(&self, track: &Track, number: u32) -> Self {
+        let mut question = self.clone();
+        let found = track.boxes().iter().find(|(other, _)| *other == number);
+        Arc::make_mut(&mut question.race.terms).cars[0].pit_box = found.map_or(NOWHERE, |(_, at)| *at);
+        question
+    }
+
+    /// The same race without changes of the weather: as dry or as wet as it begins.
+    #[must_use]
+    pub fn in_steady_weather(&self) -> Self {
+        let mut question = self.clone();
+        let weather = &mut question.race.weather;
+        question.is_steady = weather.may_change();
+        *weather = if weather.is_rain() { Weather::Rainy } else { Weather::Good };
+        question
+    }
+
+    /// Whether the car may stop in its box.
+    #[must_use]
+    pub fn has_stops(&self) -> bool {
+        let (terms, rules) = (&self.race.terms, &self.race.terms.rules);
+        terms.cars[0].pit_box != NOWHERE && !rules.is_basic() && !rules.road && terms.laps > 1
+    }
+
+    /// Whether it is the basic game.
+    #[must_use]
+    pub fn is_basic(&self) -> bool {
+        self.race.terms.rules.is_basic()
+    }
+
+    /// The weather at the start.
+    #[must_use]
+    pub const fn weather(&self) -> Weather {
+        self.race.weather
+    }
+
+    /// The car's tires at the start.
+    #[must_use]
+    pub fn tires(&self) -> TireSet {
+        self.race.cars[0].tires
+    }
+
+    /// Whether tires may be chosen.
+    #[must_use]
+    pub fn has_tires(&self) -> bool {
+        self.race.terms.rules.tires
+    }
+
+    /// The number of laps.
+    #[must_use]
+    pub fn laps(&self) -> u16 {
+        self.race.terms.laps.min(u32::from(u16::MAX)) as u16
+    }
+
+    /// Wear points at the start by zone; of the basic game the pool first.
+    #[must_use]
+    pub fn wear(&self) -> [u8; 6] {
+        self.race.terms.cars[0].wear
+    }
+
+    /// The car's space on the grid.
+    #[must_use]
+    pub fn grid(&self) -> SpaceIndex {
+        self.race.cars[0].at
+    }
+
+    /// The space of the car's box; [`NOWHERE`] where the pit lane is closed.
+    pub(super) fn pit_box(&self) -> SpaceIndex {
+        if self.has_stops() { self.race.terms.cars[0].pit_box } else { NOWHERE }
+    }
+
+    /// Parts of the rules that the process leaves out and that could change the figure, in words; empty if there are none.
+    #[must_use]
+    pub fn left_out(&self) -> Vec<&'static str> {
+        let rules = &self.race.terms.rules;
+        let mut left = Vec::new();
+        let mut say = |holds: bool, words| {
+            if holds {
+                left.push(words);
+            }
+        };
+        say(
+            !rules.is_basic() && self.laps() > 1,
+            "danger rolls on the car's own damage markers, which can only add turns",
+        );
+        say(rules.pit_options && self.has_stops(), "technical stops and repairs");
+        say(rules.teams && !rules.pit_options && self.has_stops(), "repairs of the team");
+        say(self.is_steady, "changes of the weather");
+        say(rules.road, "nitro, skills and road markings");
+        left
+    }
+
+    /// The most points of tires, brakes or pool, gearbox and engine.
+    pub(super) fn most(&self) -> [u8; 4] {
+        let wear = self.wear();
+        if self.race.terms.rules.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] }
+    }
+
+    /// The number of combinations of wear points.
+    pub(super) fn combinations(&self) -> u64 {
+        self.most().iter().map(|most| u64::from(*most) + 1).product()
+    }
+
+    /// The number of states on a track.
+    #[must_use]
+    pub fn states(&self, track: &Track) -> u64 {
+        let pairs = pairs(track, self).0.len() as u64;
+        // Laps from 0, before the line, and gears from none to six.
+        pairs * (u64::from(self.laps()) + 1) * modes(track, self).len() as u64 * self.combinations() * 7
+    }
+
+    /// An estimate of the memory it takes, in bytes: a number for each state, and the moves.
+    #[must_use]
+    pub fn bytes(&self, track: &Track) -> u64 {
+        let pairs = pairs(track, self).0.len() as u64;
+        let brakes = u64::from(self.most()[1]);
+        let classes = (u64::from(self.laps()) + 1).min(5) * modes(track, self).len() as u64;
+        let moves = pairs * u64::from(LONGEST) * 12 * (brakes + 1) * 16;
+        self.states(track).saturating_mul(8).saturating_add(classes * moves)
+    }
+}
+
+/// The turns of a whole race in first gear: no race that is driven on takes more.
+fn first_gear(track: &Track, laps: u32) -> f64 {
+    let lap = f64::from(track.lap()) / 2.0;
+    let turns = (f64::from(laps) + 1.0) * lap / super::super::dice::mean(1);
+    turns.ceil().max(200.0)
+}

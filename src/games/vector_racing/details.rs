@@ -1,0 +1,24 @@
+//! What lies on the table beside what all games share: grid points, lost turns, hits.
+
+use super::state::{Life, Standing, State};
+use crate::game::{Collector, Details};
+
+pub(super) fn details(state: &State) -> Details {
+    let of_racer = |racer: &super::state::Racer| {
+        let mut facts = Collector::default();
+        facts.add("space", format!("({}, {})", racer.at[0], racer.at[1]));
+        facts.add_if(racer.lost > 0, "lost_turns", racer.lost);
+        facts.add_if(racer.force, "sliding", true).add_if(racer.fast, "speed_up", true);
+        facts.add_if(racer.slow, "slow_down", true);
+        facts.add_if(matches!(racer.standing, Standing::Out), "out", true);
+        if let Some(hits) = state.terms.hits() {
+            facts.add("hits", racer.tally.count(hits)).add("hits_required", hits.count);
+        }
+        // A sum of roots has no whole number: what it is made of is told.
+        if let Life::Roots(squares) = &racer.life {
+            facts.add("crash_speeds_squared", squares.clone());
+        }
+        facts.facts()
+    };
+    Details { cars: state.racers.iter().map(of_racer).collect(), ..Details::default() }
+}

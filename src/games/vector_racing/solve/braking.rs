@@ -1,0 +1,152 @@
+//! The search where paths are straight and racers may crash, which is a brake that costs the turns it loses (ruling 32).
+//!
+//! Layers are those of the search without crashes, and a crash leads to a state at rest in the layer after the turns it
+//! loses. A page is reached at rest once, at the earliest; what led there is kept, so that the race can be told.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::crashing::Crashes;
+use super::layers::{Key, range};
+use super::report::{CrashRoute, CrashSearch, Question, Stage, Watch};
+use super::routes::fraction;
+use super::straight::{Arrival, Braking, Finishing, Frame, Page, begin, expand, is_spent};
+use crate::games::vector_racing::state::Terms;
+use crate::games::vector_racing::track::Track;
+
+/// The quickest race that takes fewer turns than `limit`; `None` where it was stopped.
+pub(super) fn search(
+    track: &Track,
+    terms: &Terms,
+    question: &Question,
+    limit: Option<u32>,
+    watch: Watch<'_>,
+) -> Option<CrashSearch> {
+    let frame = Frame::new(track, terms, question);
+    let crashes = Crashes::new(track, terms, question);
+    match frame.pages().checked_mul(frame.page_size()) {
+        Some(most) if most <= u32::MOST => run::<u32>(&frame, &crashes, question, limit, watch),
+        _ => run::<u64>(&frame, &crashes, question, limit, watch),
+    }
+}
+
+fn run<K: Key>(
+    frame: &Frame<'_>,
+    crashes: &Crashes<'_>,
+    question: &Question,
+    limit: Option<u32>,
+    watch: Watch<'_>,
+) -> Option<CrashSearch> {
+    let mut pages: Vec<Page> = vec![None; usize::try_from(frame.pages()).ok()?];
+    let mut rested = vec![u32::MAX; pages.len()];
+    let mut due: BTreeMap<u32, Vec<Arrival>> = BTreeMap::new();
+    let mut arrived: BTreeMap<(u32, u64), Arrival> = BTreeMap::new();
+    let mut layers = vec![begin::<K>(frame, question, &mut pages)];
+    let mut search = CrashSearch::default();
+    loop {
+        let turn = layers.len() as u32;
+        search.at_least = Some(turn);
+        (watch.tell)(Stage::Crashes { turn, states: search.states });
+        if (watch.stop)() {
+            return None;
+        }
+        if limit.is_some_and(|limit| turn >= limit) {
+            search.complete = true;
+            return Some(search);
+        }
+        let layer = layers.last().map_or(&[][..], Vec::as_slice);
+        search.states += layer.len() as u64;
+        if layer.is_empty() && due.is_empty() {
+            (search.at_least, search.complete) = (limit, true);
+            return Some(search);
+        }
+        let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();
+        let bytes =
+            pages.iter().filter(|page| page.is_some()).count() * page_bytes + search.states as usize * size_of::<K>();
+        if is_spent(search.states, bytes as u64, question) {
+            return Some(search);
+        }
+        let found = expand(frame, layer, &mut pages, Some(Braking { crashes, rested: &rested, layer: turn }));
+        let finishing: Vec<Finishing> = found.iter().flat_map(|part| &part.finishing).copied().collect();
+        if let Some(last) = finishing.iter().min_by_key(|finishing| (finishing.t, finishing.page, finishing.velocity)) {
+            search.route = told(frame, &layers, &arrived, last);
+            search.complete = true;
+            return Some(search);
+        }
+        let mut next = Vec::with_capacity(found.iter().map(|part| part.keys.len()).sum());
+        let mut arrivals = Vec::new();
+        for part in found {
+            next.extend(part.keys);
+            arrivals.extend(part.arrivals);
+        }
+        arrivals.sort_unstable();
+        for arrival in arrivals {
+            let known = &mut rested[arrival.page as usize];
+            if arrival.layer < *known {
+                *known = arrival.layer;
+                due.entry(arrival.layer).or_default().push(arrival);
+            }
+        }
+        for arrival in due.remove(&turn).unwrap_or_default() {
+            // A racer may have come to rest there in another way by now.
+            let page = &mut pages[arrival.page as usize];
+            if !frame.is_marked(page, [0, 0]) {
+                frame.mark(page, [0, 0]);
+                next.push(K::new(frame.key(arrival.page, [0, 0], 0)));
+                arrived.insert((turn, arrival.page), arrival);
+            }
+        }
+        next.par_sort_unstable();
+        layers.push(next);
+    }
+}
+
+/// The moves of the race that ends with one that finishes.
+fn told<K: Key>(
+    frame: &Frame<'_>,
+    layers: &[Vec<K>],
+    arrived: &BTreeMap<(u32, u64), Arrival>,
+    last: &Finishing,
+) -> Option<CrashRoute> {
+    let turns = layers.len() as u32;
+    let place = |page: u64| frame.place(page).1;
+    let end = [0, 1].map(|axis| place(last.page)[axis] + last.velocity[axis]);
+    let mut route = CrashRoute {
+        turns,
+        fraction: fraction(last.t),
+        moves: Vec::new(),
+        line: vec![end],
+        crashes: 0,
+        at: Vec::new(),
+    };
+    let (mut layer, mut page, mut velocity) = (layers.len() - 1, last.page, last.velocity);
+    loop {
+        route.moves.push(velocity);
+        route.at.push(layer as u32 + 1);
+        route.line.push(place(page));
+        if layer == 0 {
+            break;
+        }
+        // The states from which the move could be made; by whichever of them, it is made in this turn.
+        let size = frame.page_size();
+        let states = range(&layers[layer], page * size, (page + 1) * size);
+        let key = states.iter().find(|key| {
+            let (_, base, flags) = frame.state(key.number());
+            frame.allows(base, flags, velocity)
+        })?;
+        let (_, base, _) = frame.state(key.number());
+        let crash = arrived.get(&(layer as u32, page)).filter(|_| base == [0, 0]);
+        (layer, page, velocity) = match crash {
+            Some(arrival) => {
+                route.crashes += 1;
+                (arrival.made as usize, arrival.from, arrival.velocity)
+            }
+            None => (layer - 1, super::routes::origin(frame, page, base)?, base),
+        };
+    }
+    route.moves.reverse();
+    route.at.reverse();
+    route.line.reverse();
+    Some(route)
+}

@@ -1,0 +1,471 @@
+//! The best play of a driver alone: value iteration over dice, charging, discharging, stops and tyres (ledger, section 7).
+//!
+//! Every state the driver can come to by any legal play is expanded once, by the very rules that check recorded races. Values
+//! begin at nought and only grow, so that they are lower bounds whenever the iteration ends; an upper bound follows from
+//! how little a further sweep would change (see [`Best::turns`]). Values are floating point: no rule reads them.
+
+use fnv::FnvHashMap;
+
+use super::chain::{Chain, ChainError, Edge, MAX_STATES};
+use super::lone::{Key, key, state_of};
+use super::policy::{Choice, Play};
+use crate::games::wheel_to_wheel::dice::{Die, FACES};
+use crate::games::wheel_to_wheel::draft::{BATTERY, LAPS};
+use crate::games::wheel_to_wheel::rules::{self, allowed, choices};
+use crate::games::wheel_to_wheel::state::{Spot, State};
+use crate::games::wheel_to_wheel::track::Track;
+use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
+
+/// The most uses of throws that are kept.
+const MAX_USES: usize = 60_000_000;
+/// The most uses that are added up in all sweeps together: some ten seconds.
+const MOST_WORK: usize = 3_000_000_000;
+/// The change in a sweep, in turns, below which the upper bound is worked out.
+const SMALL: f64 = 1e-11;
+/// The distance of the bounds, as a share of the value, that counts as none.
+const CLOSE: f64 = 1e-9;
+/// How many states are expanded between two questions whether to stop.
+const LOOKED_AFTER: usize = 256;
+/// The use of a throw that reaches the finish.
+const HOME: u32 = u32::MAX;
+
+/// The expected turns under best play lie between these.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// They are at least these.
+    pub at_least: f64,
+    /// They are at most these; none if the iteration did not come that far.
+    pub at_most: Option<f64>,
+}
+
+impl Bounds {
+    /// The expected turns, if both bounds agree to a billionth; none if only a lower bound is known.
+    #[must_use]
+    pub fn exact(self) -> Option<f64> {
+        self.at_most.filter(|most| most - self.at_least <= CLOSE * most.max(1.0)).map(|_| self.at_least)
+    }
+}
+
+/// A face of a die.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    /// How many of six sides show it.
+    sides: u8,
+    /// Where its uses begin.
+    uses: u32,
+}
+
+/// Every state of a driver alone, with what may be done in it and what it is worth.
+#[derive(Clone, Debug)]
+pub struct Best {
+    numbers: FnvHashMap<Key, u32>,
+    extra: Vec<bool>,
+    /// Where the options of each state begin; one more than there are states.
+    begin: Vec<u32>,
+    /// Where the faces of each option begin: of a die, or of the battery in place of one, which has one face.
+    options: Vec<u32>,
+    faces: Vec<Face>,
+    /// The states that uses lead to.
+    uses: Vec<u32>,
+    /// A lower bound of the turns to the finish for each state, the present one counted.
+    values: Vec<f64>,
+    /// The upper bounds are so much larger, as a share; none if that is unknown.
+    slack: Option<f64>,
+    sweeps: usize,
+    /// Whether the pit lane is entered only for a stop that is due.
+    due_only: bool,
+}
+
+/// How far a search goes, and what it lets the driver do.
+#[derive(Clone, Copy, Debug, Default)]
+struct Extent {
+    /// The most sweeps; as many as the work allows if there is none.
+    sweeps: Option<usize>,
+    due_only: bool,
+}
+
+impl Best {
+    /// Finds the best play from some states of one driver alone ([`alone`](super::alone), [`bound`](super::bound)). They differ
+    /// in nothing but the driver and its present move.
+    ///
+    /// # Errors
+    /// Returns an error if the states are too many, or some state has no legal play.
+    pub fn new(track: &Track, starts: &[State]) -> Result<Self, ChainError> {
+        Self::watched(track, starts, &|| false)
+    }
+
+    /// The same, for a caller that may stop it.
+    ///
+    /// # Errors
+    /// Also returns an error if it was stopped.
+    pub fn watched(track: &Track, starts: &[State], stop: &dyn Fn() -> bool) -> Result<Self, ChainError> {
+        let keys = starts.iter().map(|start| key(start).ok_or(ChainError::Stuck)).collect::<Result<Vec<Key>, _>>()?;
+        let like = starts.first().ok_or(ChainError::Stuck)?;
+        Self::from_keys(track, like, &keys, Extent::default(), stop)
+    }
+
+    /// The same for a driver that turns into the pit lane only for a stop that is due: with a plan ([`bound`](super::bound)),
+    /// the stops the plan takes. Rules let it drive through at any time, which helps where the lane is the shorter way.
+    ///
+    /// # Errors
+    /// As [`Best::watched`].
+    pub fn with_stops_due(track: &Track, start: &State, stop: &dyn Fn() -> bool) -> Result<Self, ChainError> {
+        let extent = Extent { due_only: true, ..Extent::default() };
+        Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, stop)
+    }
+
+    /// The same with this number of sweeps at most: few of them find lower bounds only.
+    ///
+    /// # Errors
+    /// As [`Best::new`].
+    pub fn sweeping(track: &Track, start: &State, sweeps: usize) -> Result<Self, ChainError> {
+        let extent = Extent { sweeps: Some(sweeps), ..Extent::default() };
+        Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
+    }
+
+    /// The same from keys of states like this one.
+    pub(in super::super) fn of_keys(
+        track: &Track,
+        like: &State,
+        keys: &[Key],
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, ChainError> {
+        Self::from_keys(track, like, keys, Extent::default(), stop)
+    }
+
+    fn from_keys(
+        track: &Track,
+        like: &State,
+        keys: &[Key],
+        extent: Extent,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, ChainError> {
+        let mut best = Self {
+            numbers: FnvHashMap::default(),
+            extra: Vec::new(),
+            begin: Vec::new(),
+            options: Vec::new(),
+            faces: Vec::new(),
+            uses: Vec::new(),
+            values: Vec::new(),
+            slack: None,
+            sweeps: 0,
+            due_only: extent.due_only,
+        };
+        let mut queue: Vec<Key> = Vec::new();
+        for key in keys {
+            best.number(*key, &mut queue);
+        }
+        let mut next = 0;
+        while let Some(at) = queue.get(next).copied() {
+            if next.is_multiple_of(LOOKED_AFTER) && stop() {
+                return Err(ChainError::Stopped);
+            }
+            next += 1;
+            best.expand(track, &state_of(like, at), &mut queue)?;
+            if queue.len() > MAX_STATES || best.uses.len() > MAX_USES {
+                return Err(ChainError::TooLarge);
+            }
+        }
+        best.close();
+        let most = extent.sweeps.unwrap_or_else(|| MOST_WORK / best.uses.len().max(1));
+        let mut order: Vec<u32> = (0..queue.len() as u32).collect();
+        order.sort_by_cached_key(|state| left(track, &queue[*state as usize]));
+        best.iterate(&order, most, stop)?;
+        Ok(best)
+    }
+
+    fn number(&mut self, key: Key, queue: &mut Vec<Key>) -> u32 {
+        let count = self.numbers.len() as u32;
+        *self.numbers.entry(key).or_insert_with(|| {
+            queue.push(key);
+            count
+        })
+    }
+
+    /// Lists what may be done in a state.
+    fn expand(&mut self, track: &Track, state: &State, queue: &mut Vec<Key>) -> Result<(), ChainError> {
+        self.begin.push(self.options.len() as u32);
+        self.extra.push(state.is_extra(0));
+        let car = state.car(0);
+        let mut reach = |best: &mut Self, turn: &Turn| -> Option<u32> {
+            let next = rules::next(track, state, turn)?;
+            let is_home = next.drivers.first().is_some_and(|driver| driver.finished > 0);
+            if is_home { Some(HOME) } else { Some(best.number(key(&next)?, queue)) }
+        };
+        for die in allowed(track, state, 0, state.is_extra(0)).list() {
+            let faces = self.faces.len();
+            let uses = self.uses.len();
+            let mut is_usable = true;
+            for (face, sides) in track.faces().odds(die) {
+                let first = self.uses.len();
+                self.faces.push(Face { sides, uses: first as u32 });
+                for throw in self.open(track, state, die, face) {
+                    if let Some(to) = reach(self, &Turn::throw(car, throw))
+                        && !self.uses[first..].contains(&to)
+                    {
+                        self.uses.push(to);
+                    }
+                }
+                is_usable &= self.uses.len() > first;
+            }
+            if is_usable {
+                self.options.push(faces as u32);
+            } else {
+                self.faces.truncate(faces);
+                self.uses.truncate(uses);
+            }
+        }
+        if let Some(to) = reach(self, &Turn::discharge(car)) {
+            self.options.push(self.faces.len() as u32);
+            self.faces.push(Face { sides: FACES as u8, uses: self.uses.len() as u32 });
+            self.uses.push(to);
+        }
+        let is_stuck = self.begin.last().is_some_and(|begin| *begin as usize == self.options.len());
+        if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
+    }
+
+    /// The ends of the last state, option and face.
+    fn close(&mut self) {
+        self.begin.push(self.options.len() as u32);
+        self.options.push(self.faces.len() as u32);
+        self.faces.push(Face { sides: 0, uses: self.uses.len() as u32 });
+        self.values = vec![0.0; self.extra.len()];
+    }
+
+    /// The uses of a throw that are open.
+    fn open(&self, track: &Track, state: &State, die: Die, face: u8) -> Vec<Throw> {
+        let mut uses = choices(track, state, 0, die, face);
+        if self.due_only && rules::forced(track, state, 0).is_none() {
+            uses.retain(|throw| throw.branch != Some(Branch::Pit));
+        }
+        uses
+    }
+
+    fn options_of(&self, state: usize) -> std::ops::Range<usize> {
+        self.begin[state] as usize..self.begin[state + 1] as usize
+    }
+
+    fn faces_of(&self, option: usize) -> &[Face] {
+        // With the one after it, where the last ends.
+        &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
+    }
+
+    /// The turns after a use: those of the state it leads to, and the present one if it ends the move.
+    fn worth(&self, to: u32) -> f64 {
+        match to {
+            HOME => 1.0,
+            to if self.extra[to as usize] => self.values[to as usize],
+            to => 1.0 + self.values[to as usize],
+        }
+    }
+
+    /// What an option is worth by the present values.
+    fn option_worth(&self, state: usize, option: usize) -> f64 {
+        // Within a move a throw may lead back to where it was made (a six that halts on the pit entry field), without a turn
+        // gone by: then the die is thrown until it shows something else. One that shows nothing else leads nowhere.
+        let (mut sum, mut instead, mut back) = (0.0, 0.0, 0.0);
+        for pair in self.faces_of(option).windows(2) {
+            let [face, end] = pair else { continue };
+            let share = f64::from(face.sides) / FACES as f64;
+            let mut least = f64::INFINITY;
+            let mut returns = false;
+            for to in &self.uses[face.uses as usize..end.uses as usize] {
+                if *to as usize == state && self.extra[state] {
+                    returns = true;
+                } else {
+                    least = least.min(self.worth(*to));
+                }
+            }
+            if returns {
+                back += share;
+                instead += share * least;
+            } else {
+                sum += share * least;
+            }
+        }
+        if back == 0.0 {
+            sum
+        } else if back < 1.0 {
+            (sum / (1.0 - back)).min(sum + instead)
+        } else {
+            instead
+        }
+    }
+
+    fn state_worth(&self, state: usize) -> f64 {
+        self.options_of(state).map(|option| self.option_worth(state, option)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The option that is worth most: the first of those that are.
+    fn best_option(&self, state: usize) -> Option<usize> {
+        let worth = self.options_of(state).map(|option| (option, self.option_worth(state, option)));
+        worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
+    }
+
+    /// Sweeps over the states, each after those it leads to unless something leads back.
+    fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
+        while self.sweeps < most {
+            if stop() {
+                return Err(ChainError::Stopped);
+            }
+            self.sweeps += 1;
+            let mut change = 0.0_f64;
+            for state in order {
+                let at = *state as usize;
+                let worth = self.state_worth(at);
+                change = change.max(worth - self.values[at]);
+                self.values[at] = worth.max(self.values[at]);
+            }
+            if change < SMALL {
+                self.slack = self.slack_of(order);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// By which share the values, enlarged, are upper bounds: were a sweep to add `e` at most, each turn costs so much less
+    /// than one turn that the values times 1 + e / (1 - e) cannot grow any more, and such values no best play exceeds.
+    fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
+        // Extra throws first: within a move nothing leads back to another state of it.
+        for state in order.iter().map(|state| *state as usize).filter(|state| self.extra[*state]).collect::<Vec<_>>() {
+            self.values[state] = self.state_worth(state);
+        }
+        let turns = (0..self.values.len()).filter(|state| !self.extra[*state]);
+        let most = turns.map(|state| self.state_worth(state) - self.values[state]).fold(0.0, f64::max);
+        (most < 0.5).then(|| most / (1.0 - most))
+    }
+
+    /// How many states there are.
+    #[must_use]
+    pub const fn states(&self) -> usize {
+        self.extra.len()
+    }
+
+    /// How often every state's value was worked out.
+    #[must_use]
+    pub const fn sweeps(&self) -> usize {
+        self.sweeps
+    }
+
+    /// The expected turns to the finish under best play, the present one counted; none for a state that is not among those
+    /// that the starts lead to.
+    #[must_use]
+    pub fn turns(&self, state: &State) -> Option<Bounds> {
+        self.turns_of(key(state)?)
+    }
+
+    /// The same for a key.
+    pub(in super::super) fn turns_of(&self, key: Key) -> Option<Bounds> {
+        let at_least = *self.values.get(*self.numbers.get(&key)? as usize)?;
+        Some(Bounds { at_least, at_most: self.slack.map(|slack| at_least * (1.0 + slack)) })
+    }
+
+    /// The best play from a state as a chain, for the chances of numbers of turns; none for an unknown state.
+    #[must_use]
+    pub fn chain(&self, start: &State) -> Option<Chain> {
+        let first = *self.numbers.get(&key(start)?)?;
+        let mut numbers: FnvHashMap<u32, u32> = FnvHashMap::default();
+        let mut queue = vec![first];
+        numbers.insert(first, 0);
+        let (mut edges, mut begin) = (Vec::new(), Vec::new());
+        let mut next = 0;
+        while let Some(state) = queue.get(next).copied() {
+            next += 1;
+            begin.push(edges.len() as u32);
+            let option = self.best_option(state as usize)?;
+            for pair in self.faces_of(option).windows(2) {
+                let [face, end] = pair else { continue };
+                let uses = &self.uses[face.uses as usize..end.uses as usize];
+                // A throw that leads back comes last among those that are worth as much.
+                let worth = |to: &u32| (self.worth(*to), *to == state);
+                let best = uses.iter().min_by(|one, other| {
+                    let ((one, back), (other, returns)) = (worth(one), worth(other));
+                    one.total_cmp(&other).then(back.cmp(&returns))
+                })?;
+                let to = (*best != HOME).then(|| {
+                    let count = numbers.len() as u32;
+                    *numbers.entry(*best).or_insert_with(|| {
+                        queue.push(*best);
+                        count
+                    })
+                });
+                let extra = *best != HOME && self.extra[*best as usize];
+                edges.push(Edge { chance: f64::from(face.sides) / FACES as f64, to, extra });
+            }
+        }
+        begin.push(edges.len() as u32);
+        Some(Chain::of(edges, begin))
+    }
+}
+
+/// How much of the race is left to a driver, for the order of sweeps: smaller after every throw but those that lead back (a
+/// broken engine, a crash, a halt); then by the battery, which is fuller after a charge.
+fn left(track: &Track, key: &Key) -> (u32, u8) {
+    let driver = key.driver;
+    let entry = u32::from(track.pit_entry);
+    // From the pit entry to the line, on the longer of the two ways.
+    let home = (u32::from(track.loop_len) - entry).max(u32::from(track.lane_line) + 1);
+    let on_loop = |field: u32| match entry.checked_sub(field) {
+        Some(steps) => steps + home,
+        None => u32::from(track.loop_len) - field,
+    };
+    let in_lane = |field: u16| match track.lane_line.checked_sub(field) {
+        Some(steps) if steps > 0 => u32::from(steps),
+        _ => on_loop(track.pit_exit.into()) + u32::from(track.lane_len - field) + 1,
+    };
+    let steps = match driver.spot {
+        Spot::Loop(field) => on_loop(field.into()),
+        Spot::Lane(field) => in_lane(field),
+        Spot::CrashZone => in_lane(track.crash_next) + 1,
+        Spot::Out => 0,
+    };
+    let lap = 2 * u32::from(LAPS.saturating_sub(driver.lap)) + u32::from(!driver.lap_open);
+    (lap * 4 * u32::from(track.loop_len + track.lane_len) + steps, BATTERY.saturating_sub(driver.battery))
+}
+
+impl Play for Best {
+    fn choose(&self, track: &Track, state: &State) -> Option<Choice> {
+        let discharge = rules::next(track, state, &Turn::discharge(state.car(0)));
+        let battery = discharge.and_then(|next| Some((Choice::Battery, self.after(&next)?)));
+        let of = |die| Some((Choice::Die(die), self.thrown(track, state, die)?));
+        let dice = allowed(track, state, 0, state.is_extra(0)).list().into_iter().filter_map(of);
+        let best = dice.chain(battery).min_by(|(_, one), (_, other)| one.total_cmp(other));
+        best.map(|(choice, _)| choice)
+    }
+
+    fn answer(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw> {
+        self.used(track, state, die, face).map(|(throw, _)| throw)
+    }
+}
+
+impl Best {
+    /// The turns after an entry of a lone driver, the present one counted.
+    fn after(&self, next: &State) -> Option<f64> {
+        match next.drivers.first()?.finished {
+            0 => Some(self.turns(next)?.at_least + f64::from(u8::from(!next.is_extra(0)))),
+            _ => Some(1.0),
+        }
+    }
+
+    /// The best use of a throw, with what it is worth.
+    fn used(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<(Throw, f64)> {
+        let uses = self.open(track, state, die, face).into_iter();
+        let worth = uses.filter_map(|throw| {
+            let next = rules::next(track, state, &Turn::throw(state.car(0), throw))?;
+            // One that leads back comes last among those that are worth as much.
+            Some((throw, self.after(&next)?, key(&next) == key(state)))
+        });
+        let best = worth.min_by(|(_, one, back), (_, other, returns)| one.total_cmp(other).then(back.cmp(returns)));
+        best.map(|(throw, turns, _)| (throw, turns))
+    }
+
+    /// What a die is worth whose throws are used best.
+    fn thrown(&self, track: &Track, state: &State, die: Die) -> Option<f64> {
+        track.faces().odds(die).into_iter().try_fold(0.0, |sum, (face, sides)| {
+            let (_, turns) = self.used(track, state, die, face)?;
+            Some(sum + f64::from(sides) / FACES as f64 * turns)
+        })
+    }
+}

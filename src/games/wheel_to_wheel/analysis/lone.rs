@@ -1,0 +1,90 @@
+//! A driver alone: the state it is taken to, and what tells such states apart.
+//!
+//! The other cars, weather, flags and slots still to be spent are left out. Rounds, stops and the compounds of laps gone by
+//! make no difference to what the rules allow, so that states which differ in nothing else are one.
+
+use std::sync::Arc;
+
+use crate::games::wheel_to_wheel::options::{LARGEST_ROUND_CAP, Strategy};
+use crate::games::wheel_to_wheel::setup::DRIVERS;
+use crate::games::wheel_to_wheel::state::{Driver, Phase, Spot, State};
+use crate::games::wheel_to_wheel::tyres::Plan;
+
+/// A driver of a race as if it were alone from now on.
+#[must_use]
+pub fn alone(state: &State, index: usize) -> State {
+    let seat = index / DRIVERS;
+    let mut terms = (*state.terms).clone();
+    let mut team = terms.teams[seat].clone();
+    team.plans = [team.plans[index % DRIVERS]; DRIVERS];
+    (terms.weather, terms.championship, terms.options.round_cap) = (false, None, LARGEST_ROUND_CAP);
+    terms.teams = vec![team];
+    let is_extra = state.is_extra(index);
+    let mut driver = state.drivers[index];
+    driver.filled_now &= is_extra;
+    let absent = Driver { spot: Spot::Out, ..driver };
+    let mut held = state.teams[seat];
+    (held.moved, held.six, held.free) = ([false; DRIVERS], false, 0);
+    State {
+        terms: Arc::new(terms),
+        round: 1,
+        seat: 0,
+        extra: is_extra.then_some(0),
+        row: if is_extra { state.row } else { 0 },
+        yellow: None,
+        rain: None,
+        phase: Phase::Racing,
+        teams: std::iter::once(held).collect(),
+        drivers: [driver, absent].into_iter().collect(),
+        ..state.clone()
+    }
+}
+
+/// The same driver bound to the compounds of a plan, by the rules' own option.
+#[must_use]
+pub fn bound(lone: &State, plan: Plan) -> State {
+    let mut state = lone.clone();
+    let mut terms = (*state.terms).clone();
+    terms.options.strategy = Strategy::Binding;
+    terms.teams.iter_mut().for_each(|team| team.plans = [Some(plan); DRIVERS]);
+    state.terms = Arc::new(terms);
+    state
+}
+
+/// All that the rules look at in a driver alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in super::super) struct Key {
+    pub(in super::super) driver: Driver,
+    row: u8,
+    /// Whether a throw of the same move is due.
+    pub(in super::super) extra: bool,
+}
+
+/// The key of a state; none for a state without drivers.
+pub(in super::super) fn key(state: &State) -> Option<Key> {
+    keyed(state, 0)
+}
+
+/// The key of one driver of a race, as if it were alone from now on.
+pub(in super::super) fn keyed(state: &State, index: usize) -> Option<Key> {
+    let driver = *state.drivers.get(index)?;
+    let skills = state.teams.get(index / DRIVERS).map(|team| team.skills);
+    let extra = state.is_extra(index);
+    // Failed tries count only if the headset helps after some of them, sixes in a row only if they can break the engine.
+    let helping = skills.and_then(|skills| skills.helping_try());
+    let breaking = skills.and_then(|skills| skills.breaking_six());
+    let fails = helping.map_or(0, |_| driver.fails);
+    let row = if extra { breaking.map_or(0, |_| state.row) } else { 0 };
+    let filled_now = driver.filled_now && extra;
+    let driver = Driver { landed: 0, die: None, stops: 0, driven: [None; 3], fails, filled_now, ..driver };
+    Some(Key { driver, row, extra })
+}
+
+/// The state of a key: all else is as in a given state of the same driver.
+pub(in super::super) fn state_of(like: &State, key: Key) -> State {
+    let mut state = like.clone();
+    state.drivers[0] = key.driver;
+    state.row = key.row;
+    state.extra = key.extra.then_some(0);
+    state
+}

@@ -1,0 +1,67 @@
+//! The tyre strategies of a board compared for a driver alone: each under best play, and by the fixed policy.
+
+use rayon::prelude::*;
+
+use super::best::{Best, Bounds};
+use super::chain::{Chain, ChainError, Distribution};
+use super::lone::bound;
+use super::planned;
+use super::policy::{Goal, Policy};
+use crate::game::Onlooker;
+use crate::games::wheel_to_wheel::state::State;
+use crate::games::wheel_to_wheel::track::Track;
+use crate::games::wheel_to_wheel::tyres::{Compound, Plan};
+
+/// A tyre strategy.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    /// Which.
+    pub plan: Plan,
+    /// The expected turns if it is played best, turning in only for the stops it takes.
+    pub best: Bounds,
+    /// The chances of the numbers of turns then.
+    pub chances: Distribution,
+    /// Those by the fixed policy: always the fastest die, no charging, no stop more than needed.
+    pub fixed: Distribution,
+    /// The states gone through.
+    pub states: usize,
+    /// The sweeps over them.
+    pub sweeps: usize,
+}
+
+/// All strategies of a board.
+#[derive(Clone, Debug)]
+pub struct Strategies {
+    /// The six, in the rulebook's order.
+    pub plans: Vec<Strategy>,
+    /// Best play that is bound to none: the compound it begins on, and the expected turns from there, for hard and for soft.
+    /// Tyres are then chosen at each stop, as the race went so far.
+    pub free: [(Compound, Bounds); 2],
+}
+
+/// Compares the six strategies for a driver alone, and best play without one.
+///
+/// # Errors
+/// Returns an error if there are too many states, some state has no legal play, or it was stopped.
+pub fn strategies(track: &Track, lone: &State, onlooker: Onlooker<'_>) -> Result<Strategies, ChainError> {
+    (onlooker.tell)("Going through every throw of the six strategies".to_owned());
+    let plans = Plan::ALL.into_par_iter().map(|plan| strategy(track, lone, plan, onlooker.stop));
+    let plans = plans.collect::<Result<Vec<Strategy>, ChainError>>()?;
+    (onlooker.tell)("Going through every throw of all strategies together".to_owned());
+    let starts = [Plan::Hhs, Plan::Shh].map(|plan| planned(lone, plan, None));
+    let best = Best::watched(track, &starts, onlooker.stop)?;
+    let [hard, soft] = &starts;
+    let of = |start| best.turns(start).ok_or(ChainError::Stuck);
+    Ok(Strategies { plans, free: [(Compound::Hard, of(hard)?), (Compound::Soft, of(soft)?)] })
+}
+
+fn strategy(track: &Track, lone: &State, plan: Plan, stop: &(dyn Fn() -> bool + Sync)) -> Result<Strategy, ChainError> {
+    let start = planned(lone, plan, None);
+    let policy = Policy { plan: Some(plan), ..Policy::default() };
+    let fixed = Chain::watched(track, &start, policy, Goal::Finish, stop)?.distribution();
+    let start = bound(&start, plan);
+    let best = Best::with_stops_due(track, &start, stop)?;
+    let chances = best.chain(&start).ok_or(ChainError::Stuck)?.distribution();
+    let turns = best.turns(&start).ok_or(ChainError::Stuck)?;
+    Ok(Strategy { plan, best: turns, chances, fixed, states: best.states(), sweeps: best.sweeps() })
+}

@@ -1,0 +1,79 @@
+//! What the driver to act may choose: dice and battery with what they are worth, and the uses of the throw that lies.
+
+use super::super::analysis::{Best, Choice as Chosen, Decision, decision, weighed};
+use super::super::rules;
+use super::super::state::State;
+use super::super::track::Track;
+use super::super::turn::{Action, Throw, Turn};
+use super::super::words::{chosen_words, use_words};
+use crate::game::scene::{Scene, Shape, Style};
+use crate::game::{Advice, Choice};
+
+/// The number of uses that are listed; what was done is listed too.
+const MOST_USES: usize = 6;
+/// Worths that differ by less are the same.
+const SAME: f64 = 1e-9;
+
+/// The advice for a driver before an entry, and on what it threw there, if it threw.
+pub(super) fn of(track: &Track, state: &State, index: usize, turn: Option<&Turn>, best: &Best) -> Option<Advice> {
+    let turn = turn.filter(|turn| matches!(turn.action, Action::Throw(_) | Action::Discharge));
+    let found = match turn {
+        Some(turn) => decision(track, state, turn, best)?,
+        None => weighed(track, state, index, best)?,
+    };
+    let throw = turn.and_then(Turn::as_throw);
+    let mut advice = Advice {
+        car: state.car(index),
+        choices: choices(&found, turn),
+        thrown: throw.map_or_else(String::new, |throw| format!("{} {} thrown", throw.die.name(), throw.face)),
+        uses: uses(&found, throw),
+        drawing: Scene::default(),
+    };
+    let shown = found.uses.first().map(|(throw, _)| Turn::throw(advice.car, *throw));
+    if let Some(report) = shown.and_then(|shown| rules::report(track, state, &shown)) {
+        let points: Vec<[f64; 2]> =
+            std::iter::once(&report.before.spot).chain(&report.spots).map(|spot| track.place_of(*spot)).collect();
+        if let Some(last) = points.last().copied().filter(|_| points.len() > 1) {
+            advice.drawing.add(Style::RacingPlace, Shape::Circle { center: last, radius: 0.22 });
+            advice.drawing.add(Style::RacingLine, Shape::Polyline(points));
+        }
+    }
+    Some(advice)
+}
+
+fn choices(found: &Decision, turn: Option<&Turn>) -> Vec<Choice> {
+    let taken = |choice: Chosen| match (choice, turn.map(|turn| turn.action)) {
+        (Chosen::Battery, Some(Action::Discharge)) => true,
+        (Chosen::Die(die), Some(Action::Throw(throw))) => throw.die == die,
+        _ => false,
+    };
+    let choice = |weighed: &super::super::analysis::Weighed| Choice {
+        words: chosen_words(weighed.choice),
+        turns: weighed.turns,
+        taken: taken(weighed.choice),
+        outcomes: weighed.uses.iter().map(|(throw, chance)| (use_words(throw), *chance)).collect(),
+    };
+    ordered(found.choices.iter().map(choice).collect())
+}
+
+fn uses(found: &Decision, thrown: Option<&Throw>) -> Vec<Choice> {
+    let of = |(throw, turns): &(Throw, f64)| Choice {
+        words: use_words(throw),
+        turns: *turns,
+        taken: thrown == Some(throw),
+        outcomes: Vec::new(),
+    };
+    let all = ordered(found.uses.iter().map(of).collect());
+    all.into_iter()
+        .enumerate()
+        .filter(|(place, choice)| *place < MOST_USES || choice.taken)
+        .map(|(_, choice)| choice)
+        .collect()
+}
+
+/// What was done comes first among those that are worth as much as the best.
+fn ordered(mut choices: Vec<Choice>) -> Vec<Choice> {
+    let best = choices.first().map_or(0.0, |choice| choice.turns);
+    choices.sort_by_key(|choice| (choice.turns > best + SAME, choice.turns <= best + SAME && !choice.taken));
+    choices
+}

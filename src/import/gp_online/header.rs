@@ -1,0 +1,86 @@
+//! What the first line of a file says about the weather: `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]`.
+
+use crate::game::Issue;
+use crate::games::formula_d::{ChartLine, Forecast, standard_chart};
+
+/// The results of the black die.
+const RESULTS: u8 = 20;
+/// How many of them a chart has for changeable weather, as the standard chart does.
+const CHANGEABLE: u8 = 5;
+
+/// The weather chart that comes nearest to a header, and what of the header it cannot say. A header without weather leaves
+/// the chart empty.
+pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
+    let mut note = |message: String| notes.push(Issue::warning("FD-WEA-01", message));
+    // The picture's name may hold blanks: the numbers behind it count.
+    let words: Vec<&str> = header.split_whitespace().collect();
+    let numbers = words.iter().rev().take_while(|word| word.parse::<f64>().is_ok()).count().min(words.len().max(1) - 1);
+    let said = &words[words.len() - numbers..];
+    let rain = said.get(1).and_then(|word| word.parse::<f64>().ok());
+    let Some(percent) = rain else {
+        if words.len() > numbers + 1 {
+            let shown: String = header.chars().take(60).collect();
+            note(format!("The header `{}` says nothing of the weather that can be read.", shown.trim()));
+        }
+        return Vec::new();
+    };
+    if let Some(period) = said.get(2).and_then(|word| word.parse::<f64>().ok()).filter(|period| *period > 0.0) {
+        note(format!(
+            "The header has periods of weather of at least {period} turns: a weather chart has no such periods, left out."
+        ));
+    }
+    if let [_, _, _, more, ..] = said {
+        note(format!("The header goes on with `{more}`, which has no meaning known here: left out."));
+    }
+    if !(0.0..=100.0).contains(&percent) {
+        note(format!("The header has {percent} % of rain: it gets the standard weather chart."));
+        return standard_chart();
+    }
+    let rainy = (percent * f64::from(RESULTS) / 100.0).round() as u8;
+    if (f64::from(rainy) * 100.0 / f64::from(RESULTS) - percent).abs() > 1e-9 {
+        note(format!("The header has {percent} % of rain: {rainy} of 20 results of the weather chart come nearest."));
+    }
+    let changeable = if rainy == 0 { 0 } else { CHANGEABLE.min(RESULTS - rainy) };
+    if changeable > 0 {
+        note(format!(
+            "{changeable} of 20 results of the weather chart are changeable weather, which the header lacks."
+        ));
+    }
+    if rainy == 0 {
+        note("The header has no rain: every result of the weather chart is good weather.".to_owned());
+    }
+    let mut chart = Vec::new();
+    let mut from = 1;
+    for (count, weather) in
+        [(RESULTS - rainy - changeable, Forecast::Good), (changeable, Forecast::Changeable), (rainy, Forecast::Rain)]
+    {
+        if count > 0 {
+            chart.push(ChartLine { from, to: from + count - 1, weather });
+            from += count;
+        }
+    }
+    chart
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spans(header: &str) -> (Vec<(u8, u8)>, usize) {
+        let mut notes = Vec::new();
+        let chart = weather(header, &mut notes);
+        (chart.iter().map(|line| (line.from, line.to)).collect(), notes.len())
+    }
+
+    #[test]
+    fn rain_is_taken_over_in_twentieths_and_the_rest_is_noted() {
+        assert_eq!(spans("valencia.png 1 20 16"), (vec![(1, 11), (12, 16), (17, 20)], 2));
+        assert_eq!(spans("a circuit.png 0 33 0"), (vec![(1, 8), (9, 13), (14, 20)], 2));
+        assert_eq!(spans("minikart.jpg 0 0 0"), (vec![(1, 20)], 1));
+        assert_eq!(spans("wet.png 2 100 5"), (vec![(1, 20)], 1));
+        assert_eq!(spans("odd.png 2 180 5").0, [(1, 10), (11, 15), (16, 20)]);
+        assert_eq!(spans("monza.png 0"), (Vec::new(), 0));
+        assert_eq!(spans(""), (Vec::new(), 0));
+        assert_eq!(spans("a 0 rain"), (Vec::new(), 1));
+    }
+}

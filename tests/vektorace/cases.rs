@@ -1,0 +1,69 @@
+//! Races on which the program and the rulebooks once disagreed, kept in `tests/data/cases/vektorace`.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+
+use std::path::Path;
+
+use paddock::game::Status;
+use paddock::replay::{self, Opened, Race};
+
+fn race(name: &str) -> Box<dyn Race> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cases/vektorace");
+    let bytes = std::fs::read(folder.join(name).with_extension("json")).unwrap();
+    let opened = replay::open(&bytes, &|name| panic!("{name}: the track is within")).unwrap();
+    let Opened::Race(race) = opened else { panic!("{name}: no race") };
+    assert!(!race.is_empty(), "{name}");
+    race
+}
+
+/// That this turn and none before it is refused, for this clause.
+#[track_caller]
+fn refuses(race: &dyn Race, turn: usize, clause: &str) {
+    for number in 1..turn {
+        let step = race.step(number).unwrap();
+        assert!(step.illegal.is_none(), "turn {number}: {:?}", step.illegal);
+    }
+    let illegal = race.step(turn).unwrap().illegal.as_ref();
+    assert_eq!(illegal.map(|illegal| illegal.clause), Some(clause), "turn {turn}: {illegal:?}");
+}
+
+#[track_caller]
+fn is_legal(race: &dyn Race) {
+    for number in 1..=race.len() {
+        let step = race.step(number).unwrap();
+        assert!(step.illegal.is_none(), "turn {number}: {:?}", step.illegal);
+    }
+}
+
+#[test]
+fn a_slingshot_carries_a_car_over_the_line_and_wins() {
+    let race = race("01-slingshot-for-the-win");
+    is_legal(race.as_ref());
+    let last = race.step(race.len()).unwrap();
+    let view = race.view(race.len());
+    let winner = view.standings()[0];
+    assert_eq!((winner.car, winner.status), (last.car, Status::Finished));
+}
+
+#[test]
+fn a_move_that_passes_the_last_corner_enters_the_lane() {
+    let race = race("02-last-corner-and-pit-entry-in-one-move");
+    is_legal(race.as_ref());
+    let last = race.step(race.len()).unwrap();
+    assert!(last.events.iter().any(|event| matches!(event.kind, paddock::game::EventKind::Pitted { .. })));
+}
+
+#[test]
+fn no_car_is_rotated_in_the_lane() {
+    refuses(race("03-rotation-and-diagonal-in-the-pit-lane").as_ref(), 31, "VR-PEN-03");
+}
+
+#[test]
+fn a_second_penalty_is_no_free_choice() {
+    refuses(race("04-f8-voluntary-second-penalty").as_ref(), 3, "VR-PEN-04");
+}
+
+#[test]
+fn a_closed_lane_is_not_jumped_for_the_win() {
+    let race = race("online-closed-lane-win-130");
+    refuses(race.as_ref(), race.len(), "VR-PIT-01");
+}
