@@ -1,6 +1,6 @@
 //! Tracks and optima of others (sets G, P and C of the ledger): the solver finds what they found.
 //!
-//! Reads `../shared/data/racetrack` where it is there; without it, what is kept in `tests/data` for ever.
+//! Sets G and P lie in `../shared/data/racetrack`; set C is written here.
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
@@ -17,14 +17,11 @@ use paddock::games::vector_racing::solve::{Question, Solution, Watch, solve};
 use paddock::games::vector_racing::{Crossing, DiscDraft, Draft, Turn, VectorRacing, WallRule};
 use paddock::import::racetrack;
 
-fn data() -> Option<PathBuf> {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let shared = [manifest.join("../shared/data/racetrack"), manifest.join("../../shared/data/racetrack")];
-    let found = shared.into_iter().find(|folder| folder.is_dir());
-    if found.is_none() {
-        println!("skipped: there is no ../shared/data/racetrack");
-    }
-    found
+/// The folder of the public tracks. Tests that need it are ignored where there is none.
+fn data() -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/racetrack");
+    assert!(folder.is_dir(), "{} is missing", folder.display());
+    folder
 }
 
 /// The maps of the benchmark: each begins with its number of turns and its size.
@@ -73,8 +70,9 @@ fn check_line(draft: &Draft, solution: &Solution) {
 }
 
 #[test]
+#[cfg_attr(not(shared_data), ignore = "needs the public tracks in ../shared/data, which is not there")]
 fn set_g_equals_the_published_optima() {
-    let Some(folder) = data() else { return };
+    let folder = data();
     let maps = maps(&folder);
     assert_eq!(maps.len(), 24);
     let table = std::fs::read_to_string(folder.join("m-ender_optimal_bfs.tsv")).unwrap();
@@ -106,8 +104,9 @@ fn set_g_equals_the_published_optima() {
 type Row = (&'static str, usize, u32, (i64, i64), u64, Option<(u32, (i64, i64))>);
 
 #[test]
+#[cfg_attr(not(shared_data), ignore = "needs the public tracks in ../shared/data, which is not there")]
 fn set_p_equals_the_ledger() {
-    let Some(folder) = data() else { return };
+    let folder = data();
     let table: [Row; 9] = [
         ("Indianapolis-75-40-6", 1518, 45, (1, 3), 73531, None),
         ("RandomZigZag-0", 570, 27, (4, 7), 17369, Some((26, (3, 7)))),
@@ -167,7 +166,7 @@ fn set_c_equals_the_riddle() {
 #[test]
 #[cfg_attr(not(shared_data), ignore = "needs ../shared/data/racetrack")]
 fn the_search_with_crashes_is_exact_on_public_tracks() {
-    let folder = data().unwrap();
+    let folder = data();
     let maps = maps(&folder);
     let bekos = |name: &str| {
         racetrack::xml(&std::fs::read(folder.join("bekos_tracks").join(name).with_extension("xml")).unwrap()).unwrap()

@@ -11,7 +11,8 @@ use crate::games::wheel_to_wheel::{Draft, WheelToWheel, lone, usual_setup};
 
 const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all throws; with a \
      strategy, turning in only for the stops it takes";
-const LEFT_OUT: &str = "the other cars (slipstream, red fields), flags, rain, and slots earned on the way";
+const LEFT_OUT: [&str; 4] =
+    ["other cars (slipstream, red fields)", "flags", "rain", "skill slots earned on the way (WW-SKILL-03)"];
 
 #[derive(Debug, Serialize)]
 struct Strategy {
@@ -53,10 +54,10 @@ struct Document {
     /// The expected turns of a driver alone under best play, bound to no strategy; null if only bounds are known.
     turns: Option<f64>,
     at_least: f64,
-    /// Whether `turns` is the least there is, of what is optimised and with what is left out.
+    /// Whether `turns` is the least under the rules as a whole. Always false: a lone driver earns skill slots, too.
     optimal: bool,
     optimised: &'static str,
-    left_out: &'static str,
+    left_out: [&'static str; 4],
     /// Best play that chooses tyres at each stop, by the tyres at the start; the better first.
     free: Vec<Free>,
     /// Best play with the compounds of each strategy, the best first.
@@ -118,7 +119,7 @@ fn document(found: analysis::Strategies) -> Document {
         game: WheelToWheel::ID,
         turns,
         at_least: best.at_least,
-        optimal: turns.is_some(),
+        optimal: false,
         optimised: OPTIMISED,
         left_out: LEFT_OUT,
         free: free.map(of).into(),
@@ -156,7 +157,7 @@ fn print(document: &Document) {
         .collect();
     say(&format!("With tyres chosen at each stop as the race goes: {}.", free.join(", ")));
     say(&format!("Optimised: {}.", document.optimised));
-    say(&format!("Left out: {}.", document.left_out));
+    say(&format!("Left out: {}.", document.left_out.join(", ")));
 }
 
 /// The expected turns and how they spread, or what is known of them.
