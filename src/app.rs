@@ -61,7 +61,7 @@ use egui::{Context, ViewportBuilder};
 use analysis::arrangement::Arrangement;
 use background::Background;
 use chance::Chance;
-use commands::{CommandQueue, Situation};
+use commands::{CommandQueue, Request, Situation};
 use documents::{Content, Document};
 pub use execute::Done;
 use figures::Figures;
@@ -196,6 +196,11 @@ impl Paddock {
     /// Opens files.
     pub fn open(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
         self.open_files(ctx, paths);
+    }
+
+    /// Carries out a request in the next frame, as if a panel had sent it.
+    pub fn request(&mut self, request: impl Into<Request>) {
+        self.queue.push(request);
     }
 
     /// Opens a race that is in no file.

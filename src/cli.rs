@@ -10,6 +10,7 @@ mod import;
 mod man;
 mod moves;
 mod open;
+mod output;
 mod plain;
 mod points;
 mod render;
@@ -119,9 +120,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             // Help and version are asked for and go to standard output; everything else is a wrong call.
             let code = if error.use_stderr() { Outcome::Failed } else { Outcome::Fine };
-            // Where even that cannot be printed, the code still tells.
-            let _ = error.print();
-            return ExitCode::from(code.code());
+            if error.use_stderr() {
+                // Nobody is left to be told if this fails; the exit code still says it.
+                let _ = error.print();
+            } else {
+                output::attempt(|| error.print());
+            }
+            return ExitCode::from(ended(code).code());
         }
     };
     let answer = match arguments.command {
@@ -146,26 +151,28 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         complain(&failure.to_string());
         Outcome::Failed
     });
-    ExitCode::from(outcome.code())
+    ExitCode::from(ended(outcome).code())
+}
+
+/// How a call ended once its answer was written, or was not: that is a failure, whatever the answer was.
+fn ended(outcome: Outcome) -> Outcome {
+    match output::failure() {
+        Some(sentence) => {
+            complain(&sentence);
+            Outcome::Failed
+        }
+        None => outcome,
+    }
 }
 
 /// Writes a line to standard output: one, whatever names and titles hold.
 fn say(text: &str) {
-    write_out(&plain::line(text));
+    output::print(&plain::line(text));
 }
 
 /// Writes text of several lines to standard output.
 fn say_lines(text: &str) {
-    write_out(&plain::lines(text));
-}
-
-/// Writes to standard output. A reader that has gone away ends the program quietly, as is the custom.
-fn write_out(text: &str) {
-    use std::io::Write as _;
-    let mut out = anstream::stdout().lock();
-    if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
-        std::process::exit(i32::from(Outcome::Fine.code()));
-    }
+    output::print(&plain::lines(text));
 }
 
 /// Writes a line to standard error.
@@ -179,6 +186,6 @@ fn complain(text: &str) {
 fn say_json<T: serde::Serialize>(document: &T) -> Result<(), Failure> {
     let text = serde_json::to_string(document)
         .map_err(|error| Failure::new(format!("the answer cannot be written: {error}")))?;
-    write_out(&plain::json(&text));
+    output::print(&plain::json(&text));
     Ok(())
 }

@@ -21,7 +21,7 @@ pub use file::{
     parse, print,
 };
 pub use line::LineId;
-pub use open::{OpenError, Opened, open};
+pub use open::{OpenError, Opened, of_another_game, open};
 pub use plan::{RacePlan, plan};
 pub use race::{LineView, Past, Race, Step, TurnView};
 pub use recorder::{RaceEdit, RecordError, Recorded, Recorder};

@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 
 mod claim;
 mod journal;
+mod replace;
 
 pub use claim::{Claim, Claimed};
 pub use journal::Journal;
+pub use replace::Protected;
+use replace::{replace, temporary};
 
 pub use crate::limits::MAX_FILE_BYTES;
 
@@ -24,7 +27,7 @@ pub enum StorageError {
         error: io::Error,
     },
     /// The file is larger than any of ours.
-    #[error("{}: the file has {} MB; Paddock reads up to {} MB", path.display(), bytes >> 20, MAX_FILE_BYTES >> 20)]
+    #[error("{}: the file has {}; Paddock reads up to {} MB", path.display(), size(*bytes), MAX_FILE_BYTES >> 20)]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -39,10 +42,26 @@ pub enum StorageError {
         /// What the system said.
         error: io::Error,
     },
+    /// The file is write-protected, and the user was not asked.
+    #[error("{}: the file is write-protected; nothing was changed. Allow writing to it, or choose another name.", path.display())]
+    Protected {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// The size of a file that is too large: in bytes, if it has as many megabytes as are allowed.
+fn size(bytes: u64) -> String {
+    if bytes >> 20 > MAX_FILE_BYTES >> 20 {
+        format!("{} MB", bytes >> 20)
+    } else {
+        format!("{bytes} bytes, {} too many", bytes.saturating_sub(MAX_FILE_BYTES))
+    }
 }
 
 /// The system's words, without its numbers.
-fn reason(error: &io::Error) -> String {
+#[must_use]
+pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "no permission".to_owned(),
@@ -236,6 +255,31 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
 /// # Errors
 /// Where that cannot be done, or `fill` fails; the file is then as it was.
 pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), StorageError> {
+    write_over(path, Protected::Keep, fill)
+}
+
+/// Replaces a file whole although it is write-protected; it stays so.
+///
+/// # Errors
+/// Returns an error if that cannot be done; the file is then as it was.
+pub fn overwrite(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
+    write_over(path, Protected::Overwrite, |file| file.write_all(bytes))
+}
+
+/// Whether there is a file that its user may not write to.
+#[must_use]
+pub fn is_protected(path: &Path) -> bool {
+    let is_refused =
+        || File::options().write(true).open(path).is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
+    std::fs::metadata(path)
+        .is_ok_and(|metadata| metadata.is_file() && (metadata.permissions().readonly() || is_refused()))
+}
+
+fn write_over(
+    path: &Path,
+    protected: Protected,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<(), StorageError> {
     let failed = |error| StorageError::Write { path: path.to_owned(), error };
     if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
         let mut file = File::options().write(true).open(path).map_err(failed)?;
@@ -243,7 +287,7 @@ pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -
     }
     let is_link = std::fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
     let target = path.canonicalize().ok().filter(|_| is_link);
-    replace(target.as_deref().unwrap_or(path), fill)
+    replace(target.as_deref().unwrap_or(path), protected, fill)
 }
 
 /// Replaces a file that the program keeps for itself, whole: a link of its name is replaced, too, and what it leads to is
@@ -252,27 +296,7 @@ pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -
 /// # Errors
 /// Where that cannot be done; the file is then as it was.
 pub fn write_own(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
-    replace(path, |file| file.write_all(bytes))
-}
-
-fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), StorageError> {
-    let failed = |error| StorageError::Write { path: path.to_owned(), error };
-    if path.is_dir() {
-        return Err(failed(io::ErrorKind::IsADirectory.into()));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".paddock-").tempfile_in(folder).map_err(failed)?;
-    fill(file.as_file_mut()).map_err(failed)?;
-    // A temporary file is private to its owner; a document is as public as the one it replaces, or as a new file.
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        let mode = std::fs::metadata(path).map_or(0o644, |metadata| metadata.permissions().mode());
-        file.as_file().set_permissions(std::fs::Permissions::from_mode(mode)).map_err(failed)?;
-    }
-    file.as_file().sync_all().map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(())
+    replace(path, Protected::Overwrite, |file| file.write_all(bytes))
 }
 
 #[cfg(test)]

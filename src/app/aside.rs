@@ -56,7 +56,7 @@ pub enum Restored {
     /// A race with the entries of the journal that could be played, and the number of those that could not.
     Race(Arc<dyn Race>, usize),
     /// A circuit.
-    Circuit(AnyDraft),
+    Circuit(Box<AnyDraft>),
 }
 
 /// Opens a file that was set aside. The file stays as it is.
@@ -67,7 +67,7 @@ pub fn open(file: &Path) -> Result<Restored, String> {
     let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
     let bytes = storage::read_own(file).map_err(|error| error.to_string())?;
     if let Some(draft) = super::autosave::draft_of(&bytes) {
-        return Ok(Restored::Circuit(draft));
+        return Ok(Restored::Circuit(Box::new(draft)));
     }
     let kept = journal::read(&bytes).map_err(|error| wrong(&error))?;
     let opened = match &kept.base {

@@ -69,6 +69,8 @@ pub struct Document {
     pub kept_at: Vec<PathBuf>,
     /// Keeps other windows from its file's journal and kept changes.
     pub claim: Option<Claim>,
+    /// The file that a copy was opened from: its picture lies beside that.
+    pub copied_from: Option<PathBuf>,
     /// Tells it from every other document of this run, wherever its tab is.
     mark: u64,
 }
@@ -102,6 +104,7 @@ impl Document {
             journal: None,
             kept_at: Vec::new(),
             claim: None,
+            copied_from: None,
         }
     }
 
@@ -120,6 +123,7 @@ impl Document {
             journal: None,
             kept_at: Vec::new(),
             claim: None,
+            copied_from: None,
         }
     }
 
@@ -198,7 +202,8 @@ impl Document {
     #[must_use]
     pub fn into_copy(mut self) -> Self {
         self.name = format!("{} (copy)", self.title());
-        (self.path, self.on_disk) = (None, None);
+        self.copied_from = self.path.take();
+        self.on_disk = None;
         self
     }
 
@@ -217,7 +222,8 @@ impl Document {
     /// A name for its file.
     #[must_use]
     pub fn base_name(&self) -> String {
-        let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
+        let path = self.path.as_deref().or(self.copied_from.as_deref());
+        let file = path.and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
         let name = file.unwrap_or_else(|| self.title());
         let plain: String =
             name.chars().map(|character| if character.is_alphanumeric() { character } else { '-' }).collect();

@@ -59,6 +59,8 @@ pub enum Done {
     Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
     /// It was not, because its file was changed by another program.
     ChangedOutside(u64),
+    /// The file that a document should be saved to is write-protected.
+    WriteProtected(u64, PathBuf),
     /// It was read again, or could not be.
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
     /// It was not: the user changed their mind, or there was an error.
@@ -146,6 +148,16 @@ impl Paddock {
                 Request::SaveAnyway(mark) => {
                     if let Some(index) = self.documents.iter().position(|document| document.mark() == mark) {
                         self.save(ctx, index, Saving::Anyway);
+                    }
+                }
+                Request::SaveProtected(mark) => {
+                    if let Some(index) = self.documents.iter().position(|document| document.mark() == mark) {
+                        self.save(ctx, index, Saving::Protected);
+                    }
+                }
+                Request::SaveElsewhere(mark) => {
+                    if let Some(index) = self.documents.iter().position(|document| document.mark() == mark) {
+                        self.save(ctx, index, Saving::As);
                     }
                 }
                 Request::Reload(mark) => self.reload(ctx, mark),

@@ -1,7 +1,7 @@
 //! What the window has to ask about files: changes that were kept and never saved, and files that another program
 //! changed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::Context;
 
@@ -27,13 +27,17 @@ pub enum Question {
     Unsaved(Vec<Found>),
     /// This file was set aside, and the user would delete it.
     DeleteAside(PathBuf),
+    /// The document with this mark was not saved: this file, its own, is write-protected.
+    Protected(u64, PathBuf),
 }
 
 impl Question {
     /// The document it is about, where there is one.
     const fn mark(&self) -> Option<u64> {
         match self {
-            Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) => Some(*mark),
+            Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
+                Some(*mark)
+            }
             Self::Unsaved(_) | Self::DeleteAside(_) => None,
         }
     }
@@ -44,7 +48,13 @@ impl Paddock {
     pub(super) fn put_off_question(&mut self) -> bool {
         let can_wait = matches!(
             self.questions.first(),
-            Some(Question::Recover(..) | Question::Journal(..) | Question::Unsaved(_) | Question::DeleteAside(_))
+            Some(
+                Question::Recover(..)
+                    | Question::Journal(..)
+                    | Question::Unsaved(_)
+                    | Question::DeleteAside(_)
+                    | Question::Protected(..)
+            )
         );
         if can_wait {
             self.put_off_first();
@@ -65,6 +75,7 @@ impl Paddock {
             Question::Journal(mark, path, kept) => recorded(ctx, mark, &title, path, *kept),
             Question::Unsaved(found) => never_saved(ctx, found),
             Question::DeleteAside(path) => delete_aside(ctx, path),
+            Question::Protected(mark, path) => write_protected(ctx, mark, &title, &path),
         };
         match answer {
             Some(Some(request)) => {
@@ -204,6 +215,30 @@ fn delete_aside(ctx: &Context, path: PathBuf) -> Option<Option<Request>> {
                 answer = Some(Some(Request::DeleteAside(path.clone())));
             }
             if ui.button("Keep it").on_hover_text("Esc").clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+fn write_protected(ctx: &Context, mark: u64, title: &str, path: &Path) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "write-protected").show(ctx, |ui| {
+        ui.set_width(440.0);
+        ui.label(look::strong("The file is write-protected", look::HEADING));
+        ui.add_space(8.0);
+        ui.label(format!("{title} was not saved: {} may not be written to.", path.display()));
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let over = ui.button(format!("{} Overwrite", icons::FLOPPY_DISK));
+            if over.on_hover_text("Replaces the file; it stays write-protected").clicked() {
+                answer = Some(Some(Request::SaveProtected(mark)));
+            }
+            if ui.button("Save as…").on_hover_text("Asks for another file").clicked() {
+                answer = Some(Some(Request::SaveElsewhere(mark)));
+            }
+            if ui.button("Cancel").on_hover_text("Esc").clicked() {
                 answer = Some(None);
             }
         });

@@ -88,7 +88,8 @@ enum Part {
 }
 
 fn several(paths: &[PathBuf], json: bool) -> Answer {
-    let files = open::walk(paths)?;
+    let walked = open::walk(paths)?;
+    let files = &walked.files;
     let progress = open::progress(files.len(), "analysed");
     let mut record = Record::default();
     let mut scored = Vec::new();
@@ -130,7 +131,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
         print_record(&record);
         beyond::declared(&scored).iter().for_each(beyond::print);
     }
-    Ok(outcome)
+    Ok(walked.outcome(outcome))
 }
 
 fn part(path: &Path) -> Part {

@@ -77,7 +77,8 @@ impl From<&Issue> for IssueReport {
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
-    let files = open::walk(&arguments.files)?;
+    let walked = open::walk(&arguments.files)?;
+    let files = &walked.files;
     let progress = open::progress(files.len(), "checked");
     let reports: Vec<FileReport> = files
         .par_iter()
@@ -103,7 +104,7 @@ pub fn run(arguments: &Arguments) -> Answer {
             say(&format!("{} checked, {faulty} with errors", many(files.len() as u64, "file")));
         }
     }
-    Ok(outcome)
+    Ok(walked.outcome(outcome))
 }
 
 fn check(path: &Path) -> FileReport {

@@ -8,6 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use rayon::prelude::*;
 
 use super::open::{self, OpenFailure};
+use super::output::Inputs;
 use super::{Answer, Failure, Outcome, complain, say};
 use crate::analysis::Column;
 use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
@@ -78,7 +79,9 @@ pub fn run(arguments: &Arguments) -> Answer {
         return Err(Failure::new(format!("{name}: a table's name ends in .csv or .parquet")));
     }
     let named: Vec<&Path> = arguments.replays.iter().map(PathBuf::as_path).filter(|path| !path.is_dir()).collect();
-    let files = open::walk(&arguments.replays)?;
+    let walked = open::walk(&arguments.replays)?;
+    let files = &walked.files;
+    Inputs::new(files.iter().map(PathBuf::as_path)).keep(&arguments.output)?;
     let (mut outcome, mut races) = (Outcome::Fine, 0);
     let mut failure = None;
     let progress = open::progress(files.len(), "written");
@@ -115,7 +118,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         };
         // While some races are read, those before them are written: no thread waits for the other.
         let mut parts: Vec<Read> = Vec::new();
-        let files: Vec<(PathBuf, String)> = files.iter().cloned().zip(ids(&files)).collect();
+        let files: Vec<(PathBuf, String)> = files.iter().cloned().zip(ids(files)).collect();
         for files in files.chunks(TOGETHER) {
             let next = || files.par_iter().with_max_len(1).map(read).collect();
             let (next, written) = rayon::join(next, || write(std::mem::take(&mut parts)));
@@ -135,7 +138,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     written?;
     let name = arguments.output.display();
     say(&format!("{name}: telemetry of {races} race{}", if races == 1 { "" } else { "s" }));
-    Ok(outcome)
+    Ok(walked.outcome(outcome))
 }
 
 /// Keeps what went wrong, and stops the writing.

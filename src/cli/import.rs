@@ -2,17 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use super::open::{self, Found};
-use super::{Answer, Failure, Outcome, complain, say};
+use super::open;
+use super::output::Destination;
+use super::{Answer, Failure, Outcome, complain};
 use crate::game::{CarId, Game, Issue};
-use crate::games::AnyDraft;
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing, WallRule};
 use crate::games::vektorace::Vektorace;
 use crate::games::wheel_to_wheel::WheelToWheel;
+use crate::games::{AnyDraft, AnyGame};
 use crate::import::racetrack::RacetrackError;
 use crate::import::{bga, gp_online, racetrack};
-use crate::replay::{self, FileError, Opened, ReplayFile, TrackFile};
+use crate::replay::{self, FileError, OpenError, Opened, ReplayFile, TrackFile};
 use crate::storage;
 
 /// Reads games recorded by other programs, or written as text.
@@ -46,7 +47,7 @@ struct AsciiArguments {
     /// When walls stop a racer: landing_only, may_touch, no_touch or sampled
     #[arg(long, default_value = "no_touch", value_parser = wall_rule)]
     walls: WallRule,
-    /// The track to write
+    /// The track to write; `-` is standard output
     #[arg(short, long, value_name = "TRACK")]
     output: PathBuf,
 }
@@ -60,7 +61,7 @@ fn wall_rule(text: &str) -> Result<WallRule, String> {
 struct XmlArguments {
     /// The document
     document: PathBuf,
-    /// The track to write
+    /// The track to write; `-` is standard output
     #[arg(short, long, value_name = "TRACK")]
     output: PathBuf,
 }
@@ -72,7 +73,7 @@ struct MovesArguments {
     /// The track they were made on
     #[arg(long, value_name = "TRACK")]
     track: PathBuf,
-    /// The race to write
+    /// The race to write; `-` is standard output
     #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
 }
@@ -81,7 +82,7 @@ struct MovesArguments {
 struct GpOnlineArguments {
     /// The circuit, a .dat file
     circuit: PathBuf,
-    /// The track to write
+    /// The track to write; `-` is standard output
     #[arg(short, long, value_name = "TRACK")]
     output: PathBuf,
 }
@@ -93,7 +94,7 @@ struct BgaArguments {
     /// The table data
     #[arg(long, value_name = "GAMEDATAS")]
     table: PathBuf,
-    /// The race to write
+    /// The race to write; `-` is standard output
     #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
 }
@@ -102,7 +103,7 @@ struct BgaArguments {
 struct TextArguments {
     /// The text
     text: PathBuf,
-    /// The race to write
+    /// The race to write; `-` is standard output
     #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
 }
@@ -119,28 +120,30 @@ pub fn run(arguments: &Arguments) -> Answer {
 }
 
 fn bga(arguments: &BgaArguments) -> Answer {
+    let output = Destination::new(&arguments.output, &[&arguments.log, &arguments.table])?;
     let log = storage::read(&arguments.log)?;
     let table = storage::read(&arguments.table)?;
     let imported = bga::import(&log, &table).map_err(|error| named(error, arguments))?;
     for warning in imported.warnings.iter().chain(&imported.notes) {
         complain(&format!("{}: {warning}", arguments.log.display()));
     }
-    write(&arguments.output, &imported.replay)
+    write(&output, &imported.replay)
 }
 
 fn text(arguments: &TextArguments) -> Answer {
+    let output = Destination::new(&arguments.output, &[&arguments.text])?;
     let text = storage::read(&arguments.text)?;
     let failed = |error: FileError| Failure::new(format!("{}: {error}", arguments.text.display()));
     if names_game(&text, VectorRacing::ID) {
-        return write(&arguments.output, &replay::read_text::<VectorRacing>(&text).map_err(failed)?);
+        return write(&output, &replay::read_text::<VectorRacing>(&text).map_err(failed)?);
     }
     if names_game(&text, WheelToWheel::ID) {
-        return write(&arguments.output, &replay::read_text::<WheelToWheel>(&text).map_err(failed)?);
+        return write(&output, &replay::read_text::<WheelToWheel>(&text).map_err(failed)?);
     }
     if names_game(&text, FormulaD::ID) {
-        return write(&arguments.output, &replay::read_text::<FormulaD>(&text).map_err(failed)?);
+        return write(&output, &replay::read_text::<FormulaD>(&text).map_err(failed)?);
     }
-    write(&arguments.output, &replay::read_text::<Vektorace>(&text).map_err(failed)?)
+    write(&output, &replay::read_text::<Vektorace>(&text).map_err(failed)?)
 }
 
 /// Whether the first line that says anything names this game.
@@ -152,6 +155,7 @@ fn names_game(text: &[u8], game: &str) -> bool {
 }
 
 fn ascii(arguments: &AsciiArguments) -> Answer {
+    let output = Destination::new(&arguments.output, &[&arguments.map])?;
     let bytes = storage::read(&arguments.map)?;
     let name = arguments.map.file_stem().unwrap_or_default().to_string_lossy();
     let (draft, notes) =
@@ -159,13 +163,14 @@ fn ascii(arguments: &AsciiArguments) -> Answer {
     for note in notes {
         complain(&format!("{}: {note}", arguments.map.display()));
     }
-    write_track(&arguments.output, draft)
+    write_track(&output, draft)
 }
 
 fn xml_track(arguments: &XmlArguments) -> Answer {
+    let output = Destination::new(&arguments.output, &[&arguments.document])?;
     let bytes = storage::read(&arguments.document)?;
     let draft = racetrack::xml(&bytes).map_err(|error| odd(&arguments.document, &error))?;
-    write_track(&arguments.output, draft)
+    write_track(&output, draft)
 }
 
 /// How many messages of one kind are printed.
@@ -192,12 +197,13 @@ fn complain_about(file: &Path, issues: &[Issue]) {
 
 /// Imports a circuit of spaces; everything that was changed in it is reported.
 fn gp_online(arguments: &GpOnlineArguments) -> Answer {
+    let output = Destination::new(&arguments.output, &[&arguments.circuit])?;
     let bytes = storage::read(&arguments.circuit)?;
     let name = arguments.circuit.file_stem().unwrap_or_default().to_string_lossy();
     let furnished = gp_online::circuit(&name, &bytes)
         .map_err(|error| Failure::new(format!("{}: {error}", arguments.circuit.display())))?;
     complain_about(&arguments.circuit, &furnished.notes);
-    write_track_of::<FormulaD>(&arguments.output, furnished.draft)
+    write_track_of::<FormulaD>(&output, furnished.draft)
 }
 
 fn odd(path: &Path, error: &RacetrackError) -> Failure {
@@ -205,26 +211,30 @@ fn odd(path: &Path, error: &RacetrackError) -> Failure {
 }
 
 /// Writes the track, and says what is wrong or odd about it.
-fn write_track(output: &Path, draft: Draft) -> Answer {
+fn write_track(output: &Destination, draft: Draft) -> Answer {
     write_track_of::<VectorRacing>(output, draft)
 }
 
-fn write_track_of<G: Game>(output: &Path, draft: G::Draft) -> Answer {
+fn write_track_of<G: Game>(output: &Destination, draft: G::Draft) -> Answer {
     let issues = G::validate(&draft).1;
     let text = replay::print(&TrackFile::<G>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
-    storage::write(output, text.as_bytes())?;
-    complain_about(output, &issues);
-    say(&format!("{}: written", output.display()));
+    output.write(&text)?;
+    complain_about(&output.path, &issues);
+    output.report(&format!("{}: written", output.path.display()));
     Ok(if crate::game::has_errors(&issues) { Outcome::Faulty } else { Outcome::Fine })
 }
 
 /// One racer's race: the turns it misses after crashes are put in where they fall due.
 fn moves(arguments: &MovesArguments) -> Answer {
+    let output = Destination::new(&arguments.output, &[&arguments.moves, &arguments.track])?;
     let draft = match open::document(&arguments.track) {
         Ok(Opened::Track(AnyDraft::VectorRacing(draft))) => draft,
-        Ok(_) => {
-            let name = arguments.track.display();
-            return Err(Failure::new(format!("{name}: this is no track of Vector Racing")));
+        Ok(other) => {
+            let why = match other {
+                Opened::Track(draft) => replay::of_another_game(draft.game(), AnyGame::VectorRacing),
+                Opened::Race(_) => "this is a race, not a circuit".to_owned(),
+            };
+            return Err(Failure::new(format!("{}: {why}", arguments.track.display())));
         }
         Err(open::OpenFailure::Unreadable(failure)) => return Err(failure),
         Err(open::OpenFailure::Invalid(error)) => {
@@ -251,18 +261,24 @@ fn moves(arguments: &MovesArguments) -> Answer {
         state = VectorRacing::force(&track, &state, &Turn::go(car, velocity)).played.state;
     }
     let title = arguments.moves.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    write(&arguments.output, &ReplayFile::<VectorRacing>::new(title, draft, setup, turns))
+    write(&output, &ReplayFile::<VectorRacing>::new(title, draft, setup, turns))
 }
 
 /// Writes the race, and says whether it is legal.
-fn write<G: Game>(output: &Path, replay: &ReplayFile<G>) -> Answer {
+fn write<G: Game>(output: &Destination, replay: &ReplayFile<G>) -> Answer {
     let text = replay::print(replay).map_err(|error| Failure::new(error.to_string()))?;
-    storage::write(output, text.as_bytes())?;
-    say(&format!("{}: {}", output.display(), crate::game::words::many(replay.turns.len() as u64, "turn")));
-    // What was written is opened again: it says at once whether every turn is legal.
-    match open::race(output, None)? {
-        Found::Race(race, at) => Ok(open::legality(output, race.as_ref(), at)),
-        Found::Faulty => Ok(Outcome::Faulty),
+    output.write(&text)?;
+    let name = output.path.display();
+    output.report(&format!("{name}: {}", crate::game::words::many(replay.turns.len() as u64, "turn")));
+    // What was written is opened again, from memory: it says at once whether every turn is legal.
+    match replay::open(text.as_bytes(), &|_| Err("the race names no other file".to_owned())) {
+        Ok(Opened::Race(race)) => Ok(open::legality(&output.path, race.as_ref(), race.len())),
+        Ok(Opened::Track(_)) => Err(Failure::new(format!("{name}: this is a circuit, not a race"))),
+        Err(OpenError::File(error)) => Err(Failure::new(format!("{name}: {error}"))),
+        Err(error @ OpenError::Invalid { .. }) => {
+            complain(&format!("{name}: {error}"));
+            Ok(Outcome::Faulty)
+        }
     }
 }
 

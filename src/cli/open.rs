@@ -1,5 +1,6 @@
 //! Opening the file a call names.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -89,27 +90,67 @@ pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
     }
 }
 
-/// The files named, and the JSON files in the folders named, in order.
-pub fn walk(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = Vec::new();
+/// What was found under the files and folders that a call names.
+#[derive(Debug, Default)]
+pub struct Walked {
+    /// The files named, and the JSON files in the folders named, in order; each once, whatever links lead to it.
+    pub files: Vec<PathBuf>,
+    /// What could not be looked at: each was reported.
+    pub skipped: usize,
+}
+
+impl Walked {
+    /// The outcome of a call on these files: a failure if something was skipped.
+    pub fn outcome(&self, outcome: Outcome) -> Outcome {
+        if self.skipped > 0 { Outcome::Failed } else { outcome }
+    }
+}
+
+/// Finds the files of a call. Links in folders are followed; a folder that cannot be read is reported and passed over.
+pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
+    let mut found = Walked::default();
+    let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
     for path in paths {
         if !path.is_dir() {
-            files.push(path.clone());
+            found.files.push(path.clone());
             continue;
         }
-        for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
-            let entry = entry
-                .map_err(|error| Failure::new(format!("{}: the folder cannot be read: {error}", path.display())))?;
-            let is_json = entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-            if entry.file_type().is_file() && is_json {
-                files.push(entry.into_path());
+        let mut walk = walkdir::WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter();
+        while let Some(entry) = walk.next() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                // A link to a folder above it leads to nothing new.
+                Err(error) if error.loop_ancestor().is_some() => continue,
+                // A link that leads nowhere is no race, whatever else it may be.
+                Err(error) if error.path().is_some_and(|path| path.is_symlink() && !is_json(path)) => continue,
+                Err(error) => {
+                    let at = error.path().unwrap_or(path).display();
+                    let reason = error.io_error().map_or_else(|| error.to_string(), storage::reason);
+                    complain(&format!("{at}: skipped: {reason}"));
+                    found.skipped += 1;
+                    continue;
+                }
+            };
+            let is_folder = entry.file_type().is_dir();
+            if !is_folder && !(entry.file_type().is_file() && is_json(entry.path())) {
+                continue;
+            }
+            let is_new = entry.path().canonicalize().is_ok_and(|whole| seen.insert(whole));
+            if is_folder && !is_new {
+                walk.skip_current_dir();
+            } else if is_new && !is_folder {
+                found.files.push(entry.into_path());
             }
         }
     }
-    if files.is_empty() {
+    if found.files.is_empty() {
         return Err(Failure::new("there are no .json files in the folders named"));
     }
-    Ok(files)
+    Ok(found)
+}
+
+fn is_json(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
 /// A bar for work on so many files. It draws on standard error, only where that is a terminal, and not for one file.

@@ -6,9 +6,11 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 
 use super::open::{self, OpenFailure};
+use super::output::Inputs;
 use super::{Answer, Failure, Outcome, complain, say};
-use crate::game::Game as _;
 use crate::game::scene::{Scene, Style};
+use crate::game::words;
+use crate::game::{Game as _, Severity};
 use crate::games::AnyDraft;
 use crate::games::vektorace::solve::{Extent, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
@@ -154,7 +156,15 @@ pub fn run(arguments: &Arguments) -> Answer {
                 arguments.files.len()
             )));
         };
+        Inputs::new([file.as_path()]).keep(&arguments.output)?;
         return one(arguments, file, &arguments.output, format);
+    }
+    let name = arguments.output.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    if [Format::Png, Format::Svg, Format::Pdf].iter().any(|format| name == format!(".{}", format.ending())) {
+        return Err(Failure::new(format!(
+            "{}: the picture has no name, only an ending; write picture{name}, say",
+            arguments.output.display()
+        )));
     }
     if arguments.output.extension().is_some() && !arguments.output.is_dir() {
         let name = arguments.output.display();
@@ -165,11 +175,14 @@ pub fn run(arguments: &Arguments) -> Answer {
 
 /// Every file into the folder.
 fn many(arguments: &Arguments) -> Answer {
-    let files = open::walk(&arguments.files)?;
-    let mut jobs: Vec<(PathBuf, PathBuf)> = Vec::with_capacity(files.len());
+    let walked = open::walk(&arguments.files)?;
+    let files = walked.files.iter().cloned();
+    let mut jobs: Vec<(PathBuf, PathBuf)> = Vec::with_capacity(walked.files.len());
     for file in files {
-        let stem = file.file_stem().unwrap_or_default();
-        let out = arguments.output.join(stem).with_extension(arguments.format.ending());
+        // Not `with_extension`: a name may have dots of its own.
+        let mut name = file.file_stem().unwrap_or_default().to_owned();
+        name.push(format!(".{}", arguments.format.ending()));
+        let out = arguments.output.join(name);
         if let Some((other, _)) = jobs.iter().find(|(_, known)| *known == out) {
             return Err(Failure::new(format!(
                 "{} and {} would both be written to {}: draw them one by one",
@@ -179,6 +192,10 @@ fn many(arguments: &Arguments) -> Answer {
             )));
         }
         jobs.push((file, out));
+    }
+    let inputs = Inputs::new(jobs.iter().map(|(file, _)| file.as_path()));
+    for (_, out) in &jobs {
+        inputs.keep(out)?;
     }
     storage::create_folder(&arguments.output)?;
     let progress = open::progress(jobs.len(), "drawn");
@@ -207,7 +224,7 @@ fn many(arguments: &Arguments) -> Answer {
         }
     }
     say(&format!("{}: {drawn} of {} drawn", arguments.output.display(), jobs.len()));
-    Ok(worst)
+    Ok(walked.outcome(worst))
 }
 
 fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer {
@@ -236,8 +253,8 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
                     file.display()
                 )));
             }
-            let faulty = crate::game::has_errors(&draft.issues());
-            let mut outcome = if faulty { Outcome::Faulty } else { Outcome::Fine };
+            let mut outcome = faults(&draft, file);
+            let faulty = outcome == Outcome::Faulty;
             let mut scene = draft.scene(&[]);
             if arguments.racing_line && !faulty {
                 outcome = racing_line(&draft, file, &mut scene)?;
@@ -319,8 +336,20 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     };
     let bytes = made.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
     storage::write(out, &bytes)?;
-    let faulty = crate::game::has_errors(&draft.issues());
-    Ok(if faulty { Outcome::Faulty } else { Outcome::Fine })
+    Ok(faults(draft, file))
+}
+
+/// Whether a circuit has errors; the first is reported, with the number of others.
+fn faults(draft: &AnyDraft, file: &Path) -> Outcome {
+    let issues = draft.issues();
+    let mut errors = issues.iter().filter(|issue| issue.severity == Severity::Error);
+    let Some(first) = errors.next() else { return Outcome::Fine };
+    let more = match errors.count() {
+        0 => String::new(),
+        others => format!(" (and {})", words::many(others as u64, "other error")),
+    };
+    complain(&format!("{}: {} [{}]{more}; it is drawn all the same", file.display(), first.message, first.id));
+    Outcome::Faulty
 }
 
 fn race_scene(race: &dyn Race, at: usize, legal: bool) -> Scene {

@@ -62,6 +62,12 @@ pub fn open(bytes: &[u8], track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>)
     }
 }
 
+/// What is said of a circuit that is not of the game that is wanted.
+#[must_use]
+pub fn of_another_game(is: AnyGame, wanted: AnyGame) -> String {
+    format!("this is a {} circuit; {} was asked for", is.name(), wanted.name())
+}
+
 fn race<G: Game>(
     bytes: &[u8],
     track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>,
@@ -72,8 +78,13 @@ fn race<G: Game>(
         TrackSource::Here(draft) => (**draft).clone(),
         TrackSource::File(name) => {
             let fetched = track_bytes(name).map_err(FileError::new)?;
-            let track: TrackFile<G> =
-                file::parse(&fetched).map_err(|error| FileError::new(format!("the track file {name}: {error}")))?;
+            let about = |error: FileError| FileError::new(format!("the track file {name}: {error}"));
+            match file::identify(&fetched).map_err(about)? {
+                (FileKind::Track, of) if of == game => {}
+                (FileKind::Track, of) => return Err(about(FileError::new(of_another_game(of, game))).into()),
+                (FileKind::Replay, _) => return Err(about(FileError::new("this is a race, not a circuit")).into()),
+            }
+            let track: TrackFile<G> = file::parse(&fetched).map_err(about)?;
             track.track
         }
     };

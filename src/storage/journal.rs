@@ -141,12 +141,9 @@ impl Journal {
 
 /// A file with this line beside a journal, locked before it gets the journal's name: no other window can take it between.
 fn new_file(path: &Path, first: &str) -> io::Result<tempfile::NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".paddock-").tempfile_in(folder)?;
+    let mut file = super::temporary(path)?;
     file.write_all(format!("{first}\n").as_bytes())?;
     file.as_file().sync_all()?;
-    // Where files cannot be locked, two windows may get in each other's way; that is rarer than such a disk.
-    let _ = file.as_file().try_lock();
     Ok(file)
 }
 

@@ -186,7 +186,10 @@ fn files_have_limits() {
     let file = std::fs::File::create(&path).unwrap();
     file.set_len(limits::MAX_FILE_BYTES + 1).unwrap();
     let said = storage::read(&path).unwrap_err().to_string();
-    assert!(said.contains("large.json") && said.contains("64 MB"), "{said}");
+    assert!(
+        said.contains("large.json") && said.contains("67108865 bytes, 1 too many") && said.contains("64 MB"),
+        "{said}"
+    );
     let values = format!("{{\"a\":[{}1]}}", "1,".repeat(limits::MAX_VALUES));
     assert!(parse::<Value>(values.as_bytes()).unwrap_err().to_string().contains("4000000 values"));
     let nested = format!("{{\"paddock\":{}", "[".repeat(100_000));

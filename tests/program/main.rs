@@ -17,5 +17,6 @@ mod race_tree;
 mod series;
 mod sheets;
 mod solve;
+mod streams;
 mod tables;
 mod told;

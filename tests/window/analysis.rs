@@ -1,7 +1,7 @@
 //! The Analysis workspace as a user meets it: by keys, buttons, menus and lists, without a display.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::Mutex;
 
@@ -64,7 +64,7 @@ fn paced(settings: Settings, choices: &Arc<Choices>, files: Vec<PathBuf>, second
 }
 
 fn race() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/widdershins-four-cars.json")
+    crate::desk::shipped("replays/vektorace/widdershins-four-cars.json")
 }
 
 /// The race in the Analysis workspace.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic, reason = "a helper fails the test and tells why")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::{Key, Modifiers, PointerButton, Pos2};
@@ -18,6 +18,24 @@ use paddock::app::settings::Settings;
 use paddock::editor::Document;
 use paddock::games::vektorace::Draft;
 use paddock::render::Theme;
+
+/// A shipped file in a folder of this test's own, with all that lie beside it: a file that one window has open is opened as
+/// a copy by the next, and tests run at the same time.
+pub fn shipped(name: &str) -> PathBuf {
+    thread_local! {
+        static FOLDER: tempfile::TempDir = tempfile::tempdir().expect("a folder");
+    }
+    let path = FOLDER.with(|folder| folder.path().join(name));
+    let (folder, name) = (path.parent().expect("a folder"), Path::new(name).parent().expect("a folder"));
+    if !folder.exists() {
+        std::fs::create_dir_all(folder).expect("made");
+        let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("shipped");
+        for file in entries.map(|entry| entry.expect("listed").path()).filter(|file| file.extension().is_some()) {
+            std::fs::copy(&file, folder.join(file.file_name().expect("a name"))).expect("copied");
+        }
+    }
+    path
+}
 
 /// The workspace in a window of its own, with the command table around it.
 pub struct Desk {

@@ -17,4 +17,5 @@ mod sketch;
 mod soak;
 mod spaces;
 mod tour;
+mod two_windows;
 mod wheel_to_wheel;

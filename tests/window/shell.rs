@@ -54,7 +54,7 @@ fn window(files: Vec<PathBuf>, choices: Choices) -> Window {
 }
 
 fn race() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/widdershins-four-cars.json")
+    crate::desk::shipped("replays/vektorace/widdershins-four-cars.json")
 }
 
 fn race_window() -> Window {
@@ -208,7 +208,7 @@ fn pictures_are_written_as_the_board_shows_them() {
 #[test]
 fn a_circuit_goes_on_paper() {
     let folder = tempfile::tempdir().expect("a folder");
-    let circuit = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace/adder-lane.json");
+    let circuit = crate::desk::shipped("tracks/vektorace/adder-lane.json");
     let sheet = folder.path().join("sheet.pdf");
     let mut harness = window(vec![circuit], Choices { save: Mutex::new(Some(sheet.clone())), ..Choices::default() });
     // Its true size is not known yet: that is said, and nothing written.

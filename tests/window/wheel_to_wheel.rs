@@ -33,7 +33,7 @@ impl FileDialogs for Saves {
 }
 
 fn shipped(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("replays").join(name).with_extension("json")
+    crate::desk::shipped(&format!("replays/{name}.json"))
 }
 
 fn window(files: Vec<PathBuf>, save: PathBuf) -> Window {

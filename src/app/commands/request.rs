@@ -41,6 +41,10 @@ pub enum Request {
     SaveAndClose(usize),
     /// Save the document with this mark although its file was changed by another program.
     SaveAnyway(u64),
+    /// Save the document with this mark although its file is write-protected.
+    SaveProtected(u64),
+    /// Ask for another file, and save the document with this mark there.
+    SaveElsewhere(u64),
     /// Read the document with this mark again from its file; its changes are lost.
     Reload(u64),
     /// Save everything that has changes, and quit once all is saved.

@@ -174,7 +174,8 @@ impl Paddock {
     /// Has the picture read that the circuit in view names, if it is not there yet.
     pub(in crate::app) fn prepare_picture(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
-        let (mark, path) = (document.mark(), document.path.clone());
+        let beside = document.path.as_ref().or(document.copied_from.as_ref());
+        let (mark, path) = (document.mark(), beside.cloned());
         let Content::Circuit(tab) = &mut document.content else { return };
         let Some(name) = tab.wanted_picture() else { return };
         self.background.start(ctx, move || {

@@ -5,6 +5,7 @@ use egui::Context;
 use super::{Done, Read};
 use crate::app::Paddock;
 use crate::app::documents::{Content, Document};
+use crate::app::files;
 use crate::app::questions::Question;
 use crate::storage::Claimed;
 
@@ -47,6 +48,11 @@ impl Paddock {
                     // Asked at the save, it is not asked again by the way.
                     self.questions.retain(|question| !matches!(question, Question::Changed(of, _) if *of == mark));
                     self.asked_at_save.push(mark);
+                }
+                Done::WriteProtected(mark, path) => {
+                    self.not_saved(mark, None);
+                    self.status = "Not saved: the file is write-protected".to_owned();
+                    self.questions.push(Question::Protected(mark, path));
                 }
                 Done::Reloaded(_, Err(error)) => self.messages.error(error),
                 Done::Reloaded(mark, Ok((on_disk, loaded))) => {
@@ -129,7 +135,10 @@ impl Paddock {
             // The same file may have been asked for twice, or by another name.
             let open = on_disk.as_ref().and_then(|on_disk| {
                 let same = |document: &Document| {
+                    // A copy of it that has no file of its own is shown, too, instead of another one.
+                    let copied = document.copied_from.as_deref().filter(|_| document.path.is_none());
                     document.on_disk.as_ref().is_some_and(|other| other.identity == on_disk.identity)
+                        || copied.is_some_and(|copied| files::identity(copied) == on_disk.identity)
                 };
                 self.documents.iter().position(same)
             });

@@ -18,6 +18,7 @@ use crate::game::Judgement;
 use crate::games::AnyGame;
 use crate::replay::journal::{self, Kept};
 use crate::replay::{Opened, Race, RaceEdit};
+use crate::storage::Journal;
 
 impl Paddock {
     /// Compares the race in view with the best there is.
@@ -47,6 +48,10 @@ impl Paddock {
         let Some(document) = self.documents.get_mut(index) else { return };
         // A journal that waits to be gone on with would be lost under a new one.
         let waits = |question: &Question| matches!(question, Question::Journal(mark, ..) if *mark == document.mark());
+        if self.questions.iter().any(waits) {
+            "Not recorded: say first what becomes of the journal".clone_into(&mut self.status);
+            return;
+        }
         if self.put_off.iter().any(waits) {
             let (asked, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.put_off).into_iter().partition(waits);
             self.put_off = rest;
@@ -188,7 +193,7 @@ impl Paddock {
     /// Takes in what was in a file that was set aside.
     pub(super) fn restored(&mut self, restored: Result<Restored, String>) {
         match restored {
-            Ok(Restored::Circuit(draft)) => self.add(Document::recovered(draft, None)),
+            Ok(Restored::Circuit(draft)) => self.add(Document::recovered(*draft, None)),
             Ok(Restored::Race(race, left)) => {
                 self.add_new_race(race);
                 if left > 0 {
@@ -215,7 +220,10 @@ impl Paddock {
     /// Forgets a journal.
     pub(super) fn drop_journal(&mut self, ctx: &Context, path: PathBuf) {
         self.background.start(ctx, move || {
-            let _ = std::fs::remove_file(path);
+            // A window that has begun to write it since keeps it.
+            if !Journal::is_taken(&path) {
+                let _ = std::fs::remove_file(path);
+            }
             Done::Nothing
         });
     }

@@ -19,6 +19,8 @@ pub(super) enum Saving {
     Own,
     /// To its own file, although another program changed it.
     Anyway,
+    /// To its own file, although it is write-protected.
+    Protected,
     /// To a file the user is asked for.
     As,
 }
@@ -45,7 +47,7 @@ impl Paddock {
         }
         let open = self.open_elsewhere(Some(mark));
         let own = document.on_disk.clone();
-        let anyway = how == Saving::Anyway;
+        let anyway = matches!(how, Saving::Anyway | Saving::Protected);
         self.saving.push(mark);
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
@@ -63,6 +65,11 @@ impl Paddock {
             {
                 return Done::ChangedOutside(mark);
             }
+            if let (Ok(path), true) = (&chosen, matches!(how, Saving::Own | Saving::Anyway))
+                && storage::is_protected(path)
+            {
+                return Done::WriteProtected(mark, path.clone());
+            }
             let is_own = |path: &Path| own.as_ref().is_some_and(|own| files::identity(path) == own.identity);
             let written = chosen.and_then(|path| {
                 let claim = if is_claimed && is_own(&path) { None } else { Some(Claim::take(&path)) };
@@ -77,7 +84,8 @@ impl Paddock {
                     Some(Claimed::Mine(claim)) => Some(claim),
                     _ => None,
                 };
-                storage::write(&path, text.as_bytes()).map_err(|error| error.to_string())?;
+                let write = if how == Saving::Protected { storage::overwrite } else { storage::write };
+                write(&path, text.as_bytes()).map_err(|error| error.to_string())?;
                 Ok((path, claim))
             });
             match written {

@@ -1,0 +1,136 @@
+//! Where a call writes: files, and standard output.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use super::{Failure, complain, plain, say};
+use crate::storage;
+
+/// Whether standard output can still be written to.
+enum Channel {
+    /// It can.
+    Open,
+    /// Its reader went away, as `head` does: nothing more is written, and that is no failure.
+    Closed,
+    /// Writing failed: the reason.
+    Failed(String),
+}
+
+static CHANNEL: Mutex<Channel> = Mutex::new(Channel::Open);
+
+/// Writes text and a line break to standard output.
+pub fn print(text: &str) {
+    let mut out = anstream::stdout().lock();
+    attempt(|| writeln!(out, "{text}").and_then(|()| out.flush()));
+}
+
+/// Writes bytes to standard output as they are.
+fn print_raw(bytes: &[u8]) {
+    let mut out = io::stdout().lock();
+    attempt(|| out.write_all(bytes).and_then(|()| out.flush()));
+}
+
+/// Writes to standard output unless that has failed before.
+pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
+    let mut channel = CHANNEL.lock().unwrap_or_else(PoisonError::into_inner);
+    if matches!(*channel, Channel::Open)
+        && let Err(error) = write()
+    {
+        *channel = match error.kind() {
+            io::ErrorKind::BrokenPipe => Channel::Closed,
+            _ => Channel::Failed(storage::reason(&error)),
+        };
+    }
+}
+
+/// Why the answer was not written, as a sentence; `None` if it was, or its reader went away.
+pub fn failure() -> Option<String> {
+    match &*CHANNEL.lock().unwrap_or_else(PoisonError::into_inner) {
+        Channel::Failed(reason) => Some(format!("the answer cannot be written to standard output: {reason}")),
+        Channel::Open | Channel::Closed => None,
+    }
+}
+
+/// Where one document goes.
+pub struct Destination {
+    /// The name to be shown.
+    pub path: PathBuf,
+    /// Whether it is standard output: then messages go to standard error.
+    is_standard: bool,
+}
+
+impl Destination {
+    /// The destination that a call names: a file, a pipe, or `-` for standard output.
+    ///
+    /// # Errors
+    /// Returns an error if it is one of the call's inputs: that would be lost.
+    pub fn new(output: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
+        Inputs::new(inputs.iter().copied()).keep(output)?;
+        let names = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+        let is_standard = names.iter().any(|name| output == Path::new(name));
+        let path = if is_standard { PathBuf::from("standard output") } else { output.to_owned() };
+        Ok(Self { path, is_standard })
+    }
+
+    /// Writes the document.
+    pub fn write(&self, text: &str) -> Result<(), Failure> {
+        if self.is_standard {
+            print_raw(text.as_bytes());
+            return Ok(());
+        }
+        Ok(storage::write(&self.path, text.as_bytes())?)
+    }
+
+    /// Prints a line about what was written: to standard error, if the document itself may be on standard output.
+    pub fn report(&self, line: &str) {
+        let is_file = std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
+        if self.is_standard || !is_file {
+            complain(line);
+        } else {
+            say(&plain::line(line));
+        }
+    }
+}
+
+/// The files that a call reads: no output of it may be one of them.
+pub struct Inputs(BTreeSet<Identity>);
+
+impl Inputs {
+    /// The inputs with these names.
+    pub fn new<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Self {
+        Self(paths.into_iter().filter_map(identity).collect())
+    }
+
+    /// Refuses an output that is one of the inputs, by whatever name.
+    pub fn keep(&self, output: &Path) -> Result<(), Failure> {
+        if identity(output).is_some_and(|output| self.0.contains(&output)) {
+            return Err(Failure::new(format!(
+                "{}: this file is also read by the call, and would be lost; write to another one",
+                output.display()
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Tells a file from all others, also where two names lead to it.
+#[cfg(unix)]
+type Identity = (u64, u64);
+#[cfg(not(unix))]
+type Identity = PathBuf;
+
+fn identity(path: &Path) -> Option<Identity> {
+    let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        Some((metadata.dev(), metadata.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = metadata;
+        path.canonicalize().ok()
+    }
+}

@@ -1,0 +1,201 @@
+//! Replacing a file whole, as one that the user owns: its owner, mode and hard links stay.
+
+use std::collections::BTreeSet;
+use std::fs::{File, TryLockError};
+use std::io::{self, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use tempfile::NamedTempFile;
+
+use super::StorageError;
+
+/// How the names of temporary files begin.
+const PREFIX: &str = ".paddock-";
+
+/// Whether a file that cannot be written to is replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protected {
+    /// It stays as it is: an error.
+    Keep,
+    /// It is replaced, where the folder allows that, and stays write-protected: the user said so.
+    Overwrite,
+}
+
+/// Replaces a file by what `fill` writes: in a temporary file beside it, which takes its name once it is on the disk.
+pub(super) fn replace(
+    path: &Path,
+    protected: Protected,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<(), StorageError> {
+    let failed = |error| StorageError::Write { path: path.to_owned(), error };
+    let former = match std::fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => return Err(failed(io::ErrorKind::IsADirectory.into())),
+        Ok(metadata) => Some(metadata),
+        Err(_) => None,
+    };
+    if former.is_some() && protected == Protected::Keep && super::is_protected(path) {
+        return Err(StorageError::Protected { path: path.to_owned() });
+    }
+    let mut file = temporary(path).map_err(failed)?;
+    fill(file.as_file_mut()).map_err(failed)?;
+    file.as_file().sync_all().map_err(failed)?;
+    if let Some(former) = &former
+        && !takes_place_of(file.as_file(), former).map_err(failed)?
+    {
+        return write_in_place(path, file).map_err(failed);
+    }
+    file.persist(path).map_err(|error| failed(error.error))?;
+    Ok(())
+}
+
+/// Creates a temporary file in a document's folder. It is locked, so that no other writer takes it for one that was left
+/// behind; those are deleted. A new file gets the mode that the user's other new files get.
+pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
+    let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    clean_up(folder);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    // Between creating and locking, another writer may take the file for one that was left behind.
+    for _ in 0..8 {
+        let file = builder.tempfile_in(folder)?;
+        match file.as_file().try_lock() {
+            Err(TryLockError::WouldBlock) => {}
+            // Where nothing can be locked nothing is cleaned up either.
+            Ok(()) | Err(TryLockError::Error(_)) if super::is_named(file.path(), file.as_file()) => return Ok(file),
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+    }
+    Err(io::Error::other("another program deletes the temporary files beside it"))
+}
+
+/// Deletes temporary files that killed writers left in a folder; looks once in each folder.
+fn clean_up(folder: &Path) {
+    static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+        return;
+    }
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let is_temporary = entry.file_name().to_str().is_some_and(|name| {
+            name.strip_prefix(PREFIX).is_some_and(|rest| rest.len() == 6 && rest.chars().all(char::is_alphanumeric))
+        });
+        if is_temporary
+            && super::is_own(&path)
+            && let Ok(file) = File::options().read(true).write(true).open(&path)
+            && file.try_lock().is_ok()
+            && super::is_named(&path, &file)
+        {
+            // One that stays costs room, and nothing else.
+            let _ = std::fs::remove_file(&path);
+        }
+    }
+}
+
+/// Gives a new file the mode and owner of the one it is to replace. `false` if that cannot be done, or other names lead to
+/// the former file: then it has to be written in place.
+#[cfg(unix)]
+fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    if former.nlink() > 1 {
+        return Ok(false);
+    }
+    let own = file.metadata()?;
+    if (own.uid(), own.gid()) != (former.uid(), former.gid())
+        && fchown(file, Some(former.uid()), Some(former.gid())).is_err()
+    {
+        return Ok(false);
+    }
+    // After the owner: a change of owner takes bits of the mode away.
+    file.set_permissions(former.permissions())?;
+    Ok(true)
+}
+
+#[cfg(not(unix))]
+fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
+    file.set_permissions(former.permissions())?;
+    Ok(true)
+}
+
+/// Writes a temporary file's bytes into a file that must stay the one it is. A failure puts the former bytes back; until
+/// the end of a crash in between, the temporary file has all of the new ones.
+fn write_in_place(path: &Path, mut new: NamedTempFile) -> io::Result<()> {
+    let former = std::fs::read(path)?;
+    let mut file = File::options().write(true).open(path)?;
+    new.as_file_mut().rewind()?;
+    let written = fill_from(&mut file, new.as_file_mut());
+    if written.is_err() {
+        file.rewind().and_then(|()| file.write_all(&former))?;
+        file.set_len(former.len() as u64)?;
+        file.sync_all()?;
+    }
+    written
+}
+
+fn fill_from(file: &mut File, new: &mut File) -> io::Result<()> {
+    let bytes = io::copy(new, file)?;
+    file.set_len(bytes)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{read, write};
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn mode_and_hard_links_stay() {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, link) = (folder.path().join("a.json"), folder.path().join("b.json"));
+        std::fs::write(&path, "the first, long").expect("written");
+        // A new file of the program is as public as any other new file of the user.
+        let plain = std::fs::metadata(&path).expect("there").permissions().mode();
+        let new = folder.path().join("new.json");
+        write(&new, b"new").expect("written");
+        assert_eq!(std::fs::metadata(&new).expect("there").permissions().mode(), plain);
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).expect("changed");
+        write(&path, b"second").expect("replaced");
+        assert_eq!(std::fs::metadata(&path).expect("there").permissions().mode() & 0o777, 0o640);
+        std::fs::hard_link(&path, &link).expect("linked");
+        write(&path, b"third").expect("replaced");
+        assert_eq!(read(&link).expect("read"), b"third", "both names lead to one file");
+        assert_eq!(std::fs::metadata(&link).expect("there").nlink(), 2);
+        assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 3);
+    }
+
+    #[test]
+    fn a_write_protected_file_is_replaced_only_on_demand() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.json");
+        std::fs::write(&path, "old").expect("written");
+        let mut permissions = std::fs::metadata(&path).expect("there").permissions();
+        permissions.set_readonly(true);
+        std::fs::set_permissions(&path, permissions).expect("changed");
+        let refused = write(&path, b"new").expect_err("protected").to_string();
+        assert!(refused.contains("write-protected") && refused.contains("nothing was changed"), "{refused}");
+        assert_eq!(read(&path).expect("read"), b"old");
+        super::super::overwrite(&path, b"new").expect("replaced");
+        assert_eq!(read(&path).expect("read"), b"new");
+        assert!(std::fs::metadata(&path).expect("there").permissions().readonly(), "it stays protected");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_killed_writer_left_is_deleted_and_what_is_written_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let names = [".paddock-abc123", ".paddock-note", "paddock-abc123", ".paddock-def456"];
+        let [left, note, other, used] = names.map(|name| folder.path().join(name));
+        for path in [&left, &note, &other, &used] {
+            std::fs::write(path, "half").expect("written");
+        }
+        let held = File::open(&used).expect("opened");
+        held.try_lock().expect("locked");
+        write(&folder.path().join("a.json"), b"whole").expect("written");
+        assert!(!left.exists() && note.exists() && other.exists() && used.exists());
+    }
+}
