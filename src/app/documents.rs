@@ -201,7 +201,6 @@ impl Document {
     /// The same without its file, which another window has open: whatever is done to it goes into a file of its own.
     #[must_use]
     pub fn into_copy(mut self) -> Self {
-        self.name = format!("{} (copy)", self.title());
         self.copied_from = self.path.take();
         self.on_disk = None;
         self
@@ -216,7 +215,9 @@ impl Document {
             Content::Race(tab) => tab.race().title().to_owned(),
         };
         let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
-        if name.is_empty() { "Untitled".to_owned() } else { name }
+        let name = if name.is_empty() { "Untitled".to_owned() } else { name };
+        // A copy of what another window has open, until it has a file of its own.
+        if self.path.is_none() && self.copied_from.is_some() { format!("{name} (copy)") } else { name }
     }
 
     /// A name for its file.

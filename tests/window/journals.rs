@@ -181,7 +181,8 @@ fn a_second_window_opens_a_copy_and_touches_nothing_of_the_first() {
         let told = paddock(&second).errors().join(" ");
         assert!(told.contains("another window (process") && told.contains("copy"), "{told}");
         assert!(second.query_by_label_contains("not in its file").is_none(), "the journal is the first window's");
-        assert!(paddock(&second).document().unwrap().path.is_none());
+        let document = paddock(&second).document().unwrap();
+        assert!(document.path.is_none() && document.title().ends_with("(copy)"), "{}", document.title());
         press(&mut second, CTRL, Key::Backspace);
         // Saving asks for a name; the dialog's answer is the very file, which the first window has open.
         press(&mut second, CTRL, Key::S);
