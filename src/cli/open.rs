@@ -132,7 +132,8 @@ pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
                 }
             };
             let is_folder = entry.file_type().is_dir();
-            if !is_folder && !(entry.file_type().is_file() && is_json(entry.path())) {
+            let is_file = entry.file_type().is_file() && is_json(entry.path());
+            if !(is_folder || is_file) {
                 continue;
             }
             let is_new = entry.path().canonicalize().is_ok_and(|whole| seen.insert(whole));
