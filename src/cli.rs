@@ -154,7 +154,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(ended(outcome).code())
 }
 
-/// How a call ended once its answer was written, or was not: that is a failure, whatever the answer was.
+/// The outcome of a call once its answer was written: a failure, if it could not be.
 fn ended(outcome: Outcome) -> Outcome {
     match output::failure() {
         Some(sentence) => {

@@ -20,7 +20,7 @@ const MOST: u32 = 20;
 /// The version of the format that this module writes, and the newest that it reads.
 const VERSION: u32 = 1;
 
-/// Where the changes of a file are kept first; `None` if the path names no file.
+/// The first place for the changes of a file; `None` if the path names no file.
 #[must_use]
 pub fn beside(file: &Path) -> Option<PathBuf> {
     place(file, 1)
@@ -98,7 +98,7 @@ impl Autosave {
 /// Changes that were kept and are in no file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recovered {
-    /// Where they are kept.
+    /// The file that they are kept in.
     pub path: PathBuf,
     /// The circuit with them.
     pub draft: AnyDraft,
@@ -122,7 +122,7 @@ impl Recovered {
     }
 }
 
-/// What a file of kept changes holds.
+/// The contents of an autosave file.
 #[derive(Deserialize)]
 struct Kept {
     paddock: String,
@@ -133,7 +133,7 @@ struct Kept {
     circuit: serde_json::Value,
 }
 
-/// Keeps a circuit's text in a place beside its file, which had this [digest](crate::replay::journal::digest) when it was
+/// Keeps a circuit's text in a place beside its file, which had this [digest] when it was
 /// read or written last.
 ///
 /// # Errors
@@ -182,12 +182,12 @@ fn parts_of(bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
     }
 }
 
-/// What is kept beside a file.
+/// Changes found beside a file.
 #[derive(Debug, Default, PartialEq)]
 pub struct Findings {
     /// Changes that the file does not hold, the first kept first.
     pub recovered: Vec<Recovered>,
-    /// What could not be read, or is of a newer version, under its new name: it was [set aside](storage::set_aside).
+    /// Files that cannot be read or are of a newer version, under their new names: they were [set aside](storage::set_aside).
     pub aside: Vec<PathBuf>,
 }
 

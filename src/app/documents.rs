@@ -65,7 +65,7 @@ pub struct Document {
     pub unsaved: Option<Kept>,
     /// Where the journal of a race is that has no file of its own.
     pub journal: Option<PathBuf>,
-    /// Where its changes are kept beside its file: the first place is written to, the others go when it is saved.
+    /// Its autosave files beside its own: the first is written to, the others are deleted when it is saved.
     pub kept_at: Vec<PathBuf>,
     /// Keeps other windows from its file's journal and kept changes.
     pub claim: Option<Claim>,

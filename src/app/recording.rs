@@ -231,7 +231,7 @@ fn whole(race: &dyn Race) -> Result<String, String> {
     journal::first_line(&Base::Race(text)).map_err(|error| error.to_string())
 }
 
-/// Why a journal beside a file is of no use to it, and where it is now.
+/// The reason that a journal beside a file cannot be used, and its new place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unusable {
     /// A sentence.

@@ -90,12 +90,12 @@ pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
     }
 }
 
-/// What was found under the files and folders that a call names.
+/// The files that a call names, with those in its folders.
 #[derive(Debug, Default)]
 pub struct Walked {
     /// The files named, and the JSON files in the folders named, in order; each once, whatever links lead to it.
     pub files: Vec<PathBuf>,
-    /// What could not be looked at: each was reported.
+    /// The number of entries that could not be read; each was reported.
     pub skipped: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Where a call writes: files, and standard output.
+//! Output of a call: files and standard output.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use super::{Failure, complain, plain, say};
 use crate::storage;
 
-/// Whether standard output can still be written to.
+/// The state of standard output.
 enum Channel {
     /// It can.
     Open,
@@ -45,7 +45,7 @@ pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     }
 }
 
-/// Why the answer was not written, as a sentence; `None` if it was, or its reader went away.
+/// The reason that the answer was not written, as a sentence; `None` if it was, or its reader went away.
 pub fn failure() -> Option<String> {
     match &*CHANNEL.lock().unwrap_or_else(PoisonError::into_inner) {
         Channel::Failed(reason) => Some(format!("the answer cannot be written to standard output: {reason}")),
@@ -53,7 +53,7 @@ pub fn failure() -> Option<String> {
     }
 }
 
-/// Where one document goes.
+/// The file or stream that a document is written to.
 pub struct Destination {
     /// The name to be shown.
     pub path: PathBuf,

@@ -339,7 +339,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     Ok(faults(draft, file))
 }
 
-/// Whether a circuit has errors; the first is reported, with the number of others.
+/// Reports the first error of a circuit, with the number of others.
 fn faults(draft: &AnyDraft, file: &Path) -> Outcome {
     let issues = draft.issues();
     let mut errors = issues.iter().filter(|issue| issue.severity == Severity::Error);

@@ -62,7 +62,7 @@ pub fn open(bytes: &[u8], track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>)
     }
 }
 
-/// What is said of a circuit that is not of the game that is wanted.
+/// Says that a circuit is of another game than the one wanted.
 #[must_use]
 pub fn of_another_game(is: AnyGame, wanted: AnyGame) -> String {
     format!("this is a {} circuit; {} was asked for", is.name(), wanted.name())

@@ -1,4 +1,4 @@
-//! Which window has a document open: a lock beside its file, so that no other window touches its journal or kept changes.
+//! The lock of an open document, beside its file: no other window touches its journal or kept changes.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -14,7 +14,7 @@ pub struct Claim {
     _file: File,
 }
 
-/// What came of claiming a document.
+/// The result of claiming a document.
 #[derive(Debug)]
 pub enum Claimed {
     /// No other window has it open.

@@ -10,10 +10,10 @@ use tempfile::NamedTempFile;
 
 use super::StorageError;
 
-/// How the names of temporary files begin.
+/// The prefix of temporary files' names.
 const PREFIX: &str = ".paddock-";
 
-/// Whether a file that cannot be written to is replaced.
+/// Treatment of a write-protected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
     /// It stays as it is: an error.
