@@ -122,6 +122,15 @@ pub fn is_own(path: &Path) -> bool {
     check_own(path).is_ok()
 }
 
+/// A name of the program's own beside a document: `.race.json.ENDING` for `race.json`; `None` if the path names no file.
+pub fn hidden_beside(document: &Path, ending: &str) -> Option<PathBuf> {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(document.file_name()?);
+    name.push(".");
+    name.push(ending);
+    Some(document.with_file_name(name))
+}
+
 /// Whether a name still leads to this open file: another program may have deleted or replaced it.
 fn is_named(path: &Path, file: &File) -> bool {
     #[cfg(unix)]

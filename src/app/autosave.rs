@@ -27,13 +27,10 @@ pub fn beside(file: &Path) -> Option<PathBuf> {
 }
 
 fn place(file: &Path, number: u32) -> Option<PathBuf> {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(file.file_name()?);
-    name.push(".autosave");
-    if number > 1 {
-        name.push(format!("-{number}"));
+    match number {
+        1 => storage::hidden_beside(file, "autosave"),
+        _ => storage::hidden_beside(file, &format!("autosave-{number}")),
     }
-    Some(file.with_file_name(name))
 }
 
 /// A place beside a file where no changes are kept yet.

@@ -29,10 +29,7 @@ impl Claim {
     /// The lock of a document's file: `.NAME.lock` beside it. `None` if the path names no file.
     #[must_use]
     pub fn beside(file: &Path) -> Option<PathBuf> {
-        let mut name = std::ffi::OsString::from(".");
-        name.push(file.file_name()?);
-        name.push(".lock");
-        Some(file.with_file_name(name))
+        super::hidden_beside(file, "lock")
     }
 
     /// Claims a document for this window.

@@ -18,10 +18,7 @@ impl Journal {
     /// Where the journal of a file is: `.NAME.journal` beside it. `None` where the path names no file.
     #[must_use]
     pub fn beside(file: &Path) -> Option<PathBuf> {
-        let mut name = std::ffi::OsString::from(".");
-        name.push(file.file_name()?);
-        name.push(".journal");
-        Some(file.with_file_name(name))
+        super::hidden_beside(file, "journal")
     }
 
     /// Whether a window, this one or another, writes the journal at this place.

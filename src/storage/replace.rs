@@ -120,18 +120,22 @@ fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes a temporary file's bytes into a file that must stay the one it is. A failure puts the former bytes back; until
-/// the end of a crash in between, the temporary file has all of the new ones.
-fn write_in_place(path: &Path, mut new: NamedTempFile) -> io::Result<()> {
+/// Writes a temporary file's bytes into a file that must stay the one it is. A failure puts the former bytes back. A crash in
+/// between would leave a torn file: until it is whole, `.NAME.new` beside it has all of the new bytes.
+fn write_in_place(path: &Path, new: NamedTempFile) -> io::Result<()> {
     let former = std::fs::read(path)?;
     let mut file = File::options().write(true).open(path)?;
-    new.as_file_mut().rewind()?;
-    let written = fill_from(&mut file, new.as_file_mut());
+    let kept = super::hidden_beside(path, "new").ok_or(io::ErrorKind::InvalidInput)?;
+    let mut new = new.persist(&kept).map_err(|error| error.error)?;
+    new.rewind()?;
+    let written = fill_from(&mut file, &mut new);
     if written.is_err() {
         file.rewind().and_then(|()| file.write_all(&former))?;
         file.set_len(former.len() as u64)?;
         file.sync_all()?;
     }
+    // One that stays costs room, and nothing else.
+    let _ = std::fs::remove_file(kept);
     written
 }
 
