@@ -71,10 +71,10 @@ pub struct CarDigest {
     pub gear: Option<f64>,
     /// Turns of the race after which it led, up to the one that won it.
     pub turns_led: u32,
-    /// How far it was from the line when the winner came home (at the end of that round), or behind the leader where nobody
-    /// has come home, in the game's unit: at least that of the car placed ahead. None for a car that has left the race.
+    /// The distance to the line when the winner came home (at the end of that round), or to the leader if nobody has come
+    /// home, in the game's unit: at least that of the car placed ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// How many rounds after the winner it came home; none for a car that did not.
+    /// The rounds after the winner in which it came home; `None` for a car that did not.
     pub turns_behind: Option<u32>,
     /// Attacks it made, by name.
     pub attacks: BTreeMap<String, u32>,

@@ -1,4 +1,4 @@
-//! How far cars are behind each other.
+//! Gaps between cars.
 
 use crate::game::{CarId, CarView, StateView, Status};
 
@@ -26,7 +26,7 @@ pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
     in_order(&order, |car| to_go(view, laps, car))
 }
 
-/// What a view calls the phase in which grid places are driven for.
+/// A view's name for qualifying.
 pub(super) const QUALIFYING: &str = "qualifying";
 
 /// The gaps of cars in an order, from how far each is behind the first.
@@ -41,7 +41,7 @@ pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> 
     each.collect()
 }
 
-/// How far a car is behind the first one, or behind the line once that is home; never negative.
+/// The distance of a car to the first one, or to the line once that is home; never negative.
 pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     if is_home(car, laps) {
         return 0.0;
@@ -59,7 +59,7 @@ pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps
 }
 
-/// Where the line lies that ends the race, as a distance: a lap is as long for every car.
+/// The distance at which the race ends: a lap is as long for every car.
 fn line(home: &CarView, laps: u32) -> f64 {
     if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::{Failure, complain, plain, say};
+use super::{Failure, complain, say};
 use crate::storage;
 
 /// The state of standard output.
@@ -89,7 +89,7 @@ impl Destination {
         if self.is_standard || !is_file {
             complain(line);
         } else {
-            say(&plain::line(line));
+            say(line);
         }
     }
 }
