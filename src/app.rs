@@ -36,6 +36,7 @@ pub mod messages;
 pub mod new_race;
 pub mod painter;
 pub mod palette;
+pub mod pixels;
 pub mod playback;
 mod plotting;
 pub mod questions;

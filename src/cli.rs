@@ -2,6 +2,7 @@
 //! README's table.
 
 mod analyze;
+mod bounds;
 mod check;
 mod completions;
 mod examples;
@@ -129,6 +130,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(ended(code).code());
         }
     };
+    if arguments.command.is_some() {
+        bounds::watch();
+    }
     let answer = match arguments.command {
         None => crate::app::run(arguments.files).map(|()| Outcome::Fine).map_err(|error| {
             Failure::new(format!(
@@ -151,7 +155,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         complain(&failure.to_string());
         Outcome::Failed
     });
-    ExitCode::from(ended(outcome).code())
+    let outcome = ended(outcome);
+    bounds::pass_signal_on();
+    ExitCode::from(outcome.code())
 }
 
 /// The outcome of a call once its answer was written: a failure, if it could not be.

@@ -8,8 +8,8 @@ mod sheet;
 mod svg;
 pub mod theme;
 
+pub use self::png::{pixels, png};
 pub use paper::Paper;
-pub use png::{pixels, png};
 pub use sheet::{SheetRequest, plan, tiles};
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
@@ -57,5 +57,5 @@ pub enum RenderError {
     Unit(f64),
     /// The PNG cannot be written.
     #[error("the picture cannot be encoded: {0}")]
-    Encode(#[from] image::ImageError),
+    Encode(#[from] ::png::EncodingError),
 }

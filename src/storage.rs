@@ -10,7 +10,7 @@ mod replace;
 
 pub use claim::{Claim, Claimed};
 pub use journal::Journal;
-pub use replace::Protected;
+pub use replace::{Protected, discard_temporaries};
 use replace::{replace, temporary};
 
 pub use crate::limits::MAX_FILE_BYTES;

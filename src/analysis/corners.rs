@@ -78,6 +78,14 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             _ => None,
         })
         .collect();
+    // Standing still, giving way and the like are no moves: the gears are those of the moves around.
+    let gears: Vec<Option<u8>> = acted.iter().map(|(_, now)| gear_of(race, now)).collect();
+    let last = |last: &mut Option<u8>, gear: &Option<u8>| Some(std::mem::replace(last, gear.or(*last)));
+    let entries: Vec<Option<u8>> = gears.iter().scan(None, last).collect();
+    let mut exits: Vec<Option<u8>> = gears.iter().rev().scan(None, last).collect();
+    exits.reverse();
+    // How many corners the circuit has: as many as a car on the grid has behind it.
+    let highest = car.iter().map(|sample| sample.corners).max().unwrap_or(0);
     let kinds = race.resources().len();
     let (mut turns, mut spent) = (0u32, vec![0u32; kinds]);
     let mut driven: BTreeMap<u32, StopCorner> = BTreeMap::new();
@@ -103,11 +111,8 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             (_, false) => (before.corners, now.corners),
             (_, true) => (before.corners, u32::MAX),
         };
-        // Standing still, giving way and the like are no moves: the gears are those of the moves around.
-        let moved = |(_, other): &&(&Sample, &Sample)| gear_of(race, other).is_some();
-        let entry = acted[..index].iter().rev().find(moved).and_then(|(_, other)| gear_of(race, other));
-        let exit = acted[index + 1..].iter().find(moved).and_then(|(_, other)| gear_of(race, other));
-        let minimum = [entry, gear_of(race, now), exit].into_iter().flatten().min();
+        let (entry, exit) = (entries[index], exits[index]);
+        let minimum = [entry, gears[index], exit].into_iter().flatten().min();
         let lap = if new_lap { before.lap } else { now.lap };
         let mut pass = |lap: u32, corner: u32, turns: u32, spent: Vec<u32>| {
             let car = now.car;
@@ -124,7 +129,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
         };
         if to == u32::MAX {
             // How many corners there are is known where the car last was: none are left out at the line.
-            (before.corners..highest(car)).for_each(|corner| each(lap, corner + 1));
+            (before.corners..highest).for_each(|corner| each(lap, corner + 1));
             (0..now.corners).for_each(|corner| each(now.lap, corner + 1));
         } else {
             (from..to).for_each(|corner| each(lap, corner + 1));
@@ -139,9 +144,4 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
 /// The gear of the move a car made in a turn; `None` where it made none.
 fn gear_of(race: &dyn Race, sample: &Sample) -> Option<u8> {
     played_in(race.step(sample.turn)?, sample.car)
-}
-
-/// How many corners the circuit has: as many as a car on the grid has behind it.
-fn highest(car: &[&Sample]) -> u32 {
-    car.iter().map(|sample| sample.corners).max().unwrap_or(0)
 }

@@ -5,7 +5,7 @@ use egui::{Context, Ui};
 use super::board::BoardView;
 use super::commands::{Command, CommandQueue, Situation};
 use super::editor::EditorTab;
-use super::files::Pixels;
+use super::pixels::Pixels;
 use super::sketch::SketchTab;
 use crate::editor::Document;
 use crate::editor::sketch::{Sketch, SketchDocument};

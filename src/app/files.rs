@@ -9,7 +9,6 @@ use super::figures::Figures;
 use super::shipped;
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
-use crate::limits::{MAX_PICTURE_MEMORY, MAX_PICTURE_SIDE};
 use crate::render::{self, Picture, Theme};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage;
@@ -258,92 +257,6 @@ pub fn load_circuit(path: &Path) -> Result<AnyDraft, String> {
     }
 }
 
-/// A picture, ready to be shown.
-#[derive(Clone, PartialEq)]
-pub struct Pixels {
-    /// What is shown of it, in the window's own colours: making these of a large picture takes longer than a frame may.
-    pub image: egui::ColorImage,
-    /// How many there are in the file: the scale counts these.
-    pub original: [u32; 2],
-}
-
-/// The longest side that is shown: more than a board on a large screen, and no more than any graphics card takes.
-const SHOWN_SIDE: u32 = 4_096;
-
-/// Reads the picture that a track file names: PNG, JPEG or WebP.
-///
-/// # Errors
-/// A sentence that names the file and the cause.
-pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
-    let path = storage::picture_beside(track, name)?;
-    let bytes = storage::read(&path).map_err(|error| error.to_string())?;
-    read_picture(&path.display().to_string(), &bytes)
-}
-
-/// Reads a picture of which there are the bytes; errors name it so.
-///
-/// # Errors
-/// A sentence with that name and the cause.
-pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
-    use image::ImageDecoder as _;
-    let broken = |error: image::ImageError| match error {
-        image::ImageError::Limits(_) => format!(
-            "{name}: the picture is larger than {MAX_PICTURE_SIDE} pixels a side, or would take more than {} MB of memory. Make it \
-             smaller.",
-            MAX_PICTURE_MEMORY >> 20
-        ),
-        error => format!("{name}: the picture cannot be read: {error}"),
-    };
-    let reader = image::ImageReader::new(std::io::Cursor::new(bytes));
-    let mut reader = reader.with_guessed_format().map_err(|error| broken(error.into()))?;
-    let mut limits = image::Limits::default();
-    limits.max_image_width = Some(MAX_PICTURE_SIDE);
-    limits.max_image_height = Some(MAX_PICTURE_SIDE);
-    limits.max_alloc = Some(MAX_PICTURE_MEMORY);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(broken)?;
-    // Cameras write pictures as their sensor lies and say how they were held.
-    let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
-    // The decoder's own limit is for what it needs beside the picture. One that is turned is there twice for a while.
-    let copies = if orientation == image::metadata::Orientation::NoTransforms { 1 } else { 2 };
-    let memory = decoder.total_bytes().saturating_mul(copies);
-    if memory > MAX_PICTURE_MEMORY {
-        return Err(format!(
-            "{name}: the picture would take {} MB of memory; pictures are shown up to {} MB. Make it smaller, or save it with \
-             fewer colours.",
-            memory.div_ceil(1 << 20),
-            MAX_PICTURE_MEMORY >> 20
-        ));
-    }
-    let mut picture = image::DynamicImage::from_decoder(decoder).map_err(broken)?;
-    picture.apply_orientation(orientation);
-    let original = [picture.width(), picture.height()];
-    if original[0].max(original[1]) > SHOWN_SIDE {
-        picture = picture.thumbnail(SHOWN_SIDE, SHOWN_SIDE);
-    }
-    let rgba = picture.into_rgba8();
-    let size = [rgba.width() as usize, rgba.height() as usize];
-    Ok(Pixels { image: egui::ColorImage::from_rgba_unmultiplied(size, rgba.as_raw()), original })
-}
-
-/// What a track file calls a picture: its path from the track's folder on.
-///
-/// # Errors
-/// A sentence, where the picture lies elsewhere.
-pub fn picture_name(track: &Path, picture: &Path) -> Result<String, String> {
-    let elsewhere = || {
-        format!(
-            "{}: a picture to trace lies in the circuit's folder or below it. Copy it to where the circuit is, and choose it there.",
-            picture.display()
-        )
-    };
-    let (track, picture) = (identity(track), identity(picture));
-    let folder = track.parent().ok_or_else(elsewhere)?;
-    let inside = picture.strip_prefix(folder).map_err(|_| elsewhere())?;
-    let parts: Option<Vec<&str>> = inside.components().map(|part| part.as_os_str().to_str()).collect();
-    parts.map(|parts| parts.join("/")).ok_or_else(elsewhere)
-}
-
 /// Opens a shipped document.
 ///
 /// # Errors
@@ -424,40 +337,5 @@ mod track_files {
         };
         assert_eq!(load_with("track.json"), Ok(()));
         assert!(load_with("../track.json").is_err_and(|why| why.contains("not in the replay's folder")));
-    }
-}
-
-#[cfg(test)]
-mod pictures {
-    use super::*;
-
-    /// The sum that ends each part of a PNG.
-    fn checksum(bytes: &[u8]) -> u32 {
-        let step = |sum: u32, _| if sum & 1 == 1 { 0xedb8_8320 ^ (sum >> 1) } else { sum >> 1 };
-        !bytes.iter().fold(u32::MAX, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
-    }
-
-    /// A PNG that says it is so large.
-    fn png(side: u32, has_deep_colours: bool) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let pixel = image::DynamicImage::ImageRgba16(image::ImageBuffer::new(1, 1));
-        let pixel = if has_deep_colours { pixel } else { pixel.into_luma8().into() };
-        pixel.write_to(&mut std::io::Cursor::new(&mut bytes), image::ImageFormat::Png).expect("written");
-        bytes[16..20].copy_from_slice(&side.to_be_bytes());
-        bytes[20..24].copy_from_slice(&side.to_be_bytes());
-        let sum = checksum(&bytes[12..29]);
-        bytes[29..33].copy_from_slice(&sum.to_be_bytes());
-        bytes
-    }
-
-    #[test]
-    fn a_picture_is_not_read_where_it_would_take_more_memory_than_pictures_may() {
-        let refused = |bytes: &[u8]| read_picture("a.png", bytes).err().unwrap_or_default();
-        let large = refused(&png(16_000, true));
-        assert!(large.contains("1954 MB") && large.contains("up to 1024 MB"), "{large}");
-        let broken = refused(&png(100, true));
-        assert!(broken.contains("cannot be read"), "{broken}");
-        assert_eq!(refused(&png(1, true)), "");
-        assert_eq!(refused(&png(1, false)), "");
     }
 }

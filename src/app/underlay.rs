@@ -3,8 +3,8 @@
 use egui::{Area, Button, Context, Frame, Order, TextEdit, TextureHandle, Ui, vec2};
 
 use super::board::{BoardOutput, Under};
-use super::files::Pixels;
 use super::look;
+use super::pixels::Pixels;
 
 /// The picture, as far as it is there.
 #[derive(Default)]

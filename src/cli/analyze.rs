@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use super::bounds::{self, Bounds};
 use super::open::{self, Found};
 use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
@@ -16,8 +17,8 @@ use crate::game::CarId;
 use crate::game::words::many;
 use crate::replay::Race;
 
-/// How many races are read before they are added up: what bounds the memory.
-const TOGETHER: usize = 64;
+/// The bytes of the files that are read together.
+const TOGETHER: u64 = 32 << 20;
 
 /// The call.
 #[derive(Debug, clap::Args)]
@@ -40,9 +41,12 @@ pub struct Arguments {
     /// With --what-if: after so many turns; from the grid on, where not given
     #[arg(long, value_name = "N", requires = "what_if")]
     at: Option<usize>,
+    #[command(flatten)]
+    bounds: Bounds,
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
+    arguments.bounds.keep();
     match arguments.replays.as_slice() {
         [path] if !path.is_dir() && arguments.what_if.is_some() => {
             beyond::foresee(path, CarId(arguments.what_if.unwrap_or_default()), arguments.at, arguments.json)
@@ -66,7 +70,10 @@ struct Scored<'a> {
 fn one(path: &Path, arguments: &Arguments) -> Answer {
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
     let digest = Digest::of(race.as_ref());
-    let judgement = if arguments.compare { Some(compared::judge(path, race.as_ref())?) } else { None };
+    let judgement = if arguments.compare { compared::judge(path, race.as_ref())? } else { None };
+    bounds::answer();
+    // What is known of the race itself is as true where it could not be compared in time.
+    let is_cut_short = arguments.compare && judgement.is_none();
     match (&judgement, arguments.json) {
         (Some(judgement), true) => say_json(&compared::Document::of(race.as_ref(), &digest, judgement))?,
         (None, true) => say_json(&Scored { digest: &digest, points: race.score().map(Points::of) })?,
@@ -74,6 +81,9 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     }
     if let Some(judgement) = judgement.filter(|_| !arguments.json) {
         compared::print(race.as_ref(), &judgement);
+    }
+    if is_cut_short {
+        return Err(Failure::new(format!("{}: {} before the race was compared", path.display(), bounds::why())));
     }
     Ok(open::legality(path, race.as_ref(), at))
 }
@@ -83,6 +93,8 @@ enum Part {
     Race(RaceResult, Option<ScoredRace>, Outcome),
     /// A circuit, which says nothing about races.
     Circuit,
+    /// A bound was reached before.
+    NotRead,
     /// It could not be read, or has errors; in words.
     Failed(String, Outcome),
 }
@@ -93,14 +105,15 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
     let progress = open::progress(files.len(), "analysed");
     let mut record = Record::default();
     let mut scored = Vec::new();
+    let mut not_read = 0;
     let mut outcome = Outcome::Fine;
-    for files in files.chunks(TOGETHER) {
+    for files in open::batches(files, TOGETHER) {
         let parts: Vec<Part> = files
             .par_iter()
             // By single files, so that no thread is left with many at the end.
             .with_max_len(1)
             .map(|path| {
-                let part = part(path);
+                let part = if bounds::is_reached() { Part::NotRead } else { part(path) };
                 progress.inc(1);
                 part
             })
@@ -114,6 +127,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
                     outcome = outcome.max(of);
                 }
                 Part::Circuit => {}
+                Part::NotRead => not_read += 1,
                 Part::Failed(sentence, of) => {
                     complain(&sentence);
                     outcome = outcome.max(of);
@@ -122,11 +136,16 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
         }
     }
     progress.finish_and_clear();
-    if record.races == 0 {
+    bounds::answer();
+    if not_read > 0 {
+        complain(&format!("{}: {not_read} of {} files were not read", bounds::why(), files.len()));
+        outcome = Outcome::Failed;
+    }
+    if record.races == 0 && not_read == 0 {
         return Err(Failure::new("there are no races among the files named"));
     }
     if json {
-        say_json(&beyond::Document { record: &record, championships: beyond::declared(&scored) })?;
+        say_json(&beyond::Document { record: &record, championships: beyond::declared(&scored), not_read })?;
     } else {
         print_record(&record);
         beyond::declared(&scored).iter().for_each(beyond::print);

@@ -7,6 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rayon::prelude::*;
 
+use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
 use super::output::Inputs;
 use super::{Answer, Failure, Outcome, complain, say};
@@ -15,8 +16,8 @@ use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 
-/// How many races are read before they are written: what bounds the memory.
-const TOGETHER: usize = 64;
+/// The bytes of the files that are read together. A race takes some sixty times as much memory as its file.
+const TOGETHER: u64 = 8 << 20;
 
 /// Writes the telemetry of races as a table.
 #[derive(Debug, clap::Args)]
@@ -27,6 +28,8 @@ pub struct Arguments {
     /// Where to write; the name ends in .csv or .parquet
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
+    #[command(flatten)]
+    bounds: Bounds,
 }
 
 /// A table of either kind, begun with the first race.
@@ -72,6 +75,7 @@ struct Part {
 type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {
+    arguments.bounds.keep();
     let ends_in =
         |ending: &str| arguments.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending));
     if !ends_in("csv") && !ends_in("parquet") {
@@ -82,6 +86,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let walked = open::walk(&arguments.replays)?;
     let files = &walked.files;
     Inputs::new(files.iter().map(PathBuf::as_path)).keep(&arguments.output)?;
+    let name = arguments.output.display();
     let (mut outcome, mut races) = (Outcome::Fine, 0);
     let mut failure = None;
     let progress = open::progress(files.len(), "written");
@@ -111,18 +116,30 @@ pub fn run(arguments: &Arguments) -> Answer {
             }
             Ok(())
         };
-        let read = |(path, id): &(PathBuf, String)| {
+        let read = |(path, id): (&PathBuf, &String)| {
+            if bounds::is_reached() {
+                return Ok((None, Outcome::Failed));
+            }
             let part = part(path, id, named.contains(&path.as_path()));
             progress.inc(1);
             part
         };
         // While some races are read, those before them are written: no thread waits for the other.
         let mut parts: Vec<Read> = Vec::new();
-        let files: Vec<(PathBuf, String)> = files.iter().cloned().zip(ids(files)).collect();
-        for files in files.chunks(TOGETHER) {
-            let next = || files.par_iter().with_max_len(1).map(read).collect();
+        let ids = ids(files);
+        let mut ids = ids.as_slice();
+        for files in open::batches(files, TOGETHER) {
+            let (own, left) = ids.split_at(files.len());
+            ids = left;
+            let next = || files.par_iter().zip(own).with_max_len(1).map(read).collect();
             let (next, written) = rayon::join(next, || write(std::mem::take(&mut parts)));
             written?;
+            if let Some(reached) = bounds::reached() {
+                return Err(give_up(
+                    &mut failure,
+                    Failure::new(format!("{name}: {}; nothing was written", reached.words())),
+                ));
+            }
             parts = next;
         }
         write(parts)?;
@@ -136,7 +153,6 @@ pub fn run(arguments: &Arguments) -> Answer {
         return Err(failure);
     }
     written?;
-    let name = arguments.output.display();
     say(&format!("{name}: telemetry of {races} race{}", if races == 1 { "" } else { "s" }));
     Ok(walked.outcome(outcome))
 }

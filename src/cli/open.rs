@@ -106,6 +106,24 @@ impl Walked {
     }
 }
 
+/// Divides files into batches: of 64 at the most, and of no more than so many bytes unless it is one file. What is read of a
+/// batch is in memory together.
+pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]> {
+    const TOGETHER: usize = 64;
+    let mut rest = files;
+    std::iter::from_fn(move || {
+        let mut sum = 0;
+        let mut is_full = |(index, path): (usize, &PathBuf)| {
+            sum += std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+            index == TOGETHER || (index > 0 && sum > bytes)
+        };
+        let end = rest.iter().enumerate().position(&mut is_full).unwrap_or(rest.len());
+        let (batch, left) = rest.split_at(end);
+        rest = left;
+        (!batch.is_empty()).then_some(batch)
+    })
+}
+
 /// Finds the files of a call. Links in folders are followed; a folder that cannot be read is reported and passed over.
 pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
     let mut found = Walked::default();

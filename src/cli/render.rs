@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use rayon::prelude::*;
 
+use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
 use super::output::Inputs;
 use super::{Answer, Failure, Outcome, complain, say};
@@ -12,7 +13,7 @@ use crate::game::scene::{Scene, Style};
 use crate::game::words;
 use crate::game::{Game as _, Severity};
 use crate::games::AnyDraft;
-use crate::games::vektorace::solve::{Extent, Question};
+use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::{self, Caption, Paper, Picture, SheetRequest, Theme};
 use crate::replay::{Opened, Race};
@@ -66,6 +67,8 @@ pub struct Arguments {
     /// How long a unit (VektoRace: an octagon) is on the table, in millimetres, where the circuit does not say; for set-up sheets
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
+    #[command(flatten)]
+    bounds: Bounds,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -148,6 +151,7 @@ impl From<PaperName> for Paper {
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
+    arguments.bounds.keep();
     if let Some(format) = Format::of(&arguments.output) {
         let [file] = arguments.files.as_slice() else {
             return Err(Failure::new(format!(
@@ -199,19 +203,18 @@ fn many(arguments: &Arguments) -> Answer {
     }
     storage::create_folder(&arguments.output)?;
     let progress = open::progress(jobs.len(), "drawn");
-    let answers: Vec<Answer> = jobs
-        .par_iter()
-        .map(|(file, out)| {
-            let answer = one(arguments, file, out, arguments.format);
-            progress.inc(1);
-            answer
-        })
-        .collect();
+    let draw = |(file, out): &(PathBuf, PathBuf)| {
+        let answer = (!bounds::is_reached()).then(|| one(arguments, file, out, arguments.format));
+        progress.inc(1);
+        answer
+    };
+    let answers: Vec<Option<Answer>> =
+        jobs.chunks(together(arguments.width)).flat_map(|jobs| jobs.par_iter().map(draw).collect::<Vec<_>>()).collect();
     progress.finish_and_clear();
     // One file that cannot be drawn does not keep the others from it; it is told, and counts.
     let mut worst = Outcome::Fine;
     let mut drawn = 0;
-    for answer in answers {
+    for answer in answers.into_iter().flatten() {
         match answer {
             Ok(outcome) => {
                 drawn += 1;
@@ -223,8 +226,21 @@ fn many(arguments: &Arguments) -> Answer {
             }
         }
     }
+    if let Some(reached) = bounds::reached() {
+        complain(&reached.words());
+        worst = Outcome::Failed;
+    }
     say(&format!("{}: {drawn} of {} drawn", arguments.output.display(), jobs.len()));
     Ok(walked.outcome(worst))
+}
+
+/// The number of pictures of this width that are drawn at the same time at the most: what bounds the memory.
+fn together(width: u32) -> usize {
+    const MOST_BYTES: u64 = 1_200_000_000;
+    // A strip of pixels, and the file: an eighth of the pixels of a square is more than any took.
+    const STRIP: u64 = 32 << 20;
+    let bytes = STRIP + u64::from(width).pow(2) / 2;
+    usize::try_from(MOST_BYTES.min(bounds::memory()) / bytes).unwrap_or(1).max(1)
 }
 
 fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer {
@@ -295,8 +311,11 @@ fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
         }
     };
     let Some(track) = Vektorace::validate(draft).0 else { return Ok(Outcome::Faulty) };
-    let question = Question { extent: Extent::Lap, ..Question::default() };
+    let question = Question { extent: Extent::Lap, bytes: MOST_BYTES.min(bounds::memory()), ..Question::default() };
     let solution = super::solve::watched(&track, &question)?;
+    if let Some(cut) = solution.cut_short.filter(|_| solution.quickest.is_none()) {
+        return Err(super::solve::unfinished(file, "lap", cut.at_least as f64));
+    }
     if let Some(refused) = &solution.refused {
         complain(&format!("{}: {}", file.display(), refused.message));
     }

@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::game::{Game, Issue, Severity};
 use crate::games::AnyDraft;
 use crate::games::vektorace::solve::{
-    self, CornerReport, Extent, Lap, PitReport, Question, Reach, Refusal, Solution, StartReport,
+    self, CornerReport, Extent, Lap, MOST_BYTES, PitReport, Question, Reach, Refusal, Solution, StartReport,
 };
 use crate::games::vektorace::{Edition, Track, Turn, Vektorace};
 use crate::replay::Opened;
@@ -58,6 +59,8 @@ pub struct Arguments {
     compare: Option<PathBuf>,
     #[command(flatten)]
     formula_d: dice::Options,
+    #[command(flatten)]
+    bounds: Bounds,
 }
 
 fn edition(text: &str) -> Result<Edition, String> {
@@ -78,6 +81,9 @@ struct Document<'a> {
     /// No lap has fewer.
     at_least: Option<usize>,
     optimal: bool,
+    /// The bound that ended the work: what is missing was not looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
     /// Positions looked at.
     states: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,6 +152,7 @@ impl Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
+    arguments.bounds.keep();
     let Some(draft) = circuit(&arguments.track)? else { return Ok(Outcome::Faulty) };
     arguments.refuse_foreign(&draft)?;
     let draft = match draft {
@@ -160,18 +167,57 @@ pub fn run(arguments: &Arguments) -> Answer {
         points: arguments.points.unwrap_or(8),
         track_limits: arguments.track_limits,
         extent: Extent::Everything,
+        bytes: MOST_BYTES.min(bounds::memory()),
     };
     let solution = watched(&track, &question)?;
+    bounds::answer();
     if arguments.json {
         say_json(&document(&solution, arguments.reach))?;
     } else {
         print(&solution);
+    }
+    if let Some(cut) = solution.cut_short.filter(|_| solution.quickest.is_none() && solution.refused.is_none()) {
+        return Err(unfinished(&arguments.track, "lap", cut.at_least as f64));
     }
     if let Some(refused) = &solution.refused {
         complain(&format!("{}: {} {}", arguments.track.display(), refused.message, refused.reason));
         return Ok(Outcome::Faulty);
     }
     Ok(Outcome::Fine)
+}
+
+/// The failure of a call that ended before there was an answer, with the bound that is known.
+pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
+    let why = bounds::why();
+    let least =
+        if at_least > 1.0 { format!("; none takes fewer than {} turns", tenths(at_least)) } else { String::new() };
+    Failure::new(format!("{}: {why} before a {what} was found{least}", path.display()))
+}
+
+/// Rounds a bound down to tenths.
+fn tenths(bound: f64) -> f64 {
+    (bound * 10.0).floor() / 10.0
+}
+
+/// An answer of which only a bound is known.
+#[derive(Debug, Serialize)]
+struct BoundOnly {
+    game: &'static str,
+    turns: Option<f64>,
+    at_least: f64,
+    optimal: bool,
+    stopped: Option<&'static str>,
+}
+
+impl BoundOnly {
+    fn new(game: &'static str, at_least: f64) -> Self {
+        Self { game, turns: None, at_least, optimal: false, stopped: stopped() }
+    }
+}
+
+/// The name of the bound that ended the work.
+fn stopped() -> Option<&'static str> {
+    bounds::reached().map(bounds::Reached::id)
 }
 
 /// The circuit of a file, valid or not; none where it has errors that keep it from being read, which are told.
@@ -209,7 +255,8 @@ pub fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> 
         bar.set_message(stage.words());
         bar.set_position((stage.share() * 100.0) as u64);
     };
-    let solution = solve::solve(track, question, solve::Watch { tell: &tell, stop: &|| false });
+    let watch = solve::Watch { tell: &tell, conclude: &bounds::is_reached, ..solve::Watch::NOBODY };
+    let solution = solve::solve(track, question, watch);
     bar.finish_and_clear();
     solution.ok_or_else(|| Failure::new("the proof was stopped"))
 }
@@ -224,8 +271,9 @@ fn document(solution: &Solution, reach: bool) -> Document<'_> {
         edition: solution.edition.id(),
         points: solution.points,
         turns: lap.map(|lap| lap.turns.len()),
-        at_least: quickest.map(|quickest| quickest.at_least),
+        at_least: quickest.map(|quickest| quickest.at_least).or(solution.cut_short.map(|cut| cut.at_least)),
         optimal: quickest.is_some_and(solve::Quickest::is_optimal),
+        stopped: solution.cut_short.and_then(|_| stopped()),
         states: quickest.map_or(0, |quickest| quickest.states),
         start: lap.map(|lap| StartDocument { place: lap.place, gear: lap.gear, tyre: lap.tyre, nitro: lap.nitro }),
         line: first.into_iter().chain(turns.iter().filter_map(|turn| turn.path.last().copied())).collect(),
@@ -266,8 +314,17 @@ fn print(solution: &Solution) {
         say(format!("  {number:>2}  {notation:<18} {}", turn.passes()).trim_end());
     }
     say("");
+    if solution.starts.is_empty() {
+        let why = bounds::why();
+        say(&format!("The other grid places, the corners and the pit lane were not looked at: {why}."));
+        return;
+    }
     print_starts(&solution.starts);
     say("");
+    if solution.cut_short.is_some() {
+        let why = bounds::why();
+        say(&format!("The corners and the pit lane were not looked at: {why}."));
+    }
     for corner in &solution.corners {
         let gear = corner.entry_gear.map_or_else(|| "no gear found".to_owned(), |gear| format!("up to gear {gear}"));
         let more = if corner.abreast >= 6 { " or more" } else { "" };

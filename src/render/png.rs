@@ -1,11 +1,9 @@
 //! A scene as PNG: the SVG, rasterised with the embedded font, so that both formats show the same picture.
 
 use std::borrow::Cow;
-use std::io::Cursor;
+use std::io::Write as _;
 use std::sync::{Arc, LazyLock};
 
-use image::ImageEncoder as _;
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use resvg::{tiny_skia, usvg};
 
 use super::{FONT_FAMILY, FONT_REGULAR, FONT_SEMIBOLD, Picture, RenderError, Theme};
@@ -31,15 +29,43 @@ pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> 
 
 /// An SVG document of this house as a PNG file.
 pub(super) fn encoded(svg: &str, transparent: bool) -> Result<Vec<u8>, RenderError> {
-    let pixels = rasterised(svg)?;
-    let mut file = Cursor::new(Vec::new());
-    PngEncoder::new_with_quality(&mut file, CompressionType::Fast, FilterType::Adaptive).write_image(
-        &straight(&pixels, transparent),
-        pixels.width(),
-        pixels.height(),
-        image::ExtendedColorType::Rgba8,
-    )?;
-    Ok(file.into_inner())
+    let tree = parsed(svg)?;
+    let size = tree.size().to_int_size();
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, size.width(), size.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.set_filter(png::Filter::Adaptive);
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    let high = (STRIP_BYTES / 4 / size.width()).max(1);
+    for top in (0..size.height()).step_by(high as usize) {
+        let strip = painted(&tree, top, high.min(size.height() - top))?;
+        rows.write_all(&straight(&strip, transparent)).map_err(png::EncodingError::from)?;
+    }
+    rows.finish()?;
+    drop(writer);
+    Ok(file)
+}
+
+/// The memory that a strip of a picture takes while it is painted, in bytes. Large pictures are painted strip by strip.
+const STRIP_BYTES: u32 = 32 << 20;
+
+/// An SVG document as a tree of shapes.
+fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
+    let options =
+        usvg::Options { font_family: FONT_FAMILY.to_owned(), fontdb: Arc::clone(&FONTS), ..Default::default() };
+    Ok(usvg::Tree::from_str(svg, &options)?)
+}
+
+/// So many rows of a tree's picture, from a row on.
+fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, RenderError> {
+    let width = tree.size().to_int_size().width();
+    let no_pixels = RenderError::Size { width, height: u64::from(rows) };
+    let mut pixels = tiny_skia::Pixmap::new(width, rows).ok_or(no_pixels)?;
+    resvg::render(tree, tiny_skia::Transform::from_translate(0.0, -(top as f32)), &mut pixels.as_mut());
+    Ok(pixels)
 }
 
 /// The colours as a file wants them: not multiplied by how opaque they are. Only pictures without a ground have any
@@ -55,24 +81,13 @@ fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     Cow::Owned(pixels.pixels().iter().flat_map(colour).collect())
 }
 
-/// An SVG document as pixels.
-fn rasterised(svg: &str) -> Result<tiny_skia::Pixmap, RenderError> {
-    let options =
-        usvg::Options { font_family: FONT_FAMILY.to_owned(), fontdb: Arc::clone(&FONTS), ..Default::default() };
-    let tree = usvg::Tree::from_str(svg, &options)?;
-    let size = tree.size().to_int_size();
-    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())
-        .ok_or(RenderError::Size { width: size.width(), height: u64::from(size.height()) })?;
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    Ok(pixels)
-}
-
 /// A thumbnail: RGBA pixels with their width and height.
 ///
 /// # Errors
 /// As [`png`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Vec<u8>), RenderError> {
-    let pixels = rasterised(&super::svg(scene, Picture::plain(theme, width))?)?;
+    let tree = parsed(&super::svg(scene, Picture::plain(theme, width))?)?;
+    let pixels = painted(&tree, 0, tree.size().to_int_size().height())?;
     Ok(([pixels.width() as usize, pixels.height() as usize], pixels.take()))
 }
 
@@ -80,6 +95,27 @@ pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Ve
 mod tests {
     use super::*;
     use crate::game::scene::{Shape, Style};
+
+    /// Text, lines and areas lie across the strips of this one.
+    #[test]
+    fn strips_of_a_picture_are_the_picture() {
+        let file = include_bytes!("../../tracks/formula_d/cobalt-pass.json");
+        let Ok(crate::replay::Opened::Track(draft)) = crate::replay::open(file, &|_| Err(String::new())) else {
+            panic!("a circuit")
+        };
+        let caption = crate::render::Caption { title: "Ágnes", legend: "After the end" };
+        let picture = Picture { caption, ..Picture::plain(Theme::Dark, 1_000) };
+        let tree = parsed(&super::super::svg(&draft.scene(&[]), picture).expect("SVG")).expect("a tree");
+        let height = tree.size().to_int_size().height();
+        let whole = painted(&tree, 0, height).expect("painted");
+        for rows in [1, 37, 256] {
+            let mut strips = Vec::new();
+            for top in (0..height).step_by(rows as usize) {
+                strips.extend_from_slice(painted(&tree, top, rows.min(height - top)).expect("painted").data());
+            }
+            assert!(strips == whole.data(), "strips of {rows}");
+        }
+    }
 
     #[test]
     fn a_picture_has_the_size_asked_for_and_the_text_on_it() {

@@ -13,6 +13,37 @@ use super::StorageError;
 /// The prefix of temporary files' names.
 const PREFIX: &str = ".paddock-";
 
+/// The temporary files that are being written now. Held while a file is written in place: that must not be cut short.
+static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// A temporary file, deleted by [`discard_temporaries`] as long as this lives.
+struct InFlight(PathBuf);
+
+impl InFlight {
+    fn new(file: &NamedTempFile) -> Self {
+        let path = file.path().to_owned();
+        IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
+        Self(path)
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+    }
+}
+
+/// Deletes the temporary files of all writers of this process, which is about to end: whoever wants to write from now on
+/// waits until it has. Files that are being written in place are waited for.
+pub fn discard_temporaries() {
+    let files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
+    for path in &*files {
+        // The next writer in the folder deletes one that stays.
+        let _ = std::fs::remove_file(path);
+    }
+    std::mem::forget(files);
+}
+
 /// Treatment of a write-protected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
@@ -38,6 +69,7 @@ pub(super) fn replace(
         return Err(StorageError::Protected { path: path.to_owned() });
     }
     let mut file = temporary(path).map_err(failed)?;
+    let in_flight = InFlight::new(&file);
     fill(file.as_file_mut()).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
     if let Some(former) = &former
@@ -46,6 +78,7 @@ pub(super) fn replace(
         return write_in_place(path, file).map_err(failed);
     }
     file.persist(path).map_err(|error| failed(error.error))?;
+    drop(in_flight);
     Ok(())
 }
 
@@ -123,6 +156,7 @@ fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
 /// Writes a temporary file's bytes into a file that must stay the one it is. A failure puts the former bytes back. A crash in
 /// between would leave a torn file: until it is whole, `.NAME.new` beside it has all of the new bytes.
 fn write_in_place(path: &Path, new: NamedTempFile) -> io::Result<()> {
+    let _uninterrupted = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
     let former = std::fs::read(path)?;
     let mut file = File::options().write(true).open(path)?;
     let kept = super::hidden_beside(path, "new").ok_or(io::ErrorKind::InvalidInput)?;
@@ -186,6 +220,33 @@ mod tests {
         super::super::overwrite(&path, b"new").expect("replaced");
         assert_eq!(read(&path).expect("read"), b"new");
         assert!(std::fs::metadata(&path).expect("there").permissions().readonly(), "it stays protected");
+    }
+
+    /// In a process of its own: nothing can be written after it.
+    #[test]
+    #[ignore = "run by the next test"]
+    fn temporaries_are_discarded_by_a_process_of_its_own() {
+        let Some(folder) = std::env::var_os("PADDOCK_TEST_FOLDER") else { return };
+        let path = Path::new(&folder).join("a.json");
+        let _ = super::super::write_with(&path, |file| {
+            file.write_all(b"half")?;
+            discard_temporaries();
+            std::process::exit(3)
+        });
+    }
+
+    #[test]
+    fn a_process_that_ends_while_writing_leaves_the_former_file_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.json");
+        std::fs::write(&path, "former").expect("written");
+        let program = std::env::current_exe().expect("this program");
+        let test = "storage::replace::tests::temporaries_are_discarded_by_a_process_of_its_own";
+        let mut call = std::process::Command::new(program);
+        call.args([test, "--exact", "--ignored"]).env("PADDOCK_TEST_FOLDER", folder.path());
+        assert_eq!(call.output().expect("run").status.code(), Some(3));
+        assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 1);
+        assert_eq!(read(&path).expect("read"), b"former");
     }
 
     #[cfg(unix)]

@@ -38,7 +38,7 @@ fn agrees(track: &Track, question: &Question, races: u32) -> f64 {
     let solution = solved(track, question);
     let value = solution.start_value(track, question.grid()).unwrap();
     let all = forecast(track, &solution, &solution.on_grid(track, question.grid()), true).unwrap();
-    let result = simulate(track, &solution, question.grid(), true, races, 7);
+    let result = simulate(track, &solution, question.grid(), true, races, 7, &Watch::NOBODY);
     println!(
         "value {value:.4}, out {:.6}; simulated {:.4} +- {:.4}, out {}, {} stops; {} states",
         all.out,
@@ -181,7 +181,7 @@ fn values_are_the_same_on_any_number_of_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let solution = solved(&track, &question);
-            let races = simulate(&track, &solution, question.grid(), true, 200, 3);
+            let races = simulate(&track, &solution, question.grid(), true, 200, 3, &Watch::NOBODY);
             (solution.start_value(&track, question.grid()).unwrap().to_bits(), solution.states, races)
         })
     };
@@ -258,10 +258,46 @@ fn luck_and_losses_add_up_to_the_turns() {
 #[test]
 fn the_solver_can_be_stopped_and_is_bounded() {
     let track = valid(&oval());
-    let stop = Watch { progress: &|share| share < 0.3 };
-    assert_eq!(solve(&track, &stock(&track, 3), &stop).err(), Some(SolveError::Stopped));
+    let stop = Watch { progress: &|share| share < 0.3, ..Watch::NOBODY };
+    assert!(matches!(solve(&track, &stock(&track, 3), &stop), Err(SolveError::Stopped { .. })));
     let mut vast = Setup { laps: 99, weather: WeatherRolls { race: Some(12), ..WeatherRolls::default() }, ..setup(1) };
     (vast.rules.weather, vast.rules.tires) = (true, true);
     let vast = Question::new(&track, &vast).unwrap();
     assert!(matches!(solve(&track, &vast, &Watch::NOBODY), Err(SolveError::TooLarge { .. })));
+}
+
+/// Whenever the process is cut short, no start is worth less than the bound it gives; with boxes, what was solved is kept.
+#[test]
+fn a_process_that_is_cut_short_says_what_is_known() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let track = valid(&oval());
+    let question = stock(&track, 3);
+    let value = start(&track, &question);
+    let mut known = 0.0;
+    let mut cuts = 0;
+    for most in 0..200 {
+        let asked = AtomicU32::new(0);
+        let watch = Watch { progress: &|_| asked.fetch_add(1, Ordering::Relaxed) < most, ..Watch::NOBODY };
+        let Err(SolveError::Stopped { at_least }) = solve(&track, &question, &watch) else { break };
+        assert!(at_least >= known && at_least <= value, "{at_least} after {most} questions; {known}, {value}");
+        known = at_least;
+        cuts += 1;
+    }
+    assert!((3..200).contains(&cuts) && known > value / 2.0, "{cuts} cuts, {known} of {value}");
+
+    let question = stock(&track, 2);
+    let boxes: Vec<u32> = track.boxes().iter().map(|(number, _)| *number).collect();
+    let whole = solve_best(&track, &question, &boxes, true, &Watch::NOBODY).unwrap().unwrap();
+    assert!(whole.is_complete);
+    let share = 1.5 / (boxes.len() as f64 + 1.0);
+    let watch = Watch { progress: &|done| done < share, ..Watch::NOBODY };
+    let cut = solve_best(&track, &question, &boxes, true, &watch).unwrap().unwrap();
+    assert!(!cut.is_complete && cut.boxes.is_empty() && cut.pit_box.is_none(), "within the first box");
+    assert_eq!(cut.turns.to_bits(), whole.without.to_bits());
+
+    let small = Watch { bytes: 1_000_000, ..Watch::NOBODY };
+    let Err(error) = solve(&track, &question, &small) else { panic!("too large") };
+    assert!(
+        error.to_string().ends_with("at most 0 MB are allowed: race fewer laps, or without changes of the weather")
+    );
 }

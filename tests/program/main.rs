@@ -2,6 +2,7 @@
 
 mod analysis;
 mod analysis_tables;
+mod bounds;
 mod calls;
 mod championship;
 mod clause_coverage;
@@ -10,6 +11,7 @@ mod killed_while_recording;
 mod killed_while_saving;
 mod limits;
 mod malformed;
+mod mutants;
 mod notation;
 mod notation_races;
 mod paper;

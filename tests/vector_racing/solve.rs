@@ -317,9 +317,45 @@ fn a_proof_can_be_watched_and_stopped() {
         told.fetch_add(1, Ordering::Relaxed);
     };
     let stop = || told.load(Ordering::Relaxed) > 5;
-    assert!(solve(&track, &Question::of(&track), Watch { tell: &tell, stop: &stop }).is_none());
+    assert!(solve(&track, &Question::of(&track), Watch { tell: &tell, stop: &stop, ..Watch::NOBODY }).is_none());
     // With too few states allowed nothing is proved.
     let few = Question { states: 100, ..Question::of(&track) };
     let solution = solve(&track, &few, Watch::NOBODY).unwrap();
     assert_eq!((solution.turns, solution.optimal), (None, false));
+}
+
+/// Whenever a search is cut short: its bounds hold, and what it found is a race.
+#[test]
+fn a_proof_that_is_cut_short_says_what_is_known() {
+    let mut bending = ring();
+    bending.rules.crash = CrashRule::StopAtWall;
+    bending.spinners.push(spinner("10,2", Spin::Ccw));
+    for draft in [ring(), bending] {
+        let track = valid(&draft);
+        let question = Question { with_crashes: true, ..Question::of(&track) };
+        let whole = solve(&track, &question, Watch::NOBODY).unwrap();
+        let (clean, least) = (whole.turns.unwrap(), whole.best().unwrap().turns);
+        assert!(whole.is_proved());
+        let mut kinds = [0; 3];
+        for most in (0..30).map(|power| (1.5_f64.powi(power)) as usize) {
+            let asked = AtomicUsize::new(0);
+            let conclude = || asked.fetch_add(1, Ordering::Relaxed) >= most;
+            let watch = Watch { conclude: &conclude, ..Watch::NOBODY };
+            let cut = solve(&track, &question, watch).expect("an answer");
+            assert!(cut.at_least <= clean, "{} after {most} questions", cut.at_least);
+            assert!(cut.bound().is_some_and(|bound| bound <= least), "{:?} after {most} questions", cut.bound());
+            let best = cut.best().expect("some race, since nobody stopped it");
+            assert!(best.turns >= least);
+            if best.crashes == 0 {
+                replay(&track, draft.laps, &best.moves, best.turns, best.fraction);
+            }
+            assert_eq!(cut.is_complete(), cut.is_proved());
+            kinds[usize::from(cut.turns.is_some()) + usize::from(cut.is_complete())] += 1;
+            if cut.is_complete() {
+                assert_eq!(best.turns, least);
+                break;
+            }
+        }
+        assert!(kinds[0] >= 3 && kinds[2] == 1, "before a race without a crash, and whole: {kinds:?}");
+    }
 }

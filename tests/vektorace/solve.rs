@@ -280,7 +280,7 @@ fn a_proof_tells_how_far_it_is_and_can_be_stopped() {
     let track = shipped("copper-kettle");
     let stages = Mutex::new(Vec::new());
     let tell = |stage: Stage| stages.lock().unwrap().push(stage);
-    let all = solve(&track, &Question::default(), Watch { tell: &tell, stop: &|| false }).unwrap();
+    let all = solve(&track, &Question::default(), Watch { tell: &tell, ..Watch::NOBODY }).unwrap();
     let stages = stages.into_inner().unwrap();
     assert_eq!(stages.first(), Some(&Stage::Board));
     assert!(stages.contains(&Stage::Lap(9)) && stages.last() == Some(&Stage::Corners));
@@ -300,7 +300,12 @@ fn a_proof_tells_how_far_it_is_and_can_be_stopped() {
     let stopped = AtomicBool::new(false);
     let tell = |stage: Stage| stopped.store(matches!(stage, Stage::Lap(_)), Ordering::Relaxed);
     assert!(
-        solve(&track, &Question::default(), Watch { tell: &tell, stop: &|| stopped.load(Ordering::Relaxed) }).is_none()
+        solve(
+            &track,
+            &Question::default(),
+            Watch { tell: &tell, stop: &|| stopped.load(Ordering::Relaxed), ..Watch::NOBODY }
+        )
+        .is_none()
     );
 }
 
@@ -316,4 +321,48 @@ fn the_first_edition_has_its_own_laps() {
         assert!(!played.vector.is_aside(), "{}: no swerve in the first edition", turn.notation);
     }
     assert!(!quickest.lap.turns.is_empty());
+}
+
+/// Whenever the work is cut short: what is said by then holds, and it says more the later that is.
+#[test]
+fn a_proof_that_is_cut_short_says_what_is_known() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let track = shipped("copper-kettle");
+    let mut known = 1;
+    let mut kinds = [0; 4];
+    for most in (0..24).map(|power| 1u32 << power) {
+        let asked = AtomicU32::new(0);
+        let conclude = || asked.fetch_add(1, Ordering::Relaxed) >= most;
+        let solution =
+            solve(&track, &Question::default(), Watch { conclude: &conclude, ..Watch::NOBODY }).expect("an answer");
+        assert_eq!(solution.refused, None, "nothing is refused that was not looked for");
+        let Some(cut) = solution.cut_short else {
+            kinds[3] += 1;
+            assert_eq!(solution.starts.len(), 18);
+            break;
+        };
+        assert!(cut.at_least <= 9 && cut.at_least >= known, "{cut:?} after {most} questions");
+        known = cut.at_least;
+        if let Some(quickest) = &solution.quickest {
+            assert_eq!((quickest.lap.turns.len(), quickest.at_least), (9, 9));
+        }
+        assert!(solution.starts.iter().all(|start| start.lap.is_some_and(|lap| lap.proved)), "all or none");
+        assert!(solution.quickest.is_some() || (solution.starts.is_empty() && solution.reach.is_none()));
+        kinds[usize::from(solution.quickest.is_some()) + usize::from(!solution.starts.is_empty())] += 1;
+    }
+    assert!(kinds[0] >= 3 && kinds[1] >= 1 && kinds[3] == 1, "before a lap, after it, and whole: {kinds:?}");
+    assert!(known > 3, "{known}");
+}
+
+/// A table too large for the memory allowed is said to be, and is not called unraceable.
+#[test]
+fn a_proof_keeps_to_the_memory_allowed() {
+    let track = shipped("copper-kettle");
+    let small = Question { bytes: 1_000_000, ..Question::default() };
+    let refused = solve(&track, &small, Watch::NOBODY).unwrap().refused.unwrap();
+    assert!(!refused.proved && refused.reason.contains("memory"), "{refused:?}");
+    // Coarser squares prove the same lap.
+    let coarse = Question { bytes: 40_000_000, extent: Extent::Lap, ..Question::default() };
+    let quickest = solve(&track, &coarse, Watch::NOBODY).unwrap().quickest.unwrap();
+    assert_eq!((quickest.lap.turns.len(), quickest.at_least), (9, 9));
 }

@@ -62,7 +62,7 @@ impl Seek for LapSearch {
     }
 
     fn seek(&self, tell: &(dyn Fn(Stage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Solution> {
-        solve::solve(&self.track, &self.question, Watch { tell, stop })
+        solve::solve(&self.track, &self.question, Watch { tell, stop, ..Watch::NOBODY })
     }
 }
 

@@ -4,7 +4,7 @@ use egui::{Context, Ui};
 
 use super::{EditorTab, Tool};
 use crate::app::board::{BoardOutput, Under};
-use crate::app::files::Pixels;
+use crate::app::pixels::Pixels;
 use crate::app::underlay::Answer;
 use crate::editor::{Edit, place_at};
 use crate::games::vektorace::ReferenceDraft;

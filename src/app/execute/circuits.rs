@@ -12,7 +12,7 @@ use crate::app::commands::Command;
 use crate::app::documents::Content;
 use crate::app::documents::Document;
 use crate::app::editor::{EditorTab, LapSearch};
-use crate::app::files;
+use crate::app::pixels;
 use crate::app::search::{Search, Seek};
 use crate::app::sketch::{DrawingSearch, SketchTab};
 use crate::editor::sketch::Findings;
@@ -165,8 +165,8 @@ impl Paddock {
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
             let Some(picture) = dialogs.picture() else { return Done::Nothing };
-            let name = files::picture_name(&track, &picture);
-            let read = name.and_then(|name| files::load_picture(&track, &name).map(|pixels| (name, pixels)));
+            let name = pixels::picture_name(&track, &picture);
+            let read = name.and_then(|name| pixels::load_picture(&track, &name).map(|pixels| (name, pixels)));
             Done::Traced(mark, read)
         });
     }
@@ -180,7 +180,7 @@ impl Paddock {
         let Some(name) = tab.wanted_picture() else { return };
         self.background.start(ctx, move || {
             let read = match &path {
-                Some(track) => files::load_picture(track, &name),
+                Some(track) => pixels::load_picture(track, &name),
                 None => Err(format!("the picture \"{name}\" is looked for beside the circuit's file: save it first")),
             };
             Done::PictureRead(mark, name, read)

@@ -9,7 +9,7 @@ use super::{DrawingSearch, Hand, SketchTab};
 use crate::app::board::{BoardOutput, BoardView, ZOOM_STEP};
 use crate::app::circuit::CircuitTab;
 use crate::app::commands::{Command, CommandQueue, Nudge, Situation};
-use crate::app::files::Pixels;
+use crate::app::pixels::Pixels;
 use crate::app::search::Search;
 use crate::app::underlay::Underlay;
 use crate::editor::Axis;

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::super::open::{self, Found};
-use super::super::{Answer, Failure, Outcome, say, say_json};
+use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
 use crate::analysis::{Championship, Record, ScoredRace, Table, championships, tables};
 use crate::game::{CarId, Onlooker, Outlook};
 
@@ -18,6 +18,14 @@ pub struct Document<'a> {
     /// And by points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub championships: Vec<Championship>,
+    /// The files that were not read, because a bound was reached.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub not_read: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// The championships among some races; races of none are added up where there are several of the same teams.
@@ -84,8 +92,12 @@ pub fn foresee(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answer
     let Some(entrant) = race.entrants().iter().find(|entrant| entrant.car == car) else {
         return Err(failed(format!("there is no car {car}")));
     };
-    let onlooker = Onlooker { tell: &|_| (), stop: &|| false };
-    let Some(outlook) = race.foresee(at, car, onlooker) else { return Err(failed("nothing was found".to_owned())) };
+    let onlooker = Onlooker { tell: &|_| (), stop: &bounds::is_reached };
+    let Some(outlook) = race.foresee(at, car, onlooker) else {
+        let why = if bounds::is_reached() { bounds::why() } else { "nothing was found".to_owned() };
+        return Err(failed(why));
+    };
+    bounds::answer();
     if json {
         say_json(&Foreseen { turn: at, car, outlook })?;
     } else {

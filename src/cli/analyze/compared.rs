@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::super::points::Points;
-use super::super::{Failure, say};
+use super::super::{Failure, bounds, say};
 use crate::analysis::Digest;
 use crate::game::{Account, CarId, Choice, Judgement, Onlooker, Verdict};
 use crate::replay::Race;
@@ -79,16 +79,16 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Compares a race; how far that has come is told where standard error is a terminal.
-pub fn judge(path: &Path, race: &dyn Race) -> Result<Judgement, Failure> {
+/// Compares a race, `None` where a bound was reached before the end; how far that has come is told where standard error is a terminal.
+pub fn judge(path: &Path, race: &dyn Race) -> Result<Option<Judgement>, Failure> {
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
     if race.judged_by().is_none() {
         return Err(failed("races of this game are not compared"));
     }
     let bar = ProgressBar::new_spinner();
-    let judgement = race.judge(Onlooker { tell: &|stage| bar.set_message(stage), stop: &|| false });
+    let judgement = race.judge(Onlooker { tell: &|stage| bar.set_message(stage), stop: &bounds::is_reached });
     bar.finish_and_clear();
-    judgement.ok_or_else(|| failed("the comparison was stopped"))
+    Ok(judgement)
 }
 
 /// For people.

@@ -3,11 +3,11 @@
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::super::{Answer, Failure, Outcome, say, say_json};
-use super::{Arguments, valid};
+use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
+use super::{Arguments, BoundOnly, unfinished, valid};
 use crate::game::{CarId, Game as _};
 use crate::games::formula_d::solve::{
-    Best, Forecast, Question, Simulation, SolveError, Watch, forecast, simulate, solve_best,
+    Best, Forecast, MOST_BYTES, Question, Simulation, SolveError, Watch, forecast, simulate, solve_best,
 };
 use crate::games::formula_d::{
     CarEntry, Draft, Forecast as Chart, FormulaD, Preset, Rules, STOCK, Setup, TireSet, Track, Wear, WeatherRolls,
@@ -69,8 +69,11 @@ struct Document<'a> {
     game: &'static str,
     /// Expected turns to the finish, played best; an elimination counts `out_counts` turns on top of those driven.
     turns: f64,
-    /// Whether no part of the rules was left out.
+    /// Whether no part of the rules was left out, and every box was tried.
     optimal: bool,
+    /// The bound that ended the work before everything was tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
     laps: u16,
     states: u64,
     bytes: u64,
@@ -173,8 +176,18 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let failed = |why: String| Failure::new(format!("{}: {why}", arguments.track.display()));
     let options = &arguments.formula_d;
     let question = question(&track, options, arguments.laps.unwrap_or(draft.laps)).map_err(failed)?;
-    let report = answer(&track, &question, options).map_err(|error| failed(error.to_string()))?;
+    let report = match answer(&track, &question, options) {
+        Err(SolveError::Stopped { at_least }) => {
+            bounds::answer();
+            if arguments.json {
+                say_json(&BoundOnly::new(FormulaD::ID, at_least))?;
+            }
+            return Err(unfinished(&arguments.track, "way to play the whole race", at_least));
+        }
+        report => report.map_err(|error| failed(error.to_string()))?,
+    };
     let report = report.ok_or_else(|| failed("No car can start from there.".to_owned()))?;
+    bounds::answer();
     if arguments.json {
         say_json(&document(&track, options, &report))?;
     } else {
@@ -237,16 +250,17 @@ fn answer(track: &Track, question: &Question, options: &Options) -> Result<Optio
     let bar = ProgressBar::new(100);
     let progress = |share: f64| {
         bar.set_position((share * 100.0) as u64);
-        true
+        !bounds::is_reached()
     };
-    let best = solve_best(track, question, &boxes, !options.no_start_die, &Watch { progress: &progress });
+    let watch = Watch { progress: &progress, bytes: MOST_BYTES.min(bounds::memory()) };
+    let best = solve_best(track, question, &boxes, !options.no_start_die, &watch);
     bar.finish_and_clear();
     let Some(best) = best? else { return Ok(None) };
     let (solution, at) = (&best.solution, question.grid());
     let Some(forecast) = forecast(track, solution, &solution.on_grid(track, at), !options.no_start_die) else {
         return Ok(None);
     };
-    let simulated = options.races.map(|races| simulate(track, solution, at, !options.no_start_die, races, 1));
+    let simulated = options.races.map(|races| simulate(track, solution, at, !options.no_start_die, races, 1, &watch));
     Ok(Some(Report { best, forecast, simulated }))
 }
 
@@ -259,7 +273,8 @@ fn objective(report: &Report) -> String {
 }
 
 fn document<'a>(track: &'a Track, options: &Options, report: &Report) -> Document<'a> {
-    let Report { best: Best { solution, pit_box, turns, without, boxes }, forecast, simulated } = report;
+    let Report { best: Best { solution, pit_box, turns, without, boxes, is_complete }, forecast, simulated } = report;
+    let is_complete = *is_complete;
     let question = solution.question();
     let left_out = question.left_out();
     let spread = forecast.spread.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
@@ -267,7 +282,9 @@ fn document<'a>(track: &'a Track, options: &Options, report: &Report) -> Documen
     Document {
         game: FormulaD::ID,
         turns: *turns,
-        optimal: left_out.is_empty(),
+        optimal: left_out.is_empty() && is_complete,
+        stopped: super::stopped()
+            .filter(|_| !is_complete || simulated.as_ref().is_some_and(|done| Some(done.races) < options.races)),
         laps: question.laps(),
         states: solution.states,
         bytes: solution.bytes,
@@ -322,7 +339,7 @@ fn wear(question: &Question) -> String {
 }
 
 fn print(track: &Track, options: &Options, report: &Report) {
-    let Report { best: Best { solution, pit_box, turns, without, boxes }, forecast, simulated } = report;
+    let Report { best: Best { solution, pit_box, turns, without, boxes, is_complete }, forecast, simulated } = report;
     let question = solution.question();
     let laps = if question.laps() == 1 { "one lap".to_owned() } else { format!("{} laps", question.laps()) };
     let car = if question.is_basic() {
@@ -335,6 +352,10 @@ fn print(track: &Track, options: &Options, report: &Report) {
     let slot = options.slot.unwrap_or(1);
     let from = if slot == 1 { "pole".to_owned() } else { format!("slot {slot}") };
     let stops = match (pit_box, boxes.len()) {
+        (None, tried) if !is_complete => format!("without pit stops (boxes tried: {tried}; {})", bounds::why()),
+        (Some(number), tried) if !is_complete => {
+            format!("pit stops included (box {number}; boxes tried: {tried}; {})", bounds::why())
+        }
         (Some(number), 2..) => format!("pit stops included (box {number}, the best of {})", boxes.len()),
         (Some(number), _) => format!("pit stops included (box {number})"),
         (None, _) => "without pit stops".to_owned(),

@@ -5,6 +5,7 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::super::bounds;
 use super::super::open::{self, Found};
 use super::super::{Answer, Failure, Outcome, complain, say, say_json};
 use super::{Arguments, valid};
@@ -23,6 +24,9 @@ struct Document {
     optimal: bool,
     /// No race takes fewer than so many turns; none where no race finishes.
     at_least: Option<u32>,
+    /// The bound that ended the search before its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
     /// How often the quickest race crashes.
     crashes: Option<u32>,
     /// How many lists of moves without a crash take as few turns as the quickest such race; a text where no number of JSON
@@ -84,16 +88,17 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         None => None,
         Some(path) => Some(compared(path, &track)?),
     };
+    bounds::answer();
     if arguments.json {
         say_json(&document(&solution, compare))?;
     } else {
         print(&solution, compare.as_deref());
     }
     if solution.best().is_none() {
-        let spent = if solution.is_complete() { "" } else { ": the search ran out of states (raise --states)" };
         let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
+        let spent = spent(&solution);
         complain(&format!("{}: {}{spent} ({states} states)", arguments.track.display(), solution.headline()));
-        return Ok(Outcome::Faulty);
+        return Ok(if bounds::is_search_over() { Outcome::Failed } else { Outcome::Faulty });
     }
     Ok(Outcome::Fine)
 }
@@ -109,7 +114,8 @@ fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
         bar.set_message(stage.words());
         bar.tick();
     };
-    let solution = solve::solve(track, question, Watch { tell: &tell, stop: &|| false });
+    let watch = Watch { tell: &tell, stop: &bounds::is_reached, conclude: &bounds::is_search_over };
+    let solution = solve::solve(track, question, watch);
     bar.finish_and_clear();
     solution.ok_or_else(|| Failure::new("the proof was stopped"))
 }
@@ -134,7 +140,21 @@ fn compared(path: &Path, track: &Track) -> Result<Vec<Loss>, Failure> {
         .collect::<Result<_, _>>()?;
     let state = VectorRacing::start(track, &setup)
         .map_err(|issues| failed(issues.first().map_or_else(String::new, |issue| issue.message.clone())))?;
-    solve::losses(track, &state, &turns, Watch::NOBODY).ok_or_else(|| failed("the comparison was stopped".to_owned()))
+    let watch = Watch { stop: &bounds::is_reached, ..Watch::NOBODY };
+    let stopped = || {
+        let why = bounds::why();
+        failed(format!("{why} before the race was compared"))
+    };
+    solve::losses(track, &state, &turns, watch).ok_or_else(stopped)
+}
+
+/// Why the search did not come to its end, as the end of a sentence; empty if it did.
+fn spent(solution: &Solution) -> String {
+    match bounds::reached() {
+        _ if solution.is_complete() => String::new(),
+        Some(reached) => format!(": {}", reached.words()),
+        None => ": the search ran out of states (raise --states)".to_owned(),
+    }
 }
 
 fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
@@ -146,6 +166,7 @@ fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
         turns: best.as_ref().map(|best| best.turns),
         optimal: solution.is_proved() && best.is_some(),
         at_least: solution.bound(),
+        stopped: super::stopped().filter(|_| !solution.is_complete()),
         crashes: best.as_ref().map(|best| best.crashes),
         routes: number(solution.routes),
         fastest_routes: number(solution.fastest_routes),
@@ -173,8 +194,7 @@ fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
 fn print(solution: &Solution, compare: Option<&[Loss]>) {
     let Some(best) = solution.best() else { return };
     let (above, below) = best.fraction;
-    let spent = if solution.is_complete() { "" } else { ": the search ran out of states (raise --states)" };
-    say(&format!("The quickest race takes {}{spent}.", solution.headline()));
+    say(&format!("The quickest race takes {}{}.", solution.headline(), spent(solution)));
     say(&format!("The line is crossed {above}/{below} into the last move."));
     let text = |count: u128| match number(count) {
         serde_json::Value::String(text) => text,
@@ -215,6 +235,9 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
 pub fn draw(draft: &Draft, file: &Path, scene: &mut Scene) -> Answer {
     let Some(track) = valid::<VectorRacing>(file, draft) else { return Ok(Outcome::Faulty) };
     let solution = watched(&track, &Question { with_crashes: true, ..Question::of(&track) })?;
+    if solution.best().is_none() && bounds::is_search_over() {
+        return Err(super::unfinished(file, "race", 1.0));
+    }
     if solution.best().is_none() {
         complain(&format!("{}: {}", file.display(), solution.headline()));
         return Ok(Outcome::Faulty);

@@ -3,10 +3,10 @@
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::super::{Answer, Failure, Outcome, say, say_json};
-use super::{Arguments, valid};
+use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
+use super::{Arguments, BoundOnly, unfinished, valid};
 use crate::game::{Game as _, Onlooker};
-use crate::games::wheel_to_wheel::analysis::{self, Bounds, Distribution, MOST_TURNS, strategies};
+use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribution, MOST_TURNS, strategies};
 use crate::games::wheel_to_wheel::{Draft, WheelToWheel, lone, usual_setup};
 
 const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all throws; with a \
@@ -72,8 +72,16 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         lone(&track, &usual_setup(draft), 0).ok_or_else(|| failed("nobody can start on this board".to_owned()))?;
     let bar = ProgressBar::new_spinner();
     let tell = |stage: String| bar.set_message(stage);
-    let found = strategies(&track, &alone, Onlooker { tell: &tell, stop: &|| false });
+    let found = strategies(&track, &alone, Onlooker { tell: &tell, stop: &bounds::is_reached });
     bar.finish_and_clear();
+    bounds::answer();
+    if matches!(found, Err(ChainError::Stopped)) {
+        // Every race takes a turn.
+        if arguments.json {
+            say_json(&BoundOnly::new(WheelToWheel::ID, 1.0))?;
+        }
+        return Err(unfinished(&arguments.track, "way to play the race", 1.0));
+    }
     let document = document(found.map_err(|error| failed(error.to_string()))?);
     if arguments.json {
         say_json(&document)?;

@@ -25,9 +25,9 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
         !(onlooker.stop)()
     };
     tell(0.0);
-    let solution = match solve(track, &question, &Watch { progress: &tell }) {
+    let solution = match solve(track, &question, &Watch { progress: &tell, ..Watch::NOBODY }) {
         Ok(solution) => solution,
-        Err(SolveError::Stopped) => return None,
+        Err(SolveError::Stopped { .. }) => return None,
         Err(error) => {
             let verdicts = vec![None; turns.len()];
             let headline = error.to_string();

@@ -10,7 +10,7 @@
 //! [`Question::left_out`].
 //!
 //! Memory: eight bytes a state and the moves; [`Question::bytes`] estimates it before anything is done, and more than
-//! [`MOST_BYTES`] is refused.
+//! [`Watch::bytes`] is refused.
 
 mod boxes;
 mod fill;
@@ -35,31 +35,38 @@ pub use question::Question;
 pub use simulate::{Simulation, simulate};
 pub use table::{Solution, solve};
 
-/// The most memory a process may take, in bytes.
+/// The most memory that a process takes where nothing else is said, in bytes.
 pub const MOST_BYTES: u64 = 4 << 30;
 
-/// Reports progress while a question is solved, and stops it.
+/// Reports progress while a question is solved, and bounds the work.
 pub struct Watch<'a> {
     /// Takes the share that is done, from 0 to 1, and answers whether to go on.
     pub progress: &'a (dyn Fn(f64) -> bool + Sync),
+    /// The most memory a process may take, in bytes.
+    pub bytes: u64,
 }
 
 impl Watch<'_> {
     /// Reports to nobody and never stops.
-    pub const NOBODY: Watch<'static> = Watch { progress: &|_| true };
+    pub const NOBODY: Watch<'static> = Watch { progress: &|_| true, bytes: MOST_BYTES };
 }
 
 /// Why there is no solution.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SolveError {
     /// It was stopped.
     #[error("the solver was stopped")]
-    Stopped,
+    Stopped {
+        /// No play takes fewer turns on average, from any place on the grid.
+        at_least: f64,
+    },
     /// It would take too much memory.
-    #[error("this takes {} MB; at most {} MB are allowed: race fewer laps, or without changes of the weather", bytes >> 20, MOST_BYTES >> 20)]
+    #[error("this takes {} MB; at most {} MB are allowed: race fewer laps, or without changes of the weather", bytes >> 20, most >> 20)]
     TooLarge {
         /// The bytes it would take.
         bytes: u64,
+        /// The most that are allowed.
+        most: u64,
     },
 }
 

@@ -25,7 +25,7 @@ pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onl
         ..Question::of(track)
     };
     let tell = |stage: Stage| (onlooker.tell)(stage.words());
-    let best = solve::solve(track, &question, Watch { tell: &tell, stop: onlooker.stop })?;
+    let best = solve::solve(track, &question, Watch { tell: &tell, stop: onlooker.stop, ..Watch::NOBODY })?;
     let mut drawing = Scene::default();
     draw_route(track, rules, first.terms.laps, &best, &mut drawing);
     let headline = best.headline();

@@ -65,7 +65,8 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     }
 }
 
-/// The answer to a question; `None` where whoever looks on stopped it.
+/// The answer to a question; `None` where `watch` stopped it. Where it was to come to an end, what is known by then: then
+/// [`Solution::is_complete`] is false.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
     let mut solution = search(track, question, watch)?;
@@ -83,7 +84,12 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
     let ran_out = solution.turns.is_none() && !solution.optimal;
     if question.routes && ran_out && solution.with_crashes.is_none() {
         (watch.tell)(Stage::Any);
-        solution.some = any::race(track, &terms(track, &question.rules, question.laps), question, watch)?;
+        let terms = terms(track, &question.rules, question.laps);
+        // The work on it may go on when the search is to come to an end: it begins only then.
+        solution.some = match any::race(track, &terms, question, watch) {
+            None if (watch.conclude)() => None,
+            found => found?,
+        };
     }
     Some(solution)
 }

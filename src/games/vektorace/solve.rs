@@ -34,6 +34,6 @@ mod tests;
 
 pub use proof::solve;
 pub use report::{
-    CornerReport, Extent, Lap, LapTurn, LeastPoints, PitReport, Question, Quickest, Reach, Refusal, Solution, Stage,
-    StartReport, Watch,
+    CornerReport, CutShort, Extent, Lap, LapTurn, LeastPoints, MOST_BYTES, PitReport, Question, Quickest, Reach,
+    Refusal, Solution, Stage, StartReport, Watch,
 };

@@ -16,7 +16,7 @@ pub(super) fn seek(
 ) -> Option<Findings> {
     let question = Question { states: STATES, with_crashes: true, ..Question::of(track) };
     let tell = |stage: Stage| tell(stage.words());
-    let solution = solve::solve(track, &question, Watch { tell: &tell, stop })?;
+    let solution = solve::solve(track, &question, Watch { tell: &tell, stop, ..Watch::NOBODY })?;
     let mut drawing = Scene::default();
     draw_route(track, &question.rules, question.laps, &solution, &mut drawing);
     let route = solution.best().unwrap_or_default();

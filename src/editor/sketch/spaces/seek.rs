@@ -24,13 +24,14 @@ pub(super) fn seek(
         !stop()
     };
     let boxes: Vec<u32> = track.boxes().iter().map(|(number, _)| *number).collect();
-    let best = match solve_best(track, &question, &boxes, true, &Watch { progress: &progress }) {
-        Ok(Some(best)) => best,
+    let best = match solve_best(track, &question, &boxes, true, &Watch { progress: &progress, ..Watch::NOBODY }) {
+        Ok(Some(best)) if best.is_complete => best,
+        Ok(Some(_)) => return None,
         Ok(None) => {
             findings.headline = "No car can start on this circuit".to_owned();
             return Some(findings);
         }
-        Err(SolveError::Stopped) => return None,
+        Err(SolveError::Stopped { .. }) => return None,
         Err(error) => {
             findings.headline = format!("No figure: {error}");
             return Some(findings);

@@ -16,13 +16,15 @@ pub struct Best {
     pub without: f64,
     /// The boxes that were tried, with expected turns.
     pub boxes: Vec<(u32, f64)>,
+    /// Whether all of them were tried: false where the work was stopped once there was an answer.
+    pub is_complete: bool,
 }
 
 /// Solves a race without stops and with each of these boxes, and keeps the best; of equal ones the first. From the grid, with
 /// the start die or without. No answer where no car can start.
 ///
 /// # Errors
-/// It would take too much memory, or was stopped.
+/// It would take too much memory, or was stopped before there was any answer.
 pub fn solve_best(
     track: &Track,
     question: &Question,
@@ -37,14 +39,21 @@ pub fn solve_best(
     };
     let parts = boxes.len() as f64 + 1.0;
     let part = |number: usize, share: f64| (watch.progress)((number as f64 + share) / parts);
-    let plain = solve(track, &question.without_stops(), &Watch { progress: &|share| part(0, share) })?;
+    let plain = solve(track, &question.without_stops(), &Watch { progress: &|share| part(0, share), ..*watch })?;
     let Some(without) = turns(&plain) else { return Ok(None) };
     let mut best: Option<(u32, f64, Solution)> = None;
     let mut tried = Vec::with_capacity(boxes.len());
+    let mut is_complete = true;
     for (place, number) in (1..).zip(boxes) {
         let question = question.in_box(track, *number);
-        let watch = Watch { progress: &|share| part(place, share) };
-        let solution = solve_with(track, &question, Some(&plain), &watch)?;
+        let watch = Watch { progress: &|share| part(place, share), ..*watch };
+        let solution = match solve_with(track, &question, Some(&plain), &watch) {
+            Err(SolveError::Stopped { .. }) => {
+                is_complete = false;
+                break;
+            }
+            solution => solution?,
+        };
         let Some(turns) = turns(&solution) else { continue };
         tried.push((*number, turns));
         if best.as_ref().is_none_or(|best| turns < best.1) {
@@ -52,7 +61,9 @@ pub fn solve_best(
         }
     }
     Ok(Some(match best {
-        Some((number, turns, solution)) => Best { solution, pit_box: Some(number), turns, without, boxes: tried },
-        None => Best { solution: plain, pit_box: None, turns: without, without, boxes: tried },
+        Some((number, turns, solution)) if turns <= without || is_complete => {
+            Best { solution, pit_box: Some(number), turns, without, boxes: tried, is_complete }
+        }
+        _ => Best { solution: plain, pit_box: None, turns: without, without, boxes: tried, is_complete },
     }))
 }

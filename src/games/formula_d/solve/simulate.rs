@@ -11,7 +11,7 @@ use super::super::track::{SpaceIndex, Track};
 use super::super::turn::{Chance, Change, PitStop, Purpose, Turn};
 use super::moves::{WAITS, place};
 use super::policy::first_lap;
-use super::{Lone, SoloMove, Solution};
+use super::{Lone, SoloMove, Solution, Watch};
 
 /// The results of simulated races.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +37,7 @@ impl Simulation {
 }
 
 /// Drives races from a grid space, each with a seed of its own that follows from `seed`. Every die is rolled, danger rolls and
-/// the start die (if `start_die`) among them.
+/// the start die (if `start_die`) among them. `watch` may stop it before all are driven.
 #[must_use]
 pub fn simulate(
     track: &Track,
@@ -46,15 +46,23 @@ pub fn simulate(
     start_die: bool,
     races: u32,
     seed: u64,
+    watch: &Watch<'_>,
 ) -> Simulation {
-    let results: Vec<(f64, bool, u8)> = (0..races)
-        .into_par_iter()
-        .map_init(Searcher::default, |searcher, race| {
+    /// Races driven between two questions whether to go on.
+    const TOGETHER: u32 = 256;
+    let mut results: Vec<(f64, bool, u8)> = Vec::new();
+    for first in (0..races).step_by(TOGETHER as usize) {
+        if !(watch.progress)(f64::from(first) / f64::from(races)) {
+            break;
+        }
+        let some = (first..races.min(first.saturating_add(TOGETHER))).into_par_iter();
+        results.par_extend(some.map_init(Searcher::default, |searcher, race| {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             rng.set_stream(u64::from(race));
             one(track, solution, first_state(track, solution, at, start_die), searcher, &mut rng)
-        })
-        .collect();
+        }));
+    }
+    let races = results.len() as u32;
     let count = f64::from(races.max(1));
     let mean = results.iter().map(|(turns, ..)| turns).sum::<f64>() / count;
     let square = results.iter().map(|(turns, ..)| (turns - mean).powi(2)).sum::<f64>();

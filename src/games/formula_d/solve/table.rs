@@ -8,7 +8,7 @@ use super::super::track::{SpaceIndex, Track};
 use super::modes::{Mode, checked, modes};
 
 use super::moves::{ARRIVED, ARRIVED_STRAINED, Moves, Pair, Way, pairs, place};
-use super::{MOST_BYTES, Question, SolveError, Watch};
+use super::{Question, SolveError, Watch};
 
 /// Gears engaged: none and 1 to 6.
 pub(super) const GEARS: usize = 7;
@@ -81,11 +81,11 @@ pub(super) fn solve_with(
     watch: &Watch<'_>,
 ) -> Result<Solution, SolveError> {
     let bytes = question.bytes(track);
-    if bytes > MOST_BYTES {
-        return Err(SolveError::TooLarge { bytes });
+    if bytes > watch.bytes {
+        return Err(SolveError::TooLarge { bytes, most: watch.bytes });
     }
     if !(watch.progress)(0.0) {
-        return Err(SolveError::Stopped);
+        return Err(SolveError::Stopped { at_least: 1.0 });
     }
     let mut solution = Solution::new(track, question);
     // Spaces from the finish backwards; those of one rank know nothing of each other.
@@ -103,7 +103,7 @@ pub(super) fn solve_with(
             if done > told + 32 {
                 told = done;
                 if !(watch.progress)(done as f64 / total as f64) {
-                    return Err(SolveError::Stopped);
+                    return Err(SolveError::Stopped { at_least: solution.at_least(track, lap) });
                 }
             }
             let is_there = |at: SpaceIndex| {
@@ -141,6 +141,25 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
+    /// A bound of the turns from the grid, where only the laps after this one are filled: whoever comes into the first of them
+    /// drove a turn before, and is in its first half then.
+    fn at_least(&self, track: &Track, lap: u16) -> f64 {
+        /// A lap whose half is further than any turn goes, in rank units.
+        const LONG: i32 = 200;
+        let first = lap + 1;
+        if first > self.question.laps() {
+            return 1.0;
+        }
+        let is_near = |at: SpaceIndex| track.lap() < LONG || track.space(at).rank * 2 <= track.lap();
+        let near = (0..self.pairs.len()).filter(|pair| is_near(self.pairs[*pair].0));
+        let spots = near.flat_map(|pair| (0..self.modes.len()).map(move |mode| Spot { lap: first, mode, pair }));
+        let least = spots.flat_map(|spot| {
+            let index = self.index(spot, 0, 0);
+            self.worth[index..index + GEARS * self.combinations()].iter().copied()
+        });
+        1.0 + least.reduce(f64::min).unwrap_or(0.0)
+    }
+
     /// The values of a space, for a solution of the same race with other stops; none where its mode is not known here.
     fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
         let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;

@@ -48,7 +48,7 @@ fn run<K: Key>(
         let turn = layers.len() as u32;
         search.at_least = Some(turn);
         (watch.tell)(Stage::Crashes { turn, states: search.states });
-        if (watch.stop)() {
+        if watch.is_stopped() {
             return None;
         }
         if limit.is_some_and(|limit| turn >= limit) {
@@ -64,10 +64,13 @@ fn run<K: Key>(
         let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();
         let bytes =
             pages.iter().filter(|page| page.is_some()).count() * page_bytes + search.states as usize * size_of::<K>();
-        if is_spent(search.states, bytes as u64, question) {
+        if is_spent(search.states, bytes as u64, question) || (watch.conclude)() {
             return Some(search);
         }
-        let found = expand(frame, layer, &mut pages, Some(Braking { crashes, rested: &rested, layer: turn }));
+        let braking = Braking { crashes, rested: &rested, layer: turn };
+        let Some(found) = expand(frame, layer, &mut pages, Some(braking), watch) else {
+            return (!watch.is_stopped()).then_some(search);
+        };
         let finishing: Vec<Finishing> = found.iter().flat_map(|part| &part.finishing).copied().collect();
         if let Some(last) = finishing.iter().min_by_key(|finishing| (finishing.t, finishing.page, finishing.velocity)) {
             search.route = told(frame, &layers, &arrived, last);

@@ -188,14 +188,14 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
     }
     // The layers as ranges of indices: states are numbered as they are found.
     let mut bounds = vec![0, search.seen.len()];
-    loop {
+    'turns: loop {
         let turn = bounds.len() as u32 - 1;
         let (begin, end) = (bounds[bounds.len() - 2], bounds[bounds.len() - 1]);
         solution.layers.push((end - begin) as u64);
         solution.states = end as u64;
         solution.bytes = search.seen.bytes() as u64;
         (watch.tell)(Stage::Turn { turn, states: solution.states });
-        if (watch.stop)() {
+        if watch.is_stopped() {
             return None;
         }
         if begin == end {
@@ -206,7 +206,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
         if !search.capped {
             solution.at_least = turn;
         }
-        if is_spent(solution.states, solution.bytes, question) {
+        if is_spent(solution.states, solution.bytes, question) || (watch.conclude)() {
             solution.optimal = false;
             break;
         }
@@ -248,8 +248,12 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
                     }
                 }
             }
-            if (watch.stop)() {
+            if watch.is_stopped() {
                 return None;
+            }
+            if (watch.conclude)() {
+                solution.optimal = false;
+                break 'turns;
             }
         }
         if let Some(earliest) = finishes.iter().map(|(_, _, t, _)| *t).min() {
@@ -336,7 +340,7 @@ pub(super) fn with_crashes(
     while let Some((turn, indices)) = due.pop_first() {
         found.states = search.seen.len() as u64;
         (watch.tell)(Stage::Crashes { turn: turn + 1, states: found.states });
-        if (watch.stop)() {
+        if watch.is_stopped() {
             return None;
         }
         if !search.capped {
@@ -347,7 +351,7 @@ pub(super) fn with_crashes(
             return Some(found);
         }
         let bytes = search.seen.bytes() + reached.len() * size_of::<Reached>();
-        if is_spent(found.states, bytes as u64, question) {
+        if is_spent(found.states, bytes as u64, question) || (watch.conclude)() {
             return Some(found);
         }
         let mut best: Option<(Time, usize, [i32; 2])> = None;
@@ -391,8 +395,8 @@ pub(super) fn with_crashes(
                     due.entry(turn).or_default().push(place);
                 }
             }
-            if (watch.stop)() {
-                return None;
+            if watch.is_over() {
+                return (!watch.is_stopped()).then_some(found);
             }
         }
         if let Some((t, index, velocity)) = best {

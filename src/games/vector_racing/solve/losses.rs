@@ -47,7 +47,7 @@ pub(in crate::games::vector_racing) fn losses_told(
     told: &dyn Fn(usize),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<Loss>> {
-    let watch = Watch { tell: &|_| (), stop };
+    let watch = Watch { stop, ..Watch::NOBODY };
     let question = Question {
         states,
         rules: first.terms.rules.clone(),

@@ -108,18 +108,30 @@ impl Stage {
     }
 }
 
-/// Who looks on: is told how far the work has come, and may stop it.
+/// Reports progress, and ends the work early.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// Is told what begins.
+    /// Takes what begins.
     pub tell: &'a (dyn Fn(Stage) + Sync),
-    /// Whether to stop.
+    /// Whether to stop: nobody waits for an answer any more.
     pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Whether to come to an end: the answer is what is known by then. Once it says so, it says so for good.
+    pub conclude: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Watch<'_> {
-    /// Nobody.
-    pub const NOBODY: Self = Self { tell: &|_| (), stop: &|| false };
+    /// Reports to nobody and never ends early.
+    pub const NOBODY: Self = Self { tell: &|_| (), stop: &|| false, conclude: &|| false };
+
+    /// Whether the search is to end, one way or the other.
+    pub(super) fn is_over(&self) -> bool {
+        (self.conclude)() || (self.stop)()
+    }
+
+    /// Whether the search is to end without an answer.
+    pub(super) fn is_stopped(&self) -> bool {
+        !(self.conclude)() && (self.stop)()
+    }
 }
 
 /// A race of one racer, from its start over the line.

@@ -169,15 +169,21 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, watch: Watch<'_>) -> Opti
         solution.layers = layers.iter().map(|layer| layer.len() as u64).collect();
         solution.states = solution.layers.iter().sum();
         (watch.tell)(Stage::Turn { turn, states: solution.states });
-        if (watch.stop)() {
+        if watch.is_stopped() {
             return None;
         }
         let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) else { break };
-        if is_spent(solution.states, solution.bytes, question) {
+        if is_spent(solution.states, solution.bytes, question) || (watch.conclude)() {
             solution.optimal = false;
             break;
         }
-        let found = expand(frame, layer, &mut pages, None);
+        let Some(found) = expand(frame, layer, &mut pages, None, watch) else {
+            if watch.is_stopped() {
+                return None;
+            }
+            solution.optimal = false;
+            break;
+        };
         let kept: usize = layers.iter().map(|layer| layer.len() * size_of::<K>()).sum();
         let touched = pages.iter().filter(|page| page.is_some()).count() * page_bytes;
         let pending: usize = found.iter().map(|part| part.keys.len() * size_of::<K>()).sum();
@@ -258,13 +264,15 @@ pub(super) struct Part<K> {
     pub arrivals: Vec<Arrival>,
 }
 
-/// Judges all moves from a layer's states: the states they land in, and the moves that finish, in parts.
+/// Judges all moves from a layer's states: the states they land in, and the moves that finish, in parts. `None` where the
+/// search was to end on the way: then pages are marked whose moves nobody has.
 pub(super) fn expand<K: Key>(
     frame: &Frame<'_>,
     layer: &[K],
     pages: &mut [Page],
     braking: Option<Braking<'_>>,
-) -> Vec<Part<K>> {
+    watch: Watch<'_>,
+) -> Option<Vec<Part<K>>> {
     const PART: usize = 2_048;
     let size = frame.page_size();
     let mut jobs = Vec::new();
@@ -282,7 +290,8 @@ pub(super) fn expand<K: Key>(
         jobs.push((part, first, own));
         (rest, left, begin) = (after, behind, page + 1);
     }
-    jobs.into_par_iter().map(|(part, first, own)| expand_part(frame, part, first, own, braking)).collect()
+    let expanded = |(part, first, own)| (!watch.is_over()).then(|| expand_part(frame, part, first, own, braking));
+    jobs.into_par_iter().map(expanded).collect()
 }
 
 fn expand_part<K: Key>(

@@ -16,13 +16,10 @@ pub const LONGEST_MOVE: f64 = 10.5;
 /// of thirty moves, and those in work.
 const BYTES: f64 = 2_500.0;
 
-/// What all squares may take.
-const MOST_BYTES: f64 = 1.5e9;
-
-/// Whether a table cut so fine, in so many parts of a lap, is small enough to be searched.
-pub fn is_affordable(board: &Board, done: Phase, side: f64) -> bool {
+/// The memory that a search of a table takes, cut into squares of this side and in so many parts of a lap, in bytes.
+pub fn bytes_of(board: &Board, done: Phase, side: f64) -> f64 {
     let squares = (board.size[0] / side) * (board.size[1] / side);
-    squares * (done + 1) as f64 * BYTES <= MOST_BYTES
+    squares * (done + 1) as f64 * BYTES
 }
 
 /// The table cut into squares.
@@ -178,8 +175,8 @@ impl Relaxed {
             .collect();
         let rooms: Vec<Rooms> = Direction::ALL
             .into_par_iter()
-            .map(|heading| Rooms::new(board, &tiling, &open, templates, heading))
-            .collect();
+            .map(|heading| Rooms::new(board, &tiling, &open, templates, heading, stop))
+            .collect::<Option<_>>()?;
         let choices: Vec<Vec<Choice>> = Direction::ALL
             .into_iter()
             .map(|heading| {
@@ -197,9 +194,7 @@ impl Relaxed {
             (0..course.done()).flat_map(|phase| Direction::ALL.map(|heading| (phase, heading))).collect();
         let found: Option<Vec<Moves>> = tasks
             .into_par_iter()
-            .map(|(phase, heading)| {
-                (!stop()).then(|| moves(course, &tiling, templates, &rooms[heading.index()], phase, heading))
-            })
+            .map(|(phase, heading)| moves(course, &tiling, templates, &rooms[heading.index()], (phase, heading), stop))
             .collect();
         let mut found = found?.into_iter();
         let moves = (0..course.done()).map(|_| found.by_ref().take(8).collect()).collect();
@@ -220,11 +215,22 @@ struct Rooms {
 }
 
 impl Rooms {
-    fn new(board: &Board, tiling: &Tiling, open: &[bool], templates: &Templates, heading: Direction) -> Self {
+    /// `None` where `stop` says so on the way.
+    fn new(
+        board: &Board,
+        tiling: &Tiling,
+        open: &[bool],
+        templates: &Templates,
+        heading: Direction,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
         let reach = tiling.reach();
         let mut bits = Vec::new();
         for gear in 1..=5 {
             for laying in templates.of(heading, gear) {
+                if stop() {
+                    return None;
+                }
                 let (first, end, last) = (laying.first.to_f64(), laying.vector_end.to_f64(), laying.last.to_f64());
                 let ahead = course::unit(heading);
                 let boost_first = plus(end, ahead);
@@ -252,7 +258,7 @@ impl Rooms {
                 }
             }
         }
-        Self { bits }
+        Some(Self { bits })
     }
 }
 
@@ -285,15 +291,15 @@ fn keep(bits: &mut [u8], tiling: &Tiling, holds: impl Fn(Xy) -> bool) {
     }
 }
 
-/// What the moves of a heading come to in a phase.
+/// What the moves of a heading come to in a phase. `None` where `stop` says so on the way.
 fn moves(
     course: &Course,
     tiling: &Tiling,
     templates: &Templates,
     rooms: &Rooms,
-    phase: Phase,
-    heading: Direction,
-) -> Moves {
+    (phase, heading): (Phase, Direction),
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Moves> {
     let (reach, stride) = (tiling.reach(), tiling.columns / 8);
     let lane = fill(tiling, |_, middle| course.is_near_the_lane(middle, LONGEST_MOVE, reach));
     let (depths, finish_depths): (Vec<f64>, Vec<f64>) = (0..tiling.len())
@@ -306,6 +312,9 @@ fn moves(
     let mut found = Moves::default();
     let (mut stays, mut advances) = (vec![0u8; lane.len()], vec![0u8; lane.len()]);
     for (index, (laying, ending)) in every_ending(templates, heading).enumerate() {
+        if stop() {
+            return None;
+        }
         let room = &rooms.bits[index];
         let (first, last, way) = (laying.first.to_f64(), laying.last.to_f64(), ending.way.to_f64());
         let band = course.band(phase, [first, last, way], reach);
@@ -348,5 +357,5 @@ fn moves(
         found.stays.push(Squares::trimmed(&stays, stride));
         found.advances.push(Squares::trimmed(&advances, stride));
     }
-    found
+    Some(found)
 }

@@ -2,7 +2,7 @@
 //! it is looked for.
 
 use super::bound::Bound;
-use super::cells::{Relaxed, is_affordable};
+use super::cells::Relaxed;
 use super::course::Phase;
 use super::line;
 use super::lone::Lone;
@@ -31,6 +31,8 @@ pub struct Hunt<'a> {
     fine: bool,
     /// No number of turns below this is searched again.
     from: usize,
+    /// No clean lap has fewer turns.
+    at_least: usize,
     /// Positions looked at.
     states: usize,
     /// Of the searches that were given up, the one for the fewest turns: it is not certain that no lap is so quick.
@@ -45,7 +47,12 @@ impl<'a> Hunt<'a> {
         let relaxed = model.relax(side, watch)?;
         (watch.tell)(Stage::Bound);
         let bound = Bound::new(&relaxed, model.points, model.course.done());
-        Some(Self { model, relaxed, bound, fine: false, from: 0, states: 0, given_up: None, furthest: 0 })
+        Some(Self { model, relaxed, bound, fine: false, from: 0, at_least: 1, states: 0, given_up: None, furthest: 0 })
+    }
+
+    /// The turns that a clean lap has at least, as far as is proved.
+    pub const fn at_least(&self) -> usize {
+        self.at_least
     }
 
     /// The quickest lap from any of the poles, and from which: inside, none where there is none to be found; outside, none
@@ -79,6 +86,7 @@ impl<'a> Hunt<'a> {
                     Found::Lap(nodes) => {
                         if let Some(lap) = line::lap(lone, &nodes, 1) {
                             let at_least = self.given_up.unwrap_or(turns);
+                            self.at_least = at_least;
                             return Some(Some((Quickest { at_least, lap, states: self.states }, index)));
                         }
                         // The rules refuse it once its points are shared out: another one may stand.
@@ -94,6 +102,9 @@ impl<'a> Hunt<'a> {
                     }
                 }
             }
+            if self.bound.moves() == turns && self.given_up.is_none() {
+                self.at_least = turns + 1;
+            }
         }
         Some(None)
     }
@@ -102,7 +113,7 @@ impl<'a> Hunt<'a> {
     fn refine(&mut self, watch: Watch<'_>) -> Option<bool> {
         let side = self.relaxed.tiling.side / 2.0;
         self.fine = true;
-        if !is_affordable(&self.model.board, self.model.course.done(), side) {
+        if !self.model.is_affordable(side) {
             return Some(false);
         }
         self.relaxed = self.model.relax(side, watch)?;

@@ -4,11 +4,11 @@ use rayon::prelude::*;
 
 use super::board::Board;
 use super::bound::Bound;
-use super::cells::{Relaxed, is_affordable};
+use super::cells::{Relaxed, bytes_of};
 use super::course::Course;
 use super::hunt::Hunt;
 use super::lone::{self, Horizon, Lone, Node};
-use super::report::{Extent, LeastPoints, Question, Refusal, Solution, Stage, StartReport, Watch};
+use super::report::{CutShort, Extent, LeastPoints, Question, Refusal, Solution, Stage, StartReport, Watch};
 use super::search::{Found, Limits, lap_within};
 use super::templates::Templates;
 use super::{grid, line, survey};
@@ -28,7 +28,7 @@ const BEYOND: usize = 3;
 /// How many turns slower than the quickest a lap may be whose places are in reach.
 const SLOWER: usize = 2;
 
-/// Tells what can be told about a circuit. `None` where `watch` stopped it.
+/// Finds out about a circuit. `None` where `watch` stopped it; where it was to come to an end, what is known by then.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
     (watch.tell)(Stage::Board);
@@ -43,8 +43,29 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
         corners: Vec::new(),
         pit: Vec::new(),
         reach: None,
+        cut_short: None,
     };
-    let places = grid::grid(track, model.edition, model.terms);
+    let is_over = || (watch.stop)() || (watch.conclude)();
+    let mut at_least = 1;
+    if answer(&model, question, Watch { stop: &is_over, ..watch }, &mut solution, &mut at_least).is_none() {
+        if (watch.stop)() {
+            return None;
+        }
+        solution.cut_short = Some(CutShort { at_least });
+    }
+    Some(solution)
+}
+
+/// Puts the answers into a solution as they are found. `None` where `watch` stopped it; then no clean lap from pole has fewer
+/// turns than `at_least`.
+fn answer(
+    model: &Model<'_>,
+    question: &Question,
+    watch: Watch<'_>,
+    solution: &mut Solution,
+    at_least: &mut usize,
+) -> Option<()> {
+    let places = grid::grid(model.track, model.edition, model.terms);
     let Some(pole) = places.first() else {
         solution.refused = Some(Refusal {
             corner: None,
@@ -52,32 +73,32 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
             message: "No place of the grid is free: no room for a car was found beside the pitwall.".to_owned(),
             reason: "Pole was tried up to twelve octagons from the wall.".to_owned(),
         });
-        return Some(solution);
+        return Some(());
     };
-    let Some(side) = SIDES.into_iter().find(|side| is_affordable(&model.board, model.course.done(), *side)) else {
+    let Some(side) = SIDES.into_iter().find(|side| model.is_affordable(*side)) else {
         solution.refused = Some(Refusal {
             corner: None,
             proved: false,
             message: "The table is too large: laps on it are not looked for.".to_owned(),
             reason: "Even squares of a whole octagon would take more memory than a search is given.".to_owned(),
         });
-        return Some(solution);
+        return Some(());
     };
     let poles = model.starts(*pole);
-    let mut hunt = Hunt::new(&model, side, watch)?;
-    let (quickest, best) = match hunt.run(&poles, watch)? {
-        Some(found) => found,
-        None => {
-            solution.refused = Some(hunt.refusal(&poles, watch)?);
-            return Some(solution);
-        }
+    let mut hunt = Hunt::new(model, side, watch)?;
+    let found = hunt.run(&poles, watch);
+    *at_least = hunt.at_least();
+    let Some((quickest, best)) = found? else {
+        solution.refused = Some(hunt.refusal(&poles, watch)?);
+        return Some(());
     };
+    let turns = quickest.lap.turns.len();
+    solution.quickest = Some(quickest);
     if question.extent == Extent::Lap {
-        solution.quickest = Some(quickest);
-        return Some(solution);
+        return Some(());
     }
     let Hunt { relaxed, mut bound, .. } = hunt;
-    while !bound.is_settled() && bound.moves() < quickest.lap.turns.len() + 2 * BEYOND {
+    while !bound.is_settled() && bound.moves() < turns + 2 * BEYOND {
         bound.extend(&relaxed, watch.stop);
         if (watch.stop)() {
             return None;
@@ -85,21 +106,23 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
     }
     drop(relaxed);
     (watch.tell)(Stage::Starts);
-    solution.starts = model.all_starts(&places, &bound, watch);
-    (watch.tell)(Stage::Reach);
-    let within = quickest.lap.turns.len() + SLOWER;
-    if let Some(lone) = poles.get(best) {
-        let survey = survey::Survey::new(lone, &bound, within, watch.stop)?;
-        (watch.tell)(Stage::Corners);
-        solution.corners = survey::corners(lone, &bound, &survey, watch.stop);
-        solution.pit = survey::pit(lone, &survey);
-        solution.reach = Some(survey.reach);
-    }
+    let starts = model.all_starts(&places, &bound, watch);
     if (watch.stop)() {
         return None;
     }
-    solution.quickest = Some(quickest);
-    Some(solution)
+    solution.starts = starts;
+    (watch.tell)(Stage::Reach);
+    let Some(lone) = poles.get(best) else { return Some(()) };
+    let survey = survey::Survey::new(lone, &bound, turns + SLOWER, watch.stop)?;
+    (watch.tell)(Stage::Corners);
+    let corners = survey::corners(lone, &bound, &survey, watch.stop);
+    let pit = survey::pit(lone, &survey, watch.stop);
+    solution.reach = Some(survey.reach);
+    if (watch.stop)() {
+        return None;
+    }
+    (solution.corners, solution.pit) = (corners, pit);
+    Some(())
 }
 
 /// What is asked about which circuit, and what a search needs of it.
@@ -117,6 +140,8 @@ pub struct Model<'a> {
     templates: Templates,
     /// The board.
     pub board: Board,
+    /// The most memory that tables may take, in bytes.
+    bytes: u64,
 }
 
 impl<'a> Model<'a> {
@@ -131,7 +156,13 @@ impl<'a> Model<'a> {
             course: Course::new(track, edition),
             templates: Templates::new(edition != Edition::Formula8),
             board: Board::new(track),
+            bytes: question.bytes,
         }
+    }
+
+    /// Whether the table cut into squares of this side, in octagons, is small enough to be searched.
+    pub fn is_affordable(&self, side: f64) -> bool {
+        bytes_of(&self.board, self.course.done(), side) <= self.bytes as f64
     }
 
     /// Where the edition itself does not race here (VR-TRACK-03).

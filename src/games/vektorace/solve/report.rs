@@ -4,6 +4,9 @@ use serde::Serialize;
 
 use crate::games::vektorace::{Edition, Turn};
 
+/// The most memory that tables take where nothing else is said, in bytes.
+pub const MOST_BYTES: u64 = 1_500_000_000;
+
 /// What is to be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
@@ -15,6 +18,8 @@ pub struct Question {
     pub track_limits: bool,
     /// How much is asked.
     pub extent: Extent,
+    /// The most memory that tables may take, in bytes.
+    pub bytes: u64,
 }
 
 /// How much of a proof is wanted.
@@ -28,7 +33,7 @@ pub enum Extent {
 
 impl Default for Question {
     fn default() -> Self {
-        Self { edition: Edition::Second, points: 8, track_limits: false, extent: Extent::Everything }
+        Self { edition: Edition::Second, points: 8, track_limits: false, extent: Extent::Everything, bytes: MOST_BYTES }
     }
 }
 
@@ -77,18 +82,20 @@ impl Stage {
     }
 }
 
-/// Who looks on: is told how far the work has come, and may stop it.
+/// Reports progress, and ends the work early.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// Is told what begins.
+    /// Takes what begins.
     pub tell: &'a (dyn Fn(Stage) + Sync),
-    /// Whether to stop.
+    /// Whether to stop: nobody waits for an answer any more.
     pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Whether to come to an end: the answer is what is known by then.
+    pub conclude: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Watch<'_> {
-    /// Nobody.
-    pub const NOBODY: Self = Self { tell: &|_| (), stop: &|| false };
+    /// Reports to nobody and never ends early.
+    pub const NOBODY: Self = Self { tell: &|_| (), stop: &|| false, conclude: &|| false };
 }
 
 /// A turn of a lap.
@@ -227,6 +234,13 @@ pub struct Reach {
     pub turns: Vec<u8>,
 }
 
+/// What is known where the work came to an end early: the rest of the solution was not looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct CutShort {
+    /// No clean lap from pole has fewer turns.
+    pub at_least: usize,
+}
+
 /// Why a circuit cannot be raced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
@@ -261,4 +275,6 @@ pub struct Solution {
     pub pit: Vec<PitReport>,
     /// What is in reach.
     pub reach: Option<Reach>,
+    /// Set where the work came to an end early: then nothing follows from what is not there.
+    pub cut_short: Option<CutShort>,
 }

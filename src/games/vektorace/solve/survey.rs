@@ -164,14 +164,16 @@ fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
 }
 
 /// The gears in which cars were found to enter the pit lane, in a race in which it is open.
-pub fn pit(lone: &Lone<'_>, survey: &Survey) -> Vec<PitReport> {
+pub fn pit(lone: &Lone<'_>, survey: &Survey, stop: &(dyn Fn() -> bool + Sync)) -> Vec<PitReport> {
     let open = lone.with_more_laps();
     let last = open.course.done() - 1;
     let found: Vec<PitReport> = survey
         .nodes
         .par_iter()
         .filter(|node| {
-            usize::from(node.phase) == last && open.course.is_near_the_lane(open.place(node.at), LONGEST_MOVE, 0.0)
+            usize::from(node.phase) == last
+                && !stop()
+                && open.course.is_near_the_lane(open.place(node.at), LONGEST_MOVE, 0.0)
         })
         .flat_map_iter(|node| entries(&open, node))
         .collect();

@@ -1,0 +1,290 @@
+//! The bounds of a call: how long it may take, how much memory, and Ctrl+C.
+//!
+//! A thread looks at the clock, the memory and the signals every few milliseconds. What takes long asks [`is_reached`] and
+//! ends with the best it has. A call that does not end then is ended: its temporary files are deleted, a sentence says why,
+//! and the exit code is 2, or the signal's own.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, mpsc};
+use std::time::{Duration, Instant};
+
+use super::{Outcome, complain};
+use crate::process::Memory;
+use crate::storage;
+
+/// The time between two looks.
+const PAUSE: Duration = Duration::from_millis(5);
+/// The share of the time after which a search whose answer needs some more work stops.
+const SEARCHED: f64 = 0.8;
+/// The shares of the memory: a search stops, any work stops, the call is ended.
+const FILLED: [f64; 3] = [0.6, 0.9, 1.0];
+/// The time an interrupted call is given to say what it has.
+const LAST_WORDS: Duration = Duration::from_millis(400);
+
+/// The bounds that a call names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct Bounds {
+    /// Stop after this time, with the best found: 500ms, 90s, 5m, 1.5h [default: no bound]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    max_time: Option<Duration>,
+    /// Take this much memory at most: 800MB, 1.5GB [default: half of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    max_memory: Option<u64>,
+}
+
+/// The bound that was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    Time,
+    Memory,
+    Interrupt,
+}
+
+impl Reached {
+    /// The name of the bound in JSON.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Time => "max-time",
+            Self::Memory => "max-memory",
+            Self::Interrupt => "interrupt",
+        }
+    }
+
+    /// What happened, as a clause.
+    pub fn words(self) -> String {
+        match self {
+            Self::Time => {
+                let bound = Duration::from_millis(MOST_MILLISECONDS.load(Ordering::Relaxed));
+                format!("the time was up (--max-time {} s)", bound.as_secs_f64())
+            }
+            Self::Memory => {
+                let bound = MOST_BYTES.load(Ordering::Relaxed);
+                format!("the memory was used up (--max-memory {} MB)", bound / 1_000_000)
+            }
+            Self::Interrupt => "the call was interrupted".to_owned(),
+        }
+    }
+
+    const fn number(self) -> u8 {
+        match self {
+            Self::Time => 1,
+            Self::Memory => 2,
+            Self::Interrupt => 3,
+        }
+    }
+}
+
+static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
+static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
+/// Whether the call asks for its bounds, and can end by itself.
+static ASKS: AtomicBool = AtomicBool::new(false);
+/// Whether the answer is being written: the time is no longer looked at.
+static ANSWERS: AtomicBool = AtomicBool::new(false);
+/// The bounds that ended a search whose answer needs some more work, and that were reached, by number; 0 for none.
+static SEARCHED_TO: AtomicU8 = AtomicU8::new(0);
+static REACHED: AtomicU8 = AtomicU8::new(0);
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+/// The last signal, 0 for none.
+static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+/// Whether there was a second one.
+static INSISTS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+impl Bounds {
+    /// Keeps the call to these bounds from now on.
+    pub fn keep(self) {
+        let half = || Memory::new().total().map(|bytes| bytes / 2);
+        MOST_BYTES.store(self.max_memory.or_else(half).unwrap_or(u64::MAX), Ordering::Relaxed);
+        let milliseconds = self.max_time.map_or(u64::MAX, |time| time.as_millis().try_into().unwrap_or(u64::MAX));
+        MOST_MILLISECONDS.store(milliseconds, Ordering::Relaxed);
+        ASKS.store(true, Ordering::Release);
+    }
+}
+
+/// The most memory a single piece of work may plan for, in bytes.
+pub fn memory() -> u64 {
+    (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[0]) as u64
+}
+
+/// Whether a bound is reached: what is left to do is to say what was found.
+pub fn is_reached() -> bool {
+    REACHED.load(Ordering::Relaxed) != 0
+}
+
+/// Whether it is time to end a search whose answer needs some more work.
+pub fn is_search_over() -> bool {
+    SEARCHED_TO.load(Ordering::Relaxed) != 0 || is_reached()
+}
+
+/// The bound that ended the work or a search, if any.
+pub fn reached() -> Option<Reached> {
+    let numbers = [&REACHED, &SEARCHED_TO].map(|of| of.load(Ordering::Relaxed));
+    let number = numbers.into_iter().find(|number| *number != 0)?;
+    [Reached::Time, Reached::Memory, Reached::Interrupt].into_iter().find(|reached| reached.number() == number)
+}
+
+/// Why the work ended before its end, as a clause; empty if it did not.
+pub fn why() -> String {
+    reached().map_or_else(String::new, Reached::words)
+}
+
+/// Says that the answer is there and is being written, however long its reader takes.
+pub fn answer() {
+    ANSWERS.store(true, Ordering::Relaxed);
+}
+
+fn reach(what: &AtomicU8, bound: Reached) {
+    // The first one counts.
+    let _ = what.compare_exchange(0, bound.number(), Ordering::Relaxed, Ordering::Relaxed);
+}
+
+/// Begins to look at signals, clock and memory.
+pub fn watch() {
+    LazyLock::force(&BEGAN);
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // Where a signal cannot be asked for, it ends the process as it always did. A second one does so at once.
+        let _ = signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&INSISTS));
+        let number = usize::try_from(signal).unwrap_or_default();
+        let _ = signal_hook::flag::register_usize(signal, Arc::clone(&SIGNAL), number);
+    }
+    let looks = std::thread::Builder::new().name("bounds".to_owned()).spawn(look);
+    // Without the thread a signal has to end the process at once.
+    if looks.is_err() {
+        INSISTS.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Ends the process as its signal would have, if there was one; else nothing is done.
+pub fn pass_signal_on() {
+    let signal = SIGNAL.load(Ordering::Relaxed);
+    if signal != 0 {
+        // It does not come back, unless the signal cannot be raised.
+        let _ = signal_hook::low_level::emulate_default_handler(i32::try_from(signal).unwrap_or_default());
+    }
+}
+
+fn look() {
+    let mut memory: Option<Memory> = None;
+    let mut signalled: Option<Instant> = None;
+    loop {
+        std::thread::sleep(PAUSE);
+        let asks = ASKS.load(Ordering::Acquire);
+        if SIGNAL.load(Ordering::Relaxed) != 0 {
+            reach(&REACHED, Reached::Interrupt);
+            INSISTS.store(true, Ordering::Relaxed);
+            let since = *signalled.get_or_insert_with(Instant::now);
+            if !asks || since.elapsed() > LAST_WORDS {
+                end(Reached::Interrupt);
+            }
+        }
+        if !asks {
+            continue;
+        }
+        let bound = MOST_MILLISECONDS.load(Ordering::Relaxed);
+        if bound != u64::MAX && !ANSWERS.load(Ordering::Relaxed) {
+            let (took, bound) = (BEGAN.elapsed().as_secs_f64(), bound as f64 / 1e3);
+            if took >= bound * SEARCHED {
+                reach(&SEARCHED_TO, Reached::Time);
+            }
+            if took >= bound {
+                reach(&REACHED, Reached::Time);
+            }
+            if took >= bound * 1.05 + 0.05 {
+                end(Reached::Time);
+            }
+        }
+        let bound = MOST_BYTES.load(Ordering::Relaxed);
+        if bound != u64::MAX
+            && let Some(held) = memory.get_or_insert_with(Memory::new).held()
+        {
+            let share = held as f64 / bound as f64;
+            if share >= FILLED[0] {
+                reach(&SEARCHED_TO, Reached::Memory);
+            }
+            if share >= FILLED[1] {
+                reach(&REACHED, Reached::Memory);
+            }
+            if share >= FILLED[2] {
+                end(Reached::Memory);
+            }
+        }
+    }
+}
+
+/// Ends the process, with nothing left half written.
+fn end(reached: Reached) -> ! {
+    storage::discard_temporaries();
+    // In a thread of its own: nobody may read standard error, and then there is nothing to wait for.
+    let (say, said) = mpsc::channel();
+    std::thread::spawn(move || {
+        complain(&reached.words());
+        let _ = say.send(());
+    });
+    let _ = said.recv_timeout(LAST_WORDS);
+    if reached == Reached::Interrupt {
+        pass_signal_on();
+    }
+    std::process::exit(i32::from(Outcome::Failed.code()))
+}
+
+/// A number and its unit: one of these, with what it stands for; the first stands for no unit.
+fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
+    let text = text.trim();
+    let digits = text.find(|sign: char| !(sign.is_ascii_digit() || sign == '.')).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let number: f64 = number.parse().ok()?;
+    let unit = unit.trim();
+    let (_, worth) = units.iter().find(|(name, _)| unit.is_empty() || name.eq_ignore_ascii_case(unit))?;
+    Some(number * worth).filter(|value| value.is_finite() && *value > 0.0)
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let seconds = measured(text, &[("s", 1.0), ("ms", 1e-3), ("m", 60.0), ("min", 60.0), ("h", 3_600.0)]);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.filter(|time| time.as_millis() > 0).ok_or_else(|| "a time is a number with ms, s, m or h: 90s".to_owned())
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    const SIZES: [(&str, f64); 9] = [
+        ("B", 1.0),
+        ("kB", 1e3),
+        ("KiB", 1024.0),
+        ("MB", 1e6),
+        ("MiB", 1_048_576.0),
+        ("GB", 1e9),
+        ("GiB", 1_073_741_824.0),
+        ("M", 1e6),
+        ("G", 1e9),
+    ];
+    // A number alone would be bytes, which nobody means.
+    let has_unit = text.trim().ends_with(|sign: char| sign.is_alphabetic());
+    let bytes = measured(text, &SIZES).filter(|_| has_unit).map(|bytes| bytes as u64);
+    match bytes {
+        Some(0..LEAST_MEMORY) => {
+            Err(format!("the program itself takes some memory: {} MB at least", LEAST_MEMORY / 1_000_000))
+        }
+        Some(bytes) => Ok(bytes),
+        None => Err("a size is a number with MB or GB: 1.5GB".to_owned()),
+    }
+}
+
+/// The smallest bound of memory: the program and a small document take less.
+const LEAST_MEMORY: u64 = 50_000_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_are_numbers_with_units() {
+        let times = ["5s", "5", "250ms", "1.5m", "2h", " 3 s ", "0.5S"].map(|text| time(text).expect(text).as_millis());
+        assert_eq!(times, [5_000, 5_000, 250, 90_000, 7_200_000, 3_000, 500]);
+        let sizes = ["800MB", "1.5GB", "2GiB", "64 MiB", "100m"].map(|text| size(text).expect(text));
+        assert_eq!(sizes, [800_000_000, 1_500_000_000, 2 << 30, 64 << 20, 100_000_000]);
+        for wrong in ["", "s", "-5s", "5x", "0", "0s", "1e400s", "nan", "inf s", "0.0001ms", "1..5s"] {
+            assert!(time(wrong).is_err(), "{wrong:?}");
+        }
+        for wrong in ["", "MB", "-1GB", "1000000000", "1TBs", "0MB", "40MB", "1.5", "1 5GB"] {
+            assert!(size(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Bounds of calls: the time and the memory that they name are kept, Ctrl+C ends them, and what was found is said.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+
+/// A circuit of VektoRace whose proof takes more than a minute.
+const HARD: &str = "tests/data/cases/reliability/solve-crash-1c1502449d.json";
+/// One of Formula D whose ten laps take seconds.
+const DICE: &str = "tracks/formula_d/cobalt-pass.json";
+
+fn call(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_paddock"));
+    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("DISPLAY");
+    command
+}
+
+fn paddock(arguments: &[&str]) -> Output {
+    call(arguments).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", said(output)))
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// An open field of so many cells a side, with the start and the finish at its ends, as a circuit.
+fn field(folder: &Path, side: usize) -> std::path::PathBuf {
+    let mut rows = vec![".".repeat(side); side];
+    rows[side / 2] = format!("S{}*", ".".repeat(side - 2));
+    let (map, circuit) = (folder.join("field.txt"), folder.join("field.json"));
+    std::fs::write(&map, rows.join("\n")).unwrap();
+    let output = paddock(&["import", "ascii", text(&map), "-o", text(&circuit)]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    circuit
+}
+
+/// The names in a folder, those that begin with a dot included.
+fn names(folder: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.collect()
+}
+
+/// A folder with three thousand races, which take seconds to read.
+fn many_races(folder: &Path) -> std::path::PathBuf {
+    let races = folder.join("races");
+    std::fs::create_dir(&races).unwrap();
+    let first = races.join("0.json");
+    std::fs::copy("replays/vektorace/kestrel-ring-three-laps.json", &first).unwrap();
+    (1..3_000).for_each(|number| std::fs::hard_link(&first, races.join(format!("{number}.json"))).unwrap());
+    races
+}
+
+#[test]
+fn bounds_that_are_none_are_refused() {
+    for (option, value) in
+        [("--max-time", "soon"), ("--max-time", "0s"), ("--max-memory", "1500"), ("--max-memory", "1MB")]
+    {
+        for arguments in
+            [&["solve", HARD][..], &["analyze", "x"], &["render", "x", "-o", "y"], &["export", "x", "-o", "y"]]
+        {
+            let output = paddock(&[arguments, &[option, value]].concat());
+            assert_eq!(output.status.code(), Some(2), "{arguments:?} {option} {value}");
+            assert!(said(&output).contains(option), "{}", said(&output));
+        }
+    }
+}
+
+#[test]
+fn a_proof_without_an_answer_in_time_gives_its_bound() {
+    let output = paddock(&["solve", HARD, "--json", "--max-time", "1.5s"]);
+    let answer = json(&output);
+    assert_eq!(output.status.code(), Some(2), "no verdict on the circuit: {answer}");
+    assert_eq!(
+        (&answer["turns"], &answer["optimal"], &answer["stopped"]),
+        (&Value::Null, &false.into(), &"max-time".into())
+    );
+    let least = answer["at_least"].as_u64().unwrap();
+    assert!((1..60).contains(&least), "{least}");
+    assert!(answer.get("refused").is_none(), "{answer}");
+    let words = said(&output);
+    assert!(words.contains("the time was up (--max-time 1.5 s) before a lap was found"), "{words}");
+
+    let output = paddock(&["solve", DICE, "--json", "--laps", "20", "--max-time", "1s"]);
+    let answer = json(&output);
+    assert_eq!((output.status.code(), &answer["turns"]), (Some(2), &Value::Null), "{answer}");
+    assert_eq!((&answer["game"], &answer["stopped"]), (&"formula_d".into(), &"max-time".into()));
+    assert!(answer["at_least"].as_f64().is_some_and(|least| least >= 1.0));
+}
+
+#[test]
+fn a_proof_without_the_memory_for_its_end_gives_a_race_and_its_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    let circuit = field(folder.path(), 1_400);
+    let output = paddock(&["solve", text(&circuit), "--json", "--max-memory", "400MB"]);
+    let answer = json(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!((&answer["optimal"], &answer["stopped"]), (&false.into(), &"max-memory".into()));
+    let (turns, least) = (answer["turns"].as_u64().unwrap(), answer["at_least"].as_u64().unwrap());
+    // The line is 1,399 away: with one more each turn it is passed in 53 turns.
+    assert!((2..=53).contains(&least) && turns >= 53, "{least} to {turns}");
+    assert_eq!(answer["moves"].as_array().unwrap().len() as u64, turns);
+}
+
+#[test]
+fn a_folder_is_left_with_whole_pictures_when_the_time_is_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("pictures");
+    let output = paddock(&["render", "tracks", "-o", text(&out), "--width", "6000", "--max-time", "2s"]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(said(&output).contains("the time was up (--max-time 2 s)"), "{}", said(&output));
+    let drawn = names(&out);
+    assert!(drawn.len() < 30, "{}", drawn.len());
+    for name in drawn {
+        assert!(!name.starts_with('.'), "{name}");
+        image::open(out.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}
+
+#[test]
+fn tables_and_figures_of_a_folder_say_what_they_leave_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let races = many_races(folder.path());
+    let table = folder.path().join("table.parquet");
+    let output = paddock(&["export", text(&races), "-o", text(&table), "--max-time", "0.3s"]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(said(&output).contains("the time was up (--max-time 0.3 s)"), "{}", said(&output));
+    assert_eq!(names(folder.path()), ["races"], "no half of a table");
+
+    let output = paddock(&["analyze", text(&races), "--json", "--max-time", "0.3s"]);
+    let answer = json(&output);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    let (read, left) = (answer["races"].as_u64().unwrap(), answer["not_read"].as_u64().unwrap());
+    assert!(left > 0 && read + left == 3_000, "{read} + {left}");
+}
+
+/// Sends a signal to a call once something has happened, and waits for its end.
+fn interrupted(mut child: Child, signal: Signal, has_begun: impl Fn() -> bool) -> Output {
+    while !has_begun() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn start(arguments: &[&str]) -> Child {
+    call(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Half a second after a call began it is well on its way.
+fn half_a_second() -> impl Fn() -> bool {
+    let began = std::time::Instant::now();
+    move || began.elapsed() > Duration::from_millis(500)
+}
+
+#[test]
+fn a_signal_ends_a_call_with_what_it_has() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let output = interrupted(start(&["solve", HARD, "--json"]), signal, half_a_second());
+        assert_eq!(output.status.signal(), Some(signal as i32), "as shells expect: {}", said(&output));
+        assert!(said(&output).contains("the call was interrupted"), "{}", said(&output));
+        let answer = json(&output);
+        assert_eq!((&answer["stopped"], &answer["optimal"]), (&"interrupt".into(), &false.into()));
+    }
+}
+
+#[test]
+fn a_signal_leaves_no_temporary_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (races, out) = (many_races(folder.path()), folder.path().join("out"));
+    std::fs::create_dir(&out).unwrap();
+    let table = out.join("table.csv");
+    std::fs::write(&table, "former").unwrap();
+    let child = start(&["export", text(&races), "-o", text(&table)]);
+    let output = interrupted(child, Signal::SIGINT, || names(&out).iter().any(|name| name.starts_with(".paddock-")));
+    assert_eq!(output.status.signal(), Some(2), "{}", said(&output));
+    assert_eq!(names(&out), ["table.csv"], "nothing else is left");
+    assert_eq!(std::fs::read(&table).unwrap(), b"former");
+}
