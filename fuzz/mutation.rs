@@ -6,8 +6,8 @@
 use rand::{Rng, RngExt as _, seq::IndexedRandom as _};
 use serde_json::{Number, Value};
 
-/// The largest number of changes to one document.
-const MOST_CHANGES: usize = 4;
+/// The numbers of changes to one document: more of them are mostly refused for one alone.
+const CHANGES: [usize; 6] = [1, 1, 1, 2, 2, 4];
 
 /// Texts that readers, rules and pictures may trip over.
 const TEXTS: [&str; 12] =
@@ -15,19 +15,19 @@ const TEXTS: [&str; 12] =
 
 /// Changes one to four values of a document.
 pub fn mutate(document: &mut Value, random: &mut impl Rng) {
-    for _ in 0..random.random_range(1..=MOST_CHANGES) {
+    for _ in 0..*CHANGES.choose(random).unwrap_or(&1) {
         let mut places = Vec::new();
         collect(document, &mut Vec::new(), &mut places);
         // Not the kind, version and game of the file at its top: without them nothing else is read.
         places.retain(|place| !is_header(place));
         let Some(place) = places.choose(random).cloned() else { return };
-        // Half of the values come from elsewhere in the document, where a value of the same name stands.
+        // Most values come from elsewhere in the document, where a value of the same name stands.
         let named = |other: &&Vec<Key>| other.last() == place.last() || last_name(other) == last_name(&place);
         let elsewhere: Vec<&Vec<Key>> = places.iter().filter(|other| **other != place).filter(named).collect();
         let taken = elsewhere.choose(random).and_then(|other| at(document, other)).cloned();
         let Some(value) = at_mut(document, &place) else { continue };
         match taken {
-            Some(taken) if random.random_bool(0.5) => *value = taken,
+            Some(taken) if random.random_bool(0.7) => *value = taken,
             _ => change(value, random),
         }
     }
@@ -91,10 +91,11 @@ fn change(value: &mut Value, random: &mut impl Rng) {
         Value::Object(fields) => {
             let names: Vec<String> = fields.keys().cloned().collect();
             let Some(name) = names.choose(random) else { return };
-            match random.random_range(0..4) {
-                0 => drop(fields.shift_remove(name)),
-                1 => drop(fields.insert(name.clone(), Value::Null)),
-                2 => drop(fields.insert(format!("{name}s"), Value::Bool(true))),
+            match random.random_range(0..12) {
+                0..=2 => drop(fields.shift_remove(name)),
+                3 => drop(fields.insert(name.clone(), Value::Null)),
+                4 => drop(fields.insert(format!("{name}s"), Value::Bool(true))),
+                5..=8 => fields.values_mut().for_each(|value| change_lightly(value, random)),
                 _ => {
                     let other = names.choose(random).and_then(|other| fields.get(other)).cloned().unwrap_or_default();
                     fields.insert(name.clone(), other);
@@ -102,6 +103,12 @@ fn change(value: &mut Value, random: &mut impl Rng) {
             }
         }
     }
+}
+
+/// Changes a number a little; leaves everything else.
+fn change_lightly(value: &mut Value, random: &mut impl Rng) {
+    let Some(number) = value.as_i64() else { return };
+    *value = Value::from(number.saturating_add(random.random_range(-1..=1)));
 }
 
 fn changed(number: &Number, random: &mut impl Rng) -> Number {
@@ -158,14 +165,17 @@ fn change_list(entries: &mut Vec<Value>, random: &mut impl Rng) {
             let again = entries[one].clone();
             entries.extend(std::iter::repeat_n(again, random.random_range(2..60)));
         }
-        _ => entries.push(Value::from(random.random_range(0..40))),
+        _ => match entries.get_mut(one) {
+            Some(entry) => change(entry, random),
+            None => entries.push(Value::from(random.random_range(0..40))),
+        },
     }
 }
 
 /// Changes lines of a text: words of one line for those of another, numbers for numbers, lines twice, swapped or gone.
 pub fn mutate_text(text: &str, random: &mut impl Rng) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    for _ in 0..random.random_range(1..=MOST_CHANGES) {
+    for _ in 0..*CHANGES.choose(random).unwrap_or(&1) {
         if lines.is_empty() {
             break;
         }

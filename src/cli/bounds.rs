@@ -14,10 +14,10 @@ use crate::storage;
 
 /// The time between two looks.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The share of the time after which a search whose answer needs some more work stops.
-const SEARCHED: f64 = 0.8;
-/// The shares of the memory: a search stops, any work stops, the call is ended.
-const FILLED: [f64; 3] = [0.6, 0.9, 1.0];
+/// The shares of the time: the first of two searches stops, a search whose answer needs some more work, any work.
+const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
+/// The same of the memory, and that at which the call is ended.
+const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
 /// The time an interrupted call is given to say what it has.
 const LAST_WORDS: Duration = Duration::from_millis(400);
 
@@ -80,9 +80,9 @@ static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
 static ASKS: AtomicBool = AtomicBool::new(false);
 /// Whether the answer is being written: the time is no longer looked at.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
-/// The bounds that ended a search whose answer needs some more work, and that were reached, by number; 0 for none.
-static SEARCHED_TO: AtomicU8 = AtomicU8::new(0);
-static REACHED: AtomicU8 = AtomicU8::new(0);
+/// The bounds that ended the first of two searches, a search whose answer needs some more work, and any work, by number; 0
+/// for none.
+static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// The last signal, 0 for none.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
@@ -102,22 +102,27 @@ impl Bounds {
 
 /// The most memory a single piece of work may plan for, in bytes.
 pub fn memory() -> u64 {
-    (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[0]) as u64
+    (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
 
 /// Whether a bound is reached: what is left to do is to say what was found.
 pub fn is_reached() -> bool {
-    REACHED.load(Ordering::Relaxed) != 0
+    ENDED[2].load(Ordering::Relaxed) != 0
 }
 
 /// Whether it is time to end a search whose answer needs some more work.
 pub fn is_search_over() -> bool {
-    SEARCHED_TO.load(Ordering::Relaxed) != 0 || is_reached()
+    ENDED[1].load(Ordering::Relaxed) != 0
+}
+
+/// Whether it is time to end the first of two searches.
+pub fn is_first_search_over() -> bool {
+    ENDED[0].load(Ordering::Relaxed) != 0
 }
 
 /// The bound that ended the work or a search, if any.
 pub fn reached() -> Option<Reached> {
-    let numbers = [&REACHED, &SEARCHED_TO].map(|of| of.load(Ordering::Relaxed));
+    let numbers = ENDED.iter().rev().map(|of| of.load(Ordering::Relaxed));
     let number = numbers.into_iter().find(|number| *number != 0)?;
     [Reached::Time, Reached::Memory, Reached::Interrupt].into_iter().find(|reached| reached.number() == number)
 }
@@ -132,9 +137,14 @@ pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-fn reach(what: &AtomicU8, bound: Reached) {
-    // The first one counts.
-    let _ = what.compare_exchange(0, bound.number(), Ordering::Relaxed, Ordering::Relaxed);
+/// Ends the work for which so much of a bound is enough.
+fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
+    for (ended, enough) in ENDED.iter().zip(shares) {
+        if share >= enough {
+            // The first one counts.
+            let _ = ended.compare_exchange(0, bound.number(), Ordering::Relaxed, Ordering::Relaxed);
+        }
+    }
 }
 
 /// Begins to look at signals, clock and memory.
@@ -169,7 +179,7 @@ fn look() {
         std::thread::sleep(PAUSE);
         let asks = ASKS.load(Ordering::Acquire);
         if SIGNAL.load(Ordering::Relaxed) != 0 {
-            reach(&REACHED, Reached::Interrupt);
+            reach(Reached::Interrupt, 1.0, [1.0; 3]);
             INSISTS.store(true, Ordering::Relaxed);
             let since = *signalled.get_or_insert_with(Instant::now);
             if !asks || since.elapsed() > LAST_WORDS {
@@ -182,12 +192,7 @@ fn look() {
         let bound = MOST_MILLISECONDS.load(Ordering::Relaxed);
         if bound != u64::MAX && !ANSWERS.load(Ordering::Relaxed) {
             let (took, bound) = (BEGAN.elapsed().as_secs_f64(), bound as f64 / 1e3);
-            if took >= bound * SEARCHED {
-                reach(&SEARCHED_TO, Reached::Time);
-            }
-            if took >= bound {
-                reach(&REACHED, Reached::Time);
-            }
+            reach(Reached::Time, took / bound, PASSED);
             if took >= bound * 1.05 + 0.05 {
                 end(Reached::Time);
             }
@@ -197,13 +202,9 @@ fn look() {
             && let Some(held) = memory.get_or_insert_with(Memory::new).held()
         {
             let share = held as f64 / bound as f64;
-            if share >= FILLED[0] {
-                reach(&SEARCHED_TO, Reached::Memory);
-            }
-            if share >= FILLED[1] {
-                reach(&REACHED, Reached::Memory);
-            }
-            if share >= FILLED[2] {
+            let [first, search, work, end_of_call] = FILLED;
+            reach(Reached::Memory, share, [first, search, work]);
+            if share >= end_of_call {
                 end(Reached::Memory);
             }
         }

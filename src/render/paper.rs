@@ -1,12 +1,13 @@
 //! Pages of paper: a scene painted onto a PDF page in millimetres.
 
+use harfrust::{FontRef, GlyphInfo, GlyphPosition, ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::color::rgb;
 use krilla::geom::{Path, PathBuilder, Point};
 use krilla::num::NormalizedF32;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
-use krilla::text::{Font, TextDirection};
+use krilla::text::{Font, GlyphId, KrillaGlyph};
 
 use super::theme::{Colour, Line, Paint, Theme};
 use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
@@ -42,32 +43,73 @@ impl Paper {
     }
 }
 
-/// How wide text is.
+/// The fonts of a page: regular and bold.
 pub(super) struct Fonts {
-    regular: Font,
-    bold: Font,
-    widths: [ttf_parser::Face<'static>; 2],
+    cuts: [Cut; 2],
+}
+
+/// A cut of the font: for the page, and for setting lines of text in it.
+struct Cut {
+    font: Font,
+    shapes: FontRef<'static>,
+    data: ShaperData,
+}
+
+impl Cut {
+    fn new(bytes: &'static [u8]) -> Option<Self> {
+        let shapes = FontRef::new(bytes).ok()?;
+        Some(Self { font: Font::new(bytes.into(), 0)?, data: ShaperData::new(&shapes), shapes })
+    }
+
+    /// The glyphs of a line of text, with their widths in parts of its size.
+    fn shaped(&self, text: &str) -> Vec<KrillaGlyph> {
+        let shaper = self.data.shaper(&self.shapes).build();
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(text);
+        buffer.guess_segment_properties();
+        let set = shaper.shape(buffer, ShapeOptions::new());
+        let mut begins: Vec<usize> = set.glyph_infos().iter().map(|info| info.cluster as usize).collect();
+        begins.sort_unstable();
+        let em = shaper.units_per_em() as f32;
+        let part = |units: i32| units as f32 / em;
+        let glyph = |(info, position): (&GlyphInfo, &GlyphPosition)| {
+            let begin = info.cluster as usize;
+            // A piece of the text ends where the next one begins, whichever way the line runs.
+            let next = begins.partition_point(|other| *other <= begin);
+            let end = begins.get(next).copied().unwrap_or(text.len());
+            KrillaGlyph::new(
+                GlyphId::new(info.glyph_id),
+                part(position.x_advance),
+                part(position.x_offset),
+                part(position.y_offset),
+                part(position.y_advance),
+                begin..end,
+                None,
+            )
+        };
+        set.glyph_infos().iter().zip(set.glyph_positions()).map(glyph).collect()
+    }
 }
 
 impl Fonts {
     pub(super) fn new() -> Result<Self, RenderError> {
         let broken = || RenderError::Pdf("the font is broken".to_owned());
-        let font = |bytes: &'static [u8]| Font::new(bytes.into(), 0).ok_or_else(broken);
-        let face = |bytes: &'static [u8]| ttf_parser::Face::parse(bytes, 0).map_err(|_| broken());
-        Ok(Self {
-            regular: font(FONT_REGULAR)?,
-            bold: font(FONT_SEMIBOLD)?,
-            widths: [face(FONT_REGULAR)?, face(FONT_SEMIBOLD)?],
-        })
+        let cut = |bytes| Cut::new(bytes).ok_or_else(broken);
+        Ok(Self { cuts: [cut(FONT_REGULAR)?, cut(FONT_SEMIBOLD)?] })
+    }
+
+    fn cut(&self, bold: bool) -> &Cut {
+        &self.cuts[usize::from(bold)]
     }
 
     /// How wide a line of text is, in parts of its size.
     pub(super) fn width(&self, text: &str, bold: bool) -> f64 {
-        let face = &self.widths[usize::from(bold)];
-        let advance = |c: char| face.glyph_index(c).and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(600);
-        let units: u32 = text.chars().map(|c| u32::from(advance(c))).sum();
-        f64::from(units) / f64::from(face.units_per_em())
+        width_of(&self.cut(bold).shaped(text))
     }
+}
+
+fn width_of(glyphs: &[KrillaGlyph]) -> f64 {
+    glyphs.iter().map(|glyph| f64::from(glyph.x_advance)).sum()
 }
 
 /// A page being drawn; lengths in millimetres, from the upper left corner.
@@ -161,7 +203,9 @@ impl Canvas<'_, '_> {
 
     /// A line of text; `at` is on its base line, `size` in millimetres.
     pub(super) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
-        let width = self.fonts.width(text, bold) * size;
+        let cut = self.fonts.cut(bold);
+        let glyphs = cut.shaped(text);
+        let width = width_of(&glyphs) * size;
         let x = match align {
             Align::Left => at[0],
             Align::Middle => at[0] - width / 2.0,
@@ -170,11 +214,10 @@ impl Canvas<'_, '_> {
         if !(x.is_finite() && at[1].is_finite() && size.is_finite() && size > 0.0) {
             return;
         }
-        let font = if bold { &self.fonts.bold } else { &self.fonts.regular };
         self.surface.set_stroke(None);
         self.surface.set_fill(Some(fill(colour)));
         let start = point([x, at[1]]);
-        self.surface.draw_text(start, font.clone(), (size * POINTS) as f32, text, false, TextDirection::Auto);
+        self.surface.draw_glyphs(start, &glyphs, cut.font.clone(), text, (size * POINTS) as f32, false);
     }
 }
 

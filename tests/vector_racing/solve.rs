@@ -357,5 +357,9 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
             }
         }
         assert!(kinds[0] >= 3 && kinds[2] == 1, "before a race without a crash, and whole: {kinds:?}");
+        // Where only the search without crashes is cut short, the other one answers the whole question.
+        let passed = solve(&track, &question, Watch { pass_on: &|| true, ..Watch::NOBODY }).unwrap();
+        assert_eq!((passed.turns, passed.optimal, passed.is_proved()), (None, false, true));
+        assert_eq!(passed.best().unwrap().turns, least);
     }
 }

@@ -114,7 +114,12 @@ fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
         bar.set_message(stage.words());
         bar.tick();
     };
-    let watch = Watch { tell: &tell, stop: &bounds::is_reached, conclude: &bounds::is_search_over };
+    let watch = Watch {
+        tell: &tell,
+        stop: &bounds::is_reached,
+        conclude: &bounds::is_search_over,
+        pass_on: &bounds::is_first_search_over,
+    };
     let solution = solve::solve(track, question, watch);
     bar.finish_and_clear();
     solution.ok_or_else(|| Failure::new("the proof was stopped"))

@@ -69,7 +69,9 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
 /// [`Solution::is_complete`] is false.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
-    let mut solution = search(track, question, watch)?;
+    let share = || (watch.conclude)() || (watch.pass_on)();
+    let first = if question.with_crashes { Watch { conclude: &share, ..watch } } else { watch };
+    let mut solution = search(track, question, first)?;
     if question.with_crashes {
         // What takes more turns than a race may is no race.
         let cap = question.rules.turn_cap.saturating_add(1);

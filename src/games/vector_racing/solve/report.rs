@@ -117,11 +117,14 @@ pub struct Watch<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Whether to come to an end: the answer is what is known by then. Once it says so, it says so for good.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
+    /// Whether the search without crashes has had its share and is to come to an end, if another one follows. Said for good,
+    /// too.
+    pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Watch<'_> {
     /// Reports to nobody and never ends early.
-    pub const NOBODY: Self = Self { tell: &|_| (), stop: &|| false, conclude: &|| false };
+    pub const NOBODY: Self = Self { tell: &|_| (), stop: &|| false, conclude: &|| false, pass_on: &|| false };
 
     /// Whether the search is to end, one way or the other.
     pub(super) fn is_over(&self) -> bool {
