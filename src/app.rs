@@ -30,6 +30,7 @@ pub mod form;
 mod icon;
 mod icons;
 mod issue_list;
+mod licenses;
 pub mod look;
 mod menu;
 pub mod messages;
@@ -123,6 +124,7 @@ pub struct Paddock {
     chance: Chance,
     new_race: NewRace,
     keyboard_map: bool,
+    licenses: licenses::Licenses,
     closing: Option<Closing>,
     /// Marks of the documents that are being saved, so that no two jobs write the same one.
     saving: Vec<u64>,
@@ -176,6 +178,7 @@ impl Paddock {
             pictures: 0,
             chance: Chance::default(),
             keyboard_map: false,
+            licenses: licenses::Licenses::default(),
             closing: None,
             saving: Vec::new(),
             changed_outside: None,

@@ -8,6 +8,7 @@ mod completions;
 mod examples;
 mod export;
 mod import;
+mod licenses;
 mod man;
 mod moves;
 mod open;
@@ -106,6 +107,9 @@ enum Command {
     /// Print the JSON Schema of a file format
     #[command(after_help = examples::SCHEMA)]
     Schema(schema::Arguments),
+    /// Print the licences of the program, its fonts and the crates in it
+    #[command(after_help = examples::LICENSES)]
+    Licenses(licenses::Arguments),
     /// Print what a shell needs to complete calls
     #[command(after_help = examples::COMPLETIONS)]
     Completions(completions::Arguments),
@@ -148,6 +152,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Analyze(arguments)) => analyze::run(&arguments),
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Schema(arguments)) => schema::run(&arguments),
+        Some(Command::Licenses(arguments)) => licenses::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
         Some(Command::Man(arguments)) => man::run(&arguments),
     };

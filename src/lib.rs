@@ -5,6 +5,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`geometry`] | exact plane geometry, knows no game |
+//! | [`licenses`] | the licences of the program, its fonts and the crates in it |
 //! | [`limits`] | how much a file may ask for |
 //! | [`process`] | what the process asks of the system: memory, cores |
 //! | [`game`] | what every game provides: the [`Game`](game::Game) trait and the words all games share |
@@ -26,6 +27,7 @@ pub mod game;
 pub mod games;
 pub mod geometry;
 pub mod import;
+pub mod licenses;
 pub mod limits;
 pub mod process;
 pub mod render;

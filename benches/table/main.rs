@@ -20,6 +20,7 @@ mod files;
 mod folder;
 mod formula_d;
 mod frames;
+mod interrupt;
 mod long_race;
 mod memory;
 mod pictures;
@@ -51,7 +52,7 @@ struct Subject {
     part: fn(&Table, &str),
 }
 
-const SUBJECTS: [Subject; 9] = [
+const SUBJECTS: [Subject; 10] = [
     Subject { id: "vektorace", title: "VektoRace: the rules", rows: rules::rows, part: table::no_part },
     Subject { id: "solve", title: "VektoRace: laps proved", rows: proof::rows, part: proof::part },
     Subject { id: "racetrack", title: "Vector Racing: least turns", rows: racetrack::rows, part: table::no_part },
@@ -60,6 +61,7 @@ const SUBJECTS: [Subject; 9] = [
     Subject { id: "pictures", title: "Pictures", rows: pictures::rows, part: pictures::part },
     Subject { id: "frames", title: "Frames of the window", rows: frames::rows, part: table::no_part },
     Subject { id: "long_race", title: "Long races", rows: long_race::rows, part: long_race::part },
+    Subject { id: "interrupt", title: "Calls that are ended early", rows: interrupt::rows, part: table::no_part },
     Subject { id: "folder", title: "Folders of races", rows: folder::rows, part: folder::part },
 ];
 

@@ -1,20 +1,23 @@
-//! Circuits and races of every game, as files: whatever opens is looked at as the window does.
+//! Circuits and races of every game, as files, with values changed for others of their kind: whatever opens is judged, drawn,
+//! added up, written and read again.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use paddock::replay::{Opened, open};
+use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
+use paddock_fuzz::{look, mutation, random, replaced};
+use rand::RngExt as _;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(opened) = open(bytes, &|name| Err(format!("{name}: no other files here"))) else { return };
-    match opened {
-        Opened::Track(draft) => {
-            let _ = (draft.issues(), draft.layout(), draft.scene(&[]));
+    let _ = look::look_at(bytes);
+});
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    let mut random = random(seed);
+    let changed = match serde_json::from_slice(&data[..size]) {
+        Ok(mut document) if random.random_bool(0.9) => {
+            mutation::mutate(&mut document, &mut random);
+            serde_json::to_vec(&document).ok()
         }
-        Opened::Race(race) => {
-            for at in [0, race.len() / 2, race.len()] {
-                let _ = (race.scene(at, 3), race.view(at), race.fingerprint(at));
-            }
-            let _ = race.issues();
-        }
-    }
+        _ => None,
+    };
+    changed.and_then(|changed| replaced(data, &changed, max_size)).unwrap_or_else(|| fuzzer_mutate(data, size, max_size))
 });

@@ -5,6 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use paddock::app::shipped;
 use paddock::replay::{Opened, RaceEdit};
+use paddock_fuzz::look;
 use serde_json::Value;
 
 /// How many turns one run records at most.
@@ -40,4 +41,9 @@ fuzz_target!(|bytes: &[u8]| {
             Err(error) => assert!(is_changed, "a listed turn was refused: {error:?}"),
         }
     }
+    // What was played is a file, and a text, that say the same.
+    let file = race.file_text(true).expect("text");
+    assert_ne!(look::look_at(file.as_bytes()), look::Kind::Refused, "{file}");
+    let text = race.notation_text(race.len());
+    assert!(look::read_text(race.game(), text.as_bytes()), "{text}");
 });

@@ -353,6 +353,7 @@ impl Paddock {
             Command::ShowBefore => self.settings.before = !self.settings.before,
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
+            Command::Licenses => self.licenses.toggle(),
             Command::TakeTour => {
                 let sight = self.sight();
                 self.tour.begin(sight, &mut self.queue);
@@ -387,6 +388,7 @@ impl Paddock {
             || self.new_race.close()
             || self.put_off_question()
             || std::mem::take(&mut self.keyboard_map)
+            || self.licenses.close()
             || self.closing.take().is_some()
             || self.changed_outside.take().is_some()
         {

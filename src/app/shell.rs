@@ -58,6 +58,7 @@ impl Paddock {
         if self.keyboard_map && palette::keyboard_map(&ctx) {
             self.keyboard_map = false;
         }
+        self.licenses.ui(&ctx);
         self.ask_before_closing(&ctx);
         self.ask_which_counts(&ctx);
         self.ask(&ctx);

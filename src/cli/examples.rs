@@ -9,6 +9,7 @@ pub const ALL: &str = "Examples:
   paddock analyze race.json                      standings, stints, and where it was decided
   paddock analyze season/                        every driver's and circuit's record
   paddock solve track.json                       its quickest lap, proved
+  paddock solve track.json --max-time 1m         the best found in a minute, and its bound
   paddock import ascii map.txt --walls no_touch -o track.json
   paddock import bga log.json --table gamedatas.json -o race.json
   paddock show race.json --notation > race.txt   the race as text, one line a turn
@@ -56,6 +57,7 @@ pub const ANALYZE: &str = "Examples:
 
 pub const SOLVE: &str = "Examples:
   paddock solve circuit.json                     the quickest lap, proved (VektoRace)
+  paddock solve circuit.json --max-time 1m --max-memory 2GB    the best found by then, and its bound
   paddock solve track.json --laps 2 --compare race.json    the least turns, and what a race lost (Vector Racing)
   paddock solve board.json --json                the answer, for another program";
 
@@ -66,6 +68,10 @@ pub const SCHEMA: &str = "Examples:
 pub const COMPLETIONS: &str = "Examples:
   paddock completions bash > ~/.local/share/bash-completion/completions/paddock
   paddock completions fish > ~/.config/fish/completions/paddock.fish";
+
+pub const LICENSES: &str = "Examples:
+  paddock licenses                               what the program is made of, with its licences
+  paddock licenses egui                          one of them in full";
 
 pub const MAN: &str = "Examples:
   paddock man | man -l -                         read it

@@ -51,9 +51,9 @@ pub struct Arguments {
     /// Look at races that crash to brake, too (Vector Racing): what is done anyway
     #[arg(long)]
     crashes: bool,
-    /// The most states to keep, in millions (Vector Racing)
-    #[arg(long, default_value_t = USUAL_STATES, value_name = "MILLIONS")]
-    states: u32,
+    /// The most states to keep, in millions (Vector Racing) [default: 200]
+    #[arg(long, value_name = "MILLIONS")]
+    states: Option<u32>,
     /// A recorded race on this circuit, to be compared with the quickest turn by turn (Vector Racing)
     #[arg(long, value_name = "RACE")]
     compare: Option<PathBuf>,
@@ -137,7 +137,7 @@ impl Arguments {
             ("--laps", self.laps.is_some(), &["Vector Racing", "Formula D"]),
             ("--crashes", self.crashes, VECTOR_RACING),
             ("--clean", self.clean, VECTOR_RACING),
-            ("--states", self.states != USUAL_STATES, VECTOR_RACING),
+            ("--states", self.states.is_some(), VECTOR_RACING),
             ("--compare", self.compare.is_some(), VECTOR_RACING),
         ];
         let formula_d = self.formula_d.given().map(|option| (option, true, &["Formula D"][..]));

@@ -3,24 +3,18 @@
 //! circuits are solved by the program under bounds (none where it does not).
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and tells")]
 
-#[path = "../../fuzz/mutation.rs"]
+#[path = "../../fuzz/src/look.rs"]
+mod look;
+#[path = "../../fuzz/src/mutation.rs"]
 mod mutation;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use look::{Kind, look_at, read_text};
 use mutation::{mutate, mutate_text};
-use paddock::analysis::{Digest, RaceResult, Record, ScoredRace};
-use paddock::export::{CsvTable, ParquetTable, columns, rows};
-use paddock::game::{Game, Severity};
-use paddock::games::AnyDraft;
-use paddock::games::formula_d::FormulaD;
-use paddock::games::vector_racing::VectorRacing;
-use paddock::games::vektorace::Vektorace;
-use paddock::games::wheel_to_wheel::WheelToWheel;
-use paddock::render::{self, Paper, Picture, SheetRequest, Theme};
-use paddock::replay::{self, Opened, Race, TrackFile};
+use paddock::replay::{self, Opened, Race};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -57,118 +51,6 @@ fn documents() -> Vec<(String, Value)> {
 /// How many a variable asks for.
 fn asked(variable: &str, usual: usize) -> usize {
     std::env::var(variable).map_or(usual, |text| text.parse().expect("a number"))
-}
-
-/// What a document came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Refused,
-    Circuit,
-    ValidCircuit,
-    Race,
-    LegalRace,
-}
-
-/// Does with a document what the program does.
-fn look_at(bytes: &[u8]) -> Kind {
-    match replay::open(bytes, &|name| Err(format!("{name}: no other files here"))) {
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            Kind::Refused
-        }
-        Ok(Opened::Track(draft)) => circuit(&draft),
-        Ok(Opened::Race(race)) => whole_race(race.as_ref()),
-    }
-}
-
-fn circuit(draft: &AnyDraft) -> Kind {
-    let issues = draft.issues();
-    let (layout, scene) = (draft.layout(), draft.scene(&[]));
-    let _ = render::png(&scene, Picture::plain(Theme::Light, 120));
-    let unit_mm = layout.unit_mm.or(Some(10.0));
-    let request = SheetRequest {
-        title: draft.name(),
-        scene: &scene,
-        layout: &layout,
-        unit: draft.unit(),
-        unit_mm,
-        paper: Paper::A4,
-    };
-    let _ = render::plan(request);
-    // It is written as it was read.
-    let text = written(draft);
-    let Ok(Opened::Track(again)) = replay::open(text.as_bytes(), &|_| Err(String::new())) else {
-        panic!("a circuit that was read cannot be written and read again:\n{text}")
-    };
-    assert_eq!(written(&again), text);
-    let has_errors = issues.iter().any(|issue| issue.severity == Severity::Error);
-    let _ = replay::plan(draft, None).map(|plan| plan.file_text("mutant"));
-    if has_errors { Kind::Circuit } else { Kind::ValidCircuit }
-}
-
-/// A circuit as its file.
-fn written(draft: &AnyDraft) -> String {
-    match draft {
-        AnyDraft::Vektorace(draft) => replay::print(&TrackFile::<Vektorace>::new(draft.clone())),
-        AnyDraft::VectorRacing(draft) => replay::print(&TrackFile::<VectorRacing>::new(draft.clone())),
-        AnyDraft::FormulaD(draft) => replay::print(&TrackFile::<FormulaD>::new(draft.clone())),
-        AnyDraft::WheelToWheel(draft) => replay::print(&TrackFile::<WheelToWheel>::new(draft.clone())),
-    }
-    .expect("a circuit can be written")
-}
-
-fn whole_race(race: &dyn Race) -> Kind {
-    let last = race.len();
-    for at in [0, last / 3, last] {
-        let scene = race.scene(at, 3);
-        let _ = (race.view(at), race.details(at), race.fingerprint(at), race.places(at), race.score_at(at));
-        let _ = render::svg(&scene, Picture::plain(Theme::Dark, 200));
-    }
-    for turn in 1..=last {
-        let step = race.step(turn).expect("a step");
-        assert!(step.illegal.as_ref().is_none_or(|illegal| !illegal.to_string().is_empty()));
-        assert!(!race.describe(turn).is_empty() && !race.notation(turn).is_empty());
-    }
-    let is_legal = (1..=last).all(|turn| race.step(turn).is_some_and(|step| step.illegal.is_none()));
-    for turn in race.legal_turns(last).expect("turns").iter().take(6) {
-        assert!(race.outcome(last, &turn.turn).is_some(), "a listed turn plays: {}", turn.turn);
-    }
-    let digest = Digest::of(race);
-    let mut record = Record::default();
-    record.add(&RaceResult::of(&digest));
-    let _ = ScoredRace::of(race);
-    serde_json::to_string(&digest).expect("figures");
-    let (columns, rows) = (columns(race.resources()), rows("mutant", race));
-    let mut csv = CsvTable::new(Vec::new(), &columns).expect("a table");
-    csv.add(&rows).expect("rows");
-    csv.finish().expect("written");
-    let mut parquet = ParquetTable::new(Vec::new(), columns).expect("a table");
-    parquet.add(&rows).expect("rows");
-    parquet.finish().expect("written");
-    let text = race.file_text(true).expect("text");
-    let Ok(Opened::Race(again)) = replay::open(text.as_bytes(), &|_| Err(String::new())) else {
-        panic!("a race that was read cannot be written and read again:\n{text}")
-    };
-    assert_eq!(again.file_text(true).expect("text"), text);
-    assert_eq!(again.fingerprint(last), race.fingerprint(last));
-    if is_legal { Kind::LegalRace } else { Kind::Race }
-}
-
-/// A race as text is read again as the race it is.
-fn text_and_back<G: Game>(race: &dyn Race) -> String {
-    let text = race.notation_text(race.len());
-    match replay::read_text::<G>(text.as_bytes()) {
-        Ok(file) => {
-            let printed = replay::print(&file).expect("text");
-            let Ok(Opened::Race(again)) = replay::open(printed.as_bytes(), &|_| Err(String::new())) else {
-                panic!("a race that was read as text cannot be opened:\n{text}")
-            };
-            assert_eq!(again.notation_text(again.len()), text);
-            assert_eq!(again.fingerprint(again.len()), race.fingerprint(race.len()));
-        }
-        Err(error) => panic!("{error}\n{text}"),
-    }
-    text
 }
 
 #[test]
@@ -224,12 +106,7 @@ fn texts_changed_at_random_are_read_or_refused() {
             let race = races.choose(&mut random).unwrap();
             let text = mutate_text(&race.notation_text(race.len()), &mut random);
             let game = race.game();
-            let opened = std::panic::catch_unwind(|| match game {
-                VectorRacing::ID => read_again::<VectorRacing>(&text),
-                FormulaD::ID => read_again::<FormulaD>(&text),
-                WheelToWheel::ID => read_again::<WheelToWheel>(&text),
-                _ => read_again::<Vektorace>(&text),
-            });
+            let opened = std::panic::catch_unwind(|| read_text(game, text.as_bytes()));
             opened.unwrap_or_else(|_| {
                 let path = std::env::temp_dir().join(format!("paddock-mutant-{number}.txt"));
                 std::fs::write(&path, &text).unwrap();
@@ -240,30 +117,6 @@ fn texts_changed_at_random_are_read_or_refused() {
     let well = read.iter().filter(|is_read| **is_read).count();
     println!("{well} of {count} texts are races");
     assert!(well * 20 >= count && well < count, "{well} of {count}");
-}
-
-/// Whether a text is a race; if it is, it is the race that its own text is.
-fn read_again<G: Game>(text: &str) -> bool {
-    let file = match replay::read_text::<G>(text.as_bytes()) {
-        Ok(file) => file,
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            return false;
-        }
-    };
-    let printed = replay::print(&file).expect("what a text says can be written");
-    match replay::open(printed.as_bytes(), &|_| Err(String::new())) {
-        Ok(Opened::Race(race)) => {
-            text_and_back::<G>(race.as_ref());
-            true
-        }
-        Ok(Opened::Track(_)) => panic!("a race was written as a circuit"),
-        // A setup or circuit with errors: the file says which.
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            false
-        }
-    }
 }
 
 /// Circuits changed at random, solved by the program: an answer, or a bound, within the time and the memory it was given.

@@ -144,3 +144,83 @@ fn formula_d_refuses_what_its_rules_refuse_and_options_of_others() {
         assert!(words.contains(&format!("{option} is for circuits of Formula D; this is one of VektoRace")), "{words}");
     }
 }
+
+/// A map of signs as a circuit of Vector Racing.
+fn map(folder: &Path, name: &str, rows: &str) -> String {
+    let (map, circuit) = (folder.join(format!("{name}.txt")), folder.join(format!("{name}.json")));
+    std::fs::write(&map, rows).unwrap();
+    let out = paddock(&["import", "ascii", map.to_str().unwrap(), "-o", circuit.to_str().unwrap()]);
+    assert_eq!(out.status.code(), Some(0));
+    circuit.to_str().unwrap().to_owned()
+}
+
+/// "No way" is said where that is proved; where states run out, it is said that they did, and what is known.
+#[test]
+fn no_way_to_the_finish_is_said_only_where_it_is_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let walled = map(folder.path(), "walled", "..........\nS...##...*\n....##....\n");
+    let blocked = map(folder.path(), "blocked", "....#.....\nS...#....*\n....#.....\n");
+    let said = |circuit: &str, more: &[&str]| {
+        let out = paddock(&[&["solve", circuit], more].concat());
+        let words = [out.stdout, out.stderr].concat();
+        (out.status.code(), String::from_utf8(words).unwrap())
+    };
+    let (code, words) = said(&walled, &[]);
+    assert!(code == Some(0) && words.contains("and no race takes fewer"), "{words}");
+    let (code, words) = said(&blocked, &[]);
+    assert!(code == Some(1) && words.contains("no sequence of moves reaches the finish"), "{words}");
+    assert!(!words.contains("states (raise"), "{words}");
+    let mut rows = vec![".".repeat(900); 900];
+    rows[450] = format!("S{}*", ".".repeat(898));
+    let open = map(folder.path(), "open", &rows.join("\n"));
+    let (code, words) = said(&open, &["--states", "1"]);
+    assert!(code == Some(0) && words.contains("ran out of states (raise --states)"), "{words}");
+    assert!(words.contains("takes at most ") && words.contains(", at least "), "{words}");
+    assert!(!words.contains("no race takes fewer") && !words.contains("no sequence"), "{words}");
+}
+
+/// More laps take more turns, however many they are: going out is no way to finish.
+#[test]
+fn going_out_is_no_way_to_finish() {
+    let track = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d/saltmarsh.json");
+    let turns = |laps: &str| {
+        let out = paddock(&["solve", track.to_str().unwrap(), "--json", "--preset", "basic", "--laps", laps]);
+        let answer: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+        assert!(answer["out"].as_f64().unwrap() < 0.5, "{laps} laps: most cars get home");
+        assert!(answer["out_counts"].as_f64().unwrap() > answer["turns"].as_f64().unwrap(), "{laps} laps");
+        answer["turns"].as_f64().unwrap()
+    };
+    let (one, thirteen, thirty) = (turns("1"), turns("13"), turns("30"));
+    assert!(thirteen > 11.0 * one && thirty > 25.0 * one, "{one}, {thirteen}, {thirty}");
+}
+
+/// An option of another game is an error, whatever its value.
+#[test]
+fn options_of_another_game_are_refused() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks");
+    let circuit = |name: &str| root.join(name).to_str().unwrap().to_owned();
+    let (pieces, paper) = (circuit("vektorace/copper-kettle.json"), circuit("vector_racing/two-ponds.json"));
+    let (dice, board) = (circuit("formula_d/saltmarsh.json"), circuit("wheel_to_wheel/skerry-sands.json"));
+    for (circuit, option) in [
+        (&pieces, &["--states", "200"][..]),
+        (&pieces, &["--laps", "2"]),
+        (&pieces, &["--compare", "race.json"]),
+        (&pieces, &["--clean"]),
+        (&paper, &["--edition", "second"]),
+        (&paper, &["--json", "--reach"]),
+        (&paper, &["--weather", "rain"]),
+        (&dice, &["--states", "200"]),
+        (&dice, &["--crashes"]),
+        (&board, &["--laps", "3"]),
+        (&board, &["--races", "10"]),
+        (&board, &["--points", "8"]),
+    ] {
+        let out = paddock(&[&["solve", circuit], option].concat());
+        let words = String::from_utf8(out.stderr).unwrap();
+        let name = option.iter().rfind(|word| word.starts_with("--")).unwrap();
+        assert!(
+            out.status.code() == Some(2) && words.contains(&format!("{name} is for circuits of")),
+            "{option:?}: {words}"
+        );
+    }
+}

@@ -555,3 +555,27 @@ fn quitting_saves_what_has_changes_first() {
     assert!(path.exists() && closes, "saved, then closed");
     assert!(paddock(&harness).document().is_some_and(|document| !document.is_unsaved()));
 }
+
+/// Help, Licences: a part is found by its name and read; Escape closes the view, also a second time.
+#[test]
+fn licences_are_read_in_the_window() {
+    let mut harness = race_window();
+    for round in 0..2 {
+        press(&mut harness, CTRL, Key::K);
+        harness.get_by_label("Find a command").type_text("Licences");
+        harness.run_steps(3);
+        press(&mut harness, Modifiers::NONE, Key::Enter);
+        harness.run_steps(3);
+        harness.get_by_label("Close the licences");
+        assert!(harness.query_by_label_contains("Permission is hereby granted").is_some(), "Paddock's own, {round}");
+        harness.get_by_label("Find a part").focus();
+        harness.run_steps(2);
+        harness.get_by_label("Find a part").type_text("plex");
+        harness.run_steps(3);
+        click(&mut harness, "IBM Plex Sans (font)");
+        assert!(harness.query_by_label_contains("SIL OPEN FONT LICENSE").is_some());
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        harness.run_steps(3);
+        assert!(harness.query_by_label("Close the licences").is_none(), "{round}");
+    }
+}

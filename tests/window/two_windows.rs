@@ -114,7 +114,7 @@ impl Table {
 
     fn step(&mut self, random: &mut ChaCha8Rng) {
         let which = random.random_range(0..2);
-        let action = random.random_range(0..12);
+        let action = random.random_range(0..13);
         self.log.push(format!("{which}:{action}"));
         match (action, &mut self.windows[which]) {
             (0..=2, None) => {
@@ -143,7 +143,7 @@ impl Table {
             (6, Some(_)) => self.windows[which] = None,
             (7, Some(harness)) => press(harness, CTRL, Key::O),
             (8, _) => self.answer(which, random.random_range(0..3)),
-            (9, _) => {
+            (9, _) if self.race.exists() => {
                 // Another program changes the file; what is in it stays in it.
                 let mut race: serde_json::Value = serde_json::from_str(&read(&self.race)).unwrap();
                 race["title"] = format!("Title {}", self.count).into();
@@ -161,9 +161,20 @@ impl Table {
                     other.run_steps(4);
                 }
             }
-            (11, _) => {
-                let earlier = std::time::SystemTime::now() - std::time::Duration::from_secs(100_000);
-                std::fs::File::options().write(true).open(&self.race).unwrap().set_modified(earlier).unwrap();
+            (11, _) if self.race.exists() => {
+                // The clock jumps, a day back or forth.
+                let (now, day) = (std::time::SystemTime::now(), std::time::Duration::from_secs(100_000));
+                let then = if random.random_bool(0.5) { now - day } else { now + day };
+                std::fs::File::options().write(true).open(&self.race).unwrap().set_modified(then).unwrap();
+            }
+            (12, _) => {
+                // The file gets another name under its windows, or its old one again.
+                let moved = self.race.with_file_name("moved.json");
+                match (self.race.exists(), moved.exists()) {
+                    (true, false) => std::fs::rename(&self.race, &moved).unwrap(),
+                    (false, true) => std::fs::rename(&moved, &self.race).unwrap(),
+                    _ => {}
+                }
             }
             _ => {}
         }

@@ -186,6 +186,7 @@ pub enum Command {
     ShowBefore,
     Palette,
     KeyboardMap,
+    Licenses,
     TakeTour,
     Escape,
 }

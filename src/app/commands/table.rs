@@ -349,6 +349,8 @@ pub static TABLE: &[Spec] = &[
         "Shows every key and what it does."),
     row(Command::TakeTour, "help.tour", "Take the tour", Menu::Help, &[], always,
         "Leads through a race that ships, in five steps: watch, look, try, read, export."),
+    row(Command::Licenses, "help.licenses", "Licences", Menu::Help, &[], always,
+        "Shows the licences of the program, its fonts and the libraries in it."),
     row(Command::Escape, "window.escape", "Close what is on top", Menu::None, &[key(Key::Escape)], always,
         "Closes the palette, the keyboard map, or the newest message."),
 ];

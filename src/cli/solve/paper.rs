@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::bounds;
 use super::super::open::{self, Found};
 use super::super::{Answer, Failure, Outcome, complain, say, say_json};
-use super::{Arguments, valid};
+use super::{Arguments, USUAL_STATES, valid};
 use crate::game::scene::Scene;
 use crate::game::{CarId, Game as _};
 use crate::games::vector_racing::notation::letters;
@@ -80,7 +80,7 @@ fn number(count: u128) -> serde_json::Value {
 /// The call about a circuit of Vector Racing.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<VectorRacing>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
-    let states = u64::from(arguments.states) * 1_000_000;
+    let states = u64::from(arguments.states.unwrap_or(USUAL_STATES)) * 1_000_000;
     let mut question = Question { states, with_crashes: !arguments.clean, ..Question::of(&track) };
     question.laps = arguments.laps.unwrap_or(question.laps);
     let solution = watched(&track, &question)?;

@@ -1,0 +1,168 @@
+//! Does with a document what the program does: reads it, judges it, draws it, adds it up, writes it and reads it again. A panic
+//! is a find. Part of the fuzz targets and of `tests/program/mutants.rs`.
+
+use paddock::analysis::{Digest, RaceResult, Record, ScoredRace};
+use paddock::export::{CsvTable, ParquetTable, columns, rows};
+use paddock::game::{Game, Severity};
+use paddock::games::AnyDraft;
+use paddock::games::formula_d::FormulaD;
+use paddock::games::vector_racing::VectorRacing;
+use paddock::games::vektorace::Vektorace;
+use paddock::games::wheel_to_wheel::WheelToWheel;
+use paddock::render::{self, Paper, Picture, SheetRequest, Theme};
+use paddock::replay::{self, Opened, Race, TrackFile};
+
+/// What a document came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// It was not read.
+    Refused,
+    /// A circuit with errors.
+    Circuit,
+    /// A circuit without errors.
+    ValidCircuit,
+    /// A race with illegal turns.
+    Race,
+    /// A race without any.
+    LegalRace,
+}
+
+/// Does with a document what the program does.
+pub fn look_at(bytes: &[u8]) -> Kind {
+    match replay::open(bytes, &|name| Err(format!("{name}: no other files here"))) {
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            Kind::Refused
+        }
+        Ok(Opened::Track(draft)) => circuit(&draft),
+        Ok(Opened::Race(race)) => whole_race(race.as_ref()),
+    }
+}
+
+fn circuit(draft: &AnyDraft) -> Kind {
+    let issues = draft.issues();
+    let (layout, scene) = (draft.layout(), draft.scene(&[]));
+    let _ = render::png(&scene, Picture::plain(Theme::Light, 120));
+    let unit_mm = layout.unit_mm.or(Some(10.0));
+    let request = SheetRequest {
+        title: draft.name(),
+        scene: &scene,
+        layout: &layout,
+        unit: draft.unit(),
+        unit_mm,
+        paper: Paper::A4,
+    };
+    let _ = render::plan(request);
+    // It is written as it was read.
+    let text = written(draft);
+    let Ok(Opened::Track(again)) = replay::open(text.as_bytes(), &|_| Err(String::new())) else {
+        panic!("a circuit that was read cannot be written and read again:\n{text}")
+    };
+    assert_eq!(written(&again), text);
+    let has_errors = issues.iter().any(|issue| issue.severity == Severity::Error);
+    let _ = replay::plan(draft, None).map(|plan| plan.file_text("mutant"));
+    if has_errors { Kind::Circuit } else { Kind::ValidCircuit }
+}
+
+/// A circuit as its file.
+pub fn written(draft: &AnyDraft) -> String {
+    match draft {
+        AnyDraft::Vektorace(draft) => replay::print(&TrackFile::<Vektorace>::new(draft.clone())),
+        AnyDraft::VectorRacing(draft) => replay::print(&TrackFile::<VectorRacing>::new(draft.clone())),
+        AnyDraft::FormulaD(draft) => replay::print(&TrackFile::<FormulaD>::new(draft.clone())),
+        AnyDraft::WheelToWheel(draft) => replay::print(&TrackFile::<WheelToWheel>::new(draft.clone())),
+    }
+    .expect("a circuit can be written")
+}
+
+fn whole_race(race: &dyn Race) -> Kind {
+    let last = race.len();
+    for at in [0, last / 3, last] {
+        let scene = race.scene(at, 3);
+        let _ = (race.view(at), race.details(at), race.fingerprint(at), race.places(at), race.score_at(at));
+        let _ = render::svg(&scene, Picture::plain(Theme::Dark, 200));
+    }
+    for turn in 1..=last {
+        let step = race.step(turn).expect("a step");
+        assert!(step.illegal.as_ref().is_none_or(|illegal| !illegal.to_string().is_empty()));
+        assert!(!race.describe(turn).is_empty() && !race.notation(turn).is_empty());
+    }
+    let is_legal = (1..=last).all(|turn| race.step(turn).is_some_and(|step| step.illegal.is_none()));
+    for turn in race.legal_turns(last).expect("turns").iter().take(6) {
+        assert!(race.outcome(last, &turn.turn).is_some(), "a listed turn plays: {}", turn.turn);
+    }
+    let digest = Digest::of(race);
+    let mut record = Record::default();
+    record.add(&RaceResult::of(&digest));
+    let _ = ScoredRace::of(race);
+    serde_json::to_string(&digest).expect("figures");
+    let (columns, rows) = (columns(race.resources()), rows("mutant", race));
+    let mut csv = CsvTable::new(Vec::new(), &columns).expect("a table");
+    csv.add(&rows).expect("rows");
+    csv.finish().expect("written");
+    let mut parquet = ParquetTable::new(Vec::new(), columns).expect("a table");
+    parquet.add(&rows).expect("rows");
+    parquet.finish().expect("written");
+    let text = race.file_text(true).expect("text");
+    let Ok(Opened::Race(again)) = replay::open(text.as_bytes(), &|_| Err(String::new())) else {
+        panic!("a race that was read cannot be written and read again:\n{text}")
+    };
+    assert_eq!(again.file_text(true).expect("text"), text);
+    assert_eq!(again.fingerprint(last), race.fingerprint(last));
+    match race.game() {
+        VectorRacing::ID => text_and_back::<VectorRacing>(race),
+        FormulaD::ID => text_and_back::<FormulaD>(race),
+        WheelToWheel::ID => text_and_back::<WheelToWheel>(race),
+        _ => text_and_back::<Vektorace>(race),
+    }
+    if is_legal { Kind::LegalRace } else { Kind::Race }
+}
+
+/// A race as text is read again as the race it is.
+fn text_and_back<G: Game>(race: &dyn Race) {
+    let text = race.notation_text(race.len());
+    match replay::read_text::<G>(text.as_bytes()) {
+        Ok(file) => {
+            let printed = replay::print(&file).expect("text");
+            let Ok(Opened::Race(again)) = replay::open(printed.as_bytes(), &|_| Err(String::new())) else {
+                panic!("a race that was read as text cannot be opened:\n{text}")
+            };
+            assert_eq!(again.notation_text(again.len()), text);
+            assert_eq!(again.fingerprint(again.len()), race.fingerprint(race.len()));
+        }
+        Err(error) => panic!("{error}\n{text}"),
+    }
+}
+
+/// Whether a text is a race of this game; if it is, it is the race that its own text is.
+pub fn read_text(game: &str, text: &[u8]) -> bool {
+    match game {
+        VectorRacing::ID => read_as::<VectorRacing>(text),
+        FormulaD::ID => read_as::<FormulaD>(text),
+        WheelToWheel::ID => read_as::<WheelToWheel>(text),
+        _ => read_as::<Vektorace>(text),
+    }
+}
+
+fn read_as<G: Game>(text: &[u8]) -> bool {
+    let file = match replay::read_text::<G>(text) {
+        Ok(file) => file,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return false;
+        }
+    };
+    let printed = replay::print(&file).expect("what a text says can be written");
+    match replay::open(printed.as_bytes(), &|_| Err(String::new())) {
+        Ok(Opened::Race(race)) => {
+            let _ = whole_race(race.as_ref());
+            true
+        }
+        Ok(Opened::Track(_)) => panic!("a race was written as a circuit"),
+        // A setup or circuit with errors: the file says which.
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}

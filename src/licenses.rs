@@ -1,0 +1,130 @@
+//! The licences of the program, its fonts and the crates in it.
+//!
+//! The list of crates is a file of this repository; a test (`tests/program/licenses.rs`) compares it with what is built, and
+//! writes it again on demand.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// A kind of part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// The program itself.
+    Program,
+    /// A font.
+    Font,
+    /// A crate: a library.
+    Crate,
+}
+
+/// A part of the program.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// What it is.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// Its version; empty for fonts.
+    pub version: String,
+    /// The licence: an SPDX expression.
+    pub license: String,
+    /// The address of its sources; empty if it names none.
+    pub source: String,
+    /// The texts of its licences; none where it only names them.
+    pub texts: Vec<&'static str>,
+}
+
+/// The file with the crates.
+#[derive(Deserialize)]
+struct File {
+    crates: Vec<Crate>,
+    #[serde(borrow)]
+    texts: Vec<std::borrow::Cow<'static, str>>,
+}
+
+#[derive(Deserialize)]
+struct Crate {
+    name: String,
+    version: String,
+    license: Option<String>,
+    repository: Option<String>,
+    texts: Vec<usize>,
+}
+
+static FILE: &str = include_str!("../assets/licenses.json");
+
+static APACHE: &str = include_str!("../LICENSE-APACHE");
+
+static TEXTS_AND_CRATES: LazyLock<File> = LazyLock::new(|| {
+    // The tests read it, so that it cannot be broken here.
+    serde_json::from_str(FILE).unwrap_or(File { crates: Vec::new(), texts: Vec::new() })
+});
+
+static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
+    let own = |kind, name: &str, version: &str, license: &str, source: &str, texts: &[&'static str]| Part {
+        kind,
+        name: name.to_owned(),
+        version: version.to_owned(),
+        license: license.to_owned(),
+        source: source.to_owned(),
+        texts: texts.to_vec(),
+    };
+    let (plex, phosphor) =
+        (include_str!("../assets/fonts/IBMPlexSans-LICENSE.txt"), include_str!("../assets/fonts/Phosphor-LICENSE.txt"));
+    let texts: [&'static str; 2] = [include_str!("../LICENSE-MIT"), APACHE];
+    let mut parts = vec![
+        own(Kind::Program, "Paddock", env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"), "", &texts),
+        own(Kind::Font, "IBM Plex Sans", "", "OFL-1.1", "https://github.com/IBM/plex", &[plex]),
+        own(Kind::Font, "Phosphor", "", "MIT", "https://phosphoricons.com", &[phosphor]),
+    ];
+    let file: &'static File = &TEXTS_AND_CRATES;
+    parts.extend(file.crates.iter().map(|found| Part {
+        kind: Kind::Crate,
+        name: found.name.clone(),
+        version: found.version.clone(),
+        license: found.license.clone().unwrap_or_else(|| "see its text".to_owned()),
+        source: found.repository.clone().unwrap_or_default(),
+        texts: found.texts.iter().filter_map(|text| file.texts.get(*text)).map(AsRef::as_ref).collect(),
+    }));
+    parts
+});
+
+/// All parts: the program, its fonts, then the crates by name.
+///
+/// ```
+/// let parts = paddock::licenses::parts();
+/// assert_eq!(parts[0].name, "Paddock");
+/// assert!(parts.iter().any(|part| part.name == "egui" && part.license.contains("MIT")));
+/// ```
+#[must_use]
+pub fn parts() -> &'static [Part] {
+    &PARTS
+}
+
+/// The parts with this name, whatever the case of its letters; of a crate there may be several versions.
+#[must_use]
+pub fn named(name: &str) -> Vec<&'static Part> {
+    parts().iter().filter(|part| part.name.eq_ignore_ascii_case(name)).collect()
+}
+
+impl Part {
+    /// The part in a line, with its version.
+    #[must_use]
+    pub fn title(&self) -> String {
+        if self.version.is_empty() { self.name.clone() } else { format!("{} {}", self.name, self.version) }
+    }
+
+    /// The texts of its licences, or a sentence that says where they are.
+    #[must_use]
+    pub fn text(&self) -> String {
+        if self.texts.is_empty() {
+            let at = if self.source.is_empty() { "its sources" } else { self.source.as_str() };
+            let words = format!("{} is under {}. It comes without the text; see {at}.", self.name, self.license);
+            // Of a choice that has it, this one is taken: it names no holder of rights.
+            let apache = if self.license.contains("Apache-2.0") { APACHE } else { "" };
+            return format!("{words}\n\n{apache}").trim_end().to_owned();
+        }
+        self.texts.join("\n\n----------------------------------------\n\n")
+    }
+}
