@@ -149,8 +149,9 @@ fn formula_d_refuses_what_its_rules_refuse_and_options_of_others() {
 fn map(folder: &Path, name: &str, rows: &str) -> String {
     let (map, circuit) = (folder.join(format!("{name}.txt")), folder.join(format!("{name}.json")));
     std::fs::write(&map, rows).unwrap();
+    // A map that nobody can race is written, too.
     let out = paddock(&["import", "ascii", map.to_str().unwrap(), "-o", circuit.to_str().unwrap()]);
-    assert_eq!(out.status.code(), Some(0));
+    assert!(out.status.code().is_some_and(|code| code < 2));
     circuit.to_str().unwrap().to_owned()
 }
 
@@ -168,7 +169,7 @@ fn no_way_to_the_finish_is_said_only_where_it_is_proved() {
     let (code, words) = said(&walled, &[]);
     assert!(code == Some(0) && words.contains("and no race takes fewer"), "{words}");
     let (code, words) = said(&blocked, &[]);
-    assert!(code == Some(1) && words.contains("no sequence of moves reaches the finish"), "{words}");
+    assert!(code == Some(1) && words.contains("No sequence of moves reaches the finish"), "{words}");
     assert!(!words.contains("states (raise"), "{words}");
     let mut rows = vec![".".repeat(900); 900];
     rows[450] = format!("S{}*", ".".repeat(898));
@@ -176,7 +177,7 @@ fn no_way_to_the_finish_is_said_only_where_it_is_proved() {
     let (code, words) = said(&open, &["--states", "1"]);
     assert!(code == Some(0) && words.contains("ran out of states (raise --states)"), "{words}");
     assert!(words.contains("takes at most ") && words.contains(", at least "), "{words}");
-    assert!(!words.contains("no race takes fewer") && !words.contains("no sequence"), "{words}");
+    assert!(!words.contains("no race takes fewer") && !words.contains("o sequence"), "{words}");
 }
 
 /// More laps take more turns, however many they are: going out is no way to finish.
