@@ -1,6 +1,8 @@
 //! Does with a document what the program does: reads it, judges it, draws it, adds it up, writes it and reads it again. A panic
 //! is a find. Part of the fuzz targets and of `tests/program/mutants.rs`.
 
+#![allow(clippy::panic, reason = "a find is a panic")]
+
 use paddock::analysis::{Digest, RaceResult, Record, ScoredRace};
 use paddock::export::{CsvTable, ParquetTable, columns, rows};
 use paddock::game::{Game, Severity};

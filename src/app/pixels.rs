@@ -82,7 +82,7 @@ fn without_extras(bytes: &[u8]) -> Cow<'_, [u8]> {
     const PACKED: [&[u8]; 3] = [b"iCCP", b"zTXt", b"iTXt"];
     let Some(chunks) = chunks(bytes) else { return Cow::Borrowed(bytes) };
     let is_packed = |chunk: &&[u8]| PACKED.contains(&&chunk[4..8]);
-    if !chunks.iter().any(|chunk| is_packed(&chunk)) {
+    if !chunks.iter().any(is_packed) {
         return Cow::Borrowed(bytes);
     }
     let kept = chunks.iter().filter(|chunk| !is_packed(chunk)).flat_map(|chunk| chunk.iter().copied());

@@ -98,7 +98,7 @@ fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
 /// A thumbnail: RGBA pixels with their width and height.
 ///
 /// # Errors
-/// As [`png`].
+/// As [`png()`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Vec<u8>), RenderError> {
     let tree = parsed(&super::svg(scene, Picture::plain(theme, width))?)?;
     let pixels = painted(&tree, 0, tree.size().to_int_size().height())?;

@@ -1,6 +1,6 @@
 //! Bounds of calls: the time and the memory that they name are kept, Ctrl+C ends them, and what was found is said.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! The licences of what the program is made of: all of it is listed, with texts. `PADDOCK_WRITE_LICENSES=1` writes the list
 //! again, once `cargo fetch` was called.
-#![allow(clippy::unwrap_used, clippy::disallowed_types, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Documents changed at random through every reader, the rules, pictures, figures, tables and text: nothing panics, and what is
 //! written again is read again. `PADDOCK_MUTANTS` says how many (a few hundred where it does not), `PADDOCK_SOLVES` how many
 //! circuits are solved by the program under bounds (none where it does not).
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and tells")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and tells")]
 
 #[path = "../../fuzz/src/look.rs"]
 mod look;

@@ -96,15 +96,12 @@ pub(super) fn solve_with(
     let own = question.pit_box();
     let laps = question.laps();
     let total = order.len() * (usize::from(laps) + 1);
-    let (mut done, mut told) = (0, 0);
+    let mut done = 0;
     for lap in (0..=laps).rev() {
         for level in order.chunk_by(|one, other| track.space(*one).rank == track.space(*other).rank) {
             done += level.len();
-            if done > told + 32 {
-                told = done;
-                if !(watch.progress)(done as f64 / total as f64) {
-                    return Err(SolveError::Stopped { at_least: solution.at_least(track, lap) });
-                }
+            if !(watch.progress)(done as f64 / total as f64) {
+                return Err(SolveError::Stopped { at_least: solution.at_least(track, lap) });
             }
             let is_there = |at: SpaceIndex| {
                 // Before the first crossing cars stand behind the line.

@@ -112,12 +112,7 @@ impl Bound {
         let (state, changed, points) = (&self.state, &self.changed, self.points);
         let improved: Vec<Option<Tables>> = (0..self.goal * 8)
             .into_par_iter()
-            .map(|index| {
-                if stop() {
-                    return None;
-                }
-                step(relaxed, state, changed, index / 8, Direction::new((index % 8) as i64), points)
-            })
+            .map(|index| step(relaxed, (state, changed), index / 8, Direction::new((index % 8) as i64), points, stop))
             .collect();
         if stop() {
             return;
@@ -168,14 +163,14 @@ fn padded_len(tiling: &Tiling) -> usize {
     (tiling.columns + 2 * padding(tiling)) * (tiling.rows + 1)
 }
 
-/// The tables of a phase and heading with one more move; `None` where nothing gets better.
+/// The tables of a phase and heading with one more move; `None` where nothing gets better, or `stop` says so on the way.
 fn step(
     relaxed: &Relaxed,
-    state: &[Tables],
-    changed: &[bool],
+    (state, changed): (&[Tables], &[bool]),
     phase: Phase,
     heading: Direction,
     points: u8,
+    stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Tables> {
     let around = [-1, 0, 1].map(|turn| heading.turned(turn).index());
     let moves = &relaxed.moves[phase][heading.index()];
@@ -191,6 +186,9 @@ fn step(
     let tiling = &relaxed.tiling;
     let mut moved: [Table; GEARS] = std::array::from_fn(|gear| own.declared[gear].clone());
     for (index, choice) in relaxed.choices[heading.index()].iter().enumerate() {
+        if stop() {
+            return None;
+        }
         let gear = usize::from(choice.gear - 1);
         for (squares, next) in [(&moves.stays[index], phase), (&moves.advances[index], phase + 1)] {
             let source = next * 8 + choice.heading.index();

@@ -99,6 +99,10 @@ pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limi
             .with_min_len(8)
             .map(|index| {
                 let mut found = Vec::new();
+                // What is left out then is not missed: the search ends with this batch.
+                if (limits.stop)() {
+                    return found;
+                }
                 let horizon = Horizon { bound: Some(bound), left };
                 lone.expand(&met.nodes[*index as usize], *index, horizon, &mut found);
                 found
