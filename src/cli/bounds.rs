@@ -1,8 +1,8 @@
 //! The bounds of a call: how long it may take, how much memory, and Ctrl+C.
 //!
-//! A thread looks at the clock, the memory and the signals every few milliseconds. What takes long asks [`is_reached`] and
-//! ends with the best it has. A call that does not end then is ended: its temporary files are deleted, a sentence says why,
-//! and the exit code is 2, or the signal's own.
+//! A thread checks clock, memory and signals every few milliseconds. Long work asks [`is_reached`] and ends with the best
+//! result so far. A call that does not end in time is ended: its temporary files are deleted, a sentence gives the reason, and
+//! the exit code is 2, or the signal's own.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, mpsc};
@@ -12,13 +12,13 @@ use super::{Outcome, complain};
 use crate::process::Memory;
 use crate::storage;
 
-/// The time between two looks.
+/// The time between two checks.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The shares of the time: the first of two searches stops, a search whose answer needs some more work, any work.
+/// The shares of the time after which the first of two searches stops, a search whose answer needs more work, and any work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
-/// The same of the memory, and that at which the call is ended.
+/// The same shares of the memory, and the share at which the call is ended.
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
-/// The time an interrupted call is given to say what it has.
+/// The time an interrupted call has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
 
 /// The bounds that a call names.
@@ -50,7 +50,7 @@ impl Reached {
         }
     }
 
-    /// What happened, as a clause.
+    /// The reason as a clause.
     pub fn words(self) -> String {
         match self {
             Self::Time => {
@@ -76,15 +76,15 @@ impl Reached {
 
 static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Whether the call asks for its bounds, and can end by itself.
+/// Whether the call asks for its bounds and ends by itself.
 static ASKS: AtomicBool = AtomicBool::new(false);
-/// Whether the answer is being written: the time is no longer looked at.
+/// Whether the answer is being written: the time no longer counts.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
-/// The bounds that ended the first of two searches, a search whose answer needs some more work, and any work, by number; 0
-/// for none.
+/// The bounds that ended the first of two searches, a search whose answer needs more work, and any work, by number; 0 for no
+/// bound.
 static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// The last signal, 0 for none.
+/// The last signal; 0 if there was no signal.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// Whether there was a second one.
 static INSISTS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -100,17 +100,17 @@ impl Bounds {
     }
 }
 
-/// The most memory a single piece of work may plan for, in bytes.
+/// The memory that a single piece of work may plan for, in bytes.
 pub fn memory() -> u64 {
     (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
 
-/// Whether a bound is reached: what is left to do is to say what was found.
+/// Whether a bound is reached: only the result so far is left to be printed.
 pub fn is_reached() -> bool {
     ENDED[2].load(Ordering::Relaxed) != 0
 }
 
-/// Whether it is time to end a search whose answer needs some more work.
+/// Whether it is time to end a search whose answer needs more work.
 pub fn is_search_over() -> bool {
     ENDED[1].load(Ordering::Relaxed) != 0
 }
@@ -127,17 +127,17 @@ pub fn reached() -> Option<Reached> {
     [Reached::Time, Reached::Memory, Reached::Interrupt].into_iter().find(|reached| reached.number() == number)
 }
 
-/// Why the work ended before its end, as a clause; empty if it did not.
+/// The reason the work was cut short, as a clause; empty if it was not.
 pub fn why() -> String {
     reached().map_or_else(String::new, Reached::words)
 }
 
-/// Says that the answer is there and is being written, however long its reader takes.
+/// Marks the answer as complete: it is being written, however long its reader takes.
 pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Ends the work for which so much of a bound is enough.
+/// Ends the work whose share of a bound is used up.
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {
@@ -147,11 +147,11 @@ fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     }
 }
 
-/// Begins to look at signals, clock and memory.
+/// Starts the thread that checks signals, clock and memory.
 pub fn watch() {
     LazyLock::force(&BEGAN);
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // Where a signal cannot be asked for, it ends the process as it always did. A second one does so at once.
+        // A signal that cannot be registered ends the process as it always did. A second signal ends it at once.
         let _ = signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&INSISTS));
         let number = usize::try_from(signal).unwrap_or_default();
         let _ = signal_hook::flag::register_usize(signal, Arc::clone(&SIGNAL), number);
@@ -163,11 +163,11 @@ pub fn watch() {
     }
 }
 
-/// Ends the process as its signal would have, if there was one; else nothing is done.
+/// Ends the process as its signal would have; does nothing if there was no signal.
 pub fn pass_signal_on() {
     let signal = SIGNAL.load(Ordering::Relaxed);
     if signal != 0 {
-        // It does not come back, unless the signal cannot be raised.
+        // Returns only if the signal cannot be raised.
         let _ = signal_hook::low_level::emulate_default_handler(i32::try_from(signal).unwrap_or_default());
     }
 }
@@ -211,10 +211,10 @@ fn look() {
     }
 }
 
-/// Ends the process, with nothing left half written.
+/// Ends the process and leaves nothing half written.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
-    // In a thread of its own: nobody may read standard error, and then there is nothing to wait for.
+    // In a thread of its own: a standard error that nobody reads must not hold up the end.
     let (say, said) = mpsc::channel();
     std::thread::spawn(move || {
         complain(&reached.words());
@@ -227,7 +227,7 @@ fn end(reached: Reached) -> ! {
     std::process::exit(i32::from(Outcome::Failed.code()))
 }
 
-/// A number and its unit: one of these, with what it stands for; the first stands for no unit.
+/// Reads a number with one of these units, each with its factor; a number alone has the first unit.
 fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
     let digits = text.find(|sign: char| !(sign.is_ascii_digit() || sign == '.')).unwrap_or(text.len());
