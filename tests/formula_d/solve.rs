@@ -37,7 +37,7 @@ fn start(track: &Track, question: &Question) -> f64 {
 fn agrees(track: &Track, question: &Question, races: u32) -> f64 {
     let solution = solved(track, question);
     let value = solution.start_value(track, question.grid()).unwrap();
-    let all = forecast(track, &solution, &solution.on_grid(track, question.grid()), true).unwrap();
+    let all = forecast(track, &solution, &solution.on_grid(track, question.grid()), true, &Watch::NOBODY).unwrap();
     let result = simulate(track, &solution, question.grid(), true, races, 7, &Watch::NOBODY);
     println!(
         "value {value:.4}, out {:.6}; simulated {:.4} +- {:.4}, out {}, {} stops; {} states",
@@ -141,7 +141,7 @@ fn retiring_is_never_a_way_to_finish() {
     assert!(turns[2] > 5.0 * turns[1] && turns[3] > 2.5 * turns[2]);
     let question = stock(&track, 13);
     let solution = solved(&track, &question);
-    let all = forecast(&track, &solution, &solution.on_grid(&track, question.grid()), true).unwrap();
+    let all = forecast(&track, &solution, &solution.on_grid(&track, question.grid()), true, &Watch::NOBODY).unwrap();
     assert!(all.out < 1e-3, "{}", all.out);
     assert!(question.out > turns[2]);
     let message = Question::stock(&track, 100).unwrap_err()[0].message.clone();
@@ -154,8 +154,8 @@ fn the_forecast_adds_up() {
     for question in [stock(&track, 2), Question::basic(&track, 2).unwrap()] {
         let solution = solved(&track, &question);
         let lone = solution.on_grid(&track, question.grid());
-        let plain = forecast(&track, &solution, &lone, false).unwrap();
-        let all = forecast(&track, &solution, &lone, true).unwrap();
+        let plain = forecast(&track, &solution, &lone, false, &Watch::NOBODY).unwrap();
+        let all = forecast(&track, &solution, &lone, true, &Watch::NOBODY).unwrap();
         assert!((all.spread.iter().sum::<f64>() + all.out - 1.0).abs() < 1e-9);
         // Few cars go out, so the mean of the spread is close to the value.
         let value = solution.start_value(&track, question.grid()).unwrap();

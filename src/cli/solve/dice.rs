@@ -170,6 +170,13 @@ struct Report {
     simulated: Option<Simulation>,
 }
 
+/// The answer to a question.
+enum Found {
+    Report(Report),
+    /// The turns alone: a bound was reached before their spread was worked out.
+    Turns(Best),
+}
+
 /// The call about a circuit of Formula D.
 pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<FormulaD>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
@@ -188,6 +195,21 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     };
     let report = report.ok_or_else(|| failed("No car can start from there.".to_owned()))?;
     bounds::answer();
+    let report = match report {
+        Found::Report(report) => report,
+        Found::Turns(best) => {
+            let is_optimal = best.is_complete && best.solution.question().left_out().is_empty();
+            let at_least = if is_optimal { best.turns } else { 1.0 };
+            if arguments.json {
+                let bound = BoundOnly::new(FormulaD::ID, at_least);
+                say_json(&BoundOnly { turns: Some(best.turns), optimal: is_optimal, ..bound })?;
+            } else {
+                let turns = best.turns;
+                say(&format!("A lone car needs {turns:.2} turns on average; {} before more was known.", bounds::why()));
+            }
+            return Ok(Outcome::Fine);
+        }
+    };
     if arguments.json {
         say_json(&document(&track, options, &report))?;
     } else {
@@ -241,7 +263,7 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
 }
 
 /// Solves the race without stops and with each box, with a bar that shows how far it has come.
-fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Report>, SolveError> {
+fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Found>, SolveError> {
     let boxes: Vec<u32> = match options.pit_box {
         Some(number) => vec![number],
         None => track.boxes().iter().map(|(number, _)| *number).collect(),
@@ -250,18 +272,19 @@ fn answer(track: &Track, question: &Question, options: &Options) -> Result<Optio
     let bar = ProgressBar::new(100);
     let progress = |share: f64| {
         bar.set_position((share * 100.0) as u64);
-        !bounds::is_reached()
+        !bounds::is_search_over()
     };
     let watch = Watch { progress: &progress, bytes: MOST_BYTES.min(bounds::memory()) };
     let best = solve_best(track, question, &boxes, !options.no_start_die, &watch);
     bar.finish_and_clear();
     let Some(best) = best? else { return Ok(None) };
+    let watch = Watch { progress: &|_| !bounds::is_reached(), ..watch };
     let (solution, at) = (&best.solution, question.grid());
-    let Some(forecast) = forecast(track, solution, &solution.on_grid(track, at), !options.no_start_die) else {
-        return Ok(None);
+    let Some(forecast) = forecast(track, solution, &solution.on_grid(track, at), !options.no_start_die, &watch) else {
+        return Ok(bounds::is_reached().then_some(Found::Turns(best)));
     };
     let simulated = options.races.map(|races| simulate(track, solution, at, !options.no_start_die, races, 1, &watch));
-    Ok(Some(Report { best, forecast, simulated }))
+    Ok(Some(Found::Report(Report { best, forecast, simulated })))
 }
 
 fn objective(report: &Report) -> String {

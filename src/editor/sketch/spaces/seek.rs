@@ -49,7 +49,7 @@ pub(super) fn seek(
     if let Some((slot, turns)) = last.and_then(|slot| Some((slot, from(slot)?))) {
         findings.notes.push(format!("From slot {slot}: {turns:.1} turns."));
     }
-    if let Some(forecast) = forecast(track, solution, &solution.on_grid(track, question.grid()), true) {
+    if let Some(forecast) = forecast(track, solution, &solution.on_grid(track, question.grid()), true, &Watch::NOBODY) {
         let [low, high] = [0.05, 0.95].map(|share| forecast.within(share));
         findings
             .notes

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::dice;
 use super::super::track::{Ground, Track};
-use super::Lone;
 use super::moves::{ARRIVED_STRAINED, MOST_EXIT, WAITS};
 use super::table::{Solution, Spot};
+use super::{Lone, Watch};
 
 /// What happens at a corner in a lap, on average.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -100,9 +100,16 @@ struct Walker<'a> {
     forecast: Forecast,
 }
 
-/// Follows the best play from a state to the end of the race; with the start die where the car is still to roll it.
+/// Follows the best play from a state to the end of the race; with the start die if the car has not rolled it yet. `None` for a
+/// state that no lone car is in, or if `watch` stops it.
 #[must_use]
-pub fn forecast(track: &Track, solution: &Solution, lone: &Lone, start_die: bool) -> Option<Forecast> {
+pub fn forecast(
+    track: &Track,
+    solution: &Solution,
+    lone: &Lone,
+    start_die: bool,
+    watch: &Watch<'_>,
+) -> Option<Forecast> {
     let (spot, point) = solution.spot(lone)?;
     let corners = vec![CornerUse::default(); track.corners().len()];
     let forecast = Forecast { corners, ..Forecast::default() };
@@ -118,6 +125,9 @@ pub fn forecast(track: &Track, solution: &Solution, lone: &Lone, start_die: bool
         walker.reach(spot, point, lone.gear, &begin, 1.0, 0);
     }
     while let Some((key, mass)) = walker.open.pop_first() {
+        if walker.forecast.states.is_multiple_of(64) && !(watch.progress)(1.0) {
+            return None;
+        }
         walker.turn(key, &mass);
     }
     let Walker { home, out, mut forecast, .. } = walker;

@@ -6,8 +6,8 @@ use super::super::options::STOCK;
 use super::super::rules::{LoneEnd, Searcher, lone_ends, lone_exits};
 use super::super::state::{Car, Start, State};
 use super::super::track::{Ground, SpaceIndex, Track};
-use super::Question;
 use super::modes::Mode;
+use super::{Question, Watch};
 
 /// The longest move before drift: the highest face and the space of soft tires.
 pub(super) const LONGEST: u16 = 31;
@@ -102,22 +102,27 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Lists the moves of every lap and mode, once for all that are alike.
-    pub(super) fn new(track: &Track, question: &Question, modes: &[Mode], pairs: &[Pair], first: &[u32]) -> Self {
+    /// Lists the moves of every lap and mode, once for all that are alike; `None` if `watch` stops it.
+    pub(super) fn new(
+        track: &Track,
+        question: &Question,
+        modes: &[Mode],
+        (pairs, first): (&[Pair], &[u32]),
+        watch: &Watch<'_>,
+    ) -> Option<Self> {
         let mut moves = Self { classes: Vec::new(), modes: modes.len(), class_of: Vec::new() };
         let laps = question.laps();
         for lap in 0..=laps {
             for mode in modes {
                 let signature = signature(track, question, lap, *mode);
                 let known = moves.classes.iter().position(|class| class.signature == signature);
-                let class = known.unwrap_or_else(|| {
-                    moves.classes.push(Class::new(track, question, (lap, *mode), signature, pairs, first));
-                    moves.classes.len() - 1
-                });
-                moves.class_of.push(class);
+                if known.is_none() {
+                    moves.classes.push(Class::new(track, question, (lap, *mode), signature, (pairs, first), watch)?);
+                }
+                moves.class_of.push(known.unwrap_or(moves.classes.len() - 1));
             }
         }
-        moves
+        Some(moves)
     }
 
     fn class(&self, lap: u16, mode: usize) -> &Class {
@@ -167,9 +172,9 @@ impl Class {
         question: &Question,
         (lap, mode): (u16, Mode),
         signature: Signature,
-        pairs: &[Pair],
-        first: &[u32],
-    ) -> Self {
+        (pairs, first): (&[Pair], &[u32]),
+        watch: &Watch<'_>,
+    ) -> Option<Self> {
         let way = |end: &LoneEnd| {
             let within = match track.space(end.to).ground {
                 Ground::Box(_) => {
@@ -191,22 +196,25 @@ impl Class {
         // Which edges may be taken does not depend on wear points.
         let mut race = question.race.clone();
         race.cars[0].wear = STOCK;
-        let found: Vec<Vec<Vec<Way>>> = pairs
+        let found: Option<Vec<Vec<Vec<Way>>>> = pairs
             .par_iter()
             .map_init(
                 || (race.clone(), Searcher::default()),
                 |(race, searcher), pair| {
+                    if !(watch.progress)(0.0) {
+                        return None;
+                    }
                     if pair.0 == own && pair.1 != WAITS {
-                        return vec![Vec::new(); usize::from(LONGEST) + 1];
+                        return Some(vec![Vec::new(); usize::from(LONGEST) + 1]);
                     }
                     place(track, race, *pair, lap, mode);
                     let by_base = lone_ends(track, race, LONGEST, brakes, searcher);
-                    by_base.iter().map(|ends| ends.iter().map(way).collect()).collect()
+                    Some(by_base.iter().map(|ends| ends.iter().map(way).collect()).collect())
                 },
             )
             .collect();
         let mut class = Self { signature, first: vec![0], ways: Vec::new(), exits: Vec::new() };
-        for ways in found.into_iter().flatten() {
+        for ways in found?.into_iter().flatten() {
             class.ways.extend(ways);
             class.first.push(class.ways.len() as u32);
         }
@@ -217,6 +225,6 @@ impl Class {
                 .map(|number| lone_exits(track, &race, number, &mut searcher).iter().map(|exit| way(&exit.0)).collect())
                 .collect();
         }
-        class
+        Some(class)
     }
 }

@@ -87,7 +87,9 @@ pub(super) fn solve_with(
     if !(watch.progress)(0.0) {
         return Err(SolveError::Stopped { at_least: 1.0 });
     }
-    let mut solution = Solution::new(track, question);
+    let Some(mut solution) = Solution::new(track, question, watch) else {
+        return Err(SolveError::Stopped { at_least: 1.0 });
+    };
     // Spaces from the finish backwards; those of one rank know nothing of each other.
     let mut order: Vec<SpaceIndex> = (0..track.len() as SpaceIndex)
         .filter(|at| solution.first[usize::from(*at)] < solution.first[usize::from(*at) + 1])
@@ -165,11 +167,11 @@ impl Solution {
         Some(self.worth[index..index + pairs.len() * GEARS * self.combinations()].to_vec())
     }
 
-    /// Everything but the values.
-    fn new(track: &Track, question: &Question) -> Self {
+    /// Everything but the values; `None` if `watch` stops it.
+    fn new(track: &Track, question: &Question, watch: &Watch<'_>) -> Option<Self> {
         let (pairs, first) = pairs(track, question);
         let modes = modes(track, question);
-        let moves = Moves::new(track, question, &modes, &pairs, &first);
+        let moves = Moves::new(track, question, &modes, (&pairs, &first), watch)?;
         let most = question.most();
         let own = question.pit_box();
         let count = question.states(track) as usize;
@@ -211,7 +213,7 @@ impl Solution {
         };
         solution.ask_gears(track);
         solution.ask_overshoot(track);
-        solution
+        Some(solution)
     }
 
     /// Asks the rules for the gears that may be announced.
