@@ -1,5 +1,4 @@
-//! Does with a document what the program does: reads it, judges it, draws it, adds it up, writes it and reads it again. A panic
-//! is a find. Part of the fuzz targets and of `tests/program/mutants.rs`.
+//! Handles a document as the program does: reads, checks, draws, analyses, writes and reads it again. A panic is a find. Part of the fuzz targets and of `tests/program/mutants.rs`.
 
 #![allow(clippy::panic, reason = "a find is a panic")]
 
@@ -14,7 +13,7 @@ use paddock::games::wheel_to_wheel::WheelToWheel;
 use paddock::render::{self, Paper, Picture, SheetRequest, Theme};
 use paddock::replay::{self, Opened, Race, TrackFile};
 
-/// What a document came to.
+/// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// It was not read.

@@ -10,9 +10,9 @@ use crate::storage;
 /// A picture, ready to be shown.
 #[derive(Clone, PartialEq)]
 pub struct Pixels {
-    /// What is shown of it, in the window's own colours: making these of a large picture takes longer than a frame may.
+    /// The picture as shown, in the window's own colours: converting a large picture takes longer than a frame may.
     pub image: egui::ColorImage,
-    /// How many there are in the file: the scale counts these.
+    /// Width and height in the file, in pixels: the scale counts these.
     pub original: [u32; 2],
 }
 
@@ -106,7 +106,7 @@ fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     Some(chunks)
 }
 
-/// What a track file calls a picture: its path from the track's folder on.
+/// The name of a picture in a track file: its path relative to the track's folder.
 ///
 /// # Errors
 /// A sentence, where the picture lies elsewhere.

@@ -15,7 +15,8 @@ pub const ALL: &str = "Examples:
   paddock show race.json --notation > race.txt   the race as text, one line a turn
   paddock import text race.txt -o race.json      and back again
 
-Exit codes: 0 fine; 1 the input was read and has errors or illegal turns; 2 it could not be read, or the call is wrong.";
+Exit codes: 0 fine; 1 the input was read and has errors or illegal turns; 2 it could not be read, no answer
+was found within the bounds, or the call is wrong.";
 
 pub const CHECK: &str = "Examples:
   paddock check race.json                        every illegal turn, with the rule and what would mend it

@@ -237,7 +237,7 @@ fn many(arguments: &Arguments) -> Answer {
 /// The number of pictures of this width that are drawn at the same time at the most: what bounds the memory.
 fn together(width: u32) -> usize {
     const MOST_BYTES: u64 = 1_200_000_000;
-    // A strip of pixels, and the file: an eighth of the pixels of a square is more than any took.
+    // A strip of pixels, and the file: an estimate, an eighth of the pixels of a square.
     const STRIP: u64 = 32 << 20;
     let bytes = STRIP + u64::from(width).pow(2) / 2;
     usize::try_from(MOST_BYTES.min(bounds::memory()) / bytes).unwrap_or(1).max(1)

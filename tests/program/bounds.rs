@@ -4,38 +4,22 @@
 
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output, Stdio};
 use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 
+use super::command::{call, paddock, said, text};
+
 /// A circuit of VektoRace whose proof takes more than a minute.
 const HARD: &str = "tests/data/cases/reliability/solve-crash-1c1502449d.json";
 /// One of Formula D whose ten laps take seconds.
 const DICE: &str = "tracks/formula_d/cobalt-pass.json";
 
-fn call(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_paddock"));
-    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("DISPLAY");
-    command
-}
-
-fn paddock(arguments: &[&str]) -> Output {
-    call(arguments).output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", said(output)))
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
 }
 
 /// An open field of so many cells a side, with the start and the finish at its ends, as a circuit.
@@ -120,11 +104,11 @@ fn a_proof_without_the_memory_for_its_end_gives_a_race_and_its_bound() {
 fn a_folder_is_left_with_whole_pictures_when_the_time_is_up() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("pictures");
-    let output = paddock(&["render", "tracks", "-o", text(&out), "--width", "6000", "--max-time", "2s"]);
+    let output = paddock(&["render", "replays", "tracks", "-o", text(&out), "--width", "6000", "--max-time", "6s"]);
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    assert!(said(&output).contains("the time was up (--max-time 2 s)"), "{}", said(&output));
+    assert!(said(&output).contains("the time was up (--max-time 6 s)"), "{}", said(&output));
     let drawn = names(&out);
-    assert!(drawn.len() < 30, "{}", drawn.len());
+    assert!((1..40).contains(&drawn.len()), "{} of 44", drawn.len());
     for name in drawn {
         assert!(!name.starts_with('.'), "{name}");
         image::open(out.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -136,12 +120,12 @@ fn tables_and_figures_of_a_folder_say_what_they_leave_out() {
     let folder = tempfile::tempdir().unwrap();
     let races = many_races(folder.path());
     let table = folder.path().join("table.parquet");
-    let output = paddock(&["export", text(&races), "-o", text(&table), "--max-time", "0.3s"]);
+    let output = paddock(&["export", text(&races), "-o", text(&table), "--max-time", "1s"]);
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    assert!(said(&output).contains("the time was up (--max-time 0.3 s)"), "{}", said(&output));
+    assert!(said(&output).contains("the time was up (--max-time 1 s)"), "{}", said(&output));
     assert_eq!(names(folder.path()), ["races"], "no half of a table");
 
-    let output = paddock(&["analyze", text(&races), "--json", "--max-time", "0.3s"]);
+    let output = paddock(&["analyze", text(&races), "--json", "--max-time", "1s"]);
     let answer = json(&output);
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     let (read, left) = (answer["races"].as_u64().unwrap(), answer["not_read"].as_u64().unwrap());

@@ -6,6 +6,7 @@ mod bounds;
 mod calls;
 mod championship;
 mod clause_coverage;
+mod command;
 mod failing_writes;
 mod fingerprints;
 mod killed_while_recording;

@@ -5,30 +5,14 @@
 use std::fs::File;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
+
+use super::command::{call, paddock, said, text};
 
 use paddock::replay::{self, Opened};
 
 const RACE: &str = "replays/vektorace/nightjar-park-duel.json";
 const CIRCUIT: &str = "tracks/vector_racing/two-ponds.json";
-
-fn call(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_paddock"));
-    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("DISPLAY");
-    command
-}
-
-fn paddock(arguments: &[&str]) -> Output {
-    call(arguments).output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
 
 /// A shipped race as text.
 fn notation() -> Vec<u8> {

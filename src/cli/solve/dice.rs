@@ -407,6 +407,8 @@ fn print(track: &Track, options: &Options, report: &Report) {
         let gain = without - turns;
         let pays = if gain >= 0.005 {
             format!("A stop pays: {turns:.2} turns with stops allowed, {without:.2} without, {gain:.2} saved")
+        } else if !is_complete {
+            format!("No stop that was tried pays: {without:.2} turns without")
         } else {
             format!("A stop does not pay: {without:.2} turns without")
         };

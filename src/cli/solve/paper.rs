@@ -86,8 +86,9 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let solution = watched(&track, &question)?;
     let compare = match &arguments.compare {
         None => None,
-        Some(path) => Some(compared(path, &track)?),
+        Some(path) => compared(path, &track)?,
     };
+    let is_cut_short = arguments.compare.is_some() && compare.is_none();
     bounds::answer();
     if arguments.json {
         say_json(&document(&solution, compare))?;
@@ -99,6 +100,9 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         let spent = spent(&solution);
         complain(&format!("{}: {}{spent} ({states} states)", arguments.track.display(), solution.headline()));
         return Ok(if bounds::is_search_over() { Outcome::Failed } else { Outcome::Faulty });
+    }
+    if is_cut_short {
+        return Err(Failure::new(format!("{} before the race was compared", bounds::why())));
     }
     Ok(Outcome::Fine)
 }
@@ -125,8 +129,8 @@ fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
     solution.ok_or_else(|| Failure::new("the proof was stopped"))
 }
 
-/// What each entry of a race loses.
-fn compared(path: &Path, track: &Track) -> Result<Vec<Loss>, Failure> {
+/// What each entry of a race loses; `None` if a bound was reached before the end.
+fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     let failed = |message: String| Failure::new(format!("{}: {message}", path.display()));
     let Found::Race(race, at) = open::race(path, None)? else {
         return Err(failed("the race has errors".to_owned()));
@@ -146,11 +150,7 @@ fn compared(path: &Path, track: &Track) -> Result<Vec<Loss>, Failure> {
     let state = VectorRacing::start(track, &setup)
         .map_err(|issues| failed(issues.first().map_or_else(String::new, |issue| issue.message.clone())))?;
     let watch = Watch { stop: &bounds::is_reached, ..Watch::NOBODY };
-    let stopped = || {
-        let why = bounds::why();
-        failed(format!("{why} before the race was compared"))
-    };
-    solve::losses(track, &state, &turns, watch).ok_or_else(stopped)
+    Ok(solve::losses(track, &state, &turns, watch))
 }
 
 /// Why the search did not come to its end, as the end of a sentence; empty if it did.

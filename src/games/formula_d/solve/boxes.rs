@@ -39,7 +39,12 @@ pub fn solve_best(
     };
     let parts = boxes.len() as f64 + 1.0;
     let part = |number: usize, share: f64| (watch.progress)((number as f64 + share) / parts);
-    let plain = solve(track, &question.without_stops(), &Watch { progress: &|share| part(0, share), ..*watch })?;
+    let plain = solve(track, &question.without_stops(), &Watch { progress: &|share| part(0, share), ..*watch });
+    let plain = plain.map_err(|error| match error {
+        // A bound of races without stops bounds no race that may stop.
+        SolveError::Stopped { .. } if !boxes.is_empty() => SolveError::Stopped { at_least: 1.0 },
+        error => error,
+    })?;
     let Some(without) = turns(&plain) else { return Ok(None) };
     let mut best: Option<(u32, f64, Solution)> = None;
     let mut tried = Vec::with_capacity(boxes.len());

@@ -286,8 +286,8 @@ impl Solution {
                 "no sequence of moves reaches the finish without a crash".to_owned()
             }
             None => match least.map_or(self.at_least, |least| least) {
-                0 | 1 => "no race was found within the states allowed".to_owned(),
-                least => format!("no race was found within the states allowed; one takes at least {}", turns(least)),
+                0 | 1 => "no race was found in the states searched".to_owned(),
+                least => format!("no race was found in the states searched; one takes at least {}", turns(least)),
             },
         }
     }
