@@ -109,6 +109,8 @@ pub struct Paddock {
     arrangement: Arrangement,
     /// The race that is being read for it: its document's mark, and which state of it.
     being_read: Option<(u64, u64)>,
+    /// The state of a race whose reading failed last.
+    unreadable: Option<(u64, u64)>,
     queue: CommandQueue,
     background: Background<Done>,
     dialogs: Arc<dyn FileDialogs>,
@@ -165,6 +167,7 @@ impl Paddock {
             revealed: None,
             arrangement: Arrangement::from_text(&settings.panels).unwrap_or_default(),
             being_read: None,
+            unreadable: None,
             settings,
             queue: CommandQueue::default(),
             background,

@@ -6,8 +6,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// How a job ended.
 struct Ended<T> {
-    /// What it came to; none where it panicked.
+    /// Its result; of a job that panicked the one it named for that case.
     result: Option<T>,
+    has_failed: bool,
     waited_for: bool,
 }
 
@@ -34,26 +35,38 @@ impl<T: Send + 'static> Background<T> {
         Self { inline: true, ..Self::default() }
     }
 
-    /// Starts a job.
+    /// Starts a job. If it panics, only [`take_failures`](Self::take_failures) knows.
     pub fn start(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.running += 1;
-        self.spawn(ctx, job, true);
+        self.spawn(ctx, None, job, true);
+    }
+
+    /// Starts a job that somebody waits for. If it panics, `lost` comes in its place.
+    pub fn start_or(&mut self, ctx: &egui::Context, lost: T, job: impl FnOnce() -> T + Send + 'static) {
+        self.running += 1;
+        self.spawn(ctx, Some(lost), job, true);
     }
 
     /// Starts a job that nobody waits for: it does not count as being busy, and its end wakes nobody.
     pub fn start_quietly(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
-        self.spawn(ctx, job, false);
+        self.spawn(ctx, None, job, false);
     }
 
-    fn spawn(&self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static, waited_for: bool) {
+    /// The same; if it panics, `lost` comes in its place.
+    pub fn start_quietly_or(&mut self, ctx: &egui::Context, lost: T, job: impl FnOnce() -> T + Send + 'static) {
+        self.spawn(ctx, Some(lost), job, false);
+    }
+
+    fn spawn(&self, ctx: &egui::Context, lost: Option<T>, job: impl FnOnce() -> T + Send + 'static, waited_for: bool) {
         let sender = self.sender.clone();
         let ctx = ctx.clone();
         let work = move || {
             // A fault in a job must not leave the window waiting for it, nor take anything with it: jobs own what they work on.
             let result = catch_unwind(AssertUnwindSafe(job)).ok();
+            let has_failed = result.is_none();
             // A window that is gone takes no results.
-            let _ = sender.send(Ended { result, waited_for });
-            if waited_for {
+            let _ = sender.send(Ended { result: result.or(lost), has_failed, waited_for });
+            if waited_for || has_failed {
                 ctx.request_repaint();
             }
         };
@@ -69,7 +82,7 @@ impl<T: Send + 'static> Background<T> {
         let ended: Vec<Ended<T>> = self.receiver.try_iter().collect();
         let waited_for = ended.iter().filter(|ended| ended.waited_for).count();
         self.running = self.running.saturating_sub(waited_for);
-        self.failures += ended.iter().filter(|ended| ended.result.is_none()).count();
+        self.failures += ended.iter().filter(|ended| ended.has_failed).count();
         ended.into_iter().filter_map(|ended| ended.result).collect()
     }
 
@@ -97,6 +110,10 @@ mod tests {
         background.start(&ctx, || panic!("a fault"));
         background.start(&ctx, || 1);
         assert_eq!(background.finished(), [1]);
+        assert_eq!(background.take_failures(), 1);
+        background.start_or(&ctx, 7, || panic!("a fault"));
+        background.start_or(&ctx, 8, || 2);
+        assert_eq!(background.finished(), [7, 2], "what was lost is named, and nothing else");
         assert_eq!((background.is_busy(), background.take_failures(), background.take_failures()), (false, 1, 0));
     }
 

@@ -85,8 +85,8 @@ pub enum Done {
     PictureRead(u64, String, Result<Pixels, String>),
     /// A search for the laps of the circuit with this mark has ended; without an answer where it was stopped.
     Proved(u64, Arc<Search<LapSearch>>, Option<Solution>),
-    /// The drawing with this mark was checked.
-    Checked(u64, Checked),
+    /// The check of the drawing with this mark has ended; without a result if it failed.
+    Checked(u64, Option<Checked>),
     /// A search over the drawing with this mark has ended; without an answer where it was stopped.
     Found(u64, Arc<Search<DrawingSearch>>, Option<Findings>),
     /// The race with this mark was compared with the best there is; without an answer where that was stopped.
@@ -95,8 +95,8 @@ pub enum Done {
     Foreseen(u64, Arc<Search<Foreseeing>>, Option<Outlook>),
     /// A circuit to race on was chosen, or could not be read.
     CircuitChosen(Result<AnyDraft, String>),
-    /// This state of the race with this mark was read for the Analysis workspace.
-    RaceRead(u64, u64, Arc<Reading>),
+    /// The reading of this state of the race with this mark for the Analysis workspace has ended; without a result if it failed.
+    RaceRead(u64, u64, Option<Arc<Reading>>),
     /// The circuit was looked at that a race is planned on: the plan with this number.
     Planned(usize, Option<Box<dyn RacePlan>>),
     /// A circuit was drawn by chance, or could not be.
@@ -464,7 +464,8 @@ impl Paddock {
             self.background.start(ctx, || Done::Shipped((0..shipped::count()).map(Summary::of).collect()));
         }
         for welcome::Wanted { index, theme, scene } in self.welcome.wanted(look::theme(ui)) {
-            self.background.start(ctx, move || {
+            let lost = Done::Picture(index, theme, Err(String::new()));
+            self.background.start_or(ctx, lost, move || {
                 let pixels = render::pixels(&scene, theme, welcome::PICTURE_PIXELS);
                 // In the window's own colours: to make them of dozens of pictures takes longer than a frame may.
                 let image = pixels.map(|(size, rgba)| egui::ColorImage::from_rgba_unmultiplied(size, &rgba));

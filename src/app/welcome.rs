@@ -83,11 +83,6 @@ impl Welcome {
         wanted
     }
 
-    /// Pictures that are being made may not come, because of a fault: the others are asked for all the same.
-    pub const fn give_up_pictures(&mut self) {
-        self.making = 0;
-    }
-
     /// Takes a picture that was made; where it could not be, the card says enough.
     pub fn picture(
         &mut self,

@@ -24,7 +24,7 @@ impl Paddock {
     pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
         if let Some((number, draft, setup)) = self.new_race.wanted() {
             let told = ctx.clone();
-            self.background.start_quietly(ctx, move || {
+            self.background.start_quietly_or(ctx, Done::Planned(number, None), move || {
                 let plan = crate::replay::plan(&draft, setup.as_ref());
                 told.request_repaint_after(std::time::Duration::from_millis(1));
                 Done::Planned(number, plan)
@@ -39,11 +39,11 @@ impl Paddock {
             let Content::Circuit(tab) = &mut document.content else { continue };
             let Some(check) = tab.sketch_mut().and_then(SketchTab::due_check) else { continue };
             let told = ctx.clone();
-            self.background.start_quietly(ctx, move || {
+            self.background.start_quietly_or(ctx, Done::Checked(mark, None), move || {
                 let checked = check();
                 // The frame that comes then takes it in.
                 told.request_repaint_after(std::time::Duration::from_millis(1));
-                Done::Checked(mark, checked)
+                Done::Checked(mark, Some(checked))
             });
         }
     }
@@ -96,10 +96,11 @@ impl Paddock {
         &mut self,
         ctx: &Context,
         search: Arc<Search<W>>,
-        done: impl FnOnce(Arc<Search<W>>, Option<W::Found>) -> Done + Send + 'static,
+        done: impl Fn(Arc<Search<W>>, Option<W::Found>) -> Done + Send + 'static,
     ) {
         let told = ctx.clone();
-        self.background.start_quietly(ctx, move || {
+        let lost = done(Arc::clone(&search), None);
+        self.background.start_quietly_or(ctx, lost, move || {
             let found = search.run(&|| told.request_repaint());
             // The frame that comes then takes it in.
             told.request_repaint_after(std::time::Duration::from_millis(20));

@@ -14,17 +14,6 @@ impl Paddock {
     pub(in crate::app) fn collect(&mut self, ctx: &Context) {
         let finished = self.background.finished();
         if self.background.take_failures() > 0 {
-            // Whatever it was saving waits no more: it can be saved again.
-            self.saving.clear();
-            self.quits_when_saved = false;
-            self.welcome.give_up_pictures();
-            for document in &mut self.documents {
-                if let Content::Circuit(tab) = &mut document.content
-                    && let Some(tab) = tab.sketch_mut()
-                {
-                    tab.give_up_check();
-                }
-            }
             self.messages.error(
                 "Something that ran in the background failed: a fault of Paddock, not yours. What is open is as it was; save it, and \
                  tell the makers what you did last.",
@@ -102,7 +91,10 @@ impl Paddock {
                 Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
                 Done::Checked(mark, checked) => {
                     if let Some(tab) = self.circuit_with(mark).and_then(|tab| tab.sketch_mut()) {
-                        tab.take_checked(checked);
+                        match checked {
+                            Some(checked) => tab.take_checked(checked),
+                            None => tab.give_up_check(),
+                        }
                     }
                 }
                 Done::Found(mark, search, findings) => self.found(mark, &search, findings),

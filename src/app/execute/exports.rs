@@ -104,16 +104,23 @@ impl Paddock {
             return;
         };
         // One after the other: while somebody types notes, each of them makes a state of its own.
-        if self.being_read.is_some() {
+        if self.being_read.is_some() || self.unreadable == Some((mark, state)) {
             return;
         }
         self.being_read = Some((mark, state));
-        self.background.start(ctx, move || Done::RaceRead(mark, state, Arc::new(Reading::of(race.as_ref()))));
+        let lost = Done::RaceRead(mark, state, None);
+        self.background
+            .start_or(ctx, lost, move || Done::RaceRead(mark, state, Some(Arc::new(Reading::of(race.as_ref())))));
     }
 
     /// Takes in a race that was read.
-    pub(super) fn race_read(&mut self, mark: u64, state: u64, reading: Arc<Reading>) {
+    pub(super) fn race_read(&mut self, mark: u64, state: u64, reading: Option<Arc<Reading>>) {
         self.being_read = None;
+        let Some(reading) = reading else {
+            // It would fail again.
+            self.unreadable = Some((mark, state));
+            return;
+        };
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
             tab.set_reading(state, reading);

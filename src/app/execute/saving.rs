@@ -50,7 +50,7 @@ impl Paddock {
         let anyway = matches!(how, Saving::Anyway | Saving::Protected);
         self.saving.push(mark);
         let dialogs = Arc::clone(&self.dialogs);
-        self.background.start(ctx, move || {
+        self.background.start_or(ctx, Done::NotSaved(mark, None), move || {
             let chosen = match path {
                 Some(path) if how != Saving::As => Ok(path),
                 _ => match dialogs.save(SaveKind::Document, &suggested) {

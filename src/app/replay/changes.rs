@@ -8,28 +8,25 @@ use crate::app::commands::{Command, Request};
 use crate::app::recording::{Place, RecordingError};
 use crate::replay::{LineId, Past, Race, RaceEdit, TurnMark};
 
-impl ReplayTab {
-    /// The race, to be changed. Whoever else looks at it keeps what they have.
-    fn race_mut(&mut self) -> Option<&mut dyn Race> {
-        if Arc::get_mut(&mut self.race).is_none() {
-            self.race = self.race.copied()?;
-        }
-        // The bound of what is behind the pointer has to be said anew.
-        Arc::get_mut(&mut self.race).map(|race| race as &mut dyn Race)
+/// Returns the race to be changed. Others that have it keep what they have.
+fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
+    if Arc::get_mut(race).is_none() {
+        *race = race.copied()?;
     }
+    // The bound of what is behind the pointer has to be stated again.
+    Arc::get_mut(race).map(|race| race as &mut dyn Race)
+}
 
+impl ReplayTab {
     /// Does something to the race and keeps it in the journal, at this place where there is none yet. Answers what there
     /// is to tell.
     ///
     /// # Errors
     /// Where it is not done: a sentence. What a turn is refused for stands in the panel that records.
     pub fn record(&mut self, edit: &RaceEdit, place: &Place) -> Result<String, String> {
-        let mut recording = std::mem::take(&mut self.recording);
         let past = self.race.past();
-        let recorded = self.race_mut().map(|race| recording.record(race, edit, place));
-        self.recording = recording;
-        let Some(recorded) = recorded else { return Err("This race cannot be changed.".to_owned()) };
-        match recorded {
+        let Some(race) = unshared(&mut self.race) else { return Err("This race cannot be changed.".to_owned()) };
+        match self.recording.record(race, edit, place) {
             Ok(recorded) => {
                 let position = self.playback.position();
                 self.changed(&past);
@@ -67,7 +64,7 @@ impl ReplayTab {
     pub fn show_line(&mut self, line: LineId, position: usize) {
         if line != self.race.shown_line() {
             let past = self.race.past();
-            if let Some(recorder) = self.race_mut().and_then(|race| race.recorder()) {
+            if let Some(recorder) = unshared(&mut self.race).and_then(|race| race.recorder()) {
                 recorder.show_line(line);
             }
             self.changed(&past);
@@ -142,13 +139,11 @@ impl ReplayTab {
     /// # Errors
     /// A sentence, where the journal cannot be gone on with.
     pub fn resume(&mut self, path: &std::path::Path, kept: &crate::replay::journal::Kept) -> Result<usize, String> {
-        let mut recording = std::mem::take(&mut self.recording);
         let past = self.race.past();
-        let resumed = match self.race_mut() {
-            Some(race) => recording.resume(race, path, kept),
+        let resumed = match unshared(&mut self.race) {
+            Some(race) => self.recording.resume(race, path, kept),
             None => Err("This race cannot be changed.".to_owned()),
         };
-        self.recording = recording;
         self.changed(&past);
         self.playback.go_to(usize::MAX);
         self.is_recording = true;
