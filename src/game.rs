@@ -36,7 +36,7 @@ pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use judgement::{Account, Advice, Choice, Judgement, Onlooker, Verdict};
 pub use layout::{Layout, PlacedPiece};
-pub use notation::{NotationError, NotationHeader, NotationLine, one_line, read_one_line};
+pub use notation::{NotationError, Piece, Words, one_line, read_car, read_one_line};
 pub use outlook::{Expected, Outlook, Prospect};
 pub use reference::Reference;
 pub use score::{Score, Scored};
@@ -262,17 +262,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn read_notation_in(_draft: &Self::Draft, _setup: &Self::Setup, line: &str) -> Result<Self::Turn, NotationError> {
         Self::read_notation(line)
     }
-
-    /// How the race begins, in lines none of which begins with a digit, nor with a word that stands for remarks and
-    /// variations in all games (`note`, `mark`, `bookmark`, `reason`, `variation`, `end`). Of what starts a race nothing is lost;
-    /// a draft or a setup that starts none need not read back.
-    fn notation_header(title: &str, draft: &Self::Draft, setup: &Self::Setup) -> Vec<String>;
-
-    /// What the lines before the first turn say, blank ones and remarks left out.
-    ///
-    /// # Errors
-    /// What is wrong, and where; without a line where something is missing at the end of them.
-    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError>;
 
     /// What the circuit is called.
     fn track_name(draft: &Self::Draft) -> &str;

@@ -8,9 +8,27 @@ pub mod vector_racing;
 pub mod vektorace;
 pub mod wheel_to_wheel;
 
-use crate::game::Game as _;
+use crate::game::Game;
 use crate::game::scene::{Scene, Tag};
 use crate::game::{Issue, Layout};
+
+/// A game of the list: what its drafts are among all drafts.
+pub trait Listed: Game {
+    /// Its place in the list.
+    const GAME: AnyGame;
+    /// A circuit of this game among those of all games.
+    fn any(draft: Self::Draft) -> AnyDraft;
+    /// The circuit, if it is of this game.
+    fn own(draft: &AnyDraft) -> Option<&Self::Draft>;
+}
+
+/// Work that is the same for every game, done for one that is known only when the program runs: see [`AnyGame::run`].
+pub trait Work {
+    /// The result of the work.
+    type Output;
+    /// Does it for a game.
+    fn of<G: Listed>(self) -> Self::Output;
+}
 
 /// The list of games: what each is called here, its type, and its drafts.
 macro_rules! games {
@@ -41,12 +59,48 @@ macro_rules! games {
                 }
             }
 
+            /// Does work for this game.
+            ///
+            /// ```
+            /// use paddock::game::Game;
+            /// use paddock::games::{AnyGame, Listed, Work};
+            ///
+            /// struct Unit;
+            /// impl Work for Unit {
+            ///     type Output = &'static str;
+            ///     fn of<G: Listed>(self) -> &'static str {
+            ///         G::UNIT
+            ///     }
+            /// }
+            /// assert_eq!(AnyGame::FormulaD.run(Unit), "spaces");
+            /// ```
+            pub fn run<W: Work>(self, work: W) -> W::Output {
+                match self {
+                    $(Self::$name => work.of::<$game>(),)+
+                }
+            }
+
             /// The game a file names.
             #[must_use]
             pub fn from_id(id: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|game| game.id() == id)
             }
         }
+
+        $(impl Listed for $game {
+            const GAME: AnyGame = AnyGame::$name;
+
+            fn any(draft: $draft) -> AnyDraft {
+                AnyDraft::$name(draft)
+            }
+
+            fn own(draft: &AnyDraft) -> Option<&$draft> {
+                match draft {
+                    AnyDraft::$name(draft) => Some(draft),
+                    _ => None,
+                }
+            }
+        })+
 
         /// A circuit of one of the games, as drawn.
         #[derive(Clone, Debug, PartialEq)]

@@ -21,8 +21,6 @@ pub const MAX_DEPTH: usize = 16;
 pub const MAX_TITLE: usize = 1_000;
 /// The longest note, description or reason, and the longest name of a bookmark or variation, in characters.
 pub const MAX_REMARK: usize = 10_000;
-/// The most lines a race written as text has before its first turn: more than the largest circuit and field need.
-pub const MAX_SETUP_LINES: usize = 50_000;
 /// The most edits of a journal that are done again; what is beyond them is kept in a file of its own.
 pub const MAX_EDITS: usize = 100_000;
 /// The most turns that doing a journal again judges anew.

@@ -17,16 +17,16 @@ mod tree;
 mod variation;
 
 pub use file::{
-    FORMAT_VERSION, FileError, FileKind, MAX_TURNS, Position, ReplayFile, TrackFile, TrackSource, identify, locate,
-    parse, print,
+    About, FORMAT_VERSION, FileError, FileKind, MAX_TURNS, Position, ReplayFile, TrackFile, TrackSource, identify,
+    locate, parse, print,
 };
 pub use line::LineId;
-pub use open::{OpenError, Opened, of_another_game, open};
+pub use open::{OpenError, Opened, of_another_game, open, track_text};
 pub use plan::{RacePlan, plan};
 pub use race::{LineView, Past, Race, Step, TurnView};
 pub use recorder::{RaceEdit, RecordError, Recorded, Recorder};
 pub use remarks::{Bookmark, MAX_REMARK, Note, Remarks, TurnMark};
-pub use text::read_text;
+pub use text::{file_from_text, read_text};
 pub use timeline::Timeline;
 pub use tree::{MAX_DEPTH, MAX_VARIATIONS};
 pub use variation::Variation;

@@ -4,14 +4,10 @@
 
 use paddock::analysis::{Digest, RaceResult, Record, ScoredRace};
 use paddock::export::{CsvTable, ParquetTable, columns, rows};
-use paddock::game::{Game, Severity};
+use paddock::game::Severity;
 use paddock::games::AnyDraft;
-use paddock::games::formula_d::FormulaD;
-use paddock::games::vector_racing::VectorRacing;
-use paddock::games::vektorace::Vektorace;
-use paddock::games::wheel_to_wheel::WheelToWheel;
 use paddock::render::{self, Paper, Picture, SheetRequest, Theme};
-use paddock::replay::{self, Opened, Race, TrackFile};
+use paddock::replay::{self, Opened, Race};
 
 /// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,13 +63,7 @@ fn circuit(draft: &AnyDraft) -> Kind {
 
 /// A circuit as its file.
 pub fn written(draft: &AnyDraft) -> String {
-    match draft {
-        AnyDraft::Vektorace(draft) => replay::print(&TrackFile::<Vektorace>::new(draft.clone())),
-        AnyDraft::VectorRacing(draft) => replay::print(&TrackFile::<VectorRacing>::new(draft.clone())),
-        AnyDraft::FormulaD(draft) => replay::print(&TrackFile::<FormulaD>::new(draft.clone())),
-        AnyDraft::WheelToWheel(draft) => replay::print(&TrackFile::<WheelToWheel>::new(draft.clone())),
-    }
-    .expect("a circuit can be written")
+    replay::track_text(draft).expect("a circuit can be written")
 }
 
 fn whole_race(race: &dyn Race) -> Kind {
@@ -110,21 +100,15 @@ fn whole_race(race: &dyn Race) -> Kind {
     };
     assert_eq!(again.file_text(true).expect("text"), text);
     assert_eq!(again.fingerprint(last), race.fingerprint(last));
-    match race.game() {
-        VectorRacing::ID => text_and_back::<VectorRacing>(race),
-        FormulaD::ID => text_and_back::<FormulaD>(race),
-        WheelToWheel::ID => text_and_back::<WheelToWheel>(race),
-        _ => text_and_back::<Vektorace>(race),
-    }
+    text_and_back(race);
     if is_legal { Kind::LegalRace } else { Kind::Race }
 }
 
 /// A race as text is read again as the race it is.
-fn text_and_back<G: Game>(race: &dyn Race) {
+fn text_and_back(race: &dyn Race) {
     let text = race.notation_text(race.len());
-    match replay::read_text::<G>(text.as_bytes()) {
-        Ok(file) => {
-            let printed = replay::print(&file).expect("text");
+    match replay::file_from_text(text.as_bytes(), &|_| Err(String::new())) {
+        Ok(printed) => {
             let Ok(Opened::Race(again)) = replay::open(printed.as_bytes(), &|_| Err(String::new())) else {
                 panic!("a race that was read as text cannot be opened:\n{text}")
             };
@@ -135,25 +119,15 @@ fn text_and_back<G: Game>(race: &dyn Race) {
     }
 }
 
-/// Whether a text is a race of this game; if it is, it is the race that its own text is.
-pub fn read_text(game: &str, text: &[u8]) -> bool {
-    match game {
-        VectorRacing::ID => read_as::<VectorRacing>(text),
-        FormulaD::ID => read_as::<FormulaD>(text),
-        WheelToWheel::ID => read_as::<WheelToWheel>(text),
-        _ => read_as::<Vektorace>(text),
-    }
-}
-
-fn read_as<G: Game>(text: &[u8]) -> bool {
-    let file = match replay::read_text::<G>(text) {
-        Ok(file) => file,
+/// Whether a text is a race; if it is, it is the race that its own text is.
+pub fn read_text(text: &[u8]) -> bool {
+    let printed = match replay::file_from_text(text, &|_| Err(String::new())) {
+        Ok(printed) => printed,
         Err(error) => {
             assert!(!error.to_string().is_empty());
             return false;
         }
     };
-    let printed = replay::print(&file).expect("what a text says can be written");
     match replay::open(printed.as_bytes(), &|_| Err(String::new())) {
         Ok(Opened::Race(race)) => {
             let _ = whole_race(race.as_ref());

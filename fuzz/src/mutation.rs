@@ -179,7 +179,10 @@ pub fn mutate_text(text: &str, random: &mut impl Rng) -> String {
         if lines.is_empty() {
             break;
         }
-        let (one, other) = (random.random_range(0..lines.len()), random.random_range(0..lines.len()));
+        // Most of the time among the turns: what is changed in the JSON before them is seldom JSON any more.
+        let is_turn = |line: &String| line.trim_start().starts_with(|sign: char| sign.is_ascii_digit());
+        let turns = lines.iter().position(is_turn).filter(|_| random.random_bool(0.8)).unwrap_or(0);
+        let (one, other) = (random.random_range(turns..lines.len()), random.random_range(turns..lines.len()));
         match random.random_range(0..6) {
             0 => drop(lines.remove(one)),
             1 => lines.insert(one, lines[other].clone()),

@@ -8,8 +8,6 @@ use super::{Answer, Failure, Outcome, complain};
 use crate::game::{CarId, Game, Issue};
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing, WallRule};
-use crate::games::vektorace::Vektorace;
-use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::games::{AnyDraft, AnyGame};
 use crate::import::racetrack::RacetrackError;
 use crate::import::{bga, gp_online, racetrack};
@@ -133,25 +131,10 @@ fn bga(arguments: &BgaArguments) -> Answer {
 fn text(arguments: &TextArguments) -> Answer {
     let output = Destination::new(&arguments.output, &[&arguments.text])?;
     let text = storage::read(&arguments.text)?;
-    let failed = |error: FileError| Failure::new(format!("{}: {error}", arguments.text.display()));
-    if names_game(&text, VectorRacing::ID) {
-        return write(&output, &replay::read_text::<VectorRacing>(&text).map_err(failed)?);
-    }
-    if names_game(&text, WheelToWheel::ID) {
-        return write(&output, &replay::read_text::<WheelToWheel>(&text).map_err(failed)?);
-    }
-    if names_game(&text, FormulaD::ID) {
-        return write(&output, &replay::read_text::<FormulaD>(&text).map_err(failed)?);
-    }
-    write(&output, &replay::read_text::<Vektorace>(&text).map_err(failed)?)
-}
-
-/// Whether the first line that says anything names this game.
-fn names_game(text: &[u8], game: &str) -> bool {
-    let text = String::from_utf8_lossy(text);
-    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    first.and_then(|line| line.strip_prefix("game ")).is_some_and(|named| named.trim() == game)
+    let load = |name: &str| storage::read_beside(&arguments.text, name);
+    let file = replay::file_from_text(&text, &load)
+        .map_err(|error| Failure::new(format!("{}: {error}", arguments.text.display())))?;
+    write_file(&output, &file)
 }
 
 fn ascii(arguments: &AsciiArguments) -> Answer {
@@ -266,13 +249,19 @@ fn moves(arguments: &MovesArguments) -> Answer {
 
 /// Writes the race, and says whether it is legal.
 fn write<G: Game>(output: &Destination, replay: &ReplayFile<G>) -> Answer {
-    let text = replay::print(replay).map_err(|error| Failure::new(error.to_string()))?;
-    output.write(&text)?;
+    write_file(output, &replay::print(replay).map_err(|error| Failure::new(error.to_string()))?)
+}
+
+/// The same with the text of a race's file.
+fn write_file(output: &Destination, text: &str) -> Answer {
+    output.write(text)?;
     let name = output.path.display();
-    output.report(&format!("{name}: {}", crate::game::words::many(replay.turns.len() as u64, "turn")));
     // What was written is opened again, from memory: it says at once whether every turn is legal.
     match replay::open(text.as_bytes(), &|_| Err("the race names no other file".to_owned())) {
-        Ok(Opened::Race(race)) => Ok(open::legality(&output.path, race.as_ref(), race.len())),
+        Ok(Opened::Race(race)) => {
+            output.report(&format!("{name}: {}", crate::game::words::many(race.len() as u64, "turn")));
+            Ok(open::legality(&output.path, race.as_ref(), race.len()))
+        }
         Ok(Opened::Track(_)) => Err(Failure::new(format!("{name}: this is a circuit, not a race"))),
         Err(OpenError::File(error)) => Err(Failure::new(format!("{name}: {error}"))),
         Err(error @ OpenError::Invalid { .. }) => {

@@ -3,11 +3,7 @@
 use clap::ValueEnum;
 
 use super::{Answer, Failure, Outcome, say_lines};
-use crate::games::AnyGame;
-use crate::games::formula_d::FormulaD;
-use crate::games::vector_racing::VectorRacing;
-use crate::games::vektorace::Vektorace;
-use crate::games::wheel_to_wheel::WheelToWheel;
+use crate::games::{AnyGame, Listed, Work};
 use crate::replay::{ReplayFile, TrackFile};
 
 /// Prints the JSON Schema of a file format.
@@ -38,17 +34,19 @@ enum Kind {
     Replay,
 }
 
+impl Work for Kind {
+    type Output = schemars::Schema;
+
+    fn of<G: Listed>(self) -> schemars::Schema {
+        match self {
+            Self::Track => schemars::schema_for!(TrackFile<G>),
+            Self::Replay => schemars::schema_for!(ReplayFile<G>),
+        }
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Answer {
-    let schema = match (arguments.kind, arguments.game) {
-        (Kind::Track, AnyGame::Vektorace) => schemars::schema_for!(TrackFile<Vektorace>),
-        (Kind::Replay, AnyGame::Vektorace) => schemars::schema_for!(ReplayFile<Vektorace>),
-        (Kind::Track, AnyGame::VectorRacing) => schemars::schema_for!(TrackFile<VectorRacing>),
-        (Kind::Replay, AnyGame::VectorRacing) => schemars::schema_for!(ReplayFile<VectorRacing>),
-        (Kind::Track, AnyGame::FormulaD) => schemars::schema_for!(TrackFile<FormulaD>),
-        (Kind::Replay, AnyGame::FormulaD) => schemars::schema_for!(ReplayFile<FormulaD>),
-        (Kind::Track, AnyGame::WheelToWheel) => schemars::schema_for!(TrackFile<WheelToWheel>),
-        (Kind::Replay, AnyGame::WheelToWheel) => schemars::schema_for!(ReplayFile<WheelToWheel>),
-    };
+    let schema = arguments.game.run(arguments.kind);
     let text = serde_json::to_string_pretty(&schema)
         .map_err(|error| Failure::new(format!("the schema cannot be written: {error}")))?;
     say_lines(&text);

@@ -14,6 +14,8 @@ use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::game::{Game, Issue, Severity};
 use crate::games::AnyDraft;
+use crate::games::formula_d::FormulaD;
+use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::{
     self, CornerReport, Extent, Lap, MOST_BYTES, PitReport, Question, Reach, Refusal, Solution, StartReport,
 };
@@ -121,26 +123,22 @@ const USUAL_STATES: u32 = 200;
 impl Arguments {
     /// Refuses options of another game than the circuit's.
     fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
-        const VEKTORACE: &[&str] = &["VektoRace"];
-        const VECTOR_RACING: &[&str] = &["Vector Racing"];
-        let game = match draft {
-            AnyDraft::Vektorace(_) => "VektoRace",
-            AnyDraft::VectorRacing(_) => "Vector Racing",
-            AnyDraft::FormulaD(_) => "Formula D",
-            AnyDraft::WheelToWheel(_) => "Wheel to Wheel",
-        };
+        const VEKTORACE: &[&str] = &[Vektorace::NAME];
+        const VECTOR_RACING: &[&str] = &[VectorRacing::NAME];
+        const FORMULA_D: &[&str] = &[FormulaD::NAME];
+        let game = draft.game().name();
         let options: [(&str, bool, &[&str]); 9] = [
             ("--edition", self.edition.is_some(), VEKTORACE),
             ("--points", self.points.is_some(), VEKTORACE),
             ("--track-limits", self.track_limits, VEKTORACE),
             ("--reach", self.reach, VEKTORACE),
-            ("--laps", self.laps.is_some(), &["Vector Racing", "Formula D"]),
+            ("--laps", self.laps.is_some(), &[VectorRacing::NAME, FormulaD::NAME]),
             ("--crashes", self.crashes, VECTOR_RACING),
             ("--clean", self.clean, VECTOR_RACING),
             ("--states", self.states.is_some(), VECTOR_RACING),
             ("--compare", self.compare.is_some(), VECTOR_RACING),
         ];
-        let formula_d = self.formula_d.given().map(|option| (option, true, &["Formula D"][..]));
+        let formula_d = self.formula_d.given().map(|option| (option, true, FORMULA_D));
         let foreign = options.into_iter().chain(formula_d).find(|(_, given, games)| *given && !games.contains(&game));
         let Some((option, _, games)) = foreign else { return Ok(()) };
         let track = self.track.display();

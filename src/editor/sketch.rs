@@ -26,9 +26,9 @@ mod picture;
 mod spaces;
 mod step;
 
+use crate::game::Reference;
 use crate::game::form::{Entry, Field};
-use crate::game::{Game, Reference};
-use crate::games::AnyDraft;
+use crate::games::Listed;
 
 pub use any::{AnySketch, Moved};
 pub use check::{Check, Checked};
@@ -296,7 +296,7 @@ impl<D> Beginning<D> {
 
 /// A game whose circuits are drawn: what they are drawn of. All functions take any draft, valid or not, and ids that no
 /// longer name anything do nothing.
-pub trait Sketch: Game {
+pub trait Sketch: Listed {
     /// What one draws with, in the order of the palette.
     const TOOLS: &'static [Tool];
 
@@ -372,12 +372,6 @@ pub trait Sketch: Game {
 
     /// What to do where there is nothing on the paper.
     const EMPTY: &'static str;
-
-    /// The draft among those of all games.
-    fn any(draft: &Self::Draft) -> AnyDraft;
-
-    /// The draft, where it is one of this game.
-    fn of_any(draft: &AnyDraft) -> Option<&Self::Draft>;
 
     /// What [`seek`](Self::seek) looks for, in a sentence.
     const SOUGHT: &'static str;

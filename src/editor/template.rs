@@ -27,7 +27,7 @@ pub fn beginnings(game: AnyGame) -> Vec<Beginning<AnyDraft>> {
 }
 
 fn drawn<G: Sketch>() -> Vec<Beginning<AnyDraft>> {
-    G::beginnings().into_iter().map(|beginning| beginning.map(|draft| G::any(&draft))).collect()
+    G::beginnings().into_iter().map(|beginning| beginning.map(G::any)).collect()
 }
 
 /// A circuit to start from. Each can be raced as it is.

@@ -1,12 +1,14 @@
-//! Text that people write and read: one line a turn, and lines that say how the race began.
+//! Turns as people write and read them: one line a turn.
 
 use std::fmt;
 
 mod free;
+mod words;
 
 pub use free::{one_line, read_one_line};
+pub use words::{Piece, Words};
 
-use super::Game;
+use super::CarId;
 
 /// Why a line of notation cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,24 +48,24 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// A line of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotationLine<'a> {
-    /// Its number, from 1.
-    pub number: usize,
-    /// What it says.
-    pub text: &'a str,
-}
-
-/// What the lines before the first turn say.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NotationHeader<G: Game> {
-    /// What the race is called.
-    pub title: String,
-    /// Where it is raced.
-    pub draft: G::Draft,
-    /// How it begins.
-    pub setup: G::Setup,
+/// Reads the number that a line begins with, and the colon after it: the car, and the rest of the line up to the remark.
+/// `example` is a line of the game.
+///
+/// # Errors
+/// Returns an error if the line begins with no number, or no colon follows.
+pub fn read_car<'a>(line: &'a str, example: &str) -> Result<(CarId, Piece<'a>), NotationError> {
+    let entry = Piece::line(line).said().trimmed();
+    let (number, rest) = entry.split_digits();
+    if number.text.is_empty() {
+        return Err(NotationError::new(
+            entry.column,
+            format!("a line begins with the car's number, as in `{example}`"),
+        ));
+    }
+    let car = number.text.parse().map_err(|_| NotationError::new(entry.column, "the car's number is too large"))?;
+    let colon = || NotationError::new(rest.column, "a colon is expected after the car's number");
+    let after = rest.trimmed().strip(':').ok_or_else(colon)?;
+    Ok((CarId(car), after))
 }
 
 #[cfg(test)]

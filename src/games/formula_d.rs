@@ -74,7 +74,7 @@ use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
-    NotationError, NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView, Throw,
+    NotationError, Onlooker, Place, Played, Resource, Size, StateView, Throw,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -206,14 +206,6 @@ impl Game for FormulaD {
 
     fn read_notation(line: &str) -> Result<Turn, NotationError> {
         notation::read(line)
-    }
-
-    fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
-        notation::header(title, draft, setup)
-    }
-
-    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError> {
-        notation::read_header(lines)
     }
 
     fn track_name(draft: &Draft) -> &str {

@@ -66,7 +66,7 @@ use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
-    NotationError, NotationHeader, NotationLine, Onlooker, Place, Played, Resource, Size, StateView,
+    NotationError, Onlooker, Place, Played, Resource, Size, StateView,
 };
 
 /// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
@@ -175,14 +175,6 @@ impl Game for VectorRacing {
 
     fn read_notation_in(draft: &Draft, setup: &Setup, line: &str) -> Result<Turn, NotationError> {
         notation::read_in(line, setup.rules.as_ref().unwrap_or(&draft.rules).y_axis)
-    }
-
-    fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
-        notation::header(title, draft, setup)
-    }
-
-    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError> {
-        notation::read_header(lines)
     }
 
     fn track_name(draft: &Draft) -> &str {

@@ -43,8 +43,8 @@ pub use turn::{
 
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, NotationHeader,
-    NotationLine, Place, Played, Resource, Size, StateView,
+    CarId, Details, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, Place, Played,
+    Resource, Size, StateView,
 };
 
 /// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
@@ -139,14 +139,6 @@ impl Game for Vektorace {
 
     fn read_notation(line: &str) -> Result<Turn, NotationError> {
         notation::read(line)
-    }
-
-    fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
-        notation::header(title, draft, setup)
-    }
-
-    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError> {
-        notation::read_header(lines)
     }
 
     fn track_name(draft: &Draft) -> &str {

@@ -106,7 +106,7 @@ use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
-    NotationError, NotationHeader, NotationLine, Onlooker, Outlook, Place, Played, Resource, Score, Size, StateView,
+    NotationError, Onlooker, Outlook, Place, Played, Resource, Score, Size, StateView,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -229,14 +229,6 @@ impl Game for WheelToWheel {
 
     fn read_notation(line: &str) -> Result<Turn, NotationError> {
         notation::read(line)
-    }
-
-    fn notation_header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
-        notation::header(title, draft, setup)
-    }
-
-    fn read_notation_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Self>, NotationError> {
-        notation::read_header(lines)
     }
 
     fn track_name(draft: &Draft) -> &str {

@@ -18,8 +18,13 @@ use super::variation::Variation;
 use crate::game::{Game, Size};
 use crate::games::AnyGame;
 
-/// The version of the format this program writes, and the newest it reads.
-pub const FORMAT_VERSION: u32 = 1;
+/// The newest version of the format, which this program reads like all before it. A file is written in the oldest version
+/// that can hold it, so that programs that are older can read it too.
+///
+/// | version | brought |
+/// |---|---|
+/// | 2 | of a race, `date` and `place` |
+pub const FORMAT_VERSION: u32 = 2;
 
 pub use crate::limits::{MAX_TURNS, MAX_VALUES};
 
@@ -71,7 +76,7 @@ impl FileError {
         Self { message: message.into(), path: None, position: None }
     }
 
-    fn from_json(path: Option<String>, error: &serde_json::Error) -> Self {
+    pub(super) fn from_json(path: Option<String>, error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let suffix = format!(" at line {} column {}", error.line(), error.column());
         let message = text.strip_suffix(&suffix).unwrap_or(&text);
@@ -195,6 +200,16 @@ fn setup<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Setup
     Ok(setup)
 }
 
+/// The circuit of a race as text: within, or the name of its file.
+#[derive(Deserialize)]
+#[serde(transparent, bound = "")]
+pub(super) struct Circuit<G: Game>(#[serde(deserialize_with = "source::<G, _>")] pub TrackSource<G::Draft>);
+
+/// The setup of a race as text.
+#[derive(Deserialize)]
+#[serde(transparent, bound = "")]
+pub(super) struct SetupBlock<G: Game>(#[serde(deserialize_with = "setup::<G, _>")] pub G::Setup);
+
 impl<D: JsonSchema> JsonSchema for TrackSource<D> {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("{}OrFileName", D::schema_name()).into()
@@ -222,8 +237,17 @@ pub struct TrackFile<G: Game> {
 impl<G: Game> TrackFile<G> {
     /// A file of this circuit.
     pub fn new(track: G::Draft) -> Self {
-        Self { paddock: FileKind::Track, version: FORMAT_VERSION, game: G::ID.to_owned(), track }
+        Self { paddock: FileKind::Track, version: 1, game: G::ID.to_owned(), track }
     }
+}
+
+/// When and where a race was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The day, as players write it; may be empty.
+    pub date: String,
+    /// The town, the club or the table; may be empty.
+    pub place: String,
 }
 
 /// A recorded race in a file.
@@ -237,6 +261,12 @@ pub struct ReplayFile<G: Game> {
     /// What the race is called.
     #[serde(default)]
     pub title: String,
+    /// The day it was played; from version 2 on.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    date: String,
+    /// The town, the club or the table where it was played; from version 2 on.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    place: String,
     /// Where it was raced.
     #[serde(deserialize_with = "source::<G, _>")]
     pub track: TrackSource<G::Draft>,
@@ -270,9 +300,11 @@ impl<G: Game> ReplayFile<G> {
     pub fn new(title: String, track: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Self {
         Self {
             paddock: FileKind::Replay,
-            version: FORMAT_VERSION,
+            version: 1,
             game: G::ID.to_owned(),
             title,
+            date: String::new(),
+            place: String::new(),
             track: TrackSource::Here(Box::new(track)),
             setup,
             turns,
@@ -283,6 +315,21 @@ impl<G: Game> ReplayFile<G> {
             variations: Vec::new(),
             fingerprints: BTreeMap::new(),
         }
+    }
+
+    /// The same file with when and where the race was played.
+    #[must_use]
+    pub fn with_about(mut self, about: About) -> Self {
+        if about != About::default() {
+            self.version = self.version.max(2);
+        }
+        Self { date: about.date, place: about.place, ..self }
+    }
+
+    /// When and where the race was played.
+    #[must_use]
+    pub fn about(&self) -> About {
+        About { date: self.date.clone(), place: self.place.clone() }
     }
 }
 
@@ -463,7 +510,7 @@ mod tests {
         assert!(refuse("{\"a\":1}").contains("`paddock` is missing"));
         assert!(refuse(r#"{"paddock":"tune"}"#).contains("\"track\" or \"replay\""));
         assert!(refuse(r#"{"paddock":"track"}"#).contains("`version` is missing"));
-        assert!(refuse(r#"{"paddock":"track","version":2,"game":"vektorace"}"#).contains("a newer Paddock"));
+        assert!(refuse(r#"{"paddock":"track","version":3,"game":"vektorace"}"#).contains("a newer Paddock"));
         assert!(refuse(r#"{"paddock":"track","version":0}"#).contains("whole number"));
         assert!(refuse(r#"{"paddock":"track","version":1,"game":"ludo"}"#).contains("known: vektorace, vector_racing"));
         assert!(refuse(r#"{"paddock":"track","version":1,"#).contains("cut short"));

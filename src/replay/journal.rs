@@ -7,8 +7,11 @@ pub use crate::limits::{MAX_EDITS, MAX_WORK};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::file::{FORMAT_VERSION, FileError, text_of};
+use super::file::{FileError, text_of};
 use super::{Opened, RaceEdit, Recorder};
+
+/// The newest version of journals.
+const JOURNAL_VERSION: u32 = 1;
 
 /// What the edits were made on.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +48,7 @@ pub fn digest(bytes: &[u8]) -> u64 {
 /// Where the race is no JSON.
 pub fn first_line(base: &Base) -> Result<String, FileError> {
     let wrong = |error: serde_json::Error| FileError::new(format!("the journal cannot be begun: {error}"));
-    let mut header = Header { paddock: "journal".to_owned(), version: FORMAT_VERSION, base: None, race: None };
+    let mut header = Header { paddock: "journal".to_owned(), version: JOURNAL_VERSION, base: None, race: None };
     match base {
         Base::File(digest) => header.base = Some(format!("{digest:016x}")),
         Base::Race(text) => header.race = Some(serde_json::from_str(text).map_err(wrong)?),
@@ -91,9 +94,9 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     if header.paddock != "journal" {
         return Err(no_journal(format!("`paddock` is \"{}\"", header.paddock.chars().take(40).collect::<String>())));
     }
-    if header.version > FORMAT_VERSION {
+    if header.version > JOURNAL_VERSION {
         return Err(FileError::new(format!(
-            "the journal is of version {}, and this Paddock reads up to {FORMAT_VERSION}: a newer Paddock will open it",
+            "the journal is of version {}, and this Paddock reads up to {JOURNAL_VERSION}: a newer Paddock will open it",
             header.version
         )));
     }

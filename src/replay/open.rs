@@ -2,11 +2,8 @@
 
 use super::file::{self, FileError, FileKind, ReplayFile, TrackFile, TrackSource};
 use super::{Race, Timeline, variation};
-use crate::game::{Game, Issue};
-use crate::games::{
-    AnyDraft, AnyGame, formula_d::FormulaD, vector_racing::VectorRacing, vektorace::Vektorace,
-    wheel_to_wheel::WheelToWheel,
-};
+use crate::game::Issue;
+use crate::games::{AnyDraft, AnyGame, Listed, Work};
 
 /// What a file turned out to hold.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
@@ -38,28 +35,45 @@ pub enum OpenError {
 /// # Errors
 /// Where the bytes are not a document of ours, or its track or setup has errors.
 pub fn open(bytes: &[u8], track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<Opened, OpenError> {
-    match file::identify(bytes)? {
-        (FileKind::Track, AnyGame::Vektorace) => {
-            let file: TrackFile<Vektorace> = file::parse(bytes)?;
-            Ok(Opened::Track(AnyDraft::Vektorace(file.track)))
+    let (kind, game) = file::identify(bytes)?;
+    game.run(Open { kind, bytes, track_bytes })
+}
+
+/// Opening a file whose kind is known.
+struct Open<'a> {
+    kind: FileKind,
+    bytes: &'a [u8],
+    track_bytes: &'a dyn Fn(&str) -> Result<Vec<u8>, String>,
+}
+
+impl Work for Open<'_> {
+    type Output = Result<Opened, OpenError>;
+
+    fn of<G: Listed>(self) -> Result<Opened, OpenError> {
+        match self.kind {
+            FileKind::Track => Ok(Opened::Track(G::any(file::parse::<TrackFile<G>>(self.bytes)?.track))),
+            FileKind::Replay => race::<G>(self.bytes, self.track_bytes),
         }
-        (FileKind::Track, AnyGame::VectorRacing) => {
-            let file: TrackFile<VectorRacing> = file::parse(bytes)?;
-            Ok(Opened::Track(AnyDraft::VectorRacing(file.track)))
-        }
-        (FileKind::Track, AnyGame::WheelToWheel) => {
-            let file: TrackFile<WheelToWheel> = file::parse(bytes)?;
-            Ok(Opened::Track(AnyDraft::WheelToWheel(file.track)))
-        }
-        (FileKind::Track, AnyGame::FormulaD) => {
-            let file: TrackFile<FormulaD> = file::parse(bytes)?;
-            Ok(Opened::Track(AnyDraft::FormulaD(file.track)))
-        }
-        (FileKind::Replay, AnyGame::FormulaD) => race::<FormulaD>(bytes, track_bytes, AnyGame::FormulaD),
-        (FileKind::Replay, AnyGame::WheelToWheel) => race::<WheelToWheel>(bytes, track_bytes, AnyGame::WheelToWheel),
-        (FileKind::Replay, AnyGame::VectorRacing) => race::<VectorRacing>(bytes, track_bytes, AnyGame::VectorRacing),
-        (FileKind::Replay, AnyGame::Vektorace) => race::<Vektorace>(bytes, track_bytes, AnyGame::Vektorace),
     }
+}
+
+/// Returns the text of a circuit's file.
+///
+/// # Errors
+/// Returns an error if the circuit cannot be written as JSON.
+pub fn track_text(draft: &AnyDraft) -> Result<String, FileError> {
+    struct Text<'a>(&'a AnyDraft);
+
+    impl Work for Text<'_> {
+        type Output = Result<String, FileError>;
+
+        fn of<G: Listed>(self) -> Self::Output {
+            let draft = G::own(self.0).ok_or_else(|| FileError::new(of_another_game(self.0.game(), G::GAME)))?;
+            file::print(&TrackFile::<G>::new(draft.clone()))
+        }
+    }
+
+    draft.game().run(Text(draft))
 }
 
 /// Says that a circuit is of another game than the one wanted.
@@ -68,28 +82,31 @@ pub fn of_another_game(is: AnyGame, wanted: AnyGame) -> String {
     format!("this is a {} circuit; {} was asked for", is.name(), wanted.name())
 }
 
-fn race<G: Game>(
-    bytes: &[u8],
+/// Reads the circuit of a race from the track file it names.
+pub(super) fn draft_of_file<G: Listed>(
+    name: &str,
     track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>,
-    game: AnyGame,
-) -> Result<Opened, OpenError> {
+) -> Result<G::Draft, FileError> {
+    let fetched = track_bytes(name).map_err(FileError::new)?;
+    let about = |error: FileError| FileError::new(format!("the track file {name}: {error}"));
+    match file::identify(&fetched).map_err(about)? {
+        (FileKind::Track, game) if game == G::GAME => {}
+        (FileKind::Track, game) => return Err(about(FileError::new(of_another_game(game, G::GAME)))),
+        (FileKind::Replay, _) => return Err(about(FileError::new("this is a race, not a circuit"))),
+    }
+    let track: TrackFile<G> = file::parse(&fetched).map_err(about)?;
+    Ok(track.track)
+}
+
+fn race<G: Listed>(bytes: &[u8], track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<Opened, OpenError> {
     let mut replay: ReplayFile<G> = variation::checked(file::parse(bytes)?, file::text_of(bytes)?)?;
     let draft = match &replay.track {
         TrackSource::Here(draft) => (**draft).clone(),
-        TrackSource::File(name) => {
-            let fetched = track_bytes(name).map_err(FileError::new)?;
-            let about = |error: FileError| FileError::new(format!("the track file {name}: {error}"));
-            match file::identify(&fetched).map_err(about)? {
-                (FileKind::Track, of) if of == game => {}
-                (FileKind::Track, of) => return Err(about(FileError::new(of_another_game(of, game))).into()),
-                (FileKind::Replay, _) => return Err(about(FileError::new("this is a race, not a circuit")).into()),
-            }
-            let track: TrackFile<G> = file::parse(&fetched).map_err(about)?;
-            track.track
-        }
+        TrackSource::File(name) => draft_of_file::<G>(name, track_bytes)?,
     };
     let fingerprints = std::mem::take(&mut replay.fingerprints);
-    let mut timeline = Timeline::<G>::of_file(replay, draft).map_err(|issues| OpenError::Invalid { game, issues })?;
+    let mut timeline =
+        Timeline::<G>::of_file(replay, draft).map_err(|issues| OpenError::Invalid { game: G::GAME, issues })?;
     let mut recorded = Vec::with_capacity(fingerprints.len());
     for (at, digits) in fingerprints {
         let number = u64::from_str_radix(&digits, 16)

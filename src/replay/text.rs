@@ -1,31 +1,31 @@
-//! A race as text: the lines of its setup, then one line a turn.
+//! A race as text: tags, the circuit and the setup as JSON, then one line a turn.
 //!
-//! What the lines say is each game's own ([`Game::notation`]); this is what all have in common. Blank lines and lines that
-//! begin with `#` say nothing; a turn's line begins with a digit, and all lines of the setup come before the first turn.
-//! Lines that begin with one of a few words ([`remark`]) say what is written beside the turn before, or what else may have
-//! been played.
+//! A turn's line is the game's own ([`Game::notation`]) and begins with a digit; the rest is the same for all games ([`head`],
+//! [`remark`]). Blank lines and lines that begin with `#` say nothing.
 //!
-//! What else a replay's file may hold is left out: fingerprints, and the name of a track file (the circuit itself is
-//! written).
+//! Fingerprints and the name of a track file are left out: the circuit is written whole.
 
+mod head;
+mod line;
 mod remark;
 
 use std::fmt::Write as _;
 
+use self::head::Head;
+use self::line::{Line, Lines};
 use self::remark::Draft;
-use super::file::{FileError, MAX_TURNS, Position, ReplayFile, text_of, within};
+use super::file::{FileError, MAX_TURNS, Position, ReplayFile, print as print_file, text_of};
 use super::line::LineId;
 use super::timeline::Timeline;
 use super::variation;
-use crate::game::{Game, NotationError, NotationHeader, NotationLine};
+use crate::game::{Game, NotationError};
+use crate::games::{Listed, Work};
 
-use crate::limits::MAX_SETUP_LINES;
-
-/// The race as text: the setup, a blank line, the first `at` turns of the line that is shown with what is written beside
+/// The race as text: how it began, and the first `at` turns of the line that is shown with what is written beside
 /// them. The main line has its variations with it, as far as they depart from these turns.
 pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
-    let mut text = G::notation_header(&race.title, &race.draft, &race.setup).join("\n");
-    text.push_str("\n\n");
+    let mut text = head::print(race, at);
+    text.push('\n');
     let with_variations = race.tree.main().id == race.shown;
     let line = race.line();
     let remarks = super::Race::remarks(race);
@@ -60,52 +60,42 @@ fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: u
     }
 }
 
-/// Reads a race from text.
+/// Reads a race from text. `load` fetches a track file that the text names.
 ///
 /// # Errors
-/// The first thing that is wrong, with its line and column, and where the text is larger than any race of ours.
-pub fn read_text<G: Game>(bytes: &[u8]) -> Result<ReplayFile<G>, FileError> {
-    let text = text_of(bytes)?;
-    let mut setup: Vec<NotationLine<'_>> = Vec::new();
-    let mut header = None;
+/// Returns the first thing that is wrong, with its line and column; a text beyond the limits of race files is refused.
+pub fn read_text<G: Listed>(
+    bytes: &[u8],
+    load: &dyn Fn(&str) -> Result<Vec<u8>, String>,
+) -> Result<ReplayFile<G>, FileError> {
+    let mut lines = Lines::new(text_of(bytes)?);
+    let mut head = Head::<G>::default();
     let mut draft = Draft::<G>::default();
     let mut turns = 0;
-    for (number, text) in (1..).zip(text.lines()) {
-        let said = text.trim_start();
-        if said.is_empty() || said.starts_with('#') {
+    while let Some(line) = lines.next() {
+        let Line { number, text } = line;
+        let wrong = |message: String| FileError::from(NotationError::new(1, message).or_line(number));
+        if turns == 0 && head.read(&mut lines, (number, text), load)? {
             continue;
         }
-        let line = NotationLine { number, text };
-        if draft.read(line).map_err(|error| error.or_line(number))? {
+        if draft.read(text).map_err(|error| error.or_line(number))? {
             continue;
         }
-        if header.is_none() && !said.starts_with(|c: char| c.is_ascii_digit()) {
-            if setup.len() == MAX_SETUP_LINES {
-                let message =
-                    format!("no turn begins within {MAX_SETUP_LINES} lines, which no race needs before its first");
-                return Err(NotationError::new(1, message).or_line(number).into());
-            }
-            setup.push(line);
-            continue;
-        }
-        if header.is_none() {
-            header = Some(header_of::<G>(&setup, number)?);
+        if let Some(missing) = head.missing() {
+            return Err(wrong(missing.to_owned()));
         }
         if turns == MAX_TURNS {
-            let message = format!("the race has more than {MAX_TURNS} turns, and Paddock reads no more");
-            return Err(NotationError::new(1, message).or_line(number).into());
+            return Err(wrong(format!("the race has more than {MAX_TURNS} turns, and Paddock reads no more")));
         }
         turns += 1;
-        if let Some(header) = &header {
-            draft.play(turn::<G>(header, line).map_err(|error| error.or_line(number))?);
-        }
+        draft.play(turn::<G>(&head, text).map_err(|error| error.or_line(number))?);
     }
-    let end = text.lines().count() + 1;
-    let NotationHeader { title, draft: circuit, setup } = match header {
-        Some(header) => header,
-        None => header_of::<G>(&setup, end)?,
+    let end = lines.number() + 1;
+    let missing = head.missing().unwrap_or_default();
+    let (Some(track), Some(setup)) = (head.track, head.setup) else {
+        return Err(NotationError::new(1, missing).or_line(end).into());
     };
-    let mut replay = ReplayFile::new(title, circuit, setup, Vec::new());
+    let mut replay = ReplayFile::new(head.title.unwrap_or_default(), track, setup, Vec::new()).with_about(head.about);
     draft.finish(&mut replay).map_err(|error| error.or_line(end))?;
     // What is read here is going to be written to a file, which has limits of its own.
     match variation::check(&replay) {
@@ -114,26 +104,36 @@ pub fn read_text<G: Game>(bytes: &[u8]) -> Result<ReplayFile<G>, FileError> {
     }
 }
 
-/// What the lines of the setup say; `end` is the line after them.
-fn header_of<G: Game>(lines: &[NotationLine<'_>], end: usize) -> Result<NotationHeader<G>, NotationError> {
-    let header: NotationHeader<G> = G::read_notation_header(lines).map_err(|error| error.or_line(end))?;
-    let within =
-        within("circuit", G::sizes(&header.draft)).and_then(|()| within("setup", G::setup_sizes(&header.setup)));
-    match within {
-        Ok(()) => Ok(header),
-        Err(message) => Err(NotationError::new(1, message).or_line(end)),
+/// Reads a race from text, whichever game it names, and returns its file. `load` fetches a track file that the text names.
+///
+/// # Errors
+/// As [`read_text`]; a text that names no game this program knows is refused too.
+pub fn file_from_text(bytes: &[u8], load: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<String, FileError> {
+    struct Read<'a>(&'a [u8], &'a dyn Fn(&str) -> Result<Vec<u8>, String>);
+
+    impl Work for Read<'_> {
+        type Output = Result<String, FileError>;
+
+        fn of<G: Listed>(self) -> Self::Output {
+            print_file(&read_text::<G>(self.0, self.1)?)
+        }
     }
+
+    head::game_of(bytes)?.run(Read(bytes, load))
 }
 
 /// A turn that a file can hold.
-fn turn<G: Game>(header: &NotationHeader<G>, line: NotationLine<'_>) -> Result<G::Turn, NotationError> {
-    let turn = G::read_notation_in(&header.draft, &header.setup, line.text)?;
+fn turn<G: Listed>(head: &Head<G>, line: &str) -> Result<G::Turn, NotationError> {
+    let turn = match (&head.track, &head.setup) {
+        (Some(track), Some(setup)) => G::read_notation_in(track, setup, line)?,
+        _ => G::read_notation(line)?,
+    };
     // The notation can put parts together that a file refuses, such as a turn on the spot before a turn that is missed.
     // What is read here is going to be written there.
     match serde_json::to_value(&turn).and_then(serde_json::from_value::<G::Turn>) {
         Ok(_) => Ok(turn),
         Err(error) => {
-            let column = line.text.chars().take_while(|c| c.is_whitespace()).count() + 1;
+            let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
             Err(NotationError::new(column, format!("no race can hold this turn: {error}")))
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fnv::FnvHasher;
 use serde_json::Value;
 
-use super::file::{self, FileError};
+use super::file::{self, About, FileError};
 use super::line::{Line, LineId, Link, Written};
 use super::race::{LineView, Past, Race, Step, TurnView};
 use super::record::Edits;
@@ -30,6 +30,7 @@ use crate::game::{
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
     pub(super) title: String,
+    pub(super) about: About,
     pub(super) draft: G::Draft,
     /// The file the track is in, where it is not in the race's own.
     pub(super) track_file: Option<String>,
@@ -52,6 +53,7 @@ impl<G: Game> Clone for Timeline<G> {
     fn clone(&self) -> Self {
         Self {
             title: self.title.clone(),
+            about: self.about.clone(),
             draft: self.draft.clone(),
             track_file: self.track_file.clone(),
             track: self.track.clone(),
@@ -82,6 +84,7 @@ impl<G: Game> Timeline<G> {
         let resources = G::resources(&track, &setup);
         let mut timeline = Self {
             title,
+            about: About::default(),
             draft,
             track_file: None,
             track,

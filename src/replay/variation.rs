@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::file::{FileError, MAX_TURNS, ReplayFile, TrackSource};
+use super::file::{About, FileError, MAX_TURNS, ReplayFile, TrackSource};
 use super::line::{Line, LineId, Written};
 use super::race::Race as _;
 use super::remarks::{Bookmark, MAX_REMARK, Note, Remarks, TurnMark};
@@ -113,6 +113,12 @@ pub(super) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wrong> {
     if replay.title.chars().nth(MAX_TITLE).is_some() {
         return wrong("title", format!("this is longer than {MAX_TITLE} characters"));
     }
+    let About { date, place } = replay.about();
+    for (path, text) in [("date", date), ("place", place)] {
+        if text.chars().nth(MAX_TITLE).is_some() {
+            return wrong(path, format!("this is longer than {MAX_TITLE} characters"));
+        }
+    }
     let remarks =
         Remarks { notes: replay.notes.clone(), marks: replay.marks.clone(), bookmarks: replay.bookmarks.clone() };
     let end = replay.turns.len();
@@ -195,7 +201,9 @@ impl<G: Game> Timeline<G> {
     /// # Errors
     /// Every error of the track and the setup.
     pub fn of_file(replay: ReplayFile<G>, draft: G::Draft) -> Result<Self, Vec<Issue>> {
+        let about = replay.about();
         let mut timeline = Self::new(replay.title, draft, replay.setup, Vec::new())?;
+        timeline.about = about;
         if let TrackSource::File(name) = replay.track {
             timeline.track_file = Some(name);
         }
@@ -251,7 +259,8 @@ fn reasons<G: Game>(line: &Line<G>) -> BTreeMap<usize, String> {
 pub(super) fn file_of<G: Game>(timeline: &Timeline<G>, whole: bool) -> ReplayFile<G> {
     let main = timeline.tree.main();
     let turns: Vec<G::Turn> = main.links.iter().map(|link| link.turn.clone()).collect();
-    let mut file = ReplayFile::new(timeline.title.clone(), timeline.draft.clone(), timeline.setup.clone(), turns);
+    let mut file = ReplayFile::new(timeline.title.clone(), timeline.draft.clone(), timeline.setup.clone(), turns)
+        .with_about(timeline.about.clone());
     if let Some(name) = timeline.track_file.as_ref().filter(|_| !whole) {
         file.track = TrackSource::File(name.clone());
     }

@@ -3,7 +3,7 @@
 
 use crate::common::*;
 use crate::invented::{Invented, eight};
-use paddock::game::{CarId, Game as _, NotationLine};
+use paddock::game::{CarId, Game as _};
 use paddock::games::formula_d::{
     CarEntry, Chance, Change, Draft, FormulaD, Gain, Grid, Nitro, PitStop, Preset, Purpose, Roll, Setup, Shape, Side,
     Skill, Slip, StopKind, Switches, TireSet, Turn, Way, Wear, WeatherRolls, Zone, circuit_digest, readings,
@@ -328,14 +328,6 @@ fn any_setup() -> impl Strategy<Value = Setup> {
     )
 }
 
-fn through_text(title: &str, draft: &Draft, setup: &Setup) -> (String, Draft, Setup) {
-    let lines = FormulaD::notation_header(title, draft, setup);
-    assert!(lines.iter().all(|line| !line.starts_with(|c: char| c.is_ascii_digit())));
-    let lines: Vec<NotationLine<'_>> = (1..).zip(&lines).map(|(number, text)| NotationLine { number, text }).collect();
-    let header = FormulaD::read_notation_header(&lines).unwrap_or_else(|error| panic!("{error}"));
-    (header.title, header.draft, header.setup)
-}
-
 proptest! {
     #[test]
     fn a_turn_is_read_from_its_line(turn in any_turn()) {
@@ -349,13 +341,12 @@ proptest! {
     fn no_line_makes_reading_panic(line in "\\PC{0,40}", tail in "[0-9.gdmnbkwsx:!=+*()>LRP?/ -]{0,40}") {
         let _ = FormulaD::read_notation(&line);
         let _ = FormulaD::read_notation(&format!("1.1 {tail}"));
-        let _ = FormulaD::read_notation_header(&[NotationLine { number: 1, text: &line }]);
     }
 
     #[test]
-    fn a_setup_is_read_from_its_lines(setup in any_setup(), title in "\\PC{0,12}") {
-        let (read, _, again) = through_text(&title, &Draft::default(), &setup);
-        prop_assert_eq!((read, again), (title, setup));
+    fn a_setup_is_read_from_its_json(setup in any_setup()) {
+        let text = paddock::replay::print(&setup).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Setup>(&text).unwrap(), setup);
     }
 
     #[test]
@@ -372,11 +363,10 @@ proptest! {
 }
 
 #[test]
-fn circuits_are_read_from_their_lines() {
+fn circuits_are_read_from_their_json() {
     let blocked = Invented { blocked: vec![(1, 30)], ..Invented::new(eight, 110) }.import().draft;
-    let all = [("imported".to_owned(), blocked), ("oval".to_owned(), oval())];
-    for (name, draft) in all {
-        let (title, read, _) = through_text("A race", &draft, &setup(2));
-        assert_eq!((title.as_str(), read), ("A race", draft), "{name}");
+    for (name, draft) in [("imported", blocked), ("oval", oval())] {
+        let text = paddock::replay::print(&draft).unwrap();
+        assert_eq!(serde_json::from_str::<Draft>(&text).unwrap(), draft, "{name}");
     }
 }

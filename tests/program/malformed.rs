@@ -90,7 +90,7 @@ fn files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
             "duplicate",
         ),
         ("an unknown kind", bad_track("/paddock", json!("circuit")), "\"track\" or \"replay\""),
-        ("a newer version", bad_track("/version", json!(2)), "newer"),
+        ("a newer version", bad_track("/version", json!(3)), "newer"),
         ("a version in words", bad_track("/version", json!("one")), "whole number"),
         ("a negative version", bad_track("/version", json!(-1)), "whole number"),
         ("no version", spoilt(track.clone(), "/version", None), "version"),

@@ -4,14 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
 use paddock::games::vektorace::{
     CarEntry, CornerDraft, Draft, Edition, GridPlace, GridSide, Hand, Keep, LabelDraft, LimitDraft, Options,
     PitwallDraft, Power, Setup, TableDraft, Vektorace,
 };
 use paddock::geometry::{Direction, Point, Surd};
 use paddock::import::bga;
-use paddock::replay::{FileError, MAX_TURNS, Opened, ReplayFile, TrackSource, open, parse, print, read_text};
+use paddock::replay::{FileError, MAX_TURNS, Opened, ReplayFile, open, parse, print, read_text};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -20,19 +20,16 @@ use tempfile::TempDir;
 
 type Replay = ReplayFile<Vektorace>;
 
-/// A circuit, and all a race needs before its edition sets up the grid.
-const BEGINNING: &str = "track Oval\nlaps 2\ntable 40x24\nwall 20,6 4 cw\n\
-    corner 1 8,10 5\ncorner 2 8,16 3\ncorner 3 32,16 1\ncorner 4 32,10 7\ncar 3 Ada\ncar 1 Bruno\n";
-
 /// A race of two cars in the second edition.
 fn second() -> String {
-    format!(
-        "race Oval\nedition second\n{BEGINNING}grid 3 1\npoints 3 T4N4\npoints 1 T5N3\npole 2\nplace 1 @3.2\nstart 4\n"
-    )
+    let example = std::fs::read_to_string(root("docs/notation.md")).unwrap();
+    let (_, block) = example.split_once("```text\n").unwrap();
+    let (race, _) = block.split_once("```").unwrap();
+    race.to_owned()
 }
 
 fn read(text: &str) -> Result<Replay, FileError> {
-    read_text(text.as_bytes())
+    read_text(text.as_bytes(), &|name| Err(format!("there is no {name}")))
 }
 
 /// What is wrong with a text: line, column, sentence.
@@ -96,139 +93,128 @@ fn the_example_that_players_are_shown_is_a_race() {
 
 #[test]
 fn a_text_may_have_blank_lines_remarks_and_line_ends_of_any_system() {
-    let expected = read(&format!("{}3: 4F F- =4\n", second())).unwrap();
-    assert_eq!(expected.title, "Oval");
-    let loose = format!("\u{feff}# our first race\n\n{}\n # round 1\n  3: 4F F- =4   # Ada is away", second());
-    for text in [
-        loose.clone(),
-        loose.replace('\n', "\r\n"),
-        loose.replace(" 8,10", "\t 8,10").replace("laps 2", " laps  2 # short"),
-    ] {
+    let expected = read(&format!("{}7: 4F F- =4\n", second())).unwrap();
+    assert_eq!(expected.title, "Two laps of the Oval");
+    let loose = format!("\u{feff}# our first race\n\n{}\n # round 1\n  7: 4F F- =4   # Ada is away", second());
+    for text in [loose.clone(), loose.replace('\n', "\r\n"), loose.replace("\nsetup {", "\n  setup\t{")] {
         assert_eq!(read(&text).as_ref(), Ok(&expected), "{text}");
     }
 }
 
 #[test]
-fn vr_res_02_points_come_in_the_editions_order() {
-    let first = |grid: &str| format!("edition formula8\n{BEGINNING}grid 3 1\n{grid}\n");
-    let second = |grid: &str| format!("edition second\n{BEGINNING}{grid}\nstart 4\n");
-    let online = |grid: &str| format!("edition online\n{BEGINNING}grid 3 1\n{grid}\nstart 4\n");
-    for legal in [
-        first("side black\npole 2\npoints 3 T4N4\npoints 1 T5N3"),
-        first("pole 2\nside black\npoints 1 T5N3\npoints 3 T4N4\nboost 3"),
-        second("grid 3 1\npoints 3 T4N4\npoints 1 T5N3\npole 2\nplace 1 @3.2"),
-        online("pole 2 8.31\npoints 3 T4N4\nplace 1 @3.2\npoints 1 T5N3"),
-    ] {
-        let replay = read(&legal).unwrap_or_else(|error| panic!("{error}\n{legal}"));
-        let points: Vec<_> = replay.setup.cars.iter().map(|entry| (entry.car.0, entry.tyre, entry.nitro)).collect();
-        assert_eq!(points, [(3, 4, 4), (1, 5, 3)]);
-        let TrackSource::Here(draft) = replay.track else { panic!("the track is within") };
-        let track = Vektorace::validate(&draft).0.unwrap();
-        assert!(Vektorace::start(&track, &replay.setup).is_ok(), "{legal}");
+fn every_shipped_race_goes_to_text_and_back_byte_for_byte() {
+    let mut games = std::collections::BTreeMap::new();
+    for entry in std::fs::read_dir(root("replays")).unwrap() {
+        for file in std::fs::read_dir(entry.unwrap().path()).unwrap() {
+            let file = file.unwrap().path();
+            let bytes = std::fs::read_to_string(&file).unwrap();
+            let Ok(Opened::Race(race)) = open(bytes.as_bytes(), &|_| Err(String::new())) else { panic!("a race") };
+            let text = race.notation_text(race.len());
+            let again = paddock::replay::file_from_text(text.as_bytes(), &|_| Err(String::new()));
+            assert!(again.as_ref() == Ok(&bytes), "{}: {again:?}", file.display());
+            *games.entry(race.game()).or_insert(0) += 1;
+        }
     }
-    // `grid` stands in line 12 where the first and the online edition begin with it.
-    for (illegal, line, words) in [
-        (first("points 3 T4N4\nside black\npole 2"), 13, "points are not due yet: in the first edition"),
-        (first("side black\npoints 3 T4N4\npole 2"), 14, "points are not due yet: in the first edition"),
-        (first("pole 2\npoints 3 T4N4\nside black"), 14, "points are not due yet: in the first edition"),
-        (
-            second("points 3 T4N4\ngrid 3 1"),
-            12,
-            "points are not due yet: in the second edition they are taken after the draw",
-        ),
-        (
-            second("grid 3 1\npole 2\npoints 3 T4N4"),
-            13,
-            "car 3 is not placed yet: in the second edition points are taken before",
-        ),
-        (second("grid 3 1\npoints 3 T4N4\npole 2\npoints 1 T5N3"), 14, "and car 1 has none yet"),
-        (online("points 3 T4N4\npole 2 8.31"), 13, "points are not due yet: in the online edition"),
-        (online("pole 2 8.31\npoints 1 T5N3"), 14, "points are not due yet: in the online edition"),
-        (online("pole 2 8.31\nplace 1 @3.2\npoints 3 T4N4"), 14, "car 1 is not placed yet: in the online edition"),
-    ] {
-        let (at, column, said) = refused(&illegal);
-        assert!(
-            (at, column) == (line, 1) && said.contains(words) && said.contains("VR-RES-02"),
-            "{at}: {said}\n{illegal}"
-        );
+    assert_eq!(
+        games.into_iter().collect::<Vec<_>>(),
+        [("formula_d", 5), ("vector_racing", 4), ("vektorace", 9), ("wheel_to_wheel", 6)]
+    );
+}
+
+#[test]
+fn tags_are_read_or_repeat_what_is_read() {
+    let text = second().replace("[Players", "[Date \"2026-11-23\"]\n[Place \"Club \\\"Ost\\\"\"]\n[Players");
+    let replay = read(&text).unwrap();
+    assert_eq!((replay.about().date.as_str(), replay.about().place.as_str()), ("2026-11-23", "Club \"Ost\""));
+    // The file is of version 2 because of them, and gives the same text.
+    let file = print(&replay).unwrap();
+    assert!(file.contains("\"version\": 2") && file.contains("\"date\": \"2026-11-23\""), "{file}");
+    assert!(print(&read(&second()).unwrap()).unwrap().contains("\"version\": 1"));
+    assert_eq!(text_of(&parse::<Replay>(file.as_bytes()).unwrap()).trim_end(), text.trim_end());
+    // A result is there once there is one.
+    let (_, race) = races().into_iter().find(|(name, _)| name.ends_with("nightjar-park-duel.json")).unwrap();
+    assert!(
+        text_of(&race).contains("\n[Result \"1 Orla, 2 Piet\"]\n"),
+        "{}",
+        text_of(&race).lines().take(8).collect::<String>()
+    );
+    assert!(!second().contains("[Result"));
+}
+
+#[test]
+fn a_text_may_name_the_file_of_its_circuit() {
+    let folder = tempfile::tempdir().unwrap();
+    let track = std::fs::read(root("tracks/vektorace/nightjar-park.json")).unwrap();
+    std::fs::write(folder.path().join("park.json"), track).unwrap();
+    std::fs::copy(root("tracks/formula_d/cobalt-pass.json"), folder.path().join("pass.json")).unwrap();
+    let (_, race) = races().into_iter().find(|(name, _)| name.ends_with("nightjar-park-duel.json")).unwrap();
+    let text = text_of(&race);
+    let (tags, rest) = text.split_once("\ncircuit {").unwrap();
+    let (_, setup) = rest.split_once("\nsetup {").unwrap();
+    let with = |name: &str| format!("{tags}\ncircuit \"{name}\"  # the park\n\nsetup {{{setup}");
+    let (file, output) = import(&folder, with("park.json").as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let again: Replay = parse(&std::fs::read(file).unwrap()).unwrap();
+    assert_eq!(again, race, "the circuit is in the race");
+    for (name, said) in
+        [("nowhere.json", "nowhere.json"), ("pass.json", "this is a Formula D circuit; VektoRace was asked for")]
+    {
+        let (_, output) = import(&folder, with(name).as_bytes());
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && error.contains(said) && error.contains("line "), "{error}");
     }
 }
 
 #[test]
-fn mistakes_in_the_setup_are_told_with_line_and_column() {
-    // A line of the race of two cars, the line that stands there instead, column and words.
-    for (line, instead, column, words) in [
-        ("race Oval", "rice Oval", 1, "`rice` begins no line: a turn begins with its car's number"),
-        ("race Oval", "race C:\\ab", 8, "a backslash stands for nothing here"),
-        ("track Oval", "race Again", 1, "`race` is said already"),
-        ("edition second", "edition third", 9, "`third` is no edition: formula8, second or online is expected"),
-        ("edition second", "edition", 8, "the edition is missing"),
-        ("laps 2", "laps two", 6, "`two` is not a number of laps"),
-        ("laps 2", "laps 256", 6, "`256` is too large for a number of laps"),
-        ("laps 2", "laps 2 3", 8, "`3` is too much"),
-        ("table 40x24", "table 40", 7, "`40` is no point"),
-        ("table 40x24", "table 40x", 10, "is not a coordinate"),
-        ("table 40x24", "table 0,0", 10, "the table's upper right corner is missing"),
-        ("wall 20,6 4 cw", "wall 20,6 4", 12, "which way round the race goes is missing: cw (clockwise) or ccw"),
-        ("wall 20,6 4 cw", "wall 20,6 8 cw", 11, "`8` is no direction: they run from 0 (+x) to 7"),
-        ("wall 20,6 4 cw", "wall 20,6 4 left", 13, "`left` is no way round"),
-        ("corner 1 8,10 5", "corner 1 8;10 5", 10, "`8;10` is no point: x and y with a comma"),
-        ("corner 1 8,10 5", "corner 1 8,ten 5", 12, "`ten` is not a coordinate"),
-        ("corner 1 8,10 5", "corner 1 8,0.00001 5", 12, "finer than 1/20000"),
-        ("corner 1 8,10 5", "limit over 1,1", 7, "`over` is no side of a limit"),
-        ("corner 1 8,10 5", "option speed yes", 8, "`speed` is no option: points, overlap, ram"),
-        ("corner 1 8,10 5", "option ram maybe", 12, "`maybe` is no answer: yes or no is expected"),
-        ("car 3 Ada", "car Ada", 5, "`Ada` is not a car's number"),
-        ("car 3 Ada", "car", 4, "the car's number is missing"),
-        ("car 1 Bruno", "car 3 Bruno", 5, "`3` is entered twice"),
-        ("grid 3 1", "grid 3 2", 8, "`2` is no car of the entry list"),
-        ("grid 3 1", "grid 3 3", 8, "`3` stands on the grid twice"),
-        ("points 3 T4N4", "points 3 4+4", 10, "`4+4` does not say how many points"),
-        ("points 1 T5N3", "points 3 T5N3", 1, "car 3 has taken its points already"),
-        ("pole 2", "pole", 5, "pole's distance from the wall's axis is missing"),
-        ("place 1 @3.2", "place 1 3.2", 9, "`3.2` is no place: @, a car, a dot and a place from 1 to 7"),
-        ("place 1 @3.2", "place 3 @1.2", 1, "car 3 has its place already"),
-        ("start 4", "power 3 flying", 9, "`flying` names no Super Power: wide, open"),
-        ("start 4", "boost 9", 7, "`9` is no car of the entry list"),
+fn mistakes_before_the_first_turn_are_told_with_line_and_column() {
+    let text = second();
+    let line_of = |part: &str| 1 + text.lines().position(|line| line.contains(part)).expect(part);
+    for (part, instead, (line, column), words) in [
+        ("[Title \"", "[Title ", (1, 1), "this is not a tag: a tag is a name and a text in quotes"),
+        ("[Title", "[Name", (1, 1), "the tag Name is not known; known: Title, Game, Date, Place, Circuit"),
+        ("[Edition \"second edition\"]", "[Game \"vektorace\"]", (3, 1), "the tag Game is there twice"),
+        ("[Game \"vektorace\"]", "[Game \"formula_d\"]", (2, 1), "this is not a race of VektoRace"),
+        ("[Title", "edition second\n[Title", (1, 1), "the form of Paddock 0.1"),
+        ("[Title", "7: 4F F- =5\n[Title", (1, 1), "begins with tags"),
+        ("\ncircuit {", "\ncircuit, {", (line_of("circuit {"), 8), "circuit: expected value"),
+        ("\"laps\": 2", "\"laps\": \"two\"", (line_of("\"laps\""), 14), "setup.laps: invalid type"),
+        ("\"laps\": 2", "\"laps\": 2,\n \"lap\": 3", (line_of("\"laps\"") + 1, 6), "setup.lap: unknown field `lap`"),
+        (
+            "\nsetup {",
+            "\nsetup { \"edition\": \"third\",",
+            (line_of("setup {"), 26),
+            "setup.edition: unknown variant `third`",
+        ),
     ] {
-        let text = second().replace(line, instead);
-        let number = 1 + second().lines().position(|each| each == line).expect(line);
-        let (at, found, said) = refused(&text);
-        assert_eq!((at, found), (number, column), "{instead}: {said}");
+        assert!(text.contains(part), "{part}");
+        let wrong = format!("{}\n7: 4F F- =5\n", text.replacen(part, instead, 1));
+        let (at, found, said) = match read(&wrong) {
+            Err(error) => {
+                let position = error.position.expect("a line and a column");
+                (position.line, position.column, error.to_string())
+            }
+            Ok(_) => panic!("{instead} is read"),
+        };
         assert!(said.contains(words), "{instead}: {said}");
+        assert_eq!((at, found), (line, column), "{instead}: {said}");
     }
-}
-
-#[test]
-fn what_is_missing_is_missed_before_the_first_turn() {
-    let turn = "\n3: 4F F- =4\n";
-    for (line, words) in [
-        ("edition second\n", "the line `edition` says in which order"),
-        ("laps 2\n", "`laps` and how many"),
-        ("start 4\n", "`start` and the gear"),
-        ("car 1 Bruno\n", "`1` is no car of the entry list"),
-        ("grid 3 1\n", "points are not due yet"),
-        ("points 1 T5N3\n", "car 1 has none yet"),
-    ] {
-        let (at, _, said) = refused(&format!("{}{turn}", second().replace(line, "")));
-        assert!(said.contains(words) && at <= second().lines().count() + 2, "{line}: {at}: {said}");
-    }
-    let (at, column, said) = refused(&second().replace("start 4\n", turn));
-    assert_eq!((at, column), (second().lines().count() + 1, 1), "{said}");
-    let (at, _, said) = refused("edition second\n");
-    assert!(at == 2 && said.contains("`laps`"), "{at}: {said}");
-    // The first edition's first gear goes without saying.
-    let first = format!("edition formula8\n{BEGINNING}grid 3 1\nside black\npole 2\npoints 3 T4N4\npoints 1 T5N3\n");
-    assert_eq!(read(&first).map(|replay| replay.setup.start_gear), Ok(3));
+    let (head, setup) = text.split_once("\nsetup {").unwrap();
+    assert!(refused(head).2.contains("the setup is missing"));
+    assert!(refused(&format!("{head}\n7: 4F F- =5\n")).2.contains("the setup is missing"));
+    let (tags, _) = text.split_once("\ncircuit").unwrap();
+    assert!(refused(&format!("{tags}\nsetup {{{setup}")).2.contains("the circuit is missing"));
+    assert!(refused(&format!("{text}\nsetup {{{setup}")).2.contains("`setup` is there twice"));
+    let trailing = text.trim_end().to_owned() + " 7: 4F F- =5\n";
+    assert!(refused(&trailing).2.contains("nothing follows the setup in its last line"));
 }
 
 #[test]
 fn mistakes_in_a_turn_are_told_with_their_line() {
     let lines = second().lines().count();
     let with = |turns: &str| refused(&format!("{}\n{turns}", second()));
-    assert_eq!(with("3: 4F F- =4\n1: 4FX F-").0, lines + 3);
+    assert_eq!(with("7: 4F F- =4\n3: 4FX F-").0, lines + 3);
     assert_eq!(with("  12: < 4FX F-").1, 9);
-    let (at, column, said) = with("3: 4F F- =4\nlaps 3");
+    let (at, column, said) = with("7: 4F F- =4\nlaps 3");
     assert_eq!((at, column), (lines + 3, 1));
     assert!(said.contains("`laps` is no car's number"), "{said}");
     // Readable, but no file has a place for it.
@@ -242,11 +228,11 @@ fn texts_beyond_the_limits_are_refused() {
     assert_eq!(read(&turns(MAX_TURNS)).map(|replay| replay.turns.len()), Ok(MAX_TURNS));
     let (at, _, said) = refused(&turns(MAX_TURNS + 1));
     assert!(at == second().lines().count() + MAX_TURNS + 1 && said.contains(&MAX_TURNS.to_string()), "{at}: {said}");
-    assert!(refused(&"corner 1 8,10 5\n".repeat(60_000)).2.contains("50000 lines"));
-    let corners = " 1,1".repeat(101);
-    assert!(refused(&format!("limit out{corners}")).2.contains("a limit has 100 at most"));
-    for (bytes, words) in [(&b""[..], "empty"), (b"race \xff", "UTF-8"), (b"\n\n# nothing\n", "`edition")] {
-        let said = read_text::<Vektorace>(bytes).expect_err("refused").to_string();
+    let corners = vec!["[1,1]"; 101].join(",");
+    let limited = second().replacen("[[18,12],[22,12],[20,14]]", &format!("[{corners}]"), 1);
+    assert!(refused(&limited).2.contains("101 corners of a track limit; at most 100"));
+    for (bytes, words) in [(&b""[..], "empty"), (b"[Title \xff", "UTF-8"), (b"\n\n# nothing\n", "begins with tags")] {
+        let said = read_text::<Vektorace>(bytes, &|_| Err(String::new())).expect_err("refused").to_string();
         assert!(said.contains(words), "{said}");
     }
 }
@@ -356,17 +342,22 @@ fn setups() -> impl Strategy<Value = Setup> {
 
 proptest! {
     #[test]
-    fn a_setup_reads_back_from_its_lines(title in texts(), draft in drafts(), setup in setups()) {
-        let lines = Vektorace::notation_header(&title, &draft, &setup);
-        prop_assert!(lines.iter().all(|line| line.lines().count() == 1 && line.starts_with(|c: char| c.is_ascii_alphabetic())));
-        let replay = read(&lines.join("\n"));
-        prop_assert_eq!(replay, Ok(Replay::new(title, draft, setup, Vec::new())));
+    fn any_title_circuit_and_setup_reads_back_from_its_text(title in texts(), draft in drafts(), setup in setups()) {
+        let blocks = [print(&draft).unwrap(), print(&setup).unwrap()];
+        let title = serde_json::Value::from(title.as_str()).to_string();
+        let text = format!("[Title {title}]
+[Game \"vektorace\"]
+
+circuit {}
+setup {}", blocks[0], blocks[1]);
+        let expected = Replay::new(serde_json::from_str(&title).unwrap(), draft, setup, Vec::new());
+        prop_assert_eq!(read(&text), Ok(expected));
     }
 
     #[test]
     fn no_text_makes_the_reader_of_races_panic(text in any::<String>(), at in any::<prop::sample::Index>(), put in "[ -~\n√]{0,4}", cut in 0..6usize) {
         let _ = read(&text);
-        let mut race: Vec<char> = format!("{}\n3: 4F+2 F> P1 T5N3 BOX *wide =4 ?VR-CUT-01:1+\n", second()).chars().collect();
+        let mut race: Vec<char> = format!("{}\n7: 4F+2 F> P3 T5N3 BOX *wide =4 ?VR-CUT-01:1+\n", second()).chars().collect();
         let at = at.index(race.len());
         let end = race.len().min(at + cut);
         race.splice(at..end, put.chars());
@@ -416,6 +407,7 @@ fn the_text_of_every_shipped_race_is_read_back_at_the_command_line() {
             let said = String::from_utf8_lossy(&imported.stderr);
             assert_eq!(imported.status.code(), Some(0), "{}: {said}", file.display());
             assert!(!shown.is_empty() && text(&copy) == shown, "{}", file.display());
+            assert!(std::fs::read(&copy).unwrap() == std::fs::read(&file).unwrap(), "{}", file.display());
             *games.entry(file.parent().unwrap().to_owned()).or_insert(0) += 1;
         }
     }
@@ -428,9 +420,11 @@ fn show_prints_the_text_up_to_a_turn() {
     let shown = |arguments: &[&str]| paddock(&[&["show", file.to_str().unwrap()], arguments].concat());
     let turns = |output: &Output| {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let (header, turns) =
-            text.split_once("\n\n").map(|(header, turns)| (header.to_owned(), turns.to_owned())).unwrap();
-        assert!(header.starts_with("race A duel in Nightjar Park\ntrack Nightjar Park\n"), "{header}");
+        let (header, turns) = text
+            .split_once("\n\n1: ")
+            .map(|(header, turns)| (header.to_owned(), format!("1: {turns}")))
+            .unwrap_or((text, String::new()));
+        assert!(header.starts_with("[Title \"A duel in Nightjar Park\"]\n[Game \"vektorace\"]\n[Edition"), "{header}");
         turns.lines().map(str::to_owned).collect::<Vec<String>>()
     };
     let whole = turns(&shown(&["--notation"]));
@@ -448,12 +442,10 @@ fn show_prints_the_text_up_to_a_turn() {
 fn a_text_that_cannot_be_read_ends_with_two_and_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let lines = second().lines().count();
+    let laps = 1 + second().lines().position(|line| line.contains("\"laps\"")).unwrap();
     for (text, said) in [
         (format!("{}\n3: 4FX F-\n", second()), format!("race.txt: line {}, column 4: `4FX` names no place", lines + 2)),
-        (
-            second().replace("laps 2", "laps two"),
-            "race.txt: line 4, column 6: `two` is not a number of laps".to_owned(),
-        ),
+        (second().replace("\"laps\": 2", "\"laps\": two"), format!("race.txt: line {laps}, column 11: setup")),
         (String::new(), "race.txt: the file is empty".to_owned()),
     ] {
         let (file, output) = import(&folder, text.as_bytes());
@@ -468,8 +460,9 @@ fn a_text_that_cannot_be_read_ends_with_two_and_its_place() {
 #[test]
 fn an_illegal_turn_or_setup_in_a_text_ends_with_one_and_is_written() {
     let folder = tempfile::tempdir().unwrap();
-    let illegal = format!("{}\n3: 5F F- =4\n", second());
-    let wall_off = second().replace("wall 20,6", "wall 200,6");
+    let illegal = format!("{}\n7: 5F F- =4\n", second());
+    let wall_off = second().replace("\"at\": [20,6]", "\"at\": [200,6]");
+    assert_ne!(wall_off, second());
     for (text, word) in [(illegal, "turn 1 is illegal: The declared gear is 4"), (wall_off, "the race cannot be shown")]
     {
         let (file, output) = import(&folder, text.as_bytes());

@@ -385,7 +385,7 @@ fn section_13_records_read_back() {
 }
 
 #[test]
-fn setups_read_back_as_text() {
+fn circuits_setups_and_turns_read_back_from_json() {
     let mut draft = ring();
     draft.description = "two\nlines # and a sign".to_owned();
     draft.laps = 2;
@@ -412,15 +412,10 @@ fn setups_read_back_as_text() {
     setup.rules = Some(Rules::default());
     setup.racers[1].mark = "x y".to_owned();
     setup.racers[2].start = Some([6, 3]);
-    let lines = VectorRacing::notation_header("A race", &draft, &setup);
-    let numbered: Vec<_> =
-        (1..).zip(&lines).map(|(number, text)| paddock::game::NotationLine { number, text }).collect();
-    let read = VectorRacing::read_notation_header(&numbered).unwrap();
-    assert_eq!((read.title.as_str(), read.draft, read.setup), ("A race", draft.clone(), setup));
-    assert!(lines.iter().all(|line| !line.starts_with(|c: char| c.is_ascii_digit())));
-    // And as a file.
     let json = serde_json::to_string(&draft).unwrap();
     assert_eq!(serde_json::from_str::<Draft>(&json).unwrap(), draft, "{json}");
+    let json = serde_json::to_string(&setup).unwrap();
+    assert_eq!(serde_json::from_str::<Setup>(&json).unwrap(), setup, "{json}");
     for turn in [r#"{"car":1,"move":[4,-2]}"#, r#"{"car":2,"lost":true}"#] {
         let read: Turn = serde_json::from_str(turn).unwrap();
         assert_eq!(serde_json::to_string(&read).unwrap(), turn);
@@ -447,39 +442,29 @@ fn words_and_pictures() {
 
 #[test]
 fn coordinates_may_count_down_the_sheet() {
-    use paddock::games::vector_racing::Axis;
-    use paddock::replay;
+    use paddock::games::vector_racing::{Axis, Setup};
+    use paddock::replay::{self, Race as _, Timeline};
     let mut draft = ring();
     draft.rules.y_axis = Axis::Down;
     let trial = Trial::new(&draft);
     // What is written counts downwards; files, rules and letters are what they were.
     let refusal = trial.clone().at([6, 2], [1, -3]).refused(Turn::go(CarId(1), [1, 3])).message;
     assert_eq!(refusal, "(1,-3) is not allowed from (1,3): x must be 0 to 2 and y must be 2 to 4.");
-    let text = |rules: &str, line: &str| {
-        let lines = [
-            "game vector_racing",
-            "outer 0,0 12,0 12,12 0,12",
-            "island 4,4 8,4 8,8 4,8",
-            "finish 6,0 6,4 +x",
-            "start 6,2",
-            rules,
-            "laps 1",
-            "racer 1 Ann",
-            line,
-        ];
-        let read = replay::read_text::<VectorRacing>(lines.join("\n").as_bytes()).unwrap();
+    let text = |y_axis: Axis, line: &str| {
+        let setup = Setup { rules: Some(Rules { y_axis, ..Rules::default() }), ..setup(1) };
+        let race = Timeline::<VectorRacing>::new(String::new(), ring(), setup, Vec::new()).unwrap();
+        let text = format!("{}{line}\n", race.notation_text(0));
+        let read = replay::read_text::<VectorRacing>(text.as_bytes(), &|_| Err(String::new())).unwrap();
         (read.setup.rules.map(|rules| rules.y_axis), read.turns[0])
     };
-    let down = "options race\noption y_axis down";
-    for (rules, line, velocity) in [
-        (down, "1: (1,-1)", [1, 1]),
-        (down, "1: 1R1U", [1, 1]),
-        ("options race", "1: (1,-1)", [1, -1]),
-        ("options race", "1: 1R1U", [1, 1]),
+    for (y_axis, line, velocity) in [
+        (Axis::Down, "1: (1,-1)", [1, 1]),
+        (Axis::Down, "1: 1R1U", [1, 1]),
+        (Axis::Up, "1: (1,-1)", [1, -1]),
+        (Axis::Up, "1: 1R1U", [1, 1]),
     ] {
-        let (axis, turn) = text(rules, line);
-        assert_eq!(turn, Turn::go(CarId(1), velocity), "{rules}: {line}");
-        assert_eq!(axis, Some(if rules == down { Axis::Down } else { Axis::Up }));
+        let (axis, turn) = text(y_axis, line);
+        assert_eq!((turn, axis), (Turn::go(CarId(1), velocity), Some(y_axis)), "{line}");
     }
     // In sentences, and on the edge of the paper.
     let played = VectorRacing::play(&trial.track, &trial.state, &Turn::go(CarId(1), [1, 1])).unwrap();

@@ -2,7 +2,7 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{CarId, Game as _, NotationHeader, NotationLine};
+use paddock::game::{CarId, Game as _};
 use paddock::games::wheel_to_wheel::{
     Action, Branch, Compound, Dice, Die, Draft, DriverEntry, GarageDraft, GarageThrow, Icon, Mark, Options, PitEnter,
     Plan, RainCount, RecordLine, Setup, Skills, Stage, Strategy, TeamEntry, TeamMates, Throw, Turn, Use, WheelToWheel,
@@ -171,12 +171,6 @@ fn any_setup() -> impl Strategy_<Value = Setup> {
     })
 }
 
-fn read_lines(lines: &[String]) -> NotationHeader<WheelToWheel> {
-    let numbered: Vec<NotationLine<'_>> =
-        (1..).zip(lines).map(|(number, text)| NotationLine { number, text }).collect();
-    WheelToWheel::read_notation_header(&numbered).unwrap_or_else(|error| panic!("{error}\n{}", lines.join("\n")))
-}
-
 proptest! {
     #[test]
     fn turns_read_back(turn in any_turn()) {
@@ -187,20 +181,10 @@ proptest! {
     }
 
     #[test]
-    fn headers_read_back(title in text(), draft in any_draft(), setup in any_setup()) {
-        let lines = WheelToWheel::notation_header(&title, &draft, &setup);
-        for line in &lines {
-            let word = line.split_whitespace().next().unwrap();
-            prop_assert!(!line.starts_with(|c: char| c.is_ascii_digit()), "{}", line);
-            prop_assert!(!["note", "mark", "bookmark", "reason", "variation", "end"].contains(&word));
-            let breaks = ['\n', '\u{2028}'];
-            prop_assert!(!line.contains(breaks));
-        }
-        let header = read_lines(&lines);
-        // Empty lists of points and blank ends of names start no race.
-        prop_assert_eq!(header.title.trim(), title.trim());
-        prop_assert_eq!(&header.setup, &setup);
-        prop_assert_eq!(&header.draft, &draft);
+    fn boards_and_setups_read_back_from_json(draft in any_draft(), setup in any_setup()) {
+        let (board, race) = (paddock::replay::print(&draft).unwrap(), paddock::replay::print(&setup).unwrap());
+        prop_assert_eq!(serde_json::from_str::<Draft>(&board).unwrap(), draft);
+        prop_assert_eq!(serde_json::from_str::<Setup>(&race).unwrap(), setup);
     }
 
     /// Whatever a file holds: boards and setups are judged, drawn and laid out, and turns of any kind are refused, or carried
@@ -240,7 +224,6 @@ proptest! {
         for text in [line, words] {
             let _ = read(&text);
             let _ = text.parse::<RecordLine>();
-            let _ = WheelToWheel::read_notation_header(&[NotationLine { number: 1, text: &text }]);
         }
     }
 }
@@ -297,18 +280,4 @@ fn records_of_moves() {
     ];
     assert_eq!(record(&spent, &turns), "R05.1 AM1: g2 m 12>14 | s tools2\nR05.1 AM2: g6 m 52>58");
     assert!(matches!(Wheels::Held, Wheels::Held));
-}
-
-#[test]
-fn a_mistyped_header_says_where() {
-    let refused = |lines: &[&str]| {
-        let numbered: Vec<NotationLine<'_>> =
-            (1..).zip(lines).map(|(number, text)| NotationLine { number, text }).collect();
-        WheelToWheel::read_notation_header(&numbered).unwrap_err().to_string()
-    };
-    assert_eq!(refused(&["loop many"]), "line 1, column 6: `many` is not the number of fields");
-    assert_eq!(refused(&["game chess"]), "line 1, column 6: `chess` is another game");
-    assert_eq!(refused(&["loop 60", "driver H - x"]), "line 2, column 1: `driver` stands before any team");
-    assert_eq!(refused(&["team amber", "  driver H -"]), "line 1, column 1: a team has two lines `driver`, not 1");
-    assert_eq!(refused(&["wings 2"]), "line 1, column 1: `wings` begins no line of a race");
 }

@@ -414,7 +414,7 @@ fn what_lies_on_a_line_goes_along_with_it_once() {
     use paddock::games::{AnyGame, formula_d::FormulaD, wheel_to_wheel::WheelToWheel};
     fn moved<G: Sketch + std::fmt::Debug + Clone>(game: AnyGame) -> Vec<(String, [Vec<[f64; 2]>; 2])> {
         let drawn = paddock::editor::beginnings(game).into_iter().rev().find_map(|beginning| {
-            let draft = G::of_any(&beginning.draft)?.clone();
+            let draft = G::own(&beginning.draft)?.clone();
             (!G::shapes(&draft).is_empty()).then_some(draft)
         });
         let mut document = SketchDocument::<G>::new(drawn.unwrap(), true);

@@ -131,7 +131,7 @@ impl<G: Sketch + std::fmt::Debug + Clone> AnySketch for SketchDocument<G> {
     }
 
     fn draft(&self) -> AnyDraft {
-        G::any(self.draft())
+        G::any(self.draft().clone())
     }
 
     fn name(&self) -> &str {
@@ -280,7 +280,7 @@ impl<G: Sketch + std::fmt::Debug + Clone> AnySketch for SketchDocument<G> {
     }
 
     fn replace(&mut self, title: &str, draft: &AnyDraft) -> bool {
-        G::of_any(draft).is_some_and(|draft| Self::replace(self, title, draft.clone()))
+        G::own(draft).is_some_and(|draft| Self::replace(self, title, draft.clone()))
     }
 
     fn empty_hint(&self) -> &'static str {

@@ -8,7 +8,6 @@ mod seek;
 use super::{At, Beginning, Findings, Form, Motion, Part, Shape, ShapeId, Sketch, Tool, to_world};
 use crate::game::form::{Entry, Field};
 use crate::game::{Game, Reference};
-use crate::games::AnyDraft;
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
 };
@@ -365,17 +364,6 @@ impl Sketch for WheelToWheel {
     const EMPTY: &'static str = "Take the loop (B) and click its points in driving order, or draw it in one go.";
 
     const SOUGHT: &'static str = "Which tyre strategy is quickest? The turns of a driver alone are found exactly for all six, over every throw of the dice.";
-
-    fn any(draft: &Draft) -> AnyDraft {
-        AnyDraft::WheelToWheel(draft.clone())
-    }
-
-    fn of_any(draft: &AnyDraft) -> Option<&Draft> {
-        match draft {
-            AnyDraft::WheelToWheel(draft) => Some(draft),
-            _ => None,
-        }
-    }
 
     fn seek(track: &Track, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
         seek::seek(track, tell, stop)

@@ -14,7 +14,6 @@ use self::points::{
 use super::{At, Beginning, Findings, Form, Motion, Part, Shape, ShapeId, Sketch, Tool, UNIT};
 use crate::game::form::{Entry, Field};
 use crate::game::{Game, Reference};
-use crate::games::AnyDraft;
 use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Track, VectorRacing, WallDraft};
 
 const TOOLS: &[Tool] = &[
@@ -190,17 +189,6 @@ impl Sketch for VectorRacing {
             + draft.name.len()
             + draft.description.len()
             + cells
-    }
-
-    fn any(draft: &Draft) -> AnyDraft {
-        AnyDraft::VectorRacing(draft.clone())
-    }
-
-    fn of_any(draft: &AnyDraft) -> Option<&Draft> {
-        match draft {
-            AnyDraft::VectorRacing(draft) => Some(draft),
-            _ => None,
-        }
     }
 
     const EMPTY: &'static str = "Take the boundary (B) and click its corners, or draw it in one go.";

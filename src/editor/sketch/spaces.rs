@@ -11,7 +11,6 @@ mod seek;
 use super::{At, Beginning, Findings, Form, Motion, Part, Shape, ShapeId, Sketch, Tool, to_world};
 use crate::game::form::{Entry, Field};
 use crate::game::{Game, Reference};
-use crate::games::AnyDraft;
 use crate::games::formula_d::{
     Draft, FormulaD, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police, unmark_corner,
 };
@@ -331,17 +330,6 @@ impl Sketch for FormulaD {
     }
 
     const EMPTY: &'static str = "Take the centre line (B) and click its points in driving order, or draw it in one go.";
-
-    fn any(draft: &Draft) -> AnyDraft {
-        AnyDraft::FormulaD(draft.clone())
-    }
-
-    fn of_any(draft: &AnyDraft) -> Option<&Draft> {
-        match draft {
-            AnyDraft::FormulaD(draft) => Some(draft),
-            _ => None,
-        }
-    }
 
     const SOUGHT: &'static str = "How many turns does a race take? The expected turns of a lone stock car over every throw of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.";
 

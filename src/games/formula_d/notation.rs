@@ -1,15 +1,11 @@
-//! Text: a turn in one line (ledger, section 5.3), and the lines before the first one.
+//! Text: a turn in one line (ledger, section 5.3).
 //!
 //! Beside the ledger's items there are `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)` for skills, `clock:200`
 //! for the stopwatch in seconds, `=6/3/3/3/3/2` for wear points as a check value, `+B1>3` for what the police give car 3, and
 //! lane changes with step numbers beyond the move's for the way out of the box. A remark begins with `#`, or with `//`.
 
-mod header;
-mod header_read;
 mod line;
 mod read;
 
-pub(super) use header::header;
-pub(super) use header_read::read_header;
 pub(super) use line::line;
 pub(super) use read::read;

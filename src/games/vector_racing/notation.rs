@@ -1,18 +1,14 @@
-//! Text: moves in both forms (RT-NOTE), entries as lines, the lines before the first one, and the record of a turn.
+//! Text: moves in both forms (RT-NOTE), entries as lines, and the record of a turn.
 //!
 //! An entry is `1: 4R2D` or `1: (4,-2)`; a turn that is missed is `1: x`. What follows a `#` is a remark.
 
-mod header;
-mod header_read;
 mod moves;
 mod record;
 
 use super::options::Axis;
 use super::turn::{Action, Turn};
-use crate::game::{CarId, NotationError};
+use crate::game::{NotationError, read_car};
 
-pub(super) use header::header;
-pub(super) use header_read::read_header;
 pub use moves::{MoveError, coordinates, letters, read_move};
 pub use record::{Mark, Moment, RecordLine, record_line};
 
@@ -49,22 +45,8 @@ pub(super) fn read_in(line: &str, axis: Axis) -> Result<Turn, NotationError> {
 
 /// The entry that a line stands for.
 pub(super) fn read(line: &str) -> Result<Turn, NotationError> {
-    let said = line.split_once('#').map_or(line, |(said, _)| said).trim_end();
-    let blanks = said.chars().take_while(|c| c.is_whitespace()).count();
-    let entry = said.trim_start();
-    let digits = entry.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = entry.split_at(digits);
-    if number.is_empty() {
-        return Err(NotationError::new(blanks + 1, "a line begins with the racer's number, as in `1: 4R2D`"));
-    }
-    let car =
-        number.parse().map(CarId).map_err(|_| NotationError::new(blanks + 1, "the racer's number is too large"))?;
-    let column = blanks + digits + 1;
-    let Some(action) = rest.trim_start().strip_prefix(':') else {
-        return Err(NotationError::new(column, "a colon is expected after the racer's number"));
-    };
-    let before = rest.chars().count() - action.chars().count();
-    let at = column + before + action.chars().take_while(|c| c.is_whitespace()).count();
+    let (car, action) = read_car(line, "1: 4R2D")?;
+    let (action, at) = (action.text, action.trimmed().column);
     match action.trim() {
         "" => Err(NotationError::new(
             at,

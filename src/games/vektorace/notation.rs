@@ -88,17 +88,11 @@
 //! draw and before any car is placed, online by each car right after its own placement.
 
 mod attack;
-mod circuit;
-mod due;
-mod free;
-mod header;
 mod print;
 mod read;
-mod setup;
-mod words;
 
-use super::{Draft, Setup, Turn, Vektorace};
-use crate::game::{NotationError, NotationHeader, NotationLine};
+use super::Turn;
+use crate::game::NotationError;
 
 /// A turn's line.
 pub(super) fn line(turn: &Turn) -> String {
@@ -108,14 +102,4 @@ pub(super) fn line(turn: &Turn) -> String {
 /// The turn a line stands for.
 pub(super) fn read(line: &str) -> Result<Turn, NotationError> {
     read::turn(line)
-}
-
-/// The lines before the first turn.
-pub(super) fn header(title: &str, draft: &Draft, setup: &Setup) -> Vec<String> {
-    header::lines(title, draft, setup)
-}
-
-/// What the lines before the first turn say.
-pub(super) fn read_header(lines: &[NotationLine<'_>]) -> Result<NotationHeader<Vektorace>, NotationError> {
-    setup::read(lines)
 }

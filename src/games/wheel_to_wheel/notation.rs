@@ -1,26 +1,28 @@
-//! Text: entries as lines, the lines before the first one, and the record of a driver's move (ledger, section 9).
+//! Text: entries as lines, and the record of a driver's move (ledger, section 9).
 //!
 //! An entry is `11: g5 m` (green 5, moved), with `track` or `pit` where the token leaves the pit entry field, `through`
 //! where no stop is wanted, `tyres S` for a fresh set; `c` charges, `h` holds, `e` halts on the entry, `x` is a broken
 //! engine. `11: D` is a discharge, `11: s helmet2` a slot that is spent. What follows a `#` is a remark.
 
-mod header;
-mod header_read;
 mod record;
 mod record_read;
-mod words;
+
+use std::str::FromStr;
 
 use super::dice::Die;
 use super::skills::Icon;
 use super::turn::{Action, Branch, Throw, Turn, Use};
 use super::tyres::Compound;
-use crate::game::{CarId, NotationError};
+use crate::game::{NotationError, Piece, Words, read_car};
 
-pub(super) use header::header;
-pub(super) use header_read::read_header;
 pub use record::{Mark, RecordAction, RecordLine, Wheels, records};
 pub use record_read::RecordError;
-use words::{Word, Words};
+
+/// A number written with digits only.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
+}
 
 impl Use {
     /// The letter that stands for it.
@@ -68,39 +70,27 @@ pub fn line(turn: &Turn) -> String {
 
 /// The entry that a line stands for.
 pub(super) fn read(line: &str) -> Result<Turn, NotationError> {
-    let said = line.split_once('#').map_or(line, |(said, _)| said).trim_end();
-    let blanks = said.chars().take_while(|c| c.is_whitespace()).count();
-    let entry = said.trim_start();
-    let digits = entry.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = entry.split_at(digits);
-    if number.is_empty() {
-        return Err(NotationError::new(blanks + 1, "a line begins with the car's number, as in `11: g5 m`"));
-    }
-    let car = number.parse().map(CarId).map_err(|_| NotationError::new(blanks + 1, "the car's number is too large"))?;
-    let Some(actions) = rest.trim_start().strip_prefix(':') else {
-        return Err(NotationError::new(blanks + digits + 1, "a colon is expected after the car's number"));
-    };
-    let before = said.chars().count() - actions.chars().count();
-    let mut words = Words::new(actions, before);
-    let word = words.expect("what the driver does, such as `g5 m` or `D`,")?;
+    let (car, actions) = read_car(line, "11: g5 m")?;
+    let mut words = Words::new(actions);
+    let word = words.expect("what the driver does, such as `g5 m` or `D`, is missing")?;
     let action = match word.text {
         "pass" => Action::Pass,
         "D" => Action::Discharge,
         "s" => {
-            let (icon, slot) = read_slot(words.expect("the slot")?)?;
+            let (icon, slot) = read_slot(words.expect("the slot is missing")?)?;
             Action::Spend { icon, slot }
         }
         _ => Action::Throw(read_throw(word, &mut words)?),
     };
-    words.finish()?;
+    words.finish("is one word too many")?;
     Ok(Turn { car, action })
 }
 
 /// A slot as in `helmet2`.
-fn read_slot(word: Word<'_>) -> Result<(Icon, u8), NotationError> {
+fn read_slot(word: Piece<'_>) -> Result<(Icon, u8), NotationError> {
     let slot = |icon: Icon| word.text.strip_prefix(icon.name()).map(|slot| (icon, slot));
     let found = Icon::ALL.into_iter().find_map(slot);
-    let number = found.and_then(|(icon, slot)| Some((icon, words::number(slot)?)));
+    let number = found.and_then(|(icon, slot)| Some((icon, number(slot)?)));
     number.ok_or_else(|| word.error("is no slot, such as `helmet2`"))
 }
 
@@ -108,21 +98,21 @@ fn read_slot(word: Word<'_>) -> Result<(Icon, u8), NotationError> {
 fn read_die(text: &str) -> Option<(Die, u8)> {
     let mut letters = text.chars();
     let die = Die::from_letter(letters.next()?)?;
-    words::number(letters.as_str()).map(|face| (die, face))
+    number(letters.as_str()).map(|face| (die, face))
 }
 
-fn read_throw(word: Word<'_>, words: &mut Words<'_>) -> Result<Throw, NotationError> {
+fn read_throw(word: Piece<'_>, words: &mut Words<'_>) -> Result<Throw, NotationError> {
     let Some((die, face)) = read_die(word.text) else {
         return Err(word.error("is neither a throw, such as `g5`, nor `D`, `s` or `pass`"));
     };
-    let said = words.expect("what is done with the throw, such as `m` or `c`,")?;
+    let said = words.expect("what is done with the throw, such as `m` or `c`, is missing")?;
     let mut throw = Throw::new(die, face, Use::Move);
     let letters: Vec<char> = said.text.chars().collect();
     let known = Use::ALL.into_iter().find(|what| letters.first() == Some(&what.letter()));
     match (known, letters.len()) {
         (Some(what), 1) => throw.what = what,
         (Some(Use::Move), _) => {
-            let steps = words::number::<u8>(&said.text[1..]);
+            let steps = number::<u8>(&said.text[1..]);
             let steps = steps.ok_or_else(|| said.error("is no number of steps"))?;
             throw.steps = Some(steps).filter(|steps| *steps != face);
         }
@@ -134,7 +124,7 @@ fn read_throw(word: Word<'_>, words: &mut Words<'_>) -> Result<Throw, NotationEr
             "pit" => throw.branch.replace(Branch::Pit).is_some(),
             "through" => std::mem::replace(&mut throw.through, true),
             "tyres" => {
-                let word = words.expect("the tyres: `H`, `S` or `W`")?;
+                let word = words.expect("the tyres are missing: `H`, `S` or `W`")?;
                 let mut letters = word.text.chars();
                 let compound = letters.next().and_then(Compound::from_letter).filter(|_| letters.as_str().is_empty());
                 throw.tyres.replace(compound.ok_or_else(|| word.error("is none of `H`, `S`, `W`"))?).is_some()

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::game::{Game, NotationError, NotationLine, one_line, read_one_line};
+use crate::game::{Game, NotationError, one_line, read_one_line};
 use crate::replay::file::ReplayFile;
 use crate::replay::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::replay::tree::MAX_DEPTH;
@@ -125,9 +125,9 @@ impl<G: Game> Draft<G> {
     }
 
     /// Takes in a line that says one of these things. Answers whether it does.
-    pub fn read(&mut self, line: NotationLine<'_>) -> Result<bool, NotationError> {
-        let said = line.text.trim_start();
-        let column = line.text.chars().count() - said.chars().count() + 1;
+    pub fn read(&mut self, line: &str) -> Result<bool, NotationError> {
+        let said = line.trim_start();
+        let column = line.chars().count() - said.chars().count() + 1;
         let (word, rest) = said.split_once(char::is_whitespace).unwrap_or((said.trim_end(), ""));
         let trimmed = rest.trim_start();
         let after = column + said.chars().count() - trimmed.chars().count();

@@ -2,73 +2,37 @@
 
 use std::str::FromStr;
 
-use crate::game::{CarId, NotationError};
+use crate::game::{CarId, NotationError, Piece, Words};
 use crate::games::formula_d::options::TireSet;
 use crate::games::formula_d::turn::{Change, Gain, MAX_LIST, PitStop, StopKind, Turn};
 
-/// A word with the column it begins in.
-#[derive(Clone, Copy)]
-pub(super) struct Word<'a> {
-    pub text: &'a str,
-    pub column: usize,
+/// What a word stands for.
+fn parse<T: FromStr>(word: Piece<'_>, text: &str, what: &str) -> Result<T, NotationError> {
+    text.parse().map_err(|_| word.error(&format!("is not {what}")))
 }
 
-impl<'a> Word<'a> {
-    pub(super) fn error(self, says: &str) -> NotationError {
-        let shown: String = self.text.chars().take(40).collect();
-        NotationError::new(self.column, format!("`{shown}` {says}"))
-    }
-
-    pub(super) fn parse<T: FromStr>(self, text: &str, what: &str) -> Result<T, NotationError> {
-        text.parse().map_err(|_| self.error(&format!("is not {what}")))
-    }
-
-    /// A whole number as it is printed: without sign, blanks or needless zeros.
-    fn number<T: FromStr + ToString>(self, text: &str, what: &str) -> Result<T, NotationError> {
-        let value: T = self.parse(text, what)?;
-        if value.to_string() == text { Ok(value) } else { Err(self.error(&format!("is not {what}"))) }
-    }
-
-    /// What stands between brackets after a word.
-    fn argument(self, text: &'a str) -> Result<&'a str, NotationError> {
-        text.strip_prefix('(')
-            .and_then(|rest| rest.strip_suffix(')'))
-            .ok_or_else(|| self.error("needs a value in brackets"))
-    }
+/// A whole number as it is printed: without sign, blanks or needless zeros.
+fn number<T: FromStr + ToString>(word: Piece<'_>, text: &str, what: &str) -> Result<T, NotationError> {
+    let value: T = parse(word, text, what)?;
+    if value.to_string() == text { Ok(value) } else { Err(word.error(&format!("is not {what}"))) }
 }
 
-/// The words of a line with their columns.
-pub(super) fn words(line: &str) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
-    let mut begun: Option<(usize, usize)> = None;
-    let mut column = 0;
-    for (byte, c) in line.char_indices() {
-        column += 1;
-        match (begun, c.is_whitespace()) {
-            (None, false) => begun = Some((byte, column)),
-            (Some((from, at)), true) => {
-                words.push(Word { text: &line[from..byte], column: at });
-                begun = None;
-            }
-            _ => {}
-        }
-    }
-    if let Some((from, at)) = begun {
-        words.push(Word { text: &line[from..], column: at });
-    }
-    words
+/// What stands between brackets after a word.
+fn argument<'a>(word: Piece<'a>, text: &'a str) -> Result<&'a str, NotationError> {
+    text.strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+        .ok_or_else(|| word.error("needs a value in brackets"))
 }
 
 /// The turn a line stands for.
 pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationError> {
-    let said = line.split_once('#').map_or(line, |(said, _)| said);
-    let mut words = words(said).into_iter();
+    let mut words = Words::new(Piece::line(line));
     let missing = || NotationError::new(1, "a line begins with the round and the car's number, as in `4.2 g4 d9 m9R2`");
     let first = words.next().ok_or_else(missing)?;
     let (round, car) =
         first.text.split_once('.').ok_or_else(|| first.error("is not a round and a car, such as `4.2`"))?;
-    let round = first.number(round, "a round and a car, such as `4.2`")?;
-    let car = CarId(first.number(car, "a round and a car, such as `4.2`")?);
+    let round = number(first, round, "a round and a car, such as `4.2`")?;
+    let car = CarId(number(first, car, "a round and a car, such as `4.2`")?);
     let mut turn = Turn::of(car, round);
     let mut seen: Vec<&'static str> = Vec::new();
     for word in words {
@@ -91,7 +55,7 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
 }
 
 /// Reads one word into the turn; tells what kind it is where there may be only one of it.
-fn item(word: Word<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
+fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let text = word.text;
     match text {
         "skip" => {
@@ -122,7 +86,7 @@ fn item(word: Word<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> 
     }
     let has = |prefix: &str| text.strip_prefix(prefix);
     if let Some(rest) = has("s:") {
-        turn.slips.push(word.parse(rest, "a slipstream such as `s:aL`")?);
+        turn.slips.push(parse(word, rest, "a slipstream such as `s:aL`")?);
         return Ok("");
     }
     if let Some(rest) = has("pit:") {
@@ -130,15 +94,15 @@ fn item(word: Word<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> 
         return Ok("pit");
     }
     if let Some(rest) = has("clock:") {
-        turn.seconds = Some(word.number(rest, "a number of seconds")?);
+        turn.seconds = Some(number(word, rest, "a number of seconds")?);
         return Ok("clock");
     }
     if let Some(rest) = has("*ace") {
-        turn.ace = Some(word.parse(word.argument(rest)?, "a second throw such as `*ace(13)`")?);
+        turn.ace = Some(parse(word, argument(word, rest)?, "a second throw such as `*ace(13)`")?);
         return Ok("*ace");
     }
     if let Some(rest) = has("*skid") {
-        let skid: i8 = word.number(word.argument(rest)?, "skid control such as `*skid(-1)`")?;
+        let skid: i8 = number(word, argument(word, rest)?, "skid control such as `*skid(-1)`")?;
         if skid == 0 {
             return Err(word.error("does nothing"));
         }
@@ -146,27 +110,27 @@ fn item(word: Word<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> 
         return Ok("*skid");
     }
     if let Some(rest) = has("*frog") {
-        turn.frog = Some(word.parse(word.argument(rest)?, "a second weather roll such as `*frog(6)`")?);
+        turn.frog = Some(parse(word, argument(word, rest)?, "a second weather roll such as `*frog(6)`")?);
         return Ok("*frog");
     }
     if let Some(rest) = has("*radio>") {
-        turn.radio = Some(CarId(word.number(rest, "a radio such as `*radio>2`")?));
+        turn.radio = Some(CarId(number(word, rest, "a radio such as `*radio>2`")?));
         return Ok("*radio");
     }
     if let Some(rest) = has("!") {
-        turn.rolls.push(word.parse(rest, "a roll of the black die such as `!D=7` or `!C5=17`")?);
+        turn.rolls.push(parse(word, rest, "a roll of the black die such as `!D=7` or `!C5=17`")?);
         return Ok("");
     }
     if let Some(rest) = has("+") {
-        turn.gains.push(word.parse(rest, "wear points received, such as `+B1`")?);
+        turn.gains.push(parse(word, rest, "wear points received, such as `+B1`")?);
         return Ok("");
     }
     if let Some(rest) = has("=") {
         if rest.contains('/') {
-            turn.wear = Some(word.parse(rest, "wear points such as `=6/3/3/3/3/2`")?);
+            turn.wear = Some(parse(word, rest, "wear points such as `=6/3/3/3/3/2`")?);
             return Ok("wear");
         }
-        turn.ends.push(word.parse(rest, "a space such as `=b22`")?);
+        turn.ends.push(parse(word, rest, "a space such as `=b22`")?);
         return Ok("");
     }
     if let Some(rest) = has("m") {
@@ -174,36 +138,36 @@ fn item(word: Word<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> 
         return Ok("m");
     }
     if text.starts_with('n') {
-        turn.nitro = Some(word.parse(text, "nitro: `n` or `n+`")?);
+        turn.nitro = Some(parse(word, text, "nitro: `n` or `n+`")?);
         return Ok("n");
     }
     letter(word, turn)
 }
 
 /// Words of one letter and a number.
-fn letter(word: Word<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
+fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let mut letters = word.text.chars();
     let letter = letters.next();
     let rest = letters.as_str();
     match letter {
         Some('g') => {
-            turn.gear = Some(word.number(rest, "a gear such as `g4`")?);
+            turn.gear = Some(number(word, rest, "a gear such as `g4`")?);
             Ok("g")
         }
         Some('d') => {
-            turn.die = Some(word.parse(rest, "the face of a die such as `d9`")?);
+            turn.die = Some(parse(word, rest, "the face of a die such as `d9`")?);
             Ok("d")
         }
         Some('b') => {
-            turn.brakes = word.number(rest, "a number of brakes such as `b2`")?;
+            turn.brakes = number(word, rest, "a number of brakes such as `b2`")?;
             if turn.brakes == 0 { Err(word.error("does nothing")) } else { Ok("b") }
         }
         Some('k') => {
-            turn.blocked = Some(word.number(rest, "the spaces remaining of a blocked car, such as `k3`")?);
+            turn.blocked = Some(number(word, rest, "the spaces remaining of a blocked car, such as `k3`")?);
             Ok("k")
         }
         Some('w') => {
-            turn.drift = Some(word.number(rest, "drift spaces such as `w3`")?);
+            turn.drift = Some(number(word, rest, "drift spaces such as `w3`")?);
             Ok("w")
         }
         _ => Err(word.error("is no part of a turn")),
@@ -211,14 +175,14 @@ fn letter(word: Word<'_>, turn: &mut Turn) -> Result<&'static str, NotationError
 }
 
 /// `9R2`: spaces and lane changes.
-fn main_move(word: Word<'_>, text: &str, turn: &mut Turn) -> Result<(), NotationError> {
+fn main_move(word: Piece<'_>, text: &str, turn: &mut Turn) -> Result<(), NotationError> {
     let what = "a move such as `m9R2`";
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    turn.spaces = word.number(&text[..end], what)?;
+    turn.spaces = number(word, &text[..end], what)?;
     let mut rest = &text[end..];
     while !rest.is_empty() {
         let next = rest.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit()).map_or(rest.len(), |(at, _)| at);
-        let change: Change = word.parse(&rest[..next], what)?;
+        let change: Change = parse(word, &rest[..next], what)?;
         turn.changes.push(change);
         if turn.changes.len() > MAX_LIST {
             return Err(word.error("has too many lane changes"));
@@ -229,7 +193,7 @@ fn main_move(word: Word<'_>, text: &str, turn: &mut Turn) -> Result<(), Notation
 }
 
 /// `tire(soft)+B1`: a stop.
-fn stop(word: Word<'_>, text: &str) -> Result<PitStop, NotationError> {
+fn stop(word: Piece<'_>, text: &str) -> Result<PitStop, NotationError> {
     let mut parts = text.split('+');
     let head = parts.next().unwrap_or_default();
     let (kind, set) = match head.split_once('(') {
@@ -245,7 +209,7 @@ fn stop(word: Word<'_>, text: &str) -> Result<PitStop, NotationError> {
     let tires =
         set.map(|set| known(set).ok_or_else(|| word.error("names no tires: hard, soft or rain"))).transpose()?;
     let repairs = parts
-        .map(|part| word.parse::<Gain>(part, "a stop with repairs such as `pit:tech+B1`"))
+        .map(|part| parse::<Gain>(word, part, "a stop with repairs such as `pit:tech+B1`"))
         .collect::<Result<Vec<_>, _>>()?;
     if repairs.len() > MAX_LIST {
         return Err(word.error("has too many repairs"));

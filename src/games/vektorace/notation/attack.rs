@@ -1,8 +1,7 @@
 //! Attacks in a line: `D3`, `P3!`, `S3.FL`, `H12L`.
 
 use super::print::{has_sides, is_side};
-use super::words::Piece;
-use crate::game::{CarId, NotationError};
+use crate::game::{CarId, NotationError, Piece};
 use crate::games::vektorace::turn::{Attack, AttackKind, AttackPlace};
 
 /// The kind of attack a word begins with.

@@ -1,8 +1,7 @@
 //! From a line to the turn it stands for.
 
 use super::attack;
-use super::words::{Piece, Words};
-use crate::game::{CarId, NotationError};
+use crate::game::{CarId, NotationError, Piece, Words};
 use crate::games::vektorace::power::{Power, PowerUse, PowerUses};
 use crate::games::vektorace::turn::{
     Action, Attack, LoggedOrder, Move, Placing, Rotation, Side, Start, Steward, Supply, TableEdge, Turn, clause_id,

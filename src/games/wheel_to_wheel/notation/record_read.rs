@@ -3,8 +3,8 @@
 use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
 
+use super::number;
 use super::record::{Mark, RecordAction, RecordLine, Wheels};
-use super::words::number;
 use crate::games::wheel_to_wheel::skills::Icon;
 use crate::games::wheel_to_wheel::state::Spot;
 use crate::games::wheel_to_wheel::tyres::Compound;

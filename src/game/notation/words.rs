@@ -2,14 +2,14 @@
 
 use std::str::FromStr;
 
-use crate::game::NotationError;
+use super::NotationError;
 
 /// The most characters of a word that an error quotes: no word of the notation is longer.
 const LONGEST_QUOTE: usize = 30;
 
 /// A part of a line: a word, a piece of one, or all that is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece<'a> {
+pub struct Piece<'a> {
     /// What it says.
     pub text: &'a str,
     /// Where it begins, from 1, in characters of the line.
@@ -18,11 +18,19 @@ pub(super) struct Piece<'a> {
 
 impl<'a> Piece<'a> {
     /// A whole line.
+    #[must_use]
     pub const fn line(text: &'a str) -> Self {
         Self { text, column: 1 }
     }
 
+    /// The line up to its remark, which begins with `#`.
+    #[must_use]
+    pub fn said(self) -> Self {
+        Self { text: self.text.split_once('#').map_or(self.text, |(said, _)| said).trim_end(), ..self }
+    }
+
     /// An error about this piece: the sentence follows the piece in quotes.
+    #[must_use]
     pub fn error(self, says: &str) -> NotationError {
         NotationError::new(self.column, format!("`{}` {says}", self.quoted()))
     }
@@ -42,6 +50,7 @@ impl<'a> Piece<'a> {
     }
 
     /// The same without blanks at its ends.
+    #[must_use]
     pub fn trimmed(self) -> Self {
         let text = self.text.trim_start();
         let (_, trimmed) = self.split_at(self.text.len() - text.len());
@@ -49,28 +58,33 @@ impl<'a> Piece<'a> {
     }
 
     /// Its first word, where it begins with one, and what follows.
+    #[must_use]
     pub fn split_word(self) -> (Self, Self) {
         self.split_at(self.text.find(char::is_whitespace).unwrap_or(self.text.len()))
     }
 
     /// What follows a beginning, where it begins so.
+    #[must_use]
     pub fn strip(self, beginning: char) -> Option<Self> {
         self.text.starts_with(beginning).then(|| self.split_at(beginning.len_utf8()).1)
     }
 
     /// What stands before and after a sign, where it has that sign.
+    #[must_use]
     pub fn split_once(self, sign: char) -> Option<(Self, Self)> {
         let (before, rest) = self.split_at(self.text.find(sign)?);
         rest.strip(sign).map(|after| (before, after))
     }
 
     /// All but the last character, and that one.
+    #[must_use]
     pub fn split_last(self) -> Option<(Self, char)> {
         let (byte, last) = self.text.char_indices().next_back()?;
         Some((self.split_at(byte).0, last))
     }
 
     /// The digits it begins with, and the rest.
+    #[must_use]
     pub fn split_digits(self) -> (Self, Self) {
         let is_other = |c: char| !c.is_ascii_digit();
         self.split_at(self.text.find(is_other).unwrap_or(self.text.len()))
@@ -91,7 +105,7 @@ impl<'a> Piece<'a> {
 
 /// Reads a line word by word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Words<'a> {
+pub struct Words<'a> {
     ahead: Option<Piece<'a>>,
     rest: Piece<'a>,
     end: usize,
@@ -99,9 +113,10 @@ pub(super) struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// The words of a piece, up to the remark if there is one.
+    #[must_use]
     pub fn new(piece: Piece<'a>) -> Self {
-        let said = piece.text.split_once('#').map_or(piece.text, |(said, _)| said).trim_end();
-        Self { ahead: None, rest: Piece { text: said, ..piece }, end: piece.column + said.chars().count() }
+        let rest = piece.said();
+        Self { ahead: None, rest, end: piece.column + rest.text.chars().count() }
     }
 
     /// Makes the rest of a word the next word.
@@ -110,11 +125,13 @@ impl<'a> Words<'a> {
     }
 
     /// Where a word that is missing would stand.
+    #[must_use]
     pub const fn end(self) -> usize {
         self.end
     }
 
     /// The next word, which stays where it is.
+    #[must_use]
     pub fn peek(self) -> Option<Piece<'a>> {
         let mut ahead = self;
         ahead.next()

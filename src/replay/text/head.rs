@@ -1,0 +1,208 @@
+//! How a race as text begins: tags, then its circuit and its setup as blocks of JSON.
+//!
+//! ```text
+//! [Title "An evening in Nightjar Park"]
+//! [Game "vektorace"]
+//!
+//! circuit { "name": "Nightjar Park", ... }
+//! setup { "edition": "second", ... }
+//! ```
+//!
+//! A circuit may also be the name of its file: `circuit "nightjar-park.json"`.
+
+use std::fmt::Write as _;
+
+use super::line::Lines;
+use crate::game::{Game, NotationError, Status};
+use crate::games::{AnyGame, Listed};
+use crate::replay::file::{self, Circuit, FileError, Position, SetupBlock, TrackSource};
+use crate::replay::timeline::Timeline;
+use crate::replay::{About, Race as _, open};
+
+/// Tags that are read; the others repeat for people what circuit, setup and turns say.
+const READ: [&str; 4] = ["Title", "Game", "Date", "Place"];
+const REPEATED: [&str; 4] = ["Circuit", "Edition", "Players", "Result"];
+
+/// The beginning of a race, as far as it has been read.
+pub(super) struct Head<G: Listed> {
+    pub title: Option<String>,
+    pub about: About,
+    pub track: Option<G::Draft>,
+    pub setup: Option<G::Setup>,
+    /// The tags so far.
+    tags: Vec<String>,
+}
+
+impl<G: Listed> Default for Head<G> {
+    fn default() -> Self {
+        Self { title: None, about: About::default(), track: None, setup: None, tags: Vec::new() }
+    }
+}
+
+/// Returns the name and the value of a line such as `[Title "A duel"]`.
+fn tag(line: &str) -> Result<(&str, String), NotationError> {
+    let how = "a tag is a name and a text in quotes, as in [Title \"A duel\"]";
+    let lead = line.chars().take_while(|c| c.is_whitespace()).count();
+    let wrong = || NotationError::new(lead + 1, format!("this is not a tag: {how}"));
+    let inner = line.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).ok_or_else(wrong)?;
+    let (name, value) = inner.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
+    let value = serde_json::from_str(value.trim()).map_err(|_| wrong())?;
+    Ok((name, value))
+}
+
+/// Returns the game a text names in its tag `Game`.
+///
+/// # Errors
+/// Returns an error if the text is not UTF-8, or names no game this program knows.
+pub(super) fn game_of(bytes: &[u8]) -> Result<AnyGame, FileError> {
+    let text = file::text_of(bytes)?;
+    let mut lines = Lines::new(text);
+    for line in lines.by_ref() {
+        if !line.text.trim_start().starts_with('[') {
+            return Err(FileError::from(no_tag(line.text).or_line(line.number)));
+        }
+        let (name, value) = tag(line.text).map_err(|error| error.or_line(line.number))?;
+        if name == "Game" {
+            return AnyGame::from_id(&value).ok_or_else(|| {
+                let known = AnyGame::ALL.iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
+                let shown: String = value.chars().take(40).collect();
+                let message = format!("the game \"{shown}\" is not known here; known: {known}");
+                NotationError::new(1, message).or_line(line.number).into()
+            });
+        }
+    }
+    Err(NotationError::new(1, "the tag [Game \"...\"] is missing").or_line(lines.number() + 1).into())
+}
+
+/// The error for a text whose first line is no tag.
+fn no_tag(line: &str) -> NotationError {
+    const OLD: [&str; 14] = [
+        "game", "race", "track", "about", "edition", "laps", "table", "wall", "corner", "car", "board", "space_mm",
+        "option", "square",
+    ];
+    let word = line.split_whitespace().next().unwrap_or_default();
+    NotationError::new(
+        1,
+        if OLD.contains(&word) {
+            "this text has the form of Paddock 0.1, which began with lines such as `race` and `track`. Make a race file of it with that version (paddock import text OLD.txt -o race.json), and open the file here"
+        } else {
+            "a race as text begins with tags, one of them the game: [Game \"vektorace\"]"
+        },
+    )
+}
+
+impl<G: Listed> Head<G> {
+    /// Reads a line before the first turn, and the block that begins there. Answers whether it is part of the head.
+    pub fn read(
+        &mut self,
+        lines: &mut Lines<'_>,
+        (number, line): (usize, &str),
+        load: &dyn Fn(&str) -> Result<Vec<u8>, String>,
+    ) -> Result<bool, FileError> {
+        let said = line.trim_start();
+        if said.starts_with('[') {
+            let (name, value) = tag(line).map_err(|error| error.or_line(number))?;
+            self.tag(name, value).map_err(|message| NotationError::new(1, message).or_line(number))?;
+            return Ok(true);
+        }
+        let (word, rest) = said.split_at(said.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(said.len()));
+        if self.tags.is_empty() && !said.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(no_tag(line).or_line(number).into());
+        }
+        let twice = || FileError::from(NotationError::new(1, format!("`{word}` is there twice")).or_line(number));
+        match word {
+            "circuit" => {
+                let circuit: Circuit<G> = lines.block((number, line), rest, "circuit")?;
+                let draft = match circuit.0 {
+                    TrackSource::Here(draft) => *draft,
+                    TrackSource::File(name) => open::draft_of_file::<G>(&name, load).map_err(|error| FileError {
+                        position: Some(Position { line: number, column: 1 }),
+                        ..FileError::new(error.to_string())
+                    })?,
+                };
+                if self.track.replace(draft).is_some() {
+                    return Err(twice());
+                }
+            }
+            "setup" => {
+                let setup: SetupBlock<G> = lines.block((number, line), rest, "setup")?;
+                if self.setup.replace(setup.0).is_some() {
+                    return Err(twice());
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn tag(&mut self, name: &str, value: String) -> Result<(), String> {
+        if self.tags.iter().any(|tag| tag == name) {
+            return Err(format!("the tag {name} is there twice"));
+        }
+        match name {
+            "Title" => self.title = Some(value),
+            "Date" => self.about.date = value,
+            "Place" => self.about.place = value,
+            "Game" if value == G::ID => {}
+            "Game" => return Err(format!("this is not a race of {}", G::NAME)),
+            _ if REPEATED.contains(&name) => {}
+            _ => {
+                let shown: String = name.chars().take(40).collect();
+                return Err(format!(
+                    "the tag {shown} is not known; known: {}, {}",
+                    READ.join(", "),
+                    REPEATED.join(", ")
+                ));
+            }
+        }
+        self.tags.push(name.to_owned());
+        Ok(())
+    }
+
+    /// What is missing before a turn can be read.
+    pub fn missing(&self) -> Option<&'static str> {
+        match (&self.tags[..], &self.track, &self.setup) {
+            ([], ..) => Some("a race as text begins with tags, one of them the game: [Game \"vektorace\"]"),
+            (_, None, _) => Some("the circuit is missing: `circuit` and its JSON, or the name of its file in quotes"),
+            (.., None) => Some("the setup is missing: `setup` and its JSON, as race files have it"),
+            _ => None,
+        }
+    }
+}
+
+/// Prints the head of a race whose text ends at position `at`.
+pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        if !value.is_empty() {
+            // Writing to a text cannot fail.
+            let _ = writeln!(text, "[{name} {}]", serde_json::Value::from(value));
+        }
+    };
+    tag("Title", &race.title);
+    tag("Game", G::ID);
+    tag("Edition", G::edition(&race.setup).unwrap_or_default());
+    tag("Circuit", G::track_name(&race.draft));
+    tag("Date", &race.about.date);
+    tag("Place", &race.about.place);
+    let named = |car| {
+        let entrant = race.entrants().iter().find(|entrant| entrant.car == car);
+        let name = entrant.map_or("", |entrant| entrant.name.trim());
+        if name.is_empty() { format!("car {car}") } else { name.to_owned() }
+    };
+    let players: Vec<String> = race.entrants().iter().map(|entrant| named(entrant.car)).collect();
+    tag("Players", &players.join(", "));
+    let view = race.view(at);
+    if view.to_act.is_none() {
+        let places = view.standings().into_iter().map(|car| match car.status {
+            Status::Racing | Status::Finished => format!("{} {}", car.rank, named(car.car)),
+            Status::Withdrawn | Status::Eliminated => format!("out {}", named(car.car)),
+        });
+        tag("Result", &places.collect::<Vec<_>>().join(", "));
+    }
+    for (word, block) in [("circuit", file::print(&race.draft)), ("setup", file::print(&race.setup))] {
+        // What was read from a file can be written to one.
+        let _ = write!(text, "\n{word} {}", block.unwrap_or_default());
+    }
+    text
+}
