@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::race::Step;
 use super::remarks::Remarks;
 use super::shared::Shared;
-use crate::game::Game;
+use crate::game::{Game, IllegalTurn, Played};
 
 /// Tells a line from every other one of its race, also while others come and go. The first is the main line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -23,21 +23,40 @@ pub(super) struct Link<G: Game> {
     pub step: Step,
 }
 
-/// A turn as it is recorded, before it is judged.
+/// Checks a turn. Every turn that enters a race is checked here, and once.
+pub(super) fn check<G: Game>(
+    track: &G::Track,
+    before: &G::State,
+    turn: &G::Turn,
+) -> Result<Played<G::State>, IllegalTurn> {
+    #[cfg(test)]
+    CHECKED.with(|checked| checked.set(checked.get() + 1));
+    G::play(track, before, turn)
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The number of turns that this thread has checked.
+    pub static CHECKED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// A turn as it is recorded.
 pub(super) struct Written<G: Game> {
     pub turn: G::Turn,
     /// Why the table let it stand although it breaks a rule.
     pub reason: Option<String>,
+    /// The result of checking it where it is going to stand, if that is known.
+    pub checked: Option<Result<Played<G::State>, IllegalTurn>>,
 }
 
 impl<G: Game> Written<G> {
     pub const fn new(turn: G::Turn) -> Self {
-        Self { turn, reason: None }
+        Self { turn, reason: None, checked: None }
     }
 
     /// The turn of a link, to be judged anew.
     pub fn again(link: &Link<G>) -> Self {
-        Self { turn: link.turn.clone(), reason: link.step.reason.clone() }
+        Self { turn: link.turn.clone(), reason: link.step.reason.clone(), checked: None }
     }
 }
 
@@ -84,9 +103,9 @@ impl<G: Game> Line<G> {
         // What the table let stand did happen: what follows is judged from there.
         let unverified = last
             .is_some_and(|link| link.step.unverified || (link.step.illegal.is_some() && link.step.reason.is_none()));
-        let Written { turn, reason } = written;
+        let Written { turn, reason, checked } = written;
         let car = G::car_of(&turn);
-        let (played, illegal) = match G::play(track, before, &turn) {
+        let (played, illegal) = match checked.unwrap_or_else(|| check::<G>(track, before, &turn)) {
             Ok(played) => (played, None),
             Err(illegal) => (G::force(track, before, &turn).played, Some(illegal)),
         };

@@ -3,13 +3,13 @@
 use serde_json::Value;
 
 use super::file::MAX_TURNS;
-use super::line::{LineId, Written};
+use super::line::{LineId, Written, check};
 use super::recorder::{RaceEdit, RecordError, Recorded, Recorder};
 use super::remarks::MAX_REMARK;
 use super::timeline::Timeline;
 use super::tree::{MAX_DEPTH, MAX_VARIATIONS, Splice, Tree};
 use crate::game::words::many;
-use crate::game::{Game, IllegalTurn, NotationError};
+use crate::game::{Game, NotationError};
 
 /// The most edits that can be undone.
 const MAX_STEPS: usize = 200;
@@ -108,10 +108,12 @@ impl<G: Game> Timeline<G> {
         let before = at.checked_sub(1).and_then(|index| line.links.get(index)).map_or(&self.grid, |link| &link.state);
         let reason = reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
         short(reason.unwrap_or_default())?;
-        match G::play(&self.track, before, &turn) {
-            Ok(_) => Ok(Written { turn, reason: None }),
-            Err(_) if reason.is_some() => Ok(Written { turn, reason: reason.map(str::to_owned) }),
-            Err(illegal) => Err(RecordError::Illegal(Box::new(illegal))),
+        match check::<G>(&self.track, before, &turn) {
+            Err(illegal) if reason.is_none() => Err(RecordError::Illegal(Box::new(illegal))),
+            checked => {
+                let reason = reason.filter(|_| checked.is_err()).map(str::to_owned);
+                Ok(Written { turn, reason, checked: Some(checked) })
+            }
         }
     }
 
@@ -365,11 +367,6 @@ impl<G: Game> Recorder for Timeline<G> {
         Ok(value)
     }
 
-    fn judge(&self, at: usize, turn: &Value) -> Result<Option<IllegalTurn>, RecordError> {
-        let turn = Self::turn_from(turn)?;
-        Ok(G::play(&self.track, self.state(at), &turn).err())
-    }
-
     fn turns_behind(&self, edit: &RaceEdit) -> usize {
         let place = match edit {
             RaceEdit::Insert { at, .. } => *at,
@@ -390,5 +387,45 @@ impl<G: Game> Recorder for Timeline<G> {
 
     fn revision(&self) -> u64 {
         self.edits.revision
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::vektorace::Vektorace;
+    use crate::replay::line::CHECKED;
+    use crate::replay::{self, Race as _, ReplayFile, TrackSource};
+
+    /// Records an edit; returns the result and the number of turns that were checked for it.
+    fn counted(race: &mut Timeline<Vektorace>, edit: &RaceEdit) -> (Result<Recorded, RecordError>, usize) {
+        CHECKED.with(|checked| checked.set(0));
+        let recorded = race.record(edit);
+        (recorded, CHECKED.with(std::cell::Cell::get))
+    }
+
+    #[test]
+    fn a_turn_that_is_recorded_is_checked_once() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/nightjar-park-duel.json");
+        let file: ReplayFile<Vektorace> = replay::parse(&std::fs::read(path).expect("ships")).expect("a race");
+        let TrackSource::Here(draft) = file.track.clone() else { panic!("the track is within") };
+        let mut race = Timeline::<Vektorace>::of_file(file, *draft).expect("it begins");
+        let last = race.len();
+        let (line, turn) = (race.shown_line(), race.turn_json(last).expect("JSON"));
+        let (_, checked) = counted(&mut race, &RaceEdit::Cut { line, at: last - 1 });
+        assert_eq!(checked, 0);
+        let play =
+            |reason: Option<&str>, turn| RaceEdit::Play { line, at: last - 1, turn, reason: reason.map(str::to_owned) };
+        let typed = race.recorded().expect("a recorder").read_turn(&race.notation(last - 1)).expect("a turn");
+        assert!(matches!(counted(&mut race, &play(None, typed.clone())), (Err(RecordError::Illegal(_)), 1)));
+        assert!(matches!(counted(&mut race, &play(None, turn)), (Ok(_), 1)), "a legal one");
+        race.record(&RaceEdit::Undo).expect("undone");
+        assert!(
+            matches!(counted(&mut race, &play(Some("Nobody saw it"), typed.clone())), (Ok(_), 1)),
+            "one that stands"
+        );
+        // Every later turn is checked once more.
+        let amended = RaceEdit::Amend { line, number: last, turn: typed, reason: Some("So it was".to_owned()) };
+        assert!(matches!(counted(&mut race, &amended), (Ok(_), 1)));
     }
 }

@@ -162,12 +162,6 @@ pub trait Recorder {
     /// What is wrong with it, and at which column.
     fn read_turn(&self, notation: &str) -> Result<Value, NotationError>;
 
-    /// Why a turn may not be played at a position of the line that is shown; `None` where it may.
-    ///
-    /// # Errors
-    /// Where it is no turn at all.
-    fn judge(&self, at: usize, turn: &Value) -> Result<Option<IllegalTurn>, RecordError>;
-
     /// How many turns an edit may have judged anew: those behind it, on its line and on those that depart from there.
     fn turns_behind(&self, edit: &RaceEdit) -> usize;
 

@@ -220,7 +220,7 @@ impl<G: Game> Timeline<G> {
         let Some(line) = self.tree.line_mut(line) else { return };
         for turn in turns {
             let reason = reasons.remove(&(line.links.len() + 1));
-            line.push(track, grid, Written { turn, reason });
+            line.push(track, grid, Written { turn, reason, checked: None });
         }
         line.remarks = remarks;
     }
