@@ -1,82 +1,51 @@
 //! The window.
 //!
-//! | module | what is in it |
-//! |---|---|
-//! | [`commands`] | the one table of commands, and the queue panels push into |
-//! | `execute` | the one place that carries them out |
-//! | [`documents`] | what is open; [`editor`] and [`sketch`] (circuits of pieces, and drawn ones: [`circuit`]), [`replay`] and [`analysis`] are the workspaces that show it |
-//! | [`board`], [`painter`], `plotting` | the board and the lines of plots that workspaces share, and scenes on egui |
-//! | [`playback`], [`figures`], [`recording`] | time, what is worked out about a race, and what is recorded into it; none knows the window |
-//! | `menu`, [`palette`], [`welcome`], [`templates`], [`new_race`], [`tour`], [`messages`] | the window around the workspaces |
-//! | [`files`], [`autosave`], [`aside`], [`unsaved`], [`questions`], [`background`], [`search`], [`shipped`], [`settings`] | files, threads, what is inside the program, what is kept |
-//! | [`look`], [`fonts`], `icons`, `icon` | how it looks |
+//! | module | what is in it | uses |
+//! |---|---|---|
+//! | [`shell`] | the frame around the workspaces: menu, tabs, palette, messages, questions, welcome page, tour | all below |
+//! | `execute` | the one place that carries commands out | all below |
+//! | [`documents`] | what is open and where it is kept: tabs, files, autosaves, what was set aside | `workspaces` and below |
+//! | [`workspaces`] | the editor of circuits, Replay and Analysis of a race, the page of a new race | `commands` and below |
+//! | [`commands`] | the one table of commands, and the queue panels push into; a request carries values of documents and workspaces | `jobs`, `board` |
+//! | [`jobs`] | work in the background, and searches that can be stopped | nothing |
+//! | [`board`] | how things look: the board, painted scenes, pictures, fonts, icons | nothing |
+//! | [`settings`], [`shipped`] | what is kept between runs; what is inside the program | nothing |
 
-pub mod analysis;
-pub mod aside;
-pub mod autosave;
-pub mod background;
 pub mod board;
-mod buttons;
-pub mod chance;
-pub mod circuit;
 pub mod commands;
 pub mod documents;
-pub mod editor;
 mod execute;
-pub mod figures;
-pub mod files;
-pub mod fonts;
-pub mod form;
-mod icon;
-mod icons;
-mod issue_list;
-mod licenses;
-pub mod look;
-mod menu;
-pub mod messages;
-pub mod new_race;
-pub mod painter;
-pub mod palette;
-pub mod pixels;
-pub mod playback;
-mod plotting;
-pub mod questions;
-pub mod recording;
-pub mod replay;
-pub mod search;
+pub mod jobs;
 pub mod settings;
-mod shell;
+pub mod shell;
 pub mod shipped;
-pub mod sketch;
-mod steps;
-pub mod templates;
-pub mod tour;
-mod underlay;
-pub mod unsaved;
-pub mod welcome;
+pub mod workspaces;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::{Context, ViewportBuilder};
 
-use analysis::arrangement::Arrangement;
-use background::Background;
-use chance::Chance;
+use board::{icon, look};
 use commands::{CommandQueue, Request, Situation};
-use documents::{Content, Document};
+use documents::autosave;
+use documents::files::{FileDialogs, SystemDialogs};
+use documents::tabs::{Content, Document};
+use documents::unsaved::Unsaved;
 pub use execute::Done;
-use figures::Figures;
-use files::{FileDialogs, SystemDialogs};
-use messages::Messages;
-use new_race::NewRace;
-use palette::Palette;
-use questions::Question;
+use jobs::background::Background;
 use settings::Settings;
-use templates::Templates;
-use tour::Tour;
-use unsaved::Unsaved;
-use welcome::Welcome;
+use shell::licenses;
+use shell::messages::Messages;
+use shell::palette::Palette;
+use shell::questions::Question;
+use shell::templates::Templates;
+use shell::tour::Tour;
+use shell::welcome::Welcome;
+use workspaces::analysis::arrangement::Arrangement;
+use workspaces::chance::Chance;
+use workspaces::figures::Figures;
+use workspaces::new_race::NewRace;
 
 use crate::replay::Race;
 

@@ -59,6 +59,19 @@ fn size(bytes: u64) -> String {
     }
 }
 
+/// Returns a path without links and detours: the same for the same file, whether the file is there yet or only its folder.
+#[must_use]
+pub fn identity(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    if let Ok(whole) = path.canonicalize() {
+        return whole;
+    }
+    match (path.parent().map(Path::canonicalize), path.file_name()) {
+        (Some(Ok(folder)), Some(name)) => folder.join(name),
+        _ => path,
+    }
+}
+
 /// The system's words, without its numbers.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {

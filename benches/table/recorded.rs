@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use paddock::app::figures::Figures;
-use paddock::app::files::{Loaded, load};
+use paddock::app::documents::files::{Loaded, load};
+use paddock::app::workspaces::figures::Figures;
 use paddock::replay::RaceEdit;
 
 use super::long_race::length;

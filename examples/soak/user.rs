@@ -11,9 +11,10 @@ use egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, Vec2, vec2,
 };
 use paddock::app::Paddock;
-use paddock::app::background::Background;
+use paddock::app::commands::SaveKind;
 use paddock::app::commands::TABLE;
-use paddock::app::files::{FileDialogs, SaveKind};
+use paddock::app::documents::files::FileDialogs;
+use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::shipped;
 use rand::prelude::*;

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use paddock::app::pixels::read_picture;
+use paddock::app::board::pixels::read_picture;
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = read_picture("fuzz", bytes);

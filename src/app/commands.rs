@@ -6,6 +6,7 @@
 
 use egui::KeyboardShortcut;
 
+pub(in crate::app) mod buttons;
 mod command;
 mod keys;
 mod request;
@@ -14,7 +15,7 @@ mod table;
 
 pub use command::{Command, Nudge};
 pub use keys::{matches, pressed, shortcut_words};
-pub use request::{CommandQueue, Request};
+pub use request::{CommandQueue, Request, SaveKind};
 pub use situation::Situation;
 pub use table::TABLE;
 

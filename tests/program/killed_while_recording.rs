@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use paddock::app::recording::{self, Place, Recording};
+use paddock::app::workspaces::recording::{self, Place, Recording};
 use paddock::replay::{LineId, Opened, Race, RaceEdit, journal, open};
 
 const FOLDER: &str = "PADDOCK_TEST_RECORDS_IN";

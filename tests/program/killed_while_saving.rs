@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use paddock::app::autosave;
+use paddock::app::documents::autosave;
 use paddock::storage;
 
 /// Where the writing program finds its file.

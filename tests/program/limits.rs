@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use paddock::app::pixels::read_picture;
+use paddock::app::board::pixels::read_picture;
 use paddock::editor::Clip;
 use paddock::game::{Game, Size};
 use paddock::games::formula_d::FormulaD;

@@ -11,13 +11,14 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::analysis::Quantity;
 use paddock::app::Paddock;
-use paddock::app::analysis::arrangement::{Pane, TableKind};
-use paddock::app::background::Background;
-use paddock::app::documents::Workspace;
-use paddock::app::files::{FileDialogs, SaveKind};
-use paddock::app::look;
-use paddock::app::replay::Ghost;
+use paddock::app::board::look;
+use paddock::app::commands::SaveKind;
+use paddock::app::documents::files::FileDialogs;
+use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
+use paddock::app::workspaces::Workspace;
+use paddock::app::workspaces::analysis::arrangement::{Pane, TableKind};
+use paddock::app::workspaces::replay::Ghost;
 use paddock::game::CarId;
 
 use crate::hands::{Window, click, click_button, paddock, press, race_tab as tab};
@@ -442,7 +443,7 @@ fn every_control_has_a_name() {
 fn a_plot_shows_what_its_arrangement_says_in_any_race() {
     // A panel of a resource that a game has not says so; it does not vanish.
     let mut settings = Settings::default();
-    let mut arrangement = paddock::app::analysis::arrangement::Arrangement::default();
+    let mut arrangement = paddock::app::workspaces::analysis::arrangement::Arrangement::default();
     arrangement.show(Pane::Plot(Quantity::Resource(7)), None);
     settings.panels = arrangement.to_text();
     let choices = Arc::new(Choices::default());

@@ -7,9 +7,10 @@ use std::process::{Command, Stdio};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use paddock::app::autosave;
-use paddock::app::documents::Content;
-use paddock::app::files::{self, SaveKind};
+use paddock::app::commands::SaveKind;
+use paddock::app::documents::autosave;
+use paddock::app::documents::files;
+use paddock::app::documents::tabs::Content;
 use paddock::editor::Document;
 use paddock::games::AnyDraft;
 use paddock::render::Theme;

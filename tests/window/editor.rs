@@ -7,7 +7,7 @@ use egui::{Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::commands::Command;
-use paddock::app::editor::Tool;
+use paddock::app::workspaces::editor::Tool;
 use paddock::editor::{Document, Piece, place_at};
 use paddock::games::vektorace::{Draft, Hand};
 use paddock::geometry::Direction;

@@ -9,7 +9,7 @@ use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
-use paddock::app::documents::Content;
+use paddock::app::documents::tabs::Content;
 use paddock::editor::{Document, Template, place_at};
 use paddock::game::Game as _;
 use paddock::games::vektorace::{Draft, LabelDraft, ReferenceDraft, Vektorace};
@@ -325,7 +325,7 @@ fn circuits_that_were_never_saved_can_be_discarded_and_undone_ones_are_not_kept(
 
 /// The circuits that are open, in the order of their tabs.
 fn circuits(harness: &Program) -> Vec<Draft> {
-    let circuit = |document: &paddock::app::documents::Document| match &document.content {
+    let circuit = |document: &paddock::app::documents::tabs::Document| match &document.content {
         Content::Circuit(tab) => tab.pieces().map(|tab| tab.document().draft().clone()),
         Content::Race(_) => None,
     };
@@ -466,7 +466,7 @@ fn the_pit_lane_and_the_start_area_are_switched_off_and_on() {
     let mut harness = program(path);
     key(&mut harness, Modifiers::COMMAND, Key::O);
     let shown = |harness: &Program| match &window(harness).document().expect("one").content {
-        Content::Circuit(tab) => tab.pieces().is_some_and(paddock::app::editor::EditorTab::shows_zones),
+        Content::Circuit(tab) => tab.pieces().is_some_and(paddock::app::workspaces::editor::EditorTab::shows_zones),
         Content::Race(_) => false,
     };
     assert!(shown(&harness));

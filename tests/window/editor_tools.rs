@@ -5,7 +5,7 @@
 use crate::desk::{click, click_with, document, drag, press, starter, titles, window};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use paddock::app::editor::Tool;
+use paddock::app::workspaces::editor::Tool;
 use paddock::editor::{Clip, Grid, Piece, place_at};
 use paddock::games::vektorace::{Draft, Hand, Keep, LabelDraft, LimitDraft};
 use paddock::geometry::{Direction, Point};

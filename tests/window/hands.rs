@@ -7,8 +7,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
-use paddock::app::documents::Content;
-use paddock::app::replay::ReplayTab;
+use paddock::app::documents::tabs::Content;
+use paddock::app::workspaces::replay::ReplayTab;
 
 /// The window; it is made in its first frame.
 pub type Window = Harness<'static, Option<Paddock>>;

@@ -5,10 +5,10 @@ use egui::{Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
-use paddock::app::circuit::CircuitTab;
+use paddock::app::board::fonts;
 use paddock::app::commands::{self, CommandQueue, Request};
-use paddock::app::fonts;
-use paddock::app::sketch::{Hand, SketchTab};
+use paddock::app::workspaces::circuit::CircuitTab;
+use paddock::app::workspaces::sketch::{Hand, SketchTab};
 use paddock::editor::sketch::{AnySketch, Grid, SketchDocument, Tool};
 use paddock::game::Game as _;
 use paddock::games::AnyDraft;
@@ -394,8 +394,8 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
     let tab = |harness: &Harness<'_, Option<Paddock>>| {
         let window = harness.state().as_ref().unwrap();
         match &window.document().unwrap().content {
-            paddock::app::documents::Content::Circuit(tab) => (tab.shows_picture(), tab.draft()),
-            paddock::app::documents::Content::Race(_) => panic!("a race"),
+            paddock::app::documents::tabs::Content::Circuit(tab) => (tab.shows_picture(), tab.draft()),
+            paddock::app::documents::tabs::Content::Race(_) => panic!("a race"),
         }
     };
     let (shown, drawn) = tab(&harness);
@@ -437,7 +437,7 @@ fn what_lies_on_a_line_goes_along_with_it_once() {
 
 #[test]
 fn words_that_are_no_entry_yet_stay_as_they_are_typed() {
-    use paddock::app::form::Form;
+    use paddock::app::workspaces::form::Form;
     use paddock::game::form::{Field, Value};
     // A list of numbers, which is written anew with single blanks.
     let mut numbers = vec![4_u32, 5];

@@ -3,7 +3,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use paddock::app::documents::Workspace;
+use paddock::app::workspaces::Workspace;
 
 use crate::desk::{Always, program_with};
 use crate::hands::{Window, click, paddock, press};

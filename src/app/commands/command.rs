@@ -1,7 +1,7 @@
 //! What can be done from the menus, the palette and the keyboard.
 
 use super::{Situation, Spec, TABLE};
-use crate::app::playback::Step;
+use crate::app::workspaces::playback::Step;
 use crate::editor::Alignment;
 use crate::editor::sketch::Tool;
 

@@ -4,10 +4,9 @@ use egui::Context;
 
 use super::{Done, Read};
 use crate::app::Paddock;
-use crate::app::documents::{Content, Document};
-use crate::app::files;
-use crate::app::questions::Question;
-use crate::storage::Claimed;
+use crate::app::documents::tabs::{Content, Document};
+use crate::app::shell::questions::Question;
+use crate::storage::{self, Claimed};
 
 impl Paddock {
     /// Takes in what background jobs came back with.
@@ -130,7 +129,7 @@ impl Paddock {
                     // A copy of it that has no file of its own is shown, too, instead of another one.
                     let copied = document.copied_from.as_deref().filter(|_| document.path.is_none());
                     document.on_disk.as_ref().is_some_and(|other| other.identity == on_disk.identity)
-                        || copied.is_some_and(|copied| files::identity(copied) == on_disk.identity)
+                        || copied.is_some_and(|copied| storage::identity(copied) == on_disk.identity)
                 };
                 self.documents.iter().position(same)
             });

@@ -7,10 +7,11 @@ use egui::Context;
 use super::Done;
 use crate::analysis::ScoredRace;
 use crate::app::Paddock;
-use crate::app::analysis::Foreseeing;
-use crate::app::analysis::arrangement::{Entry, Pane};
-use crate::app::documents::{Content, Document, Workspace};
-use crate::app::search::Search;
+use crate::app::documents::tabs::{Content, Document};
+use crate::app::jobs::search::Search;
+use crate::app::workspaces::Workspace;
+use crate::app::workspaces::analysis::Foreseeing;
+use crate::app::workspaces::analysis::arrangement::{Entry, Pane};
 use crate::game::Outlook;
 
 impl Paddock {

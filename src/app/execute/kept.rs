@@ -6,12 +6,12 @@ use egui::Context;
 
 use super::Done;
 use crate::app::Paddock;
-use crate::app::aside;
-use crate::app::autosave::{self, Due};
-use crate::app::documents::{Content, Document};
-use crate::app::files::OnDisk;
-use crate::app::questions::Question;
-use crate::app::unsaved::{self, Found, Kept, Unsaved};
+use crate::app::documents::aside;
+use crate::app::documents::autosave::{self, Due};
+use crate::app::documents::files::OnDisk;
+use crate::app::documents::tabs::{Content, Document};
+use crate::app::documents::unsaved::{self, Found, Kept, Unsaved};
+use crate::app::shell::questions::Question;
 
 /// How often open files are looked at, in seconds.
 const LOOK: f64 = 2.0;

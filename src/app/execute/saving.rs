@@ -7,9 +7,10 @@ use egui::{Context, ViewportCommand};
 
 use super::{Done, kept};
 use crate::app::Paddock;
-use crate::app::autosave::{self, Autosave};
-use crate::app::documents::{Content, Document};
-use crate::app::files::{self, OnDisk, SaveKind};
+use crate::app::commands::SaveKind;
+use crate::app::documents::autosave::{self, Autosave};
+use crate::app::documents::files::{self, OnDisk};
+use crate::app::documents::tabs::{Content, Document};
 use crate::storage::{self, Claim, Claimed};
 
 /// How a document is saved.
@@ -60,7 +61,7 @@ impl Paddock {
             };
             if let (Ok(path), Some(own)) = (&chosen, &own)
                 && !anyway
-                && files::identity(path) == own.identity
+                && storage::identity(path) == own.identity
                 && own.was_changed()
             {
                 return Done::ChangedOutside(mark);
@@ -70,7 +71,7 @@ impl Paddock {
             {
                 return Done::WriteProtected(mark, path.clone());
             }
-            let is_own = |path: &Path| own.as_ref().is_some_and(|own| files::identity(path) == own.identity);
+            let is_own = |path: &Path| own.as_ref().is_some_and(|own| storage::identity(path) == own.identity);
             let written = chosen.and_then(|path| {
                 let claim = if is_claimed && is_own(&path) { None } else { Some(Claim::take(&path)) };
                 let claim = match claim {

@@ -1,0 +1,38 @@
+//! The fonts of the window: one sans family in two cuts, and a font of icons. Nothing is taken from the machine, so
+//! the window looks the same everywhere, in tests too.
+
+use std::sync::Arc;
+
+use egui::{FontData, FontDefinitions, FontFamily};
+
+use crate::render::{FONT_REGULAR, FONT_SEMIBOLD};
+
+static ICONS: &[u8] = include_bytes!("../../../assets/fonts/Phosphor.ttf");
+
+/// The family of headings and numbers on pieces.
+#[must_use]
+pub fn semibold() -> FontFamily {
+    FontFamily::Name("semibold".into())
+}
+
+/// Makes the context use our fonts.
+pub fn install(ctx: &egui::Context) {
+    let mut fonts = FontDefinitions::default();
+    let mut add = |name: &str, bytes: &'static [u8], drop: f32| {
+        let mut data = FontData::from_static(bytes);
+        data.tweak.y_offset_factor = drop;
+        fonts.font_data.insert(name.to_owned(), Arc::new(data));
+    };
+    add("plex", FONT_REGULAR, 0.0);
+    add("plex-semibold", FONT_SEMIBOLD, 0.0);
+    // The icons sit on the baseline; a little lower they are level with capitals.
+    add("icons", ICONS, 0.08);
+    let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    let chain = |first: &str| {
+        let own = [first.to_owned(), "icons".to_owned()];
+        own.into_iter().chain(fallback.iter().cloned()).collect::<Vec<_>>()
+    };
+    fonts.families.insert(semibold(), chain("plex-semibold"));
+    fonts.families.insert(FontFamily::Proportional, chain("plex"));
+    ctx.set_fonts(fonts);
+}

@@ -1,0 +1,131 @@
+//! The picture under the board: loading it, and asking how far apart two of its points are.
+
+use egui::{Area, Button, Context, Frame, Order, TextEdit, TextureHandle, Ui, vec2};
+
+use super::look;
+use super::pixels::Pixels;
+use super::view::{BoardOutput, Under};
+
+/// The picture, as far as it is there.
+#[derive(Default)]
+pub enum Underlay {
+    /// Nobody asked for one.
+    #[default]
+    Nothing,
+    /// It is being read from this file.
+    Loading(String),
+    /// It was read from this file; its size is that of the file, which may be larger than the texture.
+    Ready(String, TextureHandle, [f64; 2]),
+    /// It could not be read from this file, and why.
+    Failed(String, String),
+}
+
+impl Underlay {
+    fn file(&self) -> Option<&str> {
+        match self {
+            Self::Nothing => None,
+            Self::Loading(file) | Self::Ready(file, ..) | Self::Failed(file, _) => Some(file),
+        }
+    }
+
+    /// Why there is no picture, where it could not be read.
+    pub fn complaint(&self) -> Option<&str> {
+        match self {
+            Self::Failed(_, why) => Some(why),
+            _ => None,
+        }
+    }
+
+    /// The file that is to be read, once for each; `file` is the one the circuit names.
+    pub fn wanted(&mut self, file: Option<&str>) -> Option<String> {
+        let Some(file) = file else {
+            *self = Self::Nothing;
+            return None;
+        };
+        if self.file() == Some(file) {
+            return None;
+        }
+        *self = Self::Loading(file.to_owned());
+        Some(file.to_owned())
+    }
+
+    /// Takes what came of reading a file; `now` is the one the circuit names by now.
+    pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
+        if now != Some(file.as_str()) {
+            // Another one was chosen meanwhile.
+            return;
+        }
+        *self = match read {
+            Ok(pixels) => {
+                let texture = ctx.load_texture(format!("reference-{file}"), pixels.image, egui::TextureOptions::LINEAR);
+                Self::Ready(file, texture, pixels.original.map(f64::from))
+            }
+            Err(why) => Self::Failed(file, why),
+        };
+    }
+
+    /// What lies under the board's lines, where the picture is there; `corners` are its corners by its size in pixels.
+    pub fn under(&self, opacity: u8, corners: impl Fn([f64; 2]) -> [[f64; 2]; 4]) -> Option<Under> {
+        let Self::Ready(_, texture, size) = self else { return None };
+        let opacity = f32::from(opacity.min(100)) / 100.0;
+        Some(Under { texture: texture.id(), corners: corners(*size), opacity })
+    }
+}
+
+/// Two points of a picture whose distance from each other is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Measured {
+    /// The points so far.
+    pub points: Vec<[f64; 2]>,
+    /// What is typed.
+    length: String,
+}
+
+/// What came of asking.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Answer {
+    /// They are so far apart, in the unit that was asked for.
+    Length(f64),
+    /// It was given up.
+    GivenUp,
+}
+
+impl Measured {
+    /// One more point; after two one begins anew.
+    pub fn add(&mut self, at: [f64; 2]) {
+        if self.points.len() >= 2 {
+            self.points.clear();
+        }
+        self.points.push(at);
+        self.length.clear();
+    }
+
+    /// Asks how far apart the two points are, beside the second; `unit` is in the plural.
+    pub fn ask(&mut self, ui: &Ui, out: &BoardOutput, unit: &str) -> Option<Answer> {
+        let [_, to] = self.points[..] else { return None };
+        let place = out.view.screen_from_world(to) + vec2(16.0, 16.0);
+        let place = place.min(out.response.rect.max - vec2(300.0, 90.0));
+        let (mut done, mut given_up) = (false, false);
+        let length = self.length.trim().parse::<f64>().ok().filter(|length| length.is_finite() && *length > 0.0);
+        Area::new(egui::Id::unique("length")).fixed_pos(place).order(Order::Middle).show(ui.ctx(), |ui| {
+            Frame::popup(ui.style()).inner_margin(12).show(ui, |ui| {
+                let label = ui.label(format!("How far apart are these two points, in {unit}?"));
+                ui.horizontal(|ui| {
+                    let field = TextEdit::singleline(&mut self.length).desired_width(80.0);
+                    let field = ui.add(field).labelled_by(label.id);
+                    if self.length.is_empty() && !field.has_focus() {
+                        field.request_focus();
+                    }
+                    done = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                    done |= ui.add_enabled(length.is_some(), Button::new("Scale the picture")).clicked();
+                    given_up = ui.button("Cancel").clicked();
+                });
+                ui.label(look::weak("The first point stays where it is."));
+            });
+        });
+        match length.filter(|_| done) {
+            Some(length) => Some(Answer::Length(length)),
+            None => (done || given_up).then_some(Answer::GivenUp),
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! The board: a pane that shows a scene and can be moved and zoomed. The Editor and the Replay workspace share it.
+//!
+//! A workspace calls [`BoardView::show`] once a frame with its scene, then paints what it lays over the board with
+//! [`BoardOutput::overlay`], and reads from the output what the pointer does. The board uses the wheel, the middle and
+//! right buttons, and Space with the left button; clicks and drags of the left button are the workspace's own, unless it
+//! asks for [`primary_pans`](BoardView::primary_pans).
+
+use egui::{CursorIcon, PointerButton, Pos2, Rect, Response, Sense, Ui, WidgetInfo};
+
+use super::painter::{self, View};
+use crate::game::scene::{Scene, Style, Tag};
+use crate::render::Theme;
+
+/// How far one may zoom, in points for a world unit.
+const SCALES: std::ops::RangeInclusive<f64> = 0.5..=1_500.0;
+/// One press of + or −.
+pub const ZOOM_STEP: f64 = 1.25;
+/// The free edge around a fitted scene, in points.
+const MARGIN: f32 = 12.0;
+
+/// What part of the board is seen.
+#[derive(Clone, Debug)]
+pub struct BoardView {
+    view: View,
+    /// The whole scene is kept in view until one moves or zooms.
+    fitted: bool,
+    /// Whether dragging with the left button moves the board: for workspaces that have no other use for it.
+    pub primary_pans: bool,
+    /// Something on the board is being dragged: whatever that does to the scene, the board stays where it is.
+    pub held_still: bool,
+    /// A picture to trace.
+    pub under: Option<Under>,
+    pointer: Option<[f64; 2]>,
+    bounds: [[f64; 2]; 2],
+}
+
+/// A picture between the table and everything that lies on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Under {
+    /// The picture.
+    pub texture: egui::TextureId,
+    /// Where its corners lie in the world: lower left, lower right, upper right, upper left.
+    pub corners: [[f64; 2]; 4],
+    /// From 0, not there, to 1.
+    pub opacity: f32,
+}
+
+/// What happened on the board in this frame.
+pub struct BoardOutput {
+    /// Clicks and drags, as egui tells them.
+    pub response: Response,
+    /// Paints on the board and nowhere else.
+    pub painter: egui::Painter,
+    /// What is where.
+    pub view: View,
+    /// The theme the scene was painted in.
+    pub theme: Theme,
+    /// Where the pointer is, in world units; `None` while it is elsewhere.
+    pub pointer: Option<[f64; 2]>,
+    /// The topmost thing under the pointer.
+    pub hovered: Option<Tag>,
+    /// Whether the board itself is being moved, so that a drag means nothing else.
+    pub panning: bool,
+}
+
+impl BoardOutput {
+    /// Paints a scene over the board.
+    pub fn overlay(&self, scene: &Scene) {
+        painter::paint(&self.painter, &self.view, self.theme, scene);
+    }
+}
+
+impl Default for BoardView {
+    fn default() -> Self {
+        Self {
+            view: View { rect: Rect::ZERO, center: [0.0; 2], scale: 1.0 },
+            fitted: true,
+            primary_pans: false,
+            held_still: false,
+            under: None,
+            pointer: None,
+            bounds: [[0.0; 2], [1.0; 2]],
+        }
+    }
+}
+
+impl BoardView {
+    /// A board whose left button moves it.
+    #[must_use]
+    pub fn panned_by_primary() -> Self {
+        Self { primary_pans: true, ..Self::default() }
+    }
+
+    /// Where a whole scene lies that is shown in a rectangle.
+    #[must_use]
+    pub fn fitted(scene: &Scene, rect: Rect) -> View {
+        let view = View { rect, center: [0.0; 2], scale: 1.0 };
+        let mut board = Self { view, bounds: scene.bounds, ..Self::default() };
+        board.fit_now();
+        board.view
+    }
+
+    /// What is where.
+    #[must_use]
+    pub const fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Where a world point is on the screen, in points.
+    #[must_use]
+    pub fn screen_from_world(&self, point: [f64; 2]) -> Pos2 {
+        self.view.screen_from_world(point)
+    }
+
+    /// Which world point is at a place of the screen.
+    #[must_use]
+    pub fn world_from_screen(&self, place: Pos2) -> [f64; 2] {
+        self.view.world_from_screen(place)
+    }
+
+    /// Where the pointer was in the last frame, in world units; `None` while it is elsewhere.
+    #[must_use]
+    pub const fn pointer(&self) -> Option<[f64; 2]> {
+        self.pointer
+    }
+
+    /// Points on the screen for a world unit.
+    #[must_use]
+    pub const fn scale(&self) -> f64 {
+        self.view.scale
+    }
+
+    /// Shows the whole scene, and keeps doing so until one moves or zooms.
+    pub const fn fit(&mut self) {
+        self.fitted = true;
+    }
+
+    /// Zooms about the middle of the pane.
+    pub fn zoom(&mut self, factor: f64) {
+        let middle = self.view.rect.center();
+        self.zoom_about(middle, factor);
+    }
+
+    /// Puts a world point into the middle.
+    pub const fn center_on(&mut self, point: [f64; 2]) {
+        self.fitted = false;
+        self.view.center = point;
+    }
+
+    /// Moves the board only as far as needed for a world point to be well in view.
+    pub fn bring_into_view(&mut self, point: [f64; 2]) {
+        let place = self.view.screen_from_world(point);
+        let inner = self.view.rect.shrink(self.view.rect.width().min(self.view.rect.height()) * 0.2);
+        if self.fitted || inner.contains(place) {
+            return;
+        }
+        let target = inner.clamp(place);
+        self.view.center[0] += f64::from(place.x - target.x) / self.view.scale;
+        self.view.center[1] -= f64::from(place.y - target.y) / self.view.scale;
+    }
+
+    fn zoom_about(&mut self, place: Pos2, factor: f64) {
+        if !(factor.is_finite() && factor > 0.0) {
+            return;
+        }
+        self.fitted = false;
+        let fixed = self.view.world_from_screen(place);
+        self.view.scale = (self.view.scale * factor).clamp(*SCALES.start(), *SCALES.end());
+        let now = self.view.world_from_screen(place);
+        self.view.center[0] += fixed[0] - now[0];
+        self.view.center[1] += fixed[1] - now[1];
+        self.keep_near();
+    }
+
+    /// The middle of the pane stays on the scene, so that the board cannot get lost.
+    fn keep_near(&mut self) {
+        let [low, high] = self.bounds;
+        for axis in 0..2 {
+            self.view.center[axis] = self.view.center[axis].max(low[axis]).min(high[axis]);
+        }
+    }
+
+    fn fit_now(&mut self) {
+        let [low, high] = self.bounds;
+        let room = self.view.rect.shrink(MARGIN).size().max(egui::Vec2::splat(1.0));
+        let (width, height) = ((high[0] - low[0]).max(1e-3), (high[1] - low[1]).max(1e-3));
+        let scale = (f64::from(room.x) / width).min(f64::from(room.y) / height);
+        self.view.scale = scale.clamp(*SCALES.start(), *SCALES.end());
+        self.view.center = [f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])];
+    }
+
+    /// Fills what is left of `ui` with the board.
+    pub fn show(&mut self, ui: &mut Ui, scene: &Scene, theme: Theme) -> BoardOutput {
+        let rect = ui.available_rect_before_wrap();
+        let response = ui.allocate_rect(rect, Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(egui::Role::Canvas, true, "Board"));
+        self.view.rect = rect;
+        if !self.held_still && scene.bounds.iter().flatten().all(|number| number.is_finite()) {
+            self.bounds = scene.bounds;
+        }
+        let panning = self.steer(ui, &response);
+        if self.fitted && !self.held_still {
+            self.fit_now();
+        }
+        let painter = ui.painter_at(rect);
+        painter.rect_filled(rect, 0.0, painter::color(theme.background()));
+        // The picture hides the table and nothing else.
+        let above = scene.items.iter().position(|item| item.style == Style::Table).map_or(0, |table| table + 1);
+        let (below, above) = scene.items.split_at(above);
+        below.iter().for_each(|item| painter::paint_item(&painter, &self.view, theme, item));
+        if let Some(under) = &self.under {
+            painter::picture(&painter, &self.view, under.texture, under.corners, under.opacity);
+        }
+        above.iter().for_each(|item| painter::paint_item(&painter, &self.view, theme, item));
+        self.pointer = response.hover_pos().map(|place| self.view.world_from_screen(place));
+        let hovered = self.pointer.filter(|_| !panning).and_then(|point| scene.pick(point));
+        BoardOutput { response, painter, view: self.view, theme, pointer: self.pointer, hovered, panning }
+    }
+
+    /// Moves and zooms; answers whether the board is being moved.
+    fn steer(&mut self, ui: &Ui, response: &Response) -> bool {
+        let space = ui.input(|input| input.key_down(egui::Key::Space));
+        let primary = self.primary_pans || space;
+        let panning = response.dragged_by(PointerButton::Middle)
+            || response.dragged_by(PointerButton::Secondary)
+            || (primary && response.dragged_by(PointerButton::Primary));
+        if panning {
+            let way = response.drag_delta();
+            self.fitted &= way == egui::Vec2::ZERO;
+            self.view.center[0] -= f64::from(way.x) / self.view.scale;
+            self.view.center[1] += f64::from(way.y) / self.view.scale;
+            self.keep_near();
+            ui.set_cursor_icon(CursorIcon::Grabbing);
+        }
+        if let Some(place) = response.hover_pos() {
+            let (wheel, pinch) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
+            let factor = (f64::from(wheel.y) / 300.0).exp() * f64::from(pinch);
+            if (factor - 1.0).abs() > 1e-6 {
+                self.zoom_about(place, factor);
+            }
+        }
+        panning
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{pos2, vec2};
+
+    fn board() -> BoardView {
+        let mut board = BoardView {
+            view: View { rect: Rect::from_min_size(pos2(0.0, 0.0), vec2(424.0, 224.0)), center: [0.0; 2], scale: 1.0 },
+            bounds: [[0.0, 0.0], [40.0, 20.0]],
+            ..BoardView::default()
+        };
+        board.fit_now();
+        board
+    }
+
+    #[test]
+    fn fitting_shows_the_whole_scene_in_the_middle() {
+        let board = board();
+        assert_eq!(board.scale(), 10.0);
+        assert_eq!(board.screen_from_world([0.0, 0.0]), pos2(12.0, 212.0));
+        assert_eq!(board.screen_from_world([40.0, 20.0]), pos2(412.0, 12.0));
+    }
+
+    #[test]
+    fn the_point_under_the_pointer_stays_there_when_zooming() {
+        let mut board = board();
+        let pointer = pos2(100.0, 60.0);
+        let before = board.world_from_screen(pointer);
+        board.zoom_about(pointer, 3.0);
+        let after = board.world_from_screen(pointer);
+        assert!((before[0] - after[0]).abs() < 1e-9 && (before[1] - after[1]).abs() < 1e-9);
+        board.zoom_about(pointer, f64::NAN);
+        board.zoom_about(pointer, 1e300);
+        assert_eq!(board.scale(), *SCALES.end());
+    }
+
+    #[test]
+    fn a_point_in_view_does_not_move_the_board() {
+        let mut board = board();
+        board.zoom(4.0);
+        let center = board.view.center;
+        board.bring_into_view([20.0, 10.0]);
+        assert_eq!(board.view.center, center);
+        board.bring_into_view([40.0, 20.0]);
+        assert!(board.view.rect.contains(board.screen_from_world([40.0, 20.0])));
+    }
+}

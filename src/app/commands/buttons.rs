@@ -1,0 +1,64 @@
+//! Commands of the table as buttons in inspectors.
+
+use egui::{Button, RichText, Role, Ui, WidgetInfo};
+
+use super::{Command, CommandQueue};
+use crate::app::board::icons;
+
+/// Commands as a row of icons of one size.
+pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue: &mut CommandQueue) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (command, icon) in commands {
+            let spec = command.spec();
+            let button = Button::new(RichText::new(*icon).size(18.0)).min_size(egui::vec2(36.0, 28.0));
+            let response = ui.add_enabled(enabled, button);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, spec.title));
+            let response = response.on_hover_text(format!("{}: {}", spec.title, spec.help));
+            let why = "Select more pieces first: Shift or Ctrl with a click, or a frame drawn around them";
+            if response.on_disabled_hover_text(why).clicked() {
+                queue.push(*command);
+            }
+        }
+    });
+}
+
+/// Buttons for commands of the table, two a row.
+pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
+    let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+    for pair in commands.chunks(2) {
+        ui.horizontal(|ui| {
+            for command in pair {
+                let spec = command.spec();
+                let response = ui.add_sized([width, 28.0], Button::new(title(*command)));
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spec.title));
+                if response.on_hover_text(spec.tooltip()).clicked() {
+                    queue.push(*command);
+                }
+            }
+        });
+    }
+}
+
+/// What is written on a command's button: shorter than its title where there is an icon.
+fn title(command: Command) -> String {
+    match command {
+        Command::TurnLeft => format!("{}  Turn left", icons::ARROW_COUNTER_CLOCKWISE),
+        Command::TurnRight => format!("{}  Turn right", icons::ARROW_CLOCKWISE),
+        Command::TurnEachLeft => format!("{}  Each left", icons::ARROW_COUNTER_CLOCKWISE),
+        Command::TurnEachRight => format!("{}  Each right", icons::ARROW_CLOCKWISE),
+        Command::RotateLeft => format!("{}  Turn all left", icons::ARROW_COUNTER_CLOCKWISE),
+        Command::RotateRight => format!("{}  Turn all right", icons::ARROW_CLOCKWISE),
+        Command::Mirror => format!("{}  Mirror across", icons::FLIP_HORIZONTAL),
+        Command::MirrorUpright => format!("{}  Mirror upright", icons::FLIP_VERTICAL),
+        Command::FlipCurb => "Curbs to other side".to_owned(),
+        Command::AddPoint => format!("{}  Add point", icons::PLUS),
+        Command::AddPicture => format!("{}  Picture…", icons::IMAGE),
+        Command::ToolPicture => "Move".to_owned(),
+        Command::ToolMeasure => format!("{}  Scale", icons::RULER),
+        Command::RemovePicture => "Take away".to_owned(),
+        Command::Duplicate => format!("{}  Duplicate", icons::COPY),
+        Command::Delete => format!("{}  Delete", icons::TRASH),
+        _ => command.spec().title.to_owned(),
+    }
+}

@@ -1,0 +1,302 @@
+//! Changes kept beside a circuit's file, so that a crash does not lose them. The user's own file is never touched:
+//! `oval.json` has its changes in `.oval.json.autosave`. Where that name is taken by changes that wait for the user's answer,
+//! later ones are kept in `.oval.json.autosave-2`, and so on.
+//!
+//! Kept changes are tied to their file by content: they hold the digest of the file they were made from, and are offered
+//! whenever the file has anything else in it. Clocks decide nothing.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use serde::Deserialize;
+
+use crate::games::AnyDraft;
+use crate::replay::{self, Opened, journal::digest};
+use crate::storage;
+
+/// The most kept changes that wait beside one file.
+const MOST: u32 = 20;
+
+/// The version of the format that this module writes, and the newest that it reads.
+const VERSION: u32 = 1;
+
+/// The first place for the changes of a file; `None` if the path names no file.
+#[must_use]
+pub fn beside(file: &Path) -> Option<PathBuf> {
+    place(file, 1)
+}
+
+fn place(file: &Path, number: u32) -> Option<PathBuf> {
+    match number {
+        1 => storage::hidden_beside(file, "autosave"),
+        _ => storage::hidden_beside(file, &format!("autosave-{number}")),
+    }
+}
+
+/// A place beside a file where no changes are kept yet.
+///
+/// # Errors
+/// Returns a sentence if all places are taken.
+pub fn free_place(file: &Path) -> Result<PathBuf, String> {
+    let mut places = (1..=MOST).filter_map(|number| place(file, number));
+    places.find(|place| place.symlink_metadata().is_err()).ok_or_else(|| {
+        format!(
+            "The last changes are not kept: {MOST} older ones wait beside {}. Open the file again and recover or discard them.",
+            file.display()
+        )
+    })
+}
+
+/// What is to be done about a document's kept changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// They are to be written.
+    Write,
+    /// They are in the file itself by now, or taken back.
+    Remove,
+}
+
+/// When the changes of one document are to be kept.
+#[derive(Clone, Debug, Default)]
+pub struct Autosave {
+    /// The revision that was kept last.
+    kept: Option<u64>,
+    /// When the first change came that is not kept, in seconds.
+    since: Option<f64>,
+}
+
+impl Autosave {
+    /// What is to be done now, where a document is at `revision` and its changes may wait for `every` seconds.
+    pub fn due(&mut self, now: f64, every: f64, revision: u64, is_dirty: bool) -> Option<Due> {
+        if !is_dirty {
+            self.since = None;
+            return self.kept.take().map(|_| Due::Remove);
+        }
+        if self.kept == Some(revision) {
+            self.since = None;
+            return None;
+        }
+        let since = *self.since.get_or_insert(now);
+        if now - since < every {
+            return None;
+        }
+        self.kept = Some(revision);
+        self.since = None;
+        Some(Due::Write)
+    }
+
+    /// Whether changes wait to be kept.
+    #[must_use]
+    pub const fn is_waiting(&self) -> bool {
+        self.since.is_some()
+    }
+}
+
+/// Changes that were kept and are in no file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recovered {
+    /// The file that they are kept in.
+    pub path: PathBuf,
+    /// The circuit with them.
+    pub draft: AnyDraft,
+    /// How long ago they were kept.
+    pub age: Duration,
+    /// Whether they were made from what the file holds now; `false` if the file was changed since.
+    pub fits: bool,
+}
+
+impl Recovered {
+    /// When they were kept, in words.
+    #[must_use]
+    pub fn when(&self) -> String {
+        let words = |count: u64, unit: &str| format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" });
+        match self.age.as_secs() {
+            0..60 => "less than a minute ago".to_owned(),
+            seconds @ 60..3_600 => words(seconds / 60, "minute"),
+            seconds @ 3_600..86_400 => words(seconds / 3_600, "hour"),
+            seconds => words(seconds / 86_400, "day"),
+        }
+    }
+}
+
+/// The contents of an autosave file.
+#[derive(Deserialize)]
+struct Kept {
+    paddock: String,
+    version: u32,
+    /// The digest of the file that the changes were made from, as hexadecimal digits; absent for a file that was never saved.
+    #[serde(default)]
+    base: Option<String>,
+    circuit: serde_json::Value,
+}
+
+/// Keeps a circuit's text in a place beside its file, which had this [digest] when it was
+/// read or written last.
+///
+/// # Errors
+/// Returns a sentence if it cannot be written.
+pub fn keep(place: &Path, base: Option<u64>, text: &str) -> Result<(), String> {
+    let base = base.map_or_else(|| "null".to_owned(), |digest| format!("\"{digest:016x}\""));
+    let text =
+        format!("{{\"paddock\":\"autosave\",\"version\":{VERSION},\"base\":{base},\"circuit\":{}}}\n", text.trim_end());
+    storage::write_own(place, text.as_bytes()).map_err(|error| format!("The last changes are kept in no file: {error}"))
+}
+
+/// Deletes kept changes: they are in the file by now, or no longer wanted.
+pub fn forget(places: &[PathBuf]) {
+    for place in places {
+        // One that is gone already needs no deleting.
+        let _ = std::fs::remove_file(place);
+    }
+}
+
+/// The circuit in a file, if it is one.
+pub(in crate::app) fn read(
+    path: &Path,
+    bytes: impl FnOnce(&Path) -> Result<Vec<u8>, storage::StorageError>,
+) -> Option<AnyDraft> {
+    draft_of(&bytes(path).ok()?)
+}
+
+/// The circuit that these bytes hold: a track file, or kept changes.
+pub(in crate::app) fn draft_of(bytes: &[u8]) -> Option<AnyDraft> {
+    parts_of(bytes).map(|(_, draft)| draft)
+}
+
+fn parts_of(bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
+    let track = |bytes: &[u8]| match replay::open(bytes, &|_| Err(String::new())).ok()? {
+        Opened::Track(draft) => Some(draft),
+        Opened::Race(_) => None,
+    };
+    match serde_json::from_slice::<Kept>(bytes) {
+        Ok(kept) if kept.paddock == "autosave" => {
+            let base = kept.base.and_then(|digits| u64::from_str_radix(&digits, 16).ok());
+            let draft = track(kept.circuit.to_string().as_bytes()).filter(|_| kept.version <= VERSION)?;
+            Some((base, draft))
+        }
+        // Before there was such a format, a circuit was kept as it is.
+        _ => Some((None, track(bytes)?)),
+    }
+}
+
+/// Changes found beside a file.
+#[derive(Debug, Default, PartialEq)]
+pub struct Findings {
+    /// Changes that the file does not hold, the first kept first.
+    pub recovered: Vec<Recovered>,
+    /// Files that cannot be read or are of a newer version, under their new names: they were [set aside](storage::set_aside).
+    pub aside: Vec<PathBuf>,
+}
+
+/// Looks for changes kept beside a file. Those that the file holds by now are deleted.
+#[must_use]
+pub fn find(file: &Path) -> Findings {
+    let mut findings = Findings::default();
+    let places = (1..=MOST).filter_map(|number| place(file, number));
+    let places: Vec<PathBuf> = places.filter(|place| storage::is_own(place)).collect();
+    if places.is_empty() {
+        return findings;
+    }
+    let bytes = storage::read(file).unwrap_or_default();
+    let (now, saved) = (digest(&bytes), draft_of(&bytes));
+    for path in places {
+        match storage::read_own(&path).ok().and_then(|bytes| parts_of(&bytes)) {
+            Some((_, draft)) if saved.as_ref() == Some(&draft) => forget(&[path]),
+            Some((base, draft)) => {
+                let kept = std::fs::metadata(&path).and_then(|metadata| metadata.modified()).ok();
+                let age = kept.and_then(|kept| SystemTime::now().duration_since(kept).ok()).unwrap_or_default();
+                let fits = base.is_none_or(|base| base == now);
+                findings.recovered.push(Recovered { path, draft, age, fits });
+            }
+            // One that cannot be renamed is tried again the next time.
+            None => findings.aside.extend(storage::set_aside(&path)),
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::{Document, Edit};
+
+    #[test]
+    fn changes_are_kept_after_a_while_and_forgotten_when_they_are_saved() {
+        let mut autosave = Autosave::default();
+        assert_eq!(autosave.due(0.0, 20.0, 0, false), None);
+        assert_eq!(autosave.due(5.0, 20.0, 1, true), None);
+        assert!(autosave.is_waiting());
+        assert_eq!(autosave.due(24.0, 20.0, 2, true), None, "twenty seconds from the first change");
+        assert_eq!(autosave.due(25.0, 20.0, 3, true), Some(Due::Write));
+        assert_eq!(autosave.due(90.0, 20.0, 3, true), None, "nothing new");
+        assert_eq!(autosave.due(91.0, 20.0, 4, true), None);
+        assert_eq!(autosave.due(111.0, 20.0, 4, true), Some(Due::Write));
+        assert_eq!(autosave.due(112.0, 20.0, 4, false), Some(Due::Remove), "saved");
+        assert_eq!(autosave.due(113.0, 20.0, 4, false), None);
+    }
+
+    #[test]
+    fn what_is_kept_is_found_by_its_content_and_the_file_is_left_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("oval.json");
+        let mut document = Document::starter();
+        let saved = document.to_text().expect("text");
+        std::fs::write(&file, &saved).expect("written");
+        let base = Some(digest(saved.as_bytes()));
+        assert_eq!(find(&file), Findings::default(), "nothing is kept");
+        let place = free_place(&file).expect("a place");
+        assert!(place.ends_with(".oval.json.autosave"));
+        keep(&place, base, &saved).expect("kept");
+        assert_eq!(find(&file), Findings::default(), "no change is kept");
+        assert!(!place.exists(), "and it is cleared away");
+        document.apply(&Edit::Name("Changed".to_owned()));
+        keep(&place, base, &document.to_text().expect("text")).expect("kept");
+        let [found] = &find(&file).recovered[..] else { unreachable!("one change") };
+        assert_eq!(
+            (found.draft.name(), found.when().as_str(), found.fits),
+            ("Changed", "less than a minute ago", true)
+        );
+        assert_eq!(std::fs::read_to_string(&file).expect("read"), saved);
+        // Clocks decide nothing: neither an old time of the changes, nor a new one of the file.
+        let older = SystemTime::now() - Duration::from_secs(7_200);
+        let opened = std::fs::File::options().write(true).open(&place).expect("opened");
+        opened.set_modified(older).expect("set back");
+        std::fs::write(&file, &saved).expect("touched");
+        assert_eq!(find(&file).recovered[0].when(), "2 hours ago");
+        // A file that was changed since: the changes are offered all the same, and say so.
+        document.apply(&Edit::Name("Another".to_owned()));
+        std::fs::write(&file, document.to_text().expect("text")).expect("written");
+        assert!(!find(&file).recovered[0].fits);
+    }
+
+    #[test]
+    fn later_changes_take_the_next_place_and_what_cannot_be_read_is_set_aside() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("oval.json");
+        let mut document = Document::starter();
+        std::fs::write(&file, document.to_text().expect("text")).expect("written");
+        for name in ["One", "Two"] {
+            document.apply(&Edit::Name(name.to_owned()));
+            let place = free_place(&file).expect("a place");
+            keep(&place, None, &document.to_text().expect("text")).expect("kept");
+        }
+        let names = |findings: &Findings| -> Vec<String> {
+            findings.recovered.iter().map(|found| found.draft.name().to_owned()).collect()
+        };
+        assert_eq!(names(&find(&file)), ["One", "Two"]);
+        let newer = "{\"paddock\":\"autosave\",\"version\":99,\"circuit\":{}}";
+        for text in ["cut sho", newer] {
+            let place = free_place(&file).expect("a place");
+            std::fs::write(&place, text).expect("written");
+            let found = find(&file);
+            assert_eq!(names(&found), ["One", "Two"]);
+            let [aside] = &found.aside[..] else { unreachable!("one is set aside") };
+            assert_eq!(std::fs::read_to_string(aside).expect("kept"), text);
+        }
+        // A circuit as it was kept before there was a format.
+        forget(&find(&file).recovered.into_iter().map(|found| found.path).collect::<Vec<_>>());
+        document.apply(&Edit::Name("Old".to_owned()));
+        std::fs::write(beside(&file).expect("a name"), document.to_text().expect("text")).expect("written");
+        assert_eq!(names(&find(&file)), ["Old"]);
+    }
+}

@@ -1,0 +1,280 @@
+//! Choosing files, reading documents and writing pictures: the window's only contact with the disk. All of it is
+//! called from background jobs.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::app::commands::SaveKind;
+use crate::app::shipped;
+use crate::app::workspaces::figures::Figures;
+use crate::game::scene::Scene;
+use crate::games::AnyDraft;
+use crate::render::{self, Picture, Theme};
+use crate::replay::{self, OpenError, Opened, Race};
+use crate::storage::{self, identity};
+
+/// How wide exported pictures are, in pixels.
+pub const PICTURE_WIDTH: u32 = 2_400;
+
+/// Asks the user for files. Tests put their own in its place.
+pub trait FileDialogs: Send + Sync {
+    /// Which files to open; none where the user changed their mind.
+    fn open(&self) -> Vec<PathBuf>;
+    /// Which picture to trace; `None` where the user changed their mind.
+    fn picture(&self) -> Option<PathBuf> {
+        None
+    }
+    /// Where to write; `None` where the user changed their mind.
+    fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf>;
+}
+
+/// The system's own dialogs.
+pub struct SystemDialogs;
+
+impl FileDialogs for SystemDialogs {
+    fn open(&self) -> Vec<PathBuf> {
+        rfd::FileDialog::new()
+            .set_title("Open circuits and races")
+            .add_filter("Circuits and races", &["json"])
+            .add_filter("All files", &["*"])
+            .pick_files()
+            .unwrap_or_default()
+    }
+
+    fn picture(&self) -> Option<PathBuf> {
+        rfd::FileDialog::new()
+            .set_title("Choose a picture to trace")
+            .add_filter("Pictures", &["png", "jpg", "jpeg", "webp"])
+            .pick_file()
+    }
+
+    fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf> {
+        rfd::FileDialog::new()
+            .add_filter(kind.name(), &[kind.extension()])
+            .set_file_name(format!("{suggested}.{}", kind.extension()))
+            .save_file()
+    }
+}
+
+/// A file as it was when it was read or written last: tells whether it is another one's, and whether it was changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnDisk {
+    /// Its path without links and detours: the same for the same file.
+    pub identity: PathBuf,
+    /// Stands for its bytes.
+    digest: u64,
+    /// The same for journals, which tell by it what they belong to on any machine.
+    pub journal: u64,
+    /// When it was changed, and how long it was: where these are the same, so are the bytes.
+    stamp: Option<(std::time::SystemTime, u64)>,
+}
+
+impl OnDisk {
+    /// A file with these bytes.
+    #[must_use]
+    pub fn of(path: &Path, bytes: &[u8]) -> Self {
+        Self {
+            identity: identity(path),
+            digest: digest(bytes),
+            journal: replay::journal::digest(bytes),
+            stamp: stamp(path),
+        }
+    }
+
+    /// The file as it is now, where it is another one than it was; the same bytes written again do not count.
+    #[must_use]
+    pub fn now(&self) -> Option<Self> {
+        let stamp = stamp(&self.identity);
+        if stamp == self.stamp || stamp.is_none() {
+            return None;
+        }
+        let bytes = storage::read(&self.identity).ok()?;
+        let journal = replay::journal::digest(&bytes);
+        let now = Self { identity: self.identity.clone(), digest: digest(&bytes), journal, stamp };
+        (now.digest != self.digest).then_some(now)
+    }
+
+    /// Whether the file has other bytes now. One that is gone has none that could be lost.
+    #[must_use]
+    pub fn was_changed(&self) -> bool {
+        self.identity.exists() && !storage::read(&self.identity).is_ok_and(|bytes| digest(&bytes) == self.digest)
+    }
+}
+
+fn stamp(path: &Path) -> Option<(std::time::SystemTime, u64)> {
+    let metadata = std::fs::metadata(path).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
+}
+
+fn digest(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Where to write, from what the user chose: with the ending of its kind, and never over a document that is open.
+///
+/// # Errors
+/// A text that names the file: where it belongs to an open document, or would be lost without the user having seen its
+/// whole name.
+pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<PathBuf, String> {
+    let has_ending = match kind {
+        SaveKind::Document => chosen.extension().is_some(),
+        _ => chosen.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(kind.extension())),
+    };
+    let mut path = chosen;
+    if !has_ending {
+        let mut name = path.into_os_string();
+        name.push(format!(".{}", kind.extension()));
+        path = PathBuf::from(name);
+        if path.exists() {
+            return Err(format!(
+                "{}: there is such a file already; nothing was written. To replace it, choose it by its full name.",
+                path.display()
+            ));
+        }
+    }
+    if open.contains(&identity(&path)) {
+        return Err(format!(
+            "{}: this file is open in another tab; nothing was written. Choose another name, or close that tab first.",
+            path.display()
+        ));
+    }
+    Ok(path)
+}
+
+/// A document as it was read, ready to be shown.
+#[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
+pub enum Loaded {
+    /// A race and what is worked out about it.
+    Race(Arc<dyn Race>, Arc<Figures>),
+    /// A circuit.
+    Circuit(AnyDraft),
+}
+
+impl TryFrom<Opened> for Loaded {
+    type Error = &'static str;
+
+    fn try_from(opened: Opened) -> Result<Self, &'static str> {
+        Ok(match opened {
+            Opened::Race(race) => {
+                let race: Arc<dyn Race> = Arc::from(race);
+                let figures = Figures::of(race.as_ref());
+                Self::Race(race, Arc::new(figures))
+            }
+            Opened::Track(draft) => Self::Circuit(draft),
+        })
+    }
+}
+
+/// Reads a document from a file.
+///
+/// # Errors
+/// A text that names the file, the cause and the next step.
+pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
+    let bytes = storage::read(path).map_err(|error| error.to_string())?;
+    let opened =
+        replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
+    let loaded = Loaded::try_from(opened).map_err(|reason| format!("{}: {reason}", path.display()))?;
+    Ok((OnDisk::of(path, &bytes), loaded))
+}
+
+/// Reads the circuit of a file.
+///
+/// # Errors
+/// A text that names the file, the cause and the next step.
+pub fn load_circuit(path: &Path) -> Result<AnyDraft, String> {
+    let bytes = storage::read(path).map_err(|error| error.to_string())?;
+    let opened =
+        replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
+    match opened {
+        Opened::Track(draft) => Ok(draft),
+        Opened::Race(_) => {
+            Err(format!("{}: this is a race, not a circuit. Choose the file of a circuit.", path.display()))
+        }
+    }
+}
+
+/// Opens a shipped document.
+///
+/// # Errors
+/// A sentence.
+pub fn load_shipped(index: usize) -> Result<Loaded, String> {
+    Loaded::try_from(shipped::open(index)?).map_err(str::to_owned)
+}
+
+fn explained(path: &Path, error: &OpenError) -> String {
+    let place = path.display();
+    match error {
+        OpenError::File(file) => format!("{place}: {file}\nMend the file there, or open another one."),
+        OpenError::Invalid { issues, .. } => {
+            let mut text = format!("{place}: the race cannot be shown, because its circuit or its setup has errors:");
+            for issue in issues.iter().take(6) {
+                text.push_str(&format!("\n• {} [{}]", issue.message, issue.id));
+            }
+            if issues.len() > 6 {
+                text.push_str(&format!("\n… and {} more", issues.len() - 6));
+            }
+            text
+        }
+    }
+}
+
+/// Writes a picture of the scene.
+///
+/// # Errors
+/// A text that names the file and the cause.
+pub fn write_picture(path: &Path, kind: SaveKind, scene: &Scene, theme: Theme) -> Result<(), String> {
+    let bytes = match kind {
+        SaveKind::Svg => render::svg(scene, Picture::plain(theme, PICTURE_WIDTH)).map(String::into_bytes),
+        _ => render::png(scene, Picture::plain(theme, PICTURE_WIDTH)),
+    };
+    let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
+    storage::write(path, &bytes).map_err(|error| error.to_string())
+}
+
+/// Writes a set-up sheet of a circuit.
+///
+/// # Errors
+/// A text that names the file and the cause.
+pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft) -> Result<(), String> {
+    let (scene, layout) = (draft.scene(&[]), draft.layout());
+    let request = render::SheetRequest {
+        title: draft.name(),
+        scene: &scene,
+        layout: &layout,
+        unit: draft.unit(),
+        unit_mm: layout.unit_mm,
+        paper: render::Paper::A4,
+    };
+    let bytes = if kind == SaveKind::Tiles { render::tiles(request) } else { render::plan(request) };
+    let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
+    storage::write(path, &bytes).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod track_files {
+    use super::*;
+
+    #[test]
+    fn a_race_may_not_name_a_track_file_outside_its_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let inner = folder.path().join("inner");
+        std::fs::create_dir(&inner).expect("made");
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let track = std::fs::read(manifest.join("tracks/vektorace/nightjar-park.json")).expect("read");
+        let race = std::fs::read(manifest.join("replays/vektorace/nightjar-park-duel.json")).expect("read");
+        let mut race: serde_json::Value = serde_json::from_slice(&race).expect("JSON");
+        std::fs::write(folder.path().join("track.json"), &track).expect("written");
+        std::fs::write(inner.join("track.json"), &track).expect("written");
+        let mut load_with = |name: &str| {
+            race["track"] = name.into();
+            let path = inner.join("race.json");
+            std::fs::write(&path, race.to_string()).expect("written");
+            load(&path).map(|_| ())
+        };
+        assert_eq!(load_with("track.json"), Ok(()));
+        assert!(load_with("../track.json").is_err_and(|why| why.contains("not in the replay's folder")));
+    }
+}

@@ -1,0 +1,270 @@
+//! The documents that are open, one a tab.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::autosave::{self, Autosave};
+use super::files::{Loaded, OnDisk};
+use super::unsaved::Kept;
+use crate::app::commands::Situation;
+use crate::app::workspaces::Workspace;
+use crate::app::workspaces::circuit::{self, CircuitTab};
+use crate::app::workspaces::figures::Figures;
+use crate::app::workspaces::recording::Place;
+use crate::app::workspaces::replay::ReplayTab;
+use crate::game::scene::Scene;
+use crate::games::vektorace::solve::Solution;
+use crate::games::{AnyDraft, vektorace};
+use crate::replay::Race;
+use crate::storage::Claim;
+
+/// What a document is.
+pub enum Content {
+    /// A recorded race.
+    Race(Box<ReplayTab>),
+    /// A circuit.
+    Circuit(Box<dyn CircuitTab>),
+}
+
+/// An open document.
+pub struct Document {
+    /// Its file; `None` for new and shipped ones.
+    pub path: Option<PathBuf>,
+    /// The file as it was read or written last.
+    pub on_disk: Option<OnDisk>,
+    /// What it is called where it has no file.
+    name: String,
+    /// What it is.
+    pub content: Content,
+    /// When its changes are to be kept.
+    pub autosave: Autosave,
+    /// Where they are kept, where it has no file of its own.
+    pub unsaved: Option<Kept>,
+    /// Where the journal of a race is that has no file of its own.
+    pub journal: Option<PathBuf>,
+    /// Its autosave files beside its own: the first is written to, the others are deleted when it is saved.
+    pub kept_at: Vec<PathBuf>,
+    /// Keeps other windows from its file's journal and kept changes.
+    pub claim: Option<Claim>,
+    /// The file that a copy was opened from: its picture lies beside that.
+    pub copied_from: Option<PathBuf>,
+    /// Tells it from every other document of this run, wherever its tab is.
+    mark: u64,
+}
+
+/// Numbers for documents, so that a job that ends after tabs were moved still finds its own.
+fn new_mark() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Document {
+    /// A document that was read.
+    #[must_use]
+    pub fn new(path: Option<PathBuf>, loaded: Loaded) -> Self {
+        match loaded {
+            Loaded::Race(race, figures) => Self::race(path, race, figures),
+            Loaded::Circuit(draft) => Self { path, name: draft.name().to_owned(), ..Self::circuit(draft, true) },
+        }
+    }
+
+    /// A circuit that has no file; not worth saving before it is changed, where it is as it was taken up (`saved`).
+    fn circuit(draft: AnyDraft, saved: bool) -> Self {
+        Self {
+            mark: new_mark(),
+            path: None,
+            on_disk: None,
+            name: "New circuit".to_owned(),
+            content: Content::Circuit(circuit::tab(draft, saved)),
+            autosave: Autosave::default(),
+            unsaved: None,
+            journal: None,
+            kept_at: Vec::new(),
+            claim: None,
+            copied_from: None,
+        }
+    }
+
+    /// A race.
+    #[must_use]
+    pub fn race(path: Option<PathBuf>, race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
+        let name = race.title().to_owned();
+        Self {
+            mark: new_mark(),
+            path,
+            on_disk: None,
+            name,
+            content: Content::Race(Box::new(ReplayTab::new(race, figures))),
+            autosave: Autosave::default(),
+            unsaved: None,
+            journal: None,
+            kept_at: Vec::new(),
+            claim: None,
+            copied_from: None,
+        }
+    }
+
+    /// A race that was just begun, or was kept and never saved: it is in no file.
+    #[must_use]
+    pub fn new_race(race: Arc<dyn Race>) -> Self {
+        let figures = Arc::new(Figures::of(race.as_ref()));
+        let mut document = Self::race(None, race, figures);
+        "New race".clone_into(&mut document.name);
+        if let Content::Race(tab) = &mut document.content {
+            tab.mark_unsaved();
+            tab.set_recording(true);
+        }
+        document
+    }
+
+    /// Where changes of a race go until they are saved.
+    #[must_use]
+    pub fn journal_place(&self) -> Place {
+        match (&self.path, &self.on_disk, &self.journal) {
+            (Some(path), Some(on_disk), _) => Place::Beside(path.clone(), on_disk.journal),
+            (_, _, Some(own)) => Place::Own(own.clone()),
+            _ => Place::Nowhere,
+        }
+    }
+
+    /// A circuit that was just begun.
+    #[must_use]
+    pub fn new_circuit(draft: AnyDraft) -> Self {
+        Self::circuit(draft, true)
+    }
+
+    /// A circuit that was drawn by chance: with what is known of its laps already.
+    #[must_use]
+    pub fn drawn(draft: vektorace::Draft, solution: Solution) -> Self {
+        let mut document = Self::recovered(AnyDraft::Vektorace(draft), None);
+        if let Content::Circuit(tab) = &mut document.content
+            && let Some(tab) = tab.pieces_mut()
+        {
+            tab.know(solution);
+        }
+        document
+    }
+
+    /// A circuit that was kept and never saved.
+    #[must_use]
+    pub fn recovered(draft: AnyDraft, kept: Option<Kept>) -> Self {
+        Self { unsaved: kept, ..Self::circuit(draft, false) }
+    }
+
+    /// The same tab with this race, which is in no file.
+    pub fn become_race(&mut self, race: Arc<dyn Race>) {
+        let figures = Arc::new(Figures::of(race.as_ref()));
+        let mut tab = ReplayTab::new(race, figures);
+        tab.mark_unsaved();
+        self.content = Content::Race(Box::new(tab));
+    }
+
+    /// The same tab with what its file has in it now.
+    pub fn reload(&mut self, loaded: Loaded, on_disk: OnDisk) {
+        if let Content::Race(tab) = &mut self.content {
+            tab.forget_journal();
+        }
+        autosave::forget(&self.kept_at);
+        let (mark, claim) = (self.mark, self.claim.take());
+        *self = Self { mark, claim, on_disk: Some(on_disk), ..Self::new(self.path.take(), loaded) };
+    }
+
+    /// A number no other document of this run has.
+    #[must_use]
+    pub const fn mark(&self) -> u64 {
+        self.mark
+    }
+
+    /// The same without its file, which another window has open: whatever is done to it goes into a file of its own.
+    #[must_use]
+    pub fn into_copy(mut self) -> Self {
+        self.copied_from = self.path.take();
+        self.on_disk = None;
+        self
+    }
+
+    /// What its tab says.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
+        let named = match &self.content {
+            Content::Circuit(tab) => tab.name().to_owned(),
+            Content::Race(tab) => tab.race().title().to_owned(),
+        };
+        let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
+        let name = if name.is_empty() { "Untitled".to_owned() } else { name };
+        // A copy of what another window has open, until it has a file of its own.
+        if self.path.is_none() && self.copied_from.is_some() { format!("{name} (copy)") } else { name }
+    }
+
+    /// A name for its file.
+    #[must_use]
+    pub fn base_name(&self) -> String {
+        let path = self.path.as_deref().or(self.copied_from.as_deref());
+        let file = path.and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
+        let name = file.unwrap_or_else(|| self.title());
+        let plain: String =
+            name.chars().map(|character| if character.is_alphanumeric() { character } else { '-' }).collect();
+        plain.trim_matches('-').to_lowercase()
+    }
+
+    /// A name for a file made from it.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let base = self.base_name();
+        match &self.content {
+            Content::Race(tab) => format!("{base}-turn-{}", tab.playback().position()),
+            Content::Circuit(_) => base,
+        }
+    }
+
+    /// The circuit as it is drawn now; `None` for a race.
+    #[must_use]
+    pub fn draft(&self) -> Option<AnyDraft> {
+        match &self.content {
+            Content::Circuit(tab) => Some(tab.draft()),
+            Content::Race(_) => None,
+        }
+    }
+
+    /// The workspace it is shown in.
+    #[must_use]
+    pub const fn workspace(&self) -> Workspace {
+        match &self.content {
+            Content::Race(tab) => tab.workspace(),
+            Content::Circuit(_) => Workspace::Editor,
+        }
+    }
+
+    /// Whether it has changes that are in no file.
+    #[must_use]
+    pub fn is_unsaved(&self) -> bool {
+        match &self.content {
+            Content::Race(tab) => tab.is_dirty(),
+            Content::Circuit(tab) => tab.is_dirty(),
+        }
+    }
+
+    /// What the commands have to know about it.
+    #[must_use]
+    pub fn situation(&self) -> Situation {
+        match &self.content {
+            Content::Race(tab) => tab.situation(),
+            Content::Circuit(tab) => tab.situation(),
+        }
+    }
+
+    /// What its board shows.
+    #[must_use]
+    pub fn picture(&self) -> Scene {
+        match &self.content {
+            Content::Race(tab) => tab.picture(),
+            Content::Circuit(tab) => {
+                let mut scene = tab.draft().scene(&[]);
+                tab.draw_proof(&mut scene);
+                scene
+            }
+        }
+    }
+}

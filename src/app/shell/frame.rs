@@ -1,0 +1,272 @@
+//! One frame of the window: menus and tabs above, status below, the document in between, and what lies over them.
+
+use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportCommand, vec2};
+
+use super::{menu, palette, tour, welcome};
+use crate::app::board::{icons, look};
+use crate::app::commands::{self, Command, Request, Situation};
+use crate::app::documents::tabs::Content;
+use crate::app::{Closing, Paddock};
+
+/// The height of the status bar, in points.
+const STATUS: f32 = 26.0;
+
+impl Paddock {
+    /// Draws a frame and carries out what was asked for in it.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        let before = (self.document().map(crate::app::Document::mark), self.status.clone());
+        self.collect(&ctx);
+        self.prepare_picture(&ctx);
+        self.check_drawings(&ctx);
+        self.plan_race(&ctx);
+        self.keep_changes(&ctx);
+        self.read_race(&ctx);
+        self.gather_scores();
+        self.look_at_files(&ctx);
+        self.take_dropped(&ctx);
+        self.guard_closing(&ctx);
+        // Under the page of templates, or under a question, keys mean nothing to the document.
+        let is_page = self.templates.is_open() || self.chance.is_open() || self.new_race.is_open();
+        let is_covered = is_page || !self.questions.is_empty();
+        let situation = if is_covered { Situation::default() } else { self.situation() };
+        for request in commands::pressed(&ctx, &situation) {
+            self.queue.push(request);
+        }
+        let workspace = self.document().map(crate::app::Document::workspace);
+        Panel::top("menu").show(ui, |ui| {
+            ui.add_space(2.0);
+            menu::bar(ui, &situation, workspace, &mut self.queue);
+            ui.add_space(2.0);
+        });
+        Panel::top("tabs").exact_size(34.0).show(ui, |ui| {
+            ui.add_space(3.0);
+            // Only then: whoever scrolls the strip by hand is left in peace.
+            let now = (self.document().map(crate::app::Document::mark), self.documents.len());
+            let reveal = self.revealed != Some(now);
+            self.revealed = Some(now);
+            menu::tabs(ui, &self.documents, self.shown, reveal, &mut self.queue);
+        });
+        Panel::bottom("status").exact_size(STATUS).show(ui, |ui| self.status_bar(ui));
+        self.body(ui);
+        self.palette.ui(&ctx, &situation, &mut self.queue);
+        self.templates.ui(&ctx, &mut self.queue);
+        self.chance.ui(&ctx, &mut self.queue);
+        self.new_race.ui(&ctx, &mut self.queue);
+        if self.tour.is_on() {
+            let sight = self.sight();
+            self.tour.ui(&ctx, sight, STATUS, &mut self.queue);
+        }
+        if self.keyboard_map && palette::keyboard_map(&ctx) {
+            self.keyboard_map = false;
+        }
+        self.licenses.ui(&ctx);
+        self.ask_before_closing(&ctx);
+        self.ask_which_counts(&ctx);
+        self.ask(&ctx);
+        self.messages.ui(&ctx, STATUS);
+        show_drop_hint(&ctx);
+        self.execute(&ctx);
+        // What was told about one document is not true of another.
+        if self.document().map(crate::app::Document::mark) != before.0 && self.status == before.1 {
+            self.status.clear();
+        }
+    }
+
+    fn body(&mut self, ui: &mut Ui) {
+        let theme = look::theme(ui);
+        let Some(index) = self.shown.filter(|index| *index < self.documents.len()) else {
+            self.prepare_welcome(ui);
+            egui::CentralPanel::no_frame().frame(welcome::frame(ui)).show(ui, |ui| {
+                self.welcome.ui(ui, &self.settings, &self.aside, &mut self.queue);
+            });
+            return;
+        };
+        let document = &mut self.documents[index];
+        match &mut document.content {
+            Content::Race(tab) => tab.show(ui, theme, &self.settings, &mut self.arrangement, &mut self.queue),
+            Content::Circuit(tab) => {
+                tab.show(ui, theme, &mut self.queue);
+                if let Some(why) = tab.take_refusal() {
+                    self.status = why;
+                }
+            }
+        }
+    }
+
+    fn status_bar(&mut self, ui: &mut Ui) {
+        ui.horizontal_centered(|ui| {
+            ui.label(look::weak(&self.status));
+            if self.background.is_busy() {
+                ui.add(egui::Spinner::new().size(14.0));
+            }
+            ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+                let unit = match self.document().map(|document| &document.content) {
+                    Some(Content::Race(tab)) => tab.race().unit(),
+                    Some(Content::Circuit(tab)) => tab.unit(),
+                    None => "",
+                };
+                let board = match self.content_mut() {
+                    Some(Content::Race(tab)) => Some(tab.board().clone()),
+                    Some(Content::Circuit(tab)) => Some(tab.board().clone()),
+                    None => None,
+                };
+                let Some(board) = board else { return };
+                let zoom = Button::new(look::weak(format!("{:.0} px", board.scale()))).frame(false);
+                let zoom =
+                    ui.add(zoom).on_hover_text(format!("Pixels for one of the {unit}; click fits the board (F)"));
+                if zoom.accessible_name("Fit board").clicked() {
+                    self.queue.push(Command::Fit);
+                }
+                if let Some([x, y]) = board.pointer() {
+                    let centimetres = self.unit_cm().map(|size| format!(" · {:.1}, {:.1} cm", x * size, y * size));
+                    ui.label(look::weak(format!("{x:.2}, {y:.2} {unit}{}", centimetres.unwrap_or_default())));
+                }
+            });
+        });
+    }
+
+    /// What the tour asks about.
+    pub(in crate::app) fn sight(&self) -> tour::Sight {
+        let toured = |document: &&crate::app::Document| Some(document.mark()) == self.toured;
+        let document = self.documents.iter().find(toured);
+        let situation = document.map(crate::app::Document::situation).unwrap_or_default();
+        let position = match document.map(|document| &document.content) {
+            Some(Content::Race(tab)) => tab.playback().position(),
+            _ => 0,
+        };
+        tour::Sight {
+            open: document.is_some(),
+            shown: self.document().is_some_and(|document| toured(&document)),
+            position,
+            legal: self.settings.legal,
+            recording: situation.recording,
+            analysis: situation.analysis,
+            pictures: self.pictures,
+        }
+    }
+
+    /// How long a unit is in print, in centimetres, where the circuit in view says so.
+    fn unit_cm(&self) -> Option<f64> {
+        match &self.document()?.content {
+            Content::Circuit(tab) => tab.unit_cm(),
+            Content::Race(_) => None,
+        }
+    }
+
+    /// Files dropped on the window are opened.
+    fn take_dropped(&mut self, ctx: &egui::Context) {
+        let dropped =
+            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
+        if !dropped.is_empty() {
+            self.queue.push(Request::OpenFiles(dropped));
+        }
+    }
+
+    /// Keeps the window open while there are changes to lose, until the user has answered.
+    fn guard_closing(&mut self, ctx: &egui::Context) {
+        let asked = ctx.input(|input| input.viewport().close_requested());
+        if asked && !self.may_quit && self.documents.iter().any(crate::app::Document::is_unsaved) {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.closing = Some(Closing::Window);
+        }
+    }
+
+    /// The file was changed by another program, and so was the document: the user says which of the two counts.
+    fn ask_which_counts(&mut self, ctx: &egui::Context) {
+        let Some(mark) = self.changed_outside else { return };
+        let document = self.documents.iter().find(|document| document.mark() == mark);
+        let Some(path) = document.and_then(|document| document.path.as_ref()) else {
+            self.changed_outside = None;
+            return;
+        };
+        let mut answered = false;
+        let answer = look::modal(ctx, "changed-outside").show(ctx, |ui| {
+            ui.set_width(400.0);
+            ui.label(look::strong("The file was changed by another program", look::HEADING));
+            ui.add_space(8.0);
+            ui.label(format!("{} is not as Paddock read or saved it last. Nothing was written.", path.display()));
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                let save = ui.button(format!("{} Save anyway", icons::FLOPPY_DISK));
+                if save.on_hover_text("What the other program wrote is lost").clicked() {
+                    answered = true;
+                    self.queue.push(Request::SaveAnyway(mark));
+                }
+                let reload = ui.button(format!("{} Reload", icons::ARROW_CLOCKWISE));
+                if reload.on_hover_text("Your changes since the last save are lost").clicked() {
+                    answered = true;
+                    self.queue.push(Request::Reload(mark));
+                }
+                answered |= ui.button("Cancel").clicked();
+            });
+        });
+        if answered || answer.backdrop_response.clicked() {
+            self.changed_outside = None;
+        }
+    }
+
+    fn ask_before_closing(&mut self, ctx: &egui::Context) {
+        let Some(closing) = self.closing else { return };
+        let unsaved = |index: &usize| self.documents.get(*index).is_some_and(crate::app::Document::is_unsaved);
+        let names: Vec<String> = match closing {
+            Closing::Document(index) => vec![index],
+            Closing::Window => (0..self.documents.len()).collect(),
+        }
+        .into_iter()
+        .filter(unsaved)
+        .map(|index| self.documents[index].title())
+        .collect();
+        let mut answered = names.is_empty();
+        let answer = look::modal(ctx, "closing").show(ctx, |ui| {
+            ui.set_width(400.0);
+            ui.label(look::strong("Changes are not saved", look::HEADING));
+            ui.add_space(8.0);
+            ui.label(format!("{} would lose its last changes.", names.join(", ")));
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                if ui.button(format!("{} Save", icons::FLOPPY_DISK)).clicked() {
+                    answered = true;
+                    self.queue.push(match closing {
+                        Closing::Document(index) => Request::SaveAndClose(index),
+                        Closing::Window => Request::SaveAllAndQuit,
+                    });
+                }
+                let discard = Button::new(format!("{} Discard changes", icons::TRASH));
+                if ui.add(discard).clicked() {
+                    answered = true;
+                    match closing {
+                        Closing::Document(index) => self.queue.push(Request::CloseUnsaved(index)),
+                        Closing::Window => {
+                            self.may_quit = true;
+                            self.forget_kept();
+                            self.queue.push(Command::Quit);
+                        }
+                    }
+                }
+                if ui.button("Keep open").clicked() {
+                    answered = true;
+                }
+            });
+        });
+        if answered || answer.backdrop_response.clicked() {
+            self.closing = None;
+        }
+    }
+}
+
+/// While files are held over the window, it says what will happen.
+fn show_drop_hint(ctx: &egui::Context) {
+    if ctx.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    Area::new(egui::Id::unique("drop"))
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .order(Order::Tooltip)
+        .interactable(false)
+        .show(ctx, |ui| {
+            Frame::popup(ui.style()).inner_margin(24).show(ui, |ui| {
+                ui.label(look::strong(format!("{} Drop to open", icons::FOLDER_OPEN), look::HEADING));
+            });
+        });
+}

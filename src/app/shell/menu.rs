@@ -1,0 +1,173 @@
+//! The menu bar, made from the table of commands, with the switches of workspace and theme; and the tabs.
+
+use egui::{Align, Button, Layout, MenuBar, Rect, RichText, ThemePreference, Ui};
+
+use crate::app::board::icons;
+use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, TABLE};
+use crate::app::documents::tabs::Document;
+use crate::app::workspaces::Workspace;
+
+/// The first line of the window. `shown` is the workspace of the document that is shown; `None` on the welcome page.
+pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: &mut CommandQueue) {
+    MenuBar::new().ui(ui, |ui| {
+        for menu in Menu::BAR {
+            ui.menu_button(menu.title(), |ui| entries(ui, menu, situation, queue));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            themes(ui, queue);
+            ui.add_space(8.0);
+            // Right to left: the last is written first.
+            workspace(ui, Workspace::Analysis, shown, queue);
+            workspace(ui, Workspace::Replay, shown, queue);
+            workspace(ui, Workspace::Editor, shown, queue);
+        });
+    });
+}
+
+fn entries(ui: &mut Ui, menu: Menu, situation: &Situation, queue: &mut CommandQueue) {
+    ui.set_min_width(240.0);
+    for spec in TABLE.iter().filter(|spec| spec.menu == menu && spec.command.belongs(situation)) {
+        if starts_group(spec.command) {
+            ui.separator();
+        }
+        let button = Button::new(spec.title).shortcut_text(spec.keys());
+        let response = ui.add_enabled((spec.enabled)(situation), button).on_hover_text(spec.help);
+        if response.clicked() {
+            queue.push(spec.command);
+            ui.close();
+        }
+    }
+}
+
+/// Commands before which a menu has a line.
+const fn starts_group(command: Command) -> bool {
+    matches!(
+        command,
+        Command::Save
+            | Command::ExportPng
+            | Command::CloseDocument
+            | Command::Cut
+            | Command::SelectAll
+            | Command::TurnLeft
+            | Command::Mirror
+            | Command::AlignLeft
+            | Command::DrawBoundary
+            | Command::AddPicture
+            | Command::FinishLimit
+            | Command::RotateLeft
+            | Command::Renumber
+            | Command::SnapGrid
+            | Command::ShowZones
+            | Command::FollowCar
+            | Command::ShowReplay
+            | Command::NextDocument
+            | Command::LargerText
+            | Command::ThemeLight
+            | Command::NextTurn
+            | Command::First
+            | Command::Faster
+    )
+}
+
+/// Tells which workspace the document is in; a race is in one of two. It never leads to another document: that is what tabs
+/// are for.
+fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue: &mut CommandQueue) {
+    let is_race = matches!(shown, Some(Workspace::Replay | Workspace::Analysis));
+    let command = match workspace {
+        Workspace::Editor => None,
+        Workspace::Replay => Some(Command::ShowReplay).filter(|_| is_race),
+        Workspace::Analysis => Some(Command::ShowAnalysis).filter(|_| is_race),
+    };
+    let button = Button::selectable(shown == Some(workspace), workspace.title());
+    let why_not = match (workspace, shown) {
+        (Workspace::Replay, Some(_)) => "This document is a circuit: only races are replayed",
+        (Workspace::Analysis, Some(_)) => "This document is a circuit: only races are analysed",
+        (Workspace::Editor, Some(_)) => "This document is a race: only circuits are edited",
+        (Workspace::Replay, None) => "Open a race to replay it",
+        (Workspace::Analysis, None) => "Open a race to analyse it",
+        (Workspace::Editor, None) => "Open or begin a circuit to edit it",
+    };
+    let hint = command.map_or_else(|| "The workspace of this document".to_owned(), |command| command.spec().tooltip());
+    let response = ui
+        .add_enabled(command.is_some() || shown == Some(workspace), button)
+        .on_hover_text(hint)
+        .on_disabled_hover_text(why_not);
+    if let Some(command) = command.filter(|_| response.clicked()) {
+        queue.push(command);
+    }
+}
+
+fn themes(ui: &mut Ui, queue: &mut CommandQueue) {
+    let present = ui.ctx().options(|options| options.theme_preference);
+    for (preference, icon, command) in [
+        (ThemePreference::System, icons::DESKTOP, Command::ThemeSystem),
+        (ThemePreference::Dark, icons::MOON, Command::ThemeDark),
+        (ThemePreference::Light, icons::SUN, Command::ThemeLight),
+    ] {
+        let spec = command.spec();
+        let response = ui.add(Button::selectable(present == preference, icon)).on_hover_text(spec.help);
+        let response = response.accessible_name(spec.title);
+        if response.clicked() {
+            queue.push(command);
+        }
+    }
+}
+
+/// The most letters of a title on its tab.
+const TITLE: usize = 32;
+
+/// One tab a document. With `reveal`, the strip is scrolled to the one that is shown.
+pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: bool, queue: &mut CommandQueue) {
+    // A wheel that turns one way only scrolls them, too.
+    ui.style_mut().always_scroll_the_only_direction = true;
+    egui::ScrollArea::horizontal().show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            let home = ui.add(Button::selectable(shown.is_none(), "Welcome")).on_hover_text("Shipped and recent files");
+            if home.clicked() {
+                queue.push(Command::ShowWelcome);
+            }
+            if reveal && shown.is_none() {
+                home.scroll_to_me(None);
+            }
+            for (index, document) in documents.iter().enumerate() {
+                ui.add_space(6.0);
+                let is_shown = shown == Some(index);
+                let place = tab(ui, index, document, is_shown, queue);
+                if reveal && is_shown {
+                    ui.scroll_to_rect(place, None);
+                }
+            }
+        });
+    });
+}
+
+/// A tab with the button that closes it; answers where both are.
+fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) -> Rect {
+    let icon = match document.workspace() {
+        Workspace::Editor => icons::PATH,
+        Workspace::Replay | Workspace::Analysis => icons::PLAY_CIRCLE,
+    };
+    // The mark has its place whether it is there or not, so that the tabs do not move.
+    let mark = if document.is_unsaved() { "•" } else { " " };
+    let title = document.title();
+    let is_long = title.chars().count() > TITLE;
+    let short: String = title.chars().take(if is_long { TITLE - 1 } else { TITLE }).collect();
+    let more = if is_long { "…" } else { "" };
+    let response = ui.add(Button::selectable(shown, format!("{icon} {short}{more} {mark}")));
+    let file = document.path.as_ref().map_or_else(|| "In no file".to_owned(), |path| path.display().to_string());
+    let hint = if is_long { format!("{title}\n{file}") } else { file };
+    let response = response.on_hover_text(hint);
+    if response.clicked() {
+        queue.push(Request::Select(index));
+    }
+    if response.middle_clicked() {
+        queue.push(Request::Close(index));
+    }
+    let close = ui.add(Button::new(RichText::new(icons::X).size(12.0)).frame(false)).on_hover_text("Close (Ctrl+W)");
+    let place = response.rect.union(close.rect);
+    if close.accessible_name(format!("Close {title}")).clicked() {
+        queue.push(Request::Close(index));
+    }
+    place
+}

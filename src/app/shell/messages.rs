@@ -1,0 +1,77 @@
+//! Errors and warnings that stay until they are dismissed, and can be copied.
+
+use egui::{Align2, Area, Frame, Order, RichText, vec2};
+
+use crate::app::board::{icons, look};
+
+/// The most that are shown; older ones wait behind them.
+const SHOWN: usize = 4;
+
+/// Messages, the newest last.
+#[derive(Debug, Default)]
+pub struct Messages(Vec<String>);
+
+impl Messages {
+    /// Shows a message, unless it is there already.
+    pub fn error(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        self.0.retain(|other| *other != text);
+        self.0.push(text);
+    }
+
+    /// Those that are there, the newest last.
+    #[must_use]
+    pub fn all(&self) -> &[String] {
+        &self.0
+    }
+
+    /// Takes the newest away; answers whether there was one.
+    pub fn dismiss(&mut self) -> bool {
+        self.0.pop().is_some()
+    }
+
+    /// Shows them above everything, in the lower right corner, so that nothing else moves.
+    pub fn ui(&mut self, ctx: &egui::Context, bottom: f32) {
+        if self.0.is_empty() {
+            return;
+        }
+        let mut dismissed = None;
+        Area::new(egui::Id::unique("messages"))
+            .anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -bottom - 16.0))
+            .order(Order::Foreground)
+            .show(ctx, |ui| {
+                ui.set_max_width(440.0);
+                let first = self.0.len().saturating_sub(SHOWN);
+                for (index, text) in self.0.iter().enumerate().skip(first) {
+                    if message(ui, text) {
+                        dismissed = Some(index);
+                    }
+                }
+            });
+        if let Some(index) = dismissed {
+            self.0.remove(index);
+        }
+    }
+}
+
+/// Shows one; answers whether it is to go.
+fn message(ui: &mut egui::Ui, text: &str) -> bool {
+    let error = ui.visuals().error_fg_color;
+    let mut gone = false;
+    Frame::popup(ui.style()).inner_margin(12).stroke(egui::Stroke::new(1.0, error)).show(ui, |ui| {
+        ui.set_width(416.0);
+        ui.horizontal_top(|ui| {
+            ui.label(RichText::new(icons::WARNING_CIRCLE).size(look::HEADING).color(error));
+            ui.vertical(|ui| {
+                ui.add(egui::Label::new(text).wrap().selectable(true));
+                ui.horizontal(|ui| {
+                    if ui.button(format!("{} Copy", icons::COPY)).on_hover_text("Copies the message").clicked() {
+                        ui.copy_text(text.to_owned());
+                    }
+                    gone = ui.button(format!("{} Dismiss", icons::X)).on_hover_text("Takes it away (Esc)").clicked();
+                });
+            });
+        });
+    });
+    gone
+}

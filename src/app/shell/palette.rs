@@ -1,0 +1,256 @@
+//! The command palette: every command by its name, and the keyboard map.
+
+use egui::{Align2, Area, Button, Frame, Key, Order, ScrollArea, TextEdit, Ui, vec2};
+
+use crate::app::board::{icons, look};
+use crate::app::commands::{CommandQueue, Menu, Situation, Spec, TABLE, shortcut_words};
+
+/// The palette; closed until it is asked for.
+#[derive(Debug, Default)]
+pub struct Palette {
+    open: bool,
+    typed: String,
+    chosen: usize,
+    opened_now: bool,
+}
+
+impl Palette {
+    /// Opens it, empty, or closes it.
+    pub fn toggle(&mut self) {
+        *self = Self { open: !self.open, opened_now: !self.open, ..Self::default() };
+    }
+
+    /// Closes it; answers whether it was open.
+    pub fn close(&mut self) -> bool {
+        std::mem::take(self).open
+    }
+
+    /// Whether it is open.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Shows it, if it is open.
+    pub fn ui(&mut self, ctx: &egui::Context, situation: &Situation, queue: &mut CommandQueue) {
+        if !self.open {
+            return;
+        }
+        let area = Area::new(egui::Id::unique("palette"))
+            .anchor(Align2::CENTER_TOP, vec2(0.0, 96.0))
+            .order(Order::Foreground)
+            .show(ctx, |ui| {
+                Frame::window(ui.style()).inner_margin(8).show(ui, |ui| self.contents(ui, situation, queue));
+            });
+        let outside = ctx.input(|input| {
+            let pressed = input.pointer.any_pressed();
+            pressed && input.pointer.interact_pos().is_some_and(|place| !area.response.rect.contains(place))
+        });
+        if outside && !self.opened_now {
+            self.close();
+        }
+        self.opened_now = false;
+    }
+
+    fn contents(&mut self, ui: &mut Ui, situation: &Situation, queue: &mut CommandQueue) {
+        ui.set_width(520.0);
+        let hint = "Type the name of a command";
+        let field = TextEdit::singleline(&mut self.typed).hint_text(hint).desired_width(f32::INFINITY);
+        let field = ui.add(field.margin(vec2(8.0, 6.0)));
+        let field = field.accessible_name("Find a command");
+        if field.changed() {
+            self.chosen = 0;
+        }
+        // A field that has the keyboard for good: there is nothing else to type into here.
+        field.request_focus();
+        let found = found(&self.typed, situation);
+        let (up, down, enter) = ui.input(|input| {
+            (input.key_pressed(Key::ArrowUp), input.key_pressed(Key::ArrowDown), input.key_pressed(Key::Enter))
+        });
+        self.chosen = match (up, down) {
+            (true, _) => self.chosen.saturating_sub(1),
+            (_, true) => self.chosen + 1,
+            _ => self.chosen,
+        };
+        self.chosen = self.chosen.min(found.len().saturating_sub(1));
+        ui.add_space(4.0);
+        ScrollArea::vertical().max_height(360.0).auto_shrink([false, false]).show(ui, |ui| {
+            for (index, (spec, enabled)) in found.iter().enumerate() {
+                let chosen = index == self.chosen;
+                let response = ui.add_enabled(
+                    *enabled,
+                    Button::selectable(chosen, spec.title)
+                        .shortcut_text(spec.keys())
+                        .min_size(vec2(ui.available_width(), look::ROW)),
+                );
+                if chosen && (up || down) {
+                    response.scroll_to_me(None);
+                }
+                if response.on_hover_text(spec.help).clicked() || (chosen && enter && *enabled) {
+                    queue.push(spec.command);
+                    self.open = false;
+                }
+            }
+            if found.is_empty() {
+                ui.weak(format!("No command is called “{}”.", self.typed));
+            }
+        });
+    }
+}
+
+/// The commands whose name or help holds every word typed; those that make sense now come first.
+fn found(typed: &str, situation: &Situation) -> Vec<(&'static Spec, bool)> {
+    let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    let rank = |spec: &Spec| {
+        let title = spec.title.to_lowercase();
+        let help = spec.help.to_lowercase();
+        if words.iter().all(|word| title.contains(word)) {
+            Some(u8::from(!words.first().is_none_or(|word| title.starts_with(word.as_str()))))
+        } else {
+            words.iter().all(|word| title.contains(word) || help.contains(word)).then_some(2)
+        }
+    };
+    let mut found: Vec<_> = TABLE
+        .iter()
+        .filter(|spec| spec.menu != Menu::None)
+        .filter_map(|spec| rank(spec).map(|rank| (rank, spec, (spec.enabled)(situation))))
+        .collect();
+    found.sort_by_key(|(rank, _, enabled)| (!enabled, *rank));
+    found.into_iter().map(|(_, spec, enabled)| (spec, enabled)).collect()
+}
+
+/// The width of a column of the keyboard map, in points.
+const COLUMN: f32 = 336.0;
+/// The part of it that keys take.
+const KEYS: f32 = 152.0;
+
+/// A part of the keyboard map.
+#[derive(Clone, Copy)]
+enum Part {
+    Commands(Menu),
+    Board,
+}
+
+/// Shows every key and what it does; answers whether it is to close.
+pub fn keyboard_map(ctx: &egui::Context) -> bool {
+    use Part::{Board, Commands};
+    let room = ctx.content_rect().size();
+    let wide: &[&[Part]] = &[
+        &[Commands(Menu::Race), Commands(Menu::Help), Commands(Menu::None)],
+        &[Commands(Menu::View), Board],
+        &[Commands(Menu::Edit), Commands(Menu::File)],
+        &[Commands(Menu::Circuit)],
+    ];
+    let narrow: &[&[Part]] = &[
+        &[Commands(Menu::Race), Commands(Menu::View), Commands(Menu::Help), Board],
+        &[Commands(Menu::File), Commands(Menu::Edit), Commands(Menu::Circuit), Commands(Menu::None)],
+    ];
+    let columns = if room.x >= COLUMN * 4.0 + 80.0 { wide } else { narrow };
+    let mut close = false;
+    let area = Area::new(egui::Id::unique("keyboard-map"))
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .order(Order::Foreground);
+    area.show(ctx, |ui| {
+        Frame::window(ui.style()).inner_margin(20).show(ui, |ui| {
+            let width = COLUMN * columns.len() as f32;
+            ui.allocate_ui(vec2(width, look::ROW), |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(look::strong("Keyboard map", look::HEADING));
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        let button = ui.button(icons::X).on_hover_text("Close (Esc)");
+                        close = button.accessible_name("Close the keyboard map").clicked();
+                    });
+                });
+            });
+            // An area is laid out in what it had before: without a least height the map would stay small.
+            let height = (room.y - 150.0).max(200.0);
+            let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).max_width(width);
+            list.show(ui, |ui| {
+                ui.horizontal_top(|ui| {
+                    ui.spacing_mut().item_spacing.x = 0.0;
+                    for parts in columns {
+                        ui.vertical(|ui| {
+                            ui.set_width(COLUMN);
+                            for part in *parts {
+                                match part {
+                                    Commands(menu) => group(ui, *menu),
+                                    Board => board_keys(ui),
+                                }
+                            }
+                        });
+                    }
+                });
+            });
+            ui.add_space(8.0);
+            ui.label(look::weak(format!("{} Ctrl+K finds every command by its name.", icons::INFO)));
+        });
+    });
+    close
+}
+
+fn board_keys(ui: &mut Ui) {
+    heading(ui, "Board");
+    for (keys, what) in [
+        ("Wheel", "Zoom at the pointer"),
+        ("Right drag", "Move the board"),
+        ("Middle drag", "Move the board"),
+        ("Space drag", "Move the board"),
+        ("Alt, held", "Pieces are placed freely"),
+        ("I, held", "Illegal places, and why"),
+    ] {
+        line(ui, keys, what, "");
+    }
+}
+
+fn heading(ui: &mut Ui, words: &str) {
+    ui.add_space(12.0);
+    ui.label(look::strong(words, look::BODY));
+}
+
+fn group(ui: &mut Ui, menu: Menu) {
+    heading(ui, menu.title());
+    for spec in TABLE.iter().filter(|spec| spec.menu == menu && !spec.shortcuts.is_empty()) {
+        let keys: Vec<String> = spec.shortcuts.iter().map(shortcut_words).collect();
+        line(ui, &keys.join(", "), spec.title, spec.help);
+    }
+}
+
+fn line(ui: &mut Ui, keys: &str, what: &str, help: &str) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.allocate_ui_with_layout(vec2(KEYS, 18.0), egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.set_min_width(KEYS);
+            ui.label(egui::RichText::new(keys).size(look::SMALL).weak());
+        });
+        let response = ui.label(what.trim_end_matches('…'));
+        if !help.is_empty() {
+            response.on_hover_text(help);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::commands::Command;
+
+    #[test]
+    fn commands_are_found_by_parts_of_their_names() {
+        let race = Situation { document: true, race: true, ..Situation::default() };
+        let first = |typed| found(typed, &race).first().map(|(spec, _)| spec.command);
+        assert_eq!(first("next tu"), Some(Command::NextTurn));
+        assert_eq!(first("PNG"), Some(Command::ExportPng));
+        assert_eq!(first("dark"), Some(Command::ThemeDark));
+        assert_eq!(first("no such thing"), None);
+        assert!(found("", &race).len() > 20);
+    }
+
+    #[test]
+    fn what_makes_no_sense_now_comes_last() {
+        let found = found("", &Situation::default());
+        let last_enabled = found.iter().rposition(|(_, enabled)| *enabled);
+        let first_disabled = found.iter().position(|(_, enabled)| !enabled);
+        assert!(last_enabled < first_disabled);
+    }
+}

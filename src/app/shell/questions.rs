@@ -1,0 +1,270 @@
+//! What the window has to ask about files: changes that were kept and never saved, and files that another program
+//! changed.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+
+use crate::app::Paddock;
+use crate::app::board::{icons, look};
+use crate::app::commands::Request;
+use crate::app::documents::autosave::Recovered;
+use crate::app::documents::files::OnDisk;
+use crate::app::documents::tabs::Document;
+use crate::app::documents::unsaved::Found;
+use crate::games::AnyDraft;
+use crate::replay::journal::Kept;
+
+/// Something that waits for the user's answer.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// The document with this mark has changes that were kept and never saved.
+    Recover(u64, Box<Recovered>),
+    /// The file of the document with this mark is another one now, while it is open.
+    Changed(u64, OnDisk),
+    /// The race with this mark has turns in a journal, at this place, that were never saved.
+    Journal(u64, PathBuf, Box<Kept>),
+    /// Windows that are no longer open left circuits that have no file.
+    Unsaved(Vec<Found>),
+    /// This file was set aside, and the user would delete it.
+    DeleteAside(PathBuf),
+    /// The document with this mark was not saved: this file, its own, is write-protected.
+    Protected(u64, PathBuf),
+}
+
+impl Question {
+    /// The document it is about, where there is one.
+    const fn mark(&self) -> Option<u64> {
+        match self {
+            Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
+                Some(*mark)
+            }
+            Self::Unsaved(_) | Self::DeleteAside(_) => None,
+        }
+    }
+}
+
+impl Paddock {
+    /// Puts off the question that is asked, where it can be asked again; answers whether it could.
+    pub(in crate::app) fn put_off_question(&mut self) -> bool {
+        let can_wait = matches!(
+            self.questions.first(),
+            Some(
+                Question::Recover(..)
+                    | Question::Journal(..)
+                    | Question::Unsaved(_)
+                    | Question::DeleteAside(_)
+                    | Question::Protected(..)
+            )
+        );
+        if can_wait {
+            self.put_off_first();
+        }
+        can_wait
+    }
+
+    /// Asks what waits longest.
+    pub(in crate::app) fn ask(&mut self, ctx: &Context) {
+        let documents = &self.documents;
+        let name = |mark: u64| documents.iter().find(|document| document.mark() == mark).map(Document::title);
+        self.questions.retain(|question| question.mark().is_none_or(|mark| name(mark).is_some()));
+        let Some(question) = self.questions.first().cloned() else { return };
+        let title = question.mark().and_then(name).unwrap_or_default();
+        let answer = match question {
+            Question::Recover(mark, recovered) => recover(ctx, mark, &title, *recovered),
+            Question::Changed(mark, on_disk) => changed(ctx, mark, &title, &on_disk),
+            Question::Journal(mark, path, kept) => recorded(ctx, mark, &title, path, *kept),
+            Question::Unsaved(found) => never_saved(ctx, found),
+            Question::DeleteAside(path) => delete_aside(ctx, path),
+            Question::Protected(mark, path) => write_protected(ctx, mark, &title, &path),
+        };
+        match answer {
+            Some(Some(request)) => {
+                self.questions.remove(0);
+                self.queue.push(request);
+            }
+            Some(None) => self.put_off_first(),
+            None => {}
+        }
+    }
+
+    /// A journal that was put off is asked about again before anything is recorded over it.
+    fn put_off_first(&mut self) {
+        let question = self.questions.remove(0);
+        if matches!(question, Question::Journal(..)) {
+            self.put_off.push(question);
+        }
+    }
+}
+
+fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "journal").show(ctx, |ui| {
+        ui.set_width(440.0);
+        ui.label(look::strong("Turns were recorded and not saved", look::HEADING));
+        ui.add_space(8.0);
+        let count = kept.edits.len();
+        let entries = if count == 1 { "one entry".to_owned() } else { format!("{count} entries") };
+        ui.label(format!("The journal of {title} has {entries} that are not in its file."));
+        if kept.torn {
+            ui.label(look::weak("The last one was not written to its end; it is left out."));
+        }
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let take = ui.button(format!("{} Recover them", icons::CLOCK_COUNTER_CLOCKWISE));
+            if take
+                .on_hover_text("Plays them again and goes on with the journal; the file stays until you save")
+                .clicked()
+            {
+                answer = Some(Some(Request::Resume(mark, path.clone(), Box::new(kept.clone()))));
+            }
+            let drop = ui.button(format!("{} Discard them", icons::TRASH));
+            if drop.on_hover_text("The race is shown as it was saved; the entries are lost").clicked() {
+                answer = Some(Some(Request::DropJournal(path.clone())));
+            }
+            let later = ui.button("Ask again later");
+            if later.on_hover_text("Before anything else is recorded, or when the file is opened again (Esc)").clicked()
+            {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+/// Answers what is to be done: `Some(None)` is nothing.
+fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "recover").show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.label(look::strong("Changes were not saved", look::HEADING));
+        ui.add_space(8.0);
+        ui.label(format!("{title} was last changed {} and not saved after that.", recovered.when()));
+        if !recovered.fits {
+            ui.label(look::weak(
+                "The file has changed since: recovering replaces what it holds now by what it held then.",
+            ));
+        }
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let take = ui.button(format!("{} Recover the changes", icons::CLOCK_COUNTER_CLOCKWISE));
+            if take.on_hover_text("One step, which can be taken back; the file stays until you save").clicked() {
+                answer = Some(Some(Request::Recover(mark, Box::new(recovered.clone()))));
+            }
+            let drop = ui.button(format!("{} Discard them", icons::TRASH));
+            if drop.on_hover_text("The file is shown as it was saved; the changes are lost").clicked() {
+                answer = Some(Some(Request::DropRecovered(recovered.path.clone())));
+            }
+            let later = ui.button("Ask again later");
+            let hint = "They are offered when the file is opened again, whatever is changed or saved meanwhile (Esc)";
+            if later.on_hover_text(hint).clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "never-saved").show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.label(look::strong("Circuits were never saved", look::HEADING));
+        ui.add_space(8.0);
+        ui.label("Paddock was closed before these had a file:");
+        ui.add_space(4.0);
+        egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+            for Found { recovered, .. } in &found {
+                let name = recovered.draft.name().trim();
+                let name = if name.is_empty() { "Untitled" } else { name };
+                let what = match &recovered.draft {
+                    AnyDraft::Vektorace(draft) => format!("{} corners", draft.corners.len()),
+                    other => other.game().name().to_owned(),
+                };
+                ui.label(format!("{name}, {what}, changed {}", recovered.when()));
+            }
+        });
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let take = ui.button(format!("{} Recover", icons::CLOCK_COUNTER_CLOCKWISE));
+            if take.on_hover_text("Opens each in a tab of its own, to be saved").clicked() {
+                answer = Some(Some(Request::RecoverUnsaved(found.clone())));
+            }
+            let drop = ui.button(format!("{} Discard", icons::TRASH));
+            if drop.on_hover_text("They are lost").clicked() {
+                answer = Some(Some(Request::DropUnsaved(found.iter().map(|found| found.path.clone()).collect())));
+            }
+            let later = ui.button("Ask again later");
+            if later.on_hover_text("They are offered when Paddock is started again (Esc)").clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+fn delete_aside(ctx: &Context, path: PathBuf) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "delete-aside").show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.label(look::strong("Delete for good?", look::HEADING));
+        ui.add_space(8.0);
+        ui.label(format!("{} was never saved to a race or circuit. Deleting it cannot be undone.", path.display()));
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            if ui.button(format!("{} Delete", icons::TRASH)).clicked() {
+                answer = Some(Some(Request::DeleteAside(path.clone())));
+            }
+            if ui.button("Keep it").on_hover_text("Esc").clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+fn write_protected(ctx: &Context, mark: u64, title: &str, path: &Path) -> Option<Option<Request>> {
+    let mut answer = None;
+    let modal = look::modal(ctx, "write-protected").show(ctx, |ui| {
+        ui.set_width(440.0);
+        ui.label(look::strong("The file is write-protected", look::HEADING));
+        ui.add_space(8.0);
+        ui.label(format!("{title} was not saved: {} may not be written to.", path.display()));
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let over = ui.button(format!("{} Overwrite", icons::FLOPPY_DISK));
+            if over.on_hover_text("Replaces the file; it stays write-protected").clicked() {
+                answer = Some(Some(Request::SaveProtected(mark)));
+            }
+            if ui.button("Save as…").on_hover_text("Asks for another file").clicked() {
+                answer = Some(Some(Request::SaveElsewhere(mark)));
+            }
+            if ui.button("Cancel").on_hover_text("Esc").clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    answer.or(modal.backdrop_response.clicked().then_some(None))
+}
+
+fn changed(ctx: &Context, mark: u64, title: &str, on_disk: &OnDisk) -> Option<Option<Request>> {
+    let mut answer = None;
+    look::modal(ctx, "changed-while-open").show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.label(look::strong("Another program changed the file", look::HEADING));
+        ui.add_space(8.0);
+        ui.label(format!("{title} is open here, and its file {} has changed.", on_disk.identity.display()));
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let reload = ui.button(format!("{} Reload", icons::ARROW_CLOCKWISE));
+            if reload.on_hover_text("Shows what is in the file now; changes here are lost").clicked() {
+                answer = Some(Some(Request::Reload(mark)));
+            }
+            let keep = ui.button(format!("{} Keep mine", icons::FLOPPY_DISK));
+            if keep.on_hover_text("Shows what is open here; saving overwrites what the other program wrote").clicked() {
+                answer = Some(Some(Request::KeepMine(mark, on_disk.clone())));
+            }
+        });
+    });
+    answer
+}

@@ -1,0 +1,239 @@
+//! The tour: five steps through a race that ships, each done by the user's own hand.
+//!
+//! The card of the tour lies over the window and can be moved; nothing else changes while it is there. A step is done when
+//! the window is seen to be where the step leads, by whatever way the user took.
+
+use egui::{Align2, Button, Layout, RichText, Ui, vec2};
+
+use crate::app::board::{icons, look};
+use crate::app::commands::{Command, CommandQueue, Request};
+
+/// The race that the tour goes through, by its name among what ships.
+pub const RACE: &str = "replays/vektorace/widdershins-four-cars.json";
+/// How large the card is, in points: the longest step fits, and no step moves its buttons.
+const SIZE: egui::Vec2 = vec2(360.0, 204.0);
+/// How many turns are to be stepped through.
+const TURNS: usize = 3;
+
+/// What the window is showing, as far as the tour asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sight {
+    /// The tour's race is open.
+    pub open: bool,
+    /// It is what is shown.
+    pub shown: bool,
+    /// How many turns of it have been played.
+    pub position: usize,
+    /// The places of the car to act are shown.
+    pub legal: bool,
+    /// The panel that records is open.
+    pub recording: bool,
+    /// It is in the Analysis workspace.
+    pub analysis: bool,
+    /// How many pictures were written since the window opened.
+    pub pictures: usize,
+}
+
+/// A step of the tour.
+struct Step {
+    title: &'static str,
+    words: &'static str,
+    /// What the step is about, done by its key or by the card's button.
+    command: Command,
+    is_done: fn(now: &Sight, began: &Sight) -> bool,
+}
+
+static STEPS: [Step; 5] = [
+    Step {
+        title: "Step through a race",
+        words: "Four cars race here. One key plays the next turn, ← takes it back; with Shift it is a round, with Ctrl an event. \
+                The card on the right tells each turn in words. Play three turns.",
+        command: Command::NextTurn,
+        is_done: |now, _| now.position >= TURNS,
+    },
+    Step {
+        title: "See what was possible",
+        words: "Every place that the car to act may reach is drawn on the board, with what it costs. Point at one to see \
+                the whole move.",
+        command: Command::LegalPlaces,
+        is_done: |now, _| now.legal,
+    },
+    Step {
+        title: "Try another turn",
+        words: "Turns are recorded here, by clicks, number keys or in one line; only what the rules allow is offered. A turn other \
+                than the one that was raced begins a variation: the race stays as it was.",
+        command: Command::Record,
+        is_done: |now, _| now.recording,
+    },
+    Step {
+        title: "Read the race",
+        words: "Plots, tables and sentences tell where it was won. Point at a plot and the board shows that turn; click to go \
+                there. F2 leads back to the replay.",
+        command: Command::ShowAnalysis,
+        is_done: |now, _| now.analysis,
+    },
+    Step {
+        title: "Take a picture with you",
+        words: "The board is written as it is seen, as a picture. Drawings, set-up sheets and tables are in the File menu and \
+                beside each plot.",
+        command: Command::ExportPng,
+        is_done: |now, began| now.pictures > began.pictures,
+    },
+];
+
+/// Where a tour is.
+#[derive(Clone, Copy, Debug)]
+struct Progress {
+    step: usize,
+    done: [bool; STEPS.len()],
+    began: Sight,
+    /// The race is being opened.
+    opening: bool,
+}
+
+/// The tour, where one is being taken.
+#[derive(Debug, Default)]
+pub struct Tour(Option<Progress>);
+
+impl Tour {
+    /// Begins, or begins again: the race is opened where it is not.
+    pub fn begin(&mut self, sight: Sight, queue: &mut CommandQueue) {
+        let opening = !sight.open;
+        self.0 = Some(Progress { step: 0, done: [false; STEPS.len()], began: sight, opening });
+        queue.push(Request::ShowTour);
+    }
+
+    /// Whether one is being taken.
+    #[must_use]
+    pub const fn is_on(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Shows the card.
+    pub fn ui(&mut self, ctx: &egui::Context, sight: Sight, bottom: f32, queue: &mut CommandQueue) {
+        let Some(progress) = &mut self.0 else { return };
+        progress.opening &= !sight.open;
+        if sight.shown {
+            // A step that is done stays done.
+            let is_done = (STEPS[progress.step].is_done)(&sight, &progress.began);
+            progress.done[progress.step] |= is_done;
+        }
+        let answer = egui::Window::new("The tour")
+            .id(egui::Id::unique("tour"))
+            .title_bar(false)
+            .resizable(false)
+            .frame(egui::Frame::window(&ctx.global_style()).inner_margin(16))
+            .pivot(Align2::RIGHT_BOTTOM)
+            .default_pos(ctx.content_rect().right_bottom() + vec2(-16.0, -bottom - 16.0))
+            .show(ctx, |ui| {
+                // One size for all steps: the buttons stay under the pointer.
+                ui.set_width(SIZE.x);
+                ui.set_height(SIZE.y);
+                card(ui, progress, sight, queue)
+            });
+        if answer.and_then(|answer| answer.inner) == Some(Answer::End) {
+            self.0 = None;
+        }
+    }
+}
+
+/// What the user wants of the card.
+#[derive(PartialEq, Eq)]
+enum Answer {
+    Stay,
+    End,
+}
+
+fn card(ui: &mut Ui, progress: &mut Progress, sight: Sight, queue: &mut CommandQueue) -> Answer {
+    let step = &STEPS[progress.step];
+    let is_done = progress.done[progress.step];
+    let is_last = progress.step + 1 == STEPS.len();
+    let mut answer = Answer::Stay;
+    ui.horizontal(|ui| {
+        ui.label(look::weak(format!("The tour · {} of {}", progress.step + 1, STEPS.len())));
+        dots(ui, progress);
+        ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = ui.add(Button::new(RichText::new(icons::X).size(12.0)).frame(false));
+            let close = close.on_hover_text("Ends the tour; it is in the Help menu");
+            if close.accessible_name("End the tour").clicked() {
+                answer = Answer::End;
+            }
+        });
+    });
+    ui.add_space(4.0);
+    ui.label(look::strong(step.title, look::HEADING));
+    ui.add(egui::Label::new(step.words).wrap());
+    ui.with_layout(Layout::bottom_up(egui::Align::Min), |ui| {
+        ui.horizontal(|ui| {
+            let back = ui.add_enabled(progress.step > 0, Button::new("Back"));
+            if back.on_hover_text("The step before").clicked() {
+                progress.step -= 1;
+            }
+            ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+                let (words, hint) = match (is_last, is_done) {
+                    (true, _) => ("Finish", "Ends the tour; it is in the Help menu"),
+                    (false, true) => ("Next", "The next step"),
+                    (false, false) => ("Skip", "The next step; this one can be done later"),
+                };
+                let next = Button::new(if is_done { RichText::new(words).strong() } else { RichText::new(words) });
+                let next = if is_done { next.fill(ui.visuals().selection.bg_fill) } else { next };
+                if ui.add(next).on_hover_text(hint).clicked() {
+                    if is_last {
+                        answer = Answer::End;
+                    } else {
+                        progress.step += 1;
+                    }
+                }
+            });
+        });
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            if progress.opening {
+                ui.label(look::weak("The race is being opened…"));
+            } else if !sight.shown {
+                ui.label(look::weak("The tour goes through another race."));
+                if ui.button("Show it").on_hover_text("Opens the tour's race, or shows its tab").clicked() {
+                    queue.push(Request::ShowTour);
+                }
+            } else {
+                hands_on(ui, step, is_done, is_last, queue);
+            }
+        });
+    });
+    answer
+}
+
+/// The key of the step, a button that does the same, and whether it is done.
+fn hands_on(ui: &mut Ui, step: &Step, is_done: bool, is_last: bool, queue: &mut CommandQueue) {
+    let spec = step.command.spec();
+    ui.label("Press");
+    ui.label(RichText::new(spec.keys()).monospace().background_color(ui.visuals().code_bg_color));
+    ui.label("or");
+    let title = spec.title.trim_end_matches('…');
+    if ui.button(title).on_hover_text(spec.tooltip()).clicked() {
+        queue.push(step.command);
+    }
+    if is_done {
+        let words = if is_last { "done: that was all" } else { "done" };
+        ui.label(format!("{} {words}", icons::CHECK_CIRCLE));
+    }
+}
+
+/// A dot for each step: filled where it is done, with a ring where one is.
+fn dots(ui: &mut Ui, progress: &Progress) {
+    let (rect, _) = ui.allocate_exact_size(vec2(STEPS.len() as f32 * 16.0, 12.0), egui::Sense::hover());
+    let accent = ui.visuals().hyperlink_color;
+    let weak = ui.visuals().weak_text_color();
+    for (index, done) in progress.done.iter().enumerate() {
+        let center = rect.left_center() + vec2(6.0 + index as f32 * 16.0, 0.0);
+        let color = if *done { accent } else { weak };
+        if *done {
+            ui.painter().circle_filled(center, 4.0, color);
+        } else {
+            ui.painter().circle_stroke(center, 3.5, egui::Stroke::new(1.0, color));
+        }
+        if index == progress.step {
+            ui.painter().circle_stroke(center, 6.0, egui::Stroke::new(1.0, accent));
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The page one begins on: circuits and races that ship, files opened last, and how to begin.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::{Button, Color32, Frame, RichText, Sense, TextureHandle, Ui, vec2};
+
+use crate::app::board::{icons, look, painter};
+use crate::app::commands::{Command, CommandQueue, Request};
+use crate::app::settings::Settings;
+use crate::app::shipped::{self, Summary};
+use crate::game::scene::Scene;
+use crate::render::Theme;
+
+/// The size of a card, in points.
+const CARD: egui::Vec2 = vec2(264.0, 232.0);
+/// The height of the picture on it.
+const PICTURE: f32 = 160.0;
+/// How wide pictures are rendered, in pixels: sharp on a screen of twice the density.
+pub const PICTURE_PIXELS: u32 = 560;
+
+/// A picture, once it is there.
+struct Thumbnail {
+    theme: Theme,
+    texture: Option<TextureHandle>,
+}
+
+/// A shipped document on the page.
+struct Card {
+    summary: Result<Summary, String>,
+    thumbnail: Option<Thumbnail>,
+}
+
+/// The page.
+#[derive(Default)]
+pub struct Welcome {
+    cards: Option<Vec<Card>>,
+    /// How many pictures are being made.
+    making: usize,
+}
+
+/// A picture that has to be made.
+pub struct Wanted {
+    /// Of which document.
+    pub index: usize,
+    /// In which theme.
+    pub theme: Theme,
+    /// Of what.
+    pub scene: Arc<Scene>,
+}
+
+impl Welcome {
+    /// Whether the shipped documents have been looked at.
+    #[must_use]
+    pub const fn is_ready(&self) -> bool {
+        self.cards.is_some()
+    }
+
+    /// Takes what was found about the shipped documents, in their order.
+    pub fn set(&mut self, summaries: Vec<Result<Summary, String>>) {
+        self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
+    }
+
+    /// The pictures that are missing in this theme and are to be made now; each is asked for once. What comes of each goes
+    /// to [`picture`](Self::picture), and the next ones are asked for then.
+    pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
+        let mut wanted = Vec::new();
+        // Dozens of them at once would leave the window itself a fraction of the machine.
+        let most = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
+        for (index, card) in self.cards.iter_mut().flatten().enumerate() {
+            if self.making >= most {
+                break;
+            }
+            let Ok(summary) = &card.summary else { continue };
+            if card.thumbnail.as_ref().is_none_or(|thumbnail| thumbnail.theme != theme) {
+                // The old picture stays until the new one is there.
+                let texture = card.thumbnail.take().and_then(|thumbnail| thumbnail.texture);
+                card.thumbnail = Some(Thumbnail { theme, texture });
+                self.making += 1;
+                wanted.push(Wanted { index, theme, scene: Arc::clone(&summary.scene) });
+            }
+        }
+        wanted
+    }
+
+    /// Takes a picture that was made; where it could not be, the card says enough.
+    pub fn picture(
+        &mut self,
+        ctx: &egui::Context,
+        index: usize,
+        theme: Theme,
+        image: Result<egui::ColorImage, String>,
+    ) {
+        self.making = self.making.saturating_sub(1);
+        let Ok(image) = image else { return };
+        let Some(card) = self.cards.as_mut().and_then(|cards| cards.get_mut(index)) else { return };
+        let Some(thumbnail) = card.thumbnail.as_mut().filter(|thumbnail| thumbnail.theme == theme) else { return };
+        let name = format!("shipped-{index}");
+        thumbnail.texture = Some(ctx.load_texture(name, image, egui::TextureOptions::LINEAR));
+    }
+
+    /// Shows the page.
+    pub fn ui(&mut self, ui: &mut Ui, settings: &Settings, aside: &[PathBuf], queue: &mut CommandQueue) {
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            let width = (ui.available_width() - 64.0).clamp(320.0, 1_120.0);
+            let margin = ((ui.available_width() - width) / 2.0).max(16.0);
+            ui.horizontal_top(|ui| {
+                ui.add_space(margin);
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    ui.add_space(40.0);
+                    ui.label(look::strong("Paddock", look::TITLE));
+                    ui.label(
+                        "Draw circuits for racing games on the table, record races and have every move checked, and read what was raced.",
+                    );
+                    ui.add_space(16.0);
+                    beginnings(ui, queue);
+                    set_aside(ui, aside, queue);
+                    recent(ui, &settings.recent, queue);
+                    self.gallery(ui, "Races", true, queue);
+                    self.gallery(ui, "Circuits", false, queue);
+                    ui.add_space(40.0);
+                });
+            });
+        });
+    }
+
+    fn gallery(&self, ui: &mut Ui, title: &str, races: bool, queue: &mut CommandQueue) {
+        let Some(cards) = &self.cards else {
+            if races && shipped::count() > 0 {
+                ui.add_space(24.0);
+                ui.weak("Looking at the circuits and races that ship…");
+            }
+            return;
+        };
+        let is_race = |index: usize| shipped::name(index).is_some_and(|name| !shipped::is_circuit(name));
+        let mut of_kind: Vec<_> = cards.iter().enumerate().filter(|(index, _)| is_race(*index) == races).collect();
+        of_kind.sort_by_key(|(index, _)| shipped::game_order(*index));
+        if of_kind.is_empty() {
+            return;
+        }
+        ui.add_space(24.0);
+        ui.label(look::strong(title, look::HEADING));
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(16.0, 16.0);
+            for (index, card) in of_kind {
+                show_card(ui, index, card, queue);
+            }
+        });
+    }
+}
+
+fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
+    ui.horizontal_wrapped(|ui| {
+        for (command, icon, title) in [
+            (Command::Open, icons::FOLDER_OPEN, "Open…"),
+            (Command::NewRace, icons::NOTE_PENCIL, "Record a race…"),
+            (Command::NewCircuit, icons::FILE_PLUS, "New circuit…"),
+            (Command::TakeTour, icons::PLAY_CIRCLE, "Take the tour"),
+        ] {
+            let button = Button::new(format!("{icon}  {title}")).min_size(vec2(128.0, 32.0));
+            if ui.add(button).on_hover_text(command.spec().tooltip()).clicked() {
+                queue.push(command);
+            }
+        }
+        ui.weak("or drop files anywhere in the window");
+    });
+}
+
+/// Files that were recorded or changed, fit no file any more, and wait for the user.
+fn set_aside(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
+    if paths.is_empty() {
+        return;
+    }
+    ui.add_space(24.0);
+    ui.label(look::strong("Kept aside", look::HEADING));
+    ui.add_space(4.0);
+    ui.weak(
+        "Turns or changes that were never saved and no longer fit their file. Open them as a copy, or delete them.",
+    );
+    for path in paths {
+        ui.horizontal(|ui| {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
+            let delete = Button::new(RichText::new(icons::TRASH).size(look::SMALL)).frame(false);
+            let delete = ui.add(delete).on_hover_text("Delete it for good…");
+            if delete.accessible_name(format!("Delete {name}")).clicked() {
+                queue.push(Request::AskDeleteAside(path.clone()));
+            }
+            if ui.link(name).on_hover_text("Opens a copy that can be saved").clicked() {
+                queue.push(Request::OpenAside(path.clone()));
+            }
+            ui.add(egui::Label::new(look::weak(folder)).truncate());
+        });
+    }
+}
+
+fn recent(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
+    ui.add_space(24.0);
+    ui.label(look::strong("Opened last", look::HEADING));
+    ui.add_space(4.0);
+    if paths.is_empty() {
+        ui.weak("Files you open are listed here.");
+    }
+    for path in paths {
+        ui.horizontal(|ui| {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
+            let forget = Button::new(RichText::new(icons::X).size(look::SMALL)).frame(false);
+            let forget = ui.add(forget).on_hover_text("Take it off this list; the file stays");
+            if forget.accessible_name(format!("Forget {name}")).clicked() {
+                queue.push(Request::ForgetRecent(path.clone()));
+            }
+            if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
+                queue.push(Request::OpenFiles(vec![path.clone()]));
+            }
+            ui.add(egui::Label::new(look::weak(folder)).truncate());
+        });
+    }
+}
+
+fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
+    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    let (title, line) = match &card.summary {
+        Ok(summary) => (summary.title.clone(), summary.line.clone()),
+        Err(error) => ("It cannot be opened".to_owned(), error.clone()),
+    };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Open {title}")));
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let visuals = *ui.style().interact(&response);
+    let hovered = response.hovered() || response.has_focus();
+    let edge = if hovered { visuals.bg_stroke } else { ui.visuals().window_stroke };
+    ui.painter().rect(rect, 6.0, ui.visuals().window_fill, edge, egui::StrokeKind::Inside);
+    let picture = egui::Rect::from_min_size(rect.min, vec2(rect.width(), PICTURE)).shrink(1.0);
+    let ground = painter::color(look::theme(ui).background());
+    let corners = egui::CornerRadius { nw: 5, ne: 5, sw: 0, se: 0 };
+    ui.painter().rect_filled(picture, corners, ground);
+    if let Some(texture) = card.thumbnail.as_ref().and_then(|thumbnail| thumbnail.texture.as_ref()) {
+        let size = texture.size_vec2();
+        let scale = (picture.width() / size.x).min(picture.height() / size.y);
+        let place = egui::Rect::from_center_size(picture.center(), size * scale);
+        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        ui.painter().image(texture.id(), place, whole, Color32::WHITE);
+    }
+    let text = egui::Rect::from_min_max(egui::pos2(rect.left(), picture.bottom()), rect.max).shrink2(vec2(12.0, 8.0));
+    {
+        // A child of its own: what is written on the card must not move the next card.
+        let layout = egui::Layout::top_down(egui::Align::Min);
+        let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(text).layout(layout));
+        ui.set_clip_rect(text.intersect(ui.clip_rect()));
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.add(egui::Label::new(look::strong(title, look::BODY)).truncate());
+        let line = egui::text::LayoutJob {
+            wrap: egui::text::TextWrapping { max_width: text.width(), max_rows: 2, ..Default::default() },
+            ..egui::text::LayoutJob::simple(
+                line,
+                egui::FontId::proportional(look::SMALL),
+                ui.visuals().weak_text_color(),
+                text.width(),
+            )
+        };
+        ui.add(egui::Label::new(line));
+    }
+    if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        queue.push(Request::OpenShipped(index));
+    }
+}
+
+/// The page's ground.
+pub fn frame(ui: &Ui) -> Frame {
+    Frame::new().fill(ui.visuals().panel_fill)
+}

@@ -1,0 +1,223 @@
+//! The Analysis workspace: a race as plots, tables and sentences beside its board, in panels that can be dragged, split,
+//! closed and added. The cursor is the same everywhere: in every plot, in the tables, on the board and on the timeline.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`arrangement`] | which panels there are and where, kept between runs |
+//! | [`reading`] | what is worked out about a race in the background |
+//! | `panels` | the panels as tiles, with their menus |
+//! | `toolbar` | what all of them share: axis, laps, cars |
+//! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `foresight` | the panels |
+//! | `charts` | plots as pictures and tables, to be written |
+
+pub mod arrangement;
+mod board;
+mod championship;
+mod charts;
+mod comparison;
+mod foresight;
+mod grid;
+mod panels;
+mod plot;
+pub mod reading;
+mod summary;
+mod toolbar;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::Ui;
+
+use self::arrangement::{Arrangement, Pane};
+pub use self::championship::Standings;
+pub use self::foresight::{Foreseeing, Foresight};
+use self::grid::GridView;
+use self::reading::Reading;
+use super::replay::{Desk, Shown};
+use crate::analysis::{Axis, Laps, PlotLine, Quantity, difference, lines};
+use crate::app::board::view::BoardView;
+use crate::app::commands::{Command, CommandQueue};
+use crate::app::workspaces::plotting::within;
+use crate::game::CarId;
+use crate::game::scene::{Item, Scene};
+
+/// What the workspace keeps of one race.
+#[derive(Debug, Default)]
+pub struct AnalysisDesk {
+    axis: Axis,
+    laps: Laps,
+    /// The part of an axis that is shown, for rounds and for laps; for turns it is the replay's.
+    windows: [Option<[f64; 2]>; 2],
+    /// The two cars that are compared, by their places in the entry list.
+    pair: Option<[usize; 2]>,
+    grids: BTreeMap<Pane, GridView>,
+    /// The championship of the races that are open.
+    standings: Standings,
+    /// What each way to go on promises a car.
+    foresight: Foresight,
+    /// What was read, of which state of the race.
+    reading: Option<(u64, Arc<Reading>)>,
+    /// Lines that took some working out, for this state of the race.
+    lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
+    difference: Option<Difference>,
+}
+
+/// The difference of two cars, by their places in the entry list, in a state of the race.
+#[derive(Debug)]
+struct Difference {
+    state: u64,
+    pair: [usize; 2],
+    line: Arc<[[f64; 2]]>,
+}
+
+type LineKey = (Quantity, Axis, Laps);
+
+impl AnalysisDesk {
+    /// Has plots run over the next axis.
+    pub fn next_axis(&mut self) {
+        let now = Axis::ALL.iter().position(|axis| *axis == self.axis).unwrap_or(0);
+        self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
+    }
+
+    /// What was read; of an earlier state of the race until the new one is there.
+    #[must_use]
+    pub fn reading(&self) -> Option<&Reading> {
+        self.reading.as_ref().map(|(_, reading)| reading.as_ref())
+    }
+
+    /// Whether this state of the race still has to be read.
+    #[must_use]
+    pub fn wants_reading(&self, state: u64) -> bool {
+        self.reading.as_ref().is_none_or(|(of, _)| *of != state)
+    }
+
+    /// Takes in what was read.
+    pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
+        self.reading = Some((state, reading));
+    }
+
+    /// The championship of the races that are open.
+    pub const fn standings_mut(&mut self) -> &mut Standings {
+        &mut self.standings
+    }
+
+    /// What each way to go on promises a car.
+    #[must_use]
+    pub const fn foresight(&self) -> &Foresight {
+        &self.foresight
+    }
+
+    /// The same, to be changed.
+    pub const fn foresight_mut(&mut self) -> &mut Foresight {
+        &mut self.foresight
+    }
+
+    /// The lines of a plot.
+    fn lines<'a>(&'a mut self, shown: Shown<'a>, quantity: Quantity) -> Vec<PlotLine<'a>> {
+        let (axis, laps) = (self.axis, self.laps);
+        let series = &shown.figures.series;
+        if axis == Axis::Turns {
+            return lines(series, quantity, axis, laps);
+        }
+        if self.lines.0 != shown.state {
+            self.lines = (shown.state, Vec::new());
+        }
+        let key = (quantity, axis, laps);
+        let known = self.lines.1.iter().position(|(of, _)| *of == key);
+        let index = known.unwrap_or_else(|| {
+            let owned = |line: PlotLine<'_>| PlotLine { points: Cow::Owned(line.points.into_owned()), ..line };
+            let lines = lines(series, quantity, axis, laps).into_iter().map(owned).collect();
+            self.lines.1.push((key, lines));
+            self.lines.1.len() - 1
+        });
+        let borrowed = |line: &'a PlotLine<'static>| PlotLine { points: Cow::Borrowed(line.points.as_ref()), ..*line };
+        self.lines.1.get(index).map(|(_, lines)| lines.iter().map(borrowed).collect()).unwrap_or_default()
+    }
+
+    /// The difference of two cars.
+    fn difference(&mut self, shown: Shown<'_>, [first, second]: [usize; 2]) -> Arc<[[f64; 2]]> {
+        let (state, pair) = (shown.state, [first, second]);
+        if let Some(known) = self.difference.as_ref().filter(|known| (known.state, known.pair) == (state, pair)) {
+            return Arc::clone(&known.line);
+        }
+        let line: Arc<[[f64; 2]]> = difference(&shown.figures.series, first, second).into();
+        self.difference = Some(Difference { state, pair, line: Arc::clone(&line) });
+        line
+    }
+
+    fn window(&self, shown: Shown<'_>, desk: &Desk) -> Option<[f64; 2]> {
+        let window = match self.axis {
+            Axis::Turns => desk.window,
+            Axis::Rounds => self.windows[0],
+            Axis::Lap => self.windows[1],
+        };
+        // A race may have become shorter since.
+        within(window?, self.axis.range(&shown.figures.series)[1])
+    }
+
+    fn set_window(&mut self, desk: &mut Desk, window: Option<[f64; 2]>) {
+        match self.axis {
+            Axis::Turns => desk.window = window,
+            Axis::Rounds => self.windows[0] = window,
+            Axis::Lap => self.windows[1] = window,
+        }
+    }
+}
+
+/// What tables share with everything else in the workspace.
+struct Bench<'a> {
+    desk: &'a mut Desk,
+    /// Which state of the race was read.
+    reading: u64,
+}
+
+impl Bench<'_> {
+    fn hidden_cars(&self, shown: Shown<'_>) -> Vec<CarId> {
+        let cars = shown.race.entrants().iter().zip(&self.desk.hidden);
+        cars.filter(|(_, hidden)| **hidden).map(|(entrant, _)| entrant.car).collect()
+    }
+
+    const fn hovered(&self) -> Option<CarId> {
+        self.desk.hovered
+    }
+
+    const fn hover(&mut self, car: Option<CarId>) {
+        if car.is_some() {
+            self.desk.hovering = car;
+        }
+    }
+}
+
+/// What the workspace draws with.
+pub(in crate::app) struct Workbench<'a> {
+    pub(in crate::app) own: &'a mut AnalysisDesk,
+    pub(in crate::app) desk: &'a mut Desk,
+    pub(in crate::app) board: &'a mut BoardView,
+    pub(in crate::app) picture: &'a Scene,
+    pub(in crate::app) ghost: &'a [Item],
+    pub(in crate::app) arrangement: &'a mut Arrangement,
+    pub(in crate::app) queue: &'a mut CommandQueue,
+}
+
+/// Draws the workspace into `ui`, but for the timeline.
+pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
+    let Workbench { own, desk, board, picture, ghost, arrangement, queue } = bench;
+    toolbar::show(ui, shown, own, desk, arrangement, queue);
+    if shown.race.is_empty() {
+        ui.add_space(24.0);
+        ui.vertical_centered(|ui| {
+            ui.weak("No turns are recorded yet: there is nothing to read.");
+            ui.add_space(8.0);
+            let spec = Command::Record.spec();
+            if ui.button(spec.title).on_hover_text(spec.tooltip()).clicked() {
+                queue.push(Command::Record);
+            }
+        });
+        return;
+    }
+    arrangement.fit(|quantity| quantity.is_there(&shown.figures.series));
+    let mut panels = panels::Panels::new(shown, own, desk, board, (picture, ghost), queue);
+    arrangement.tree.ui(&mut panels, ui);
+    panels.settle(arrangement);
+}

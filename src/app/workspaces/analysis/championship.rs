@@ -1,0 +1,75 @@
+//! The championship a race belongs to, over the races that are open.
+
+use std::sync::Arc;
+
+use egui::{Label, Ui};
+
+use super::arrangement::Entry;
+use crate::analysis::{Championship, ScoredRace, Table, championship_of, tables};
+use crate::app::board::look;
+
+/// The standings, for the races they were added up from.
+#[derive(Debug, Default)]
+pub struct Standings {
+    /// The race that is shown and all that are open, as they count.
+    of: Option<(ScoredRace, Vec<ScoredRace>)>,
+    found: Option<Found>,
+    /// Another number once the races count otherwise.
+    number: u64,
+}
+
+#[derive(Debug)]
+struct Found {
+    championship: Championship,
+    teams: Arc<Table>,
+    drivers: Arc<Table>,
+}
+
+impl Standings {
+    /// Adds races up, where they are other ones than before.
+    pub fn add_up(&mut self, own: &ScoredRace, open: &[ScoredRace]) {
+        if self.of.as_ref().is_some_and(|(known, others)| known == own && others == open) {
+            return;
+        }
+        let championship = championship_of(own, open);
+        self.of = Some((own.clone(), open.to_vec()));
+        self.number += 1;
+        self.found = Some(Found {
+            teams: Arc::new(tables::team_championship(&championship)),
+            drivers: Arc::new(tables::driver_championship(&championship)),
+            championship,
+        });
+    }
+
+    /// A table, and a number that tells its states apart.
+    pub(super) fn table(&self, entry: Entry) -> Option<(u64, Arc<Table>)> {
+        let found = self.found.as_ref()?;
+        let table = match entry {
+            Entry::Teams => &found.teams,
+            Entry::Drivers => &found.drivers,
+        };
+        Some((self.number, Arc::clone(table)))
+    }
+
+    /// What is counted, and what is not.
+    pub(super) fn heading(&self, ui: &mut Ui) {
+        let Some(Found { championship, .. }) = &self.found else {
+            ui.weak("Races of this game give no points: there is no championship.");
+            return;
+        };
+        let count = championship.races.len();
+        let mut words = match championship.of {
+            Some(of) if count == of as usize => format!("All {of} races of the championship."),
+            Some(of) => format!("{count} of the {of} races of the championship. Open the others to have them counted."),
+            None if count == 1 => {
+                "This race belongs to no championship. Open others of the same teams to add them up.".to_owned()
+            }
+            None => format!("{count} races of the same teams, added up; they belong to no championship."),
+        };
+        for note in &championship.notes {
+            words.push(' ');
+            words.push_str(note);
+        }
+        ui.add(Label::new(look::weak(words)).wrap());
+    }
+}

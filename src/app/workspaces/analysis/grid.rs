@@ -1,0 +1,266 @@
+//! A table that sorts by a click on its header, filters as one types, and can be copied.
+
+use std::sync::Arc;
+
+use egui::{Align, Align2, Button, FontId, Layout, Sense, TextEdit, Ui, pos2};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+use super::{Bench, Shown};
+use crate::analysis::{Choice, Kind, Table};
+use crate::app::board::{icons, look};
+use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::replay::disc;
+use crate::game::CarId;
+
+/// The room beside the words of a cell, in points.
+const ROOM: f32 = 18.0;
+/// The widest column, in points.
+const WIDEST: f32 = 260.0;
+/// How many rows are looked at for how wide a column has to be.
+const LOOKED_AT: usize = 2_000;
+
+/// How a table is looked at.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GridView {
+    /// What was chosen.
+    pub(super) choice: Choice,
+    /// The rows, for the reading and the choice they were found for.
+    rows: Option<(u64, Choice, Arc<[u32]>)>,
+    /// What rows are found by, for the reading.
+    words: Option<(u64, Vec<String>)>,
+    /// How wide the columns are, in points, for the reading they were measured in.
+    widths: Option<(u64, Vec<f32>)>,
+    /// The position the table was scrolled to.
+    followed: Option<usize>,
+}
+
+impl GridView {
+    /// The rows that are shown, in their order.
+    pub(super) fn rows(&mut self, reading: u64, table: &Table) -> Arc<[u32]> {
+        if let Some((.., rows)) = self.rows.as_ref().filter(|(of, choice, _)| *of == reading && *choice == self.choice)
+        {
+            return Arc::clone(rows);
+        }
+        if self.words.as_ref().is_none_or(|(of, _)| *of != reading) && !self.choice.words.is_empty() {
+            self.words = Some((reading, table.words()));
+        }
+        let words = self.words.as_ref().map_or(&[][..], |(_, words)| words);
+        let rows: Arc<[u32]> = table.chosen(&self.choice, words).into();
+        self.rows = Some((reading, self.choice.clone(), Arc::clone(&rows)));
+        rows
+    }
+
+    /// Measured once, so that nothing moves while one scrolls.
+    fn widths(&mut self, ui: &Ui, reading: u64, table: &Table) -> Vec<f32> {
+        if let Some((_, widths)) = self.widths.as_ref().filter(|(of, _)| *of == reading) {
+            return widths.clone();
+        }
+        let width = |text: &str, size: f32| {
+            let font = FontId::proportional(size);
+            ui.ctx().fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), font, egui::Color32::WHITE).size().x)
+        };
+        let step = (table.rows.len() / LOOKED_AT).max(1);
+        let widths: Vec<f32> = table
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(index, column)| {
+                let cells = table.rows.iter().step_by(step).filter_map(|row| row.get(index));
+                let longest = cells.map(|value| value.shown(column.kind)).max_by_key(|text| text.chars().count());
+                let cell = longest.map_or(0.0, |text| width(&text, look::BODY));
+                let disc = if column.name == "car" { 22.0 } else { 0.0 };
+                (cell.max(disc).max(width(&column.title, look::SMALL) + 12.0) + ROOM).min(WIDEST)
+            })
+            .collect();
+        self.widths = Some((reading, widths.clone()));
+        widths
+    }
+
+    /// A click on a header: forwards, backwards, as it was.
+    fn sort(&mut self, column: usize) {
+        self.choice.sorted = match self.choice.sorted {
+            Some((known, false)) if known == column => Some((column, true)),
+            Some((known, true)) if known == column => None,
+            _ => Some((column, false)),
+        };
+    }
+}
+
+/// Draws a table. `what` is what its rows are called, in the plural.
+pub(super) fn show(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    bench: &mut Bench<'_>,
+    view: &mut GridView,
+    table: &Table,
+    what: &str,
+    queue: &mut CommandQueue,
+) {
+    view.choice.without = bench.hidden_cars(shown);
+    let reading = bench.reading;
+    let count = view.rows(reading, table).len();
+    ui.horizontal(|ui| {
+        let field =
+            TextEdit::singleline(&mut view.choice.words).hint_text(format!("{} Filter", icons::MAGNIFYING_GLASS));
+        let field = ui.add(field.desired_width(180.0)).on_hover_text("Only rows with all of these words");
+        field.accessible_name(format!("Filter {what}"));
+        let all = table.rows.len();
+        ui.label(look::weak(if count == all { format!("{all} {what}") } else { format!("{count} of {all} {what}") }));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let copy = ui.add_enabled(count > 0, Button::new(icons::COPY).frame(false));
+            let copy = copy.on_hover_text("Copies these rows, columns apart by tabs");
+            if copy.accessible_name(format!("Copy {what}")).clicked() {
+                queue.push(Request::CopyText(table.copied(&view.rows(reading, table))));
+                queue.push(Request::Tell(format!("Copied {count} {what}")));
+            }
+        });
+    });
+    if table.rows.is_empty() {
+        ui.weak(format!("There are no {what} in this race."));
+        return;
+    }
+    let widths = view.widths(ui, reading, table);
+    egui::ScrollArea::horizontal().id_salt((&table.name, shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
+        body(ui, shown, bench, view, (table, what), &widths, queue);
+    });
+}
+
+fn body(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    bench: &mut Bench<'_>,
+    view: &mut GridView,
+    (table, what): (&Table, &str),
+    widths: &[f32],
+    queue: &mut CommandQueue,
+) {
+    let rows = view.rows(bench.reading, table);
+    let position = shown.playback.position();
+    let mut builder = TableBuilder::new(ui)
+        .id_salt((&table.name, shown.tab))
+        .sense(Sense::click())
+        .auto_shrink([false, false])
+        .min_scrolled_height(0.0)
+        .cell_layout(Layout::left_to_right(Align::Center));
+    for width in widths {
+        builder = builder.column(Column::exact(*width).clip(true));
+    }
+    // The table follows the cursor while it is in the order of the race.
+    let follows = view.choice.sorted.is_none() && table.name == "turns";
+    if follows && view.followed != Some(position) {
+        view.followed = Some(position);
+        // In the order of the race turns only grow.
+        let row = rows.partition_point(|row| table.turn(*row as usize).is_some_and(|turn| turn < position));
+        if row < rows.len() {
+            builder = builder.scroll_to_row(row, None);
+        }
+    }
+    let mut sorted = None;
+    let builder = builder.header(look::ROW, |mut header| {
+        for (index, column) in table.columns.iter().enumerate() {
+            header.col(|ui| {
+                let arrow = match view.choice.sorted {
+                    Some((by, backwards)) if by == index => {
+                        if backwards {
+                            icons::CARET_DOWN
+                        } else {
+                            icons::CARET_UP
+                        }
+                    }
+                    _ => "",
+                };
+                let title = look::weak(format!("{} {arrow}", column.title));
+                let button = Button::new(title).frame(false);
+                let layout = if is_number(column.kind) {
+                    Layout::right_to_left(Align::Center)
+                } else {
+                    Layout::left_to_right(Align::Center)
+                };
+                let response = ui.with_layout(layout, |ui| ui.add(button)).inner;
+                let name = if column.title.is_empty() { column.name.to_string() } else { column.title.to_string() };
+                let hint = format!("{}\nClick sorts by it", column.help);
+                if response.on_hover_text(hint).accessible_name(format!("Sort {what} by {name}")).clicked() {
+                    sorted = Some(index);
+                }
+            });
+        }
+    });
+    builder.body(|body| {
+        body.rows(look::ROW, rows.len(), |mut row| {
+            let index = rows[row.index()] as usize;
+            let car = table.car(index);
+            row.set_hovered(car.is_some() && bench.hovered() == car);
+            row.set_selected(position > 0 && table.turn(index) == Some(position));
+            line(&mut row, shown, table, index);
+            let response = row.response();
+            if response.hovered() {
+                bench.hover(car);
+            }
+            if let Some(turn) = table.turn(index).filter(|_| response.clicked()) {
+                // Its own click is no reason to scroll away from under the pointer.
+                view.followed = Some(turn);
+                queue.push(Request::GoTo(turn));
+            }
+        });
+    });
+    if let Some(column) = sorted {
+        view.sort(column);
+    }
+}
+
+const fn is_number(kind: Kind) -> bool {
+    matches!(kind, Kind::Whole | Kind::Number(_) | Kind::Difference(_))
+}
+
+fn line(row: &mut TableRow<'_, '_>, shown: Shown<'_>, table: &Table, index: usize) {
+    let Some(values) = table.rows.get(index) else { return };
+    for (value, column) in values.iter().zip(&table.columns) {
+        row.col(|ui| {
+            if column.name == "car" || column.name == "other_car" {
+                number(ui, shown, &value.shown(column.kind));
+                return;
+            }
+            let text = value.shown(column.kind);
+            if is_number(column.kind) {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.add_space(6.0);
+                    ui.label(text.as_ref());
+                });
+            } else if text.chars().count() > 24 {
+                ui.add(egui::Label::new(text.as_ref()).truncate()).on_hover_text(text.as_ref());
+            } else {
+                ui.label(text.as_ref());
+            }
+        });
+    }
+}
+
+/// A car's disc; the bare number where the race has no such car.
+fn number(ui: &mut Ui, shown: Shown<'_>, text: &str) {
+    let car = text.parse().ok().map(CarId);
+    let Some((car, index)) = car.and_then(|car| Some((car, shown.index_of(car)?))) else {
+        ui.label(text);
+        return;
+    };
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(rect, Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, format!("Car {car}")));
+    let painter = ui.painter_at(rect);
+    disc(&painter, pos2(Align2::CENTER_CENTER.pos_in_rect(&rect).x, rect.center().y), index, car);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_sorts_both_ways_and_then_not() {
+        let mut view = GridView::default();
+        let mut click = |column| {
+            view.sort(column);
+            view.choice.sorted
+        };
+        assert_eq!([click(2), click(2), click(2)], [Some((2, false)), Some((2, true)), None]);
+        assert_eq!([click(1), click(4)], [Some((1, false)), Some((4, false))], "another column begins anew");
+    }
+}

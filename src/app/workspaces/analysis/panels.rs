@@ -1,0 +1,293 @@
+//! The panels as tiles: what each is called, what its menu offers, and what is drawn in it.
+
+use std::sync::Arc;
+
+use egui::{Button, Ui, WidgetText};
+use egui_tiles::{Behavior, SimplificationOptions, TileId, Tiles, UiResponse};
+
+use super::arrangement::{Arrangement, Entry, Pane, TableKind};
+use super::reading::Reading;
+use super::{AnalysisDesk, Bench, board, charts, comparison, grid, plot, summary};
+use crate::analysis::Table;
+use crate::app::board::icons;
+use crate::app::board::view::BoardView;
+use crate::app::commands::SaveKind;
+use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::replay::{Desk, Shown};
+use crate::export::TableFormat;
+use crate::game::scene::{Item, Scene};
+
+/// What draws the panels, for one frame.
+pub(super) struct Panels<'a> {
+    shown: Shown<'a>,
+    own: &'a mut AnalysisDesk,
+    desk: &'a mut Desk,
+    board: &'a mut BoardView,
+    picture: &'a Scene,
+    ghost: &'a [Item],
+    queue: &'a mut CommandQueue,
+    reading: Option<(u64, Arc<Reading>)>,
+    /// A panel that was asked for, and the tabs it was asked for from.
+    added: Option<(Pane, TileId)>,
+    closed: Option<Pane>,
+}
+
+impl<'a> Panels<'a> {
+    pub(super) fn new(
+        shown: Shown<'a>,
+        own: &'a mut AnalysisDesk,
+        desk: &'a mut Desk,
+        board: &'a mut BoardView,
+        (picture, ghost): (&'a Scene, &'a [Item]),
+        queue: &'a mut CommandQueue,
+    ) -> Self {
+        let reading = own.reading.clone();
+        Self { shown, own, desk, board, picture, ghost, queue, reading, added: None, closed: None }
+    }
+
+    /// Carries out what was asked for of the arrangement itself.
+    pub(super) fn settle(self, arrangement: &mut Arrangement) {
+        if let Some((pane, beside)) = self.added {
+            arrangement.show(pane, Some(beside));
+        }
+        if let Some(pane) = self.closed {
+            arrangement.close(pane);
+        }
+    }
+
+    /// The table in a panel, and a number that tells its states apart.
+    fn table_of(&self, pane: Pane) -> Option<(u64, Arc<Table>)> {
+        match pane {
+            Pane::Table(kind) => {
+                let (number, reading) = self.reading.as_ref()?;
+                Some((*number, reading.table(kind)?))
+            }
+            Pane::Championship(entry) => self.own.standings.table(entry),
+            Pane::Outlook => self.own.foresight.table(),
+            Pane::Board | Pane::Summary | Pane::Plot(_) | Pane::Comparison => None,
+        }
+    }
+
+    /// Draws a table; what its rows are about is found in the race that is shown.
+    fn grid(&mut self, ui: &mut Ui, pane: Pane, (number, table): (u64, &Table)) {
+        let mut view = self.own.grids.remove(&pane).unwrap_or_default();
+        let mut bench = Bench { desk: self.desk, reading: number };
+        grid::show(ui, self.shown, &mut bench, &mut view, table, what(pane), self.queue);
+        self.own.grids.insert(pane, view);
+    }
+
+    fn table(&mut self, ui: &mut Ui, pane: Pane) {
+        if self.reading.is_none() {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.weak("The race is being read…");
+            });
+            return;
+        }
+        if let Some((number, table)) = self.table_of(pane) {
+            self.grid(ui, pane, (number, &table));
+        }
+    }
+
+    fn championship(&mut self, ui: &mut Ui, entry: Entry) {
+        self.own.standings.heading(ui);
+        let pane = Pane::Championship(entry);
+        if let Some((number, table)) = self.table_of(pane) {
+            self.grid(ui, pane, (number, &table));
+        }
+    }
+
+    fn outlook(&mut self, ui: &mut Ui) {
+        self.own.foresight.heading(ui, self.shown, self.queue);
+        if let Some((number, table)) = self.table_of(Pane::Outlook) {
+            self.grid(ui, Pane::Outlook, (number, &table));
+        }
+    }
+
+    /// What the menu of a panel offers.
+    fn menu(&mut self, ui: &mut Ui, pane: Pane, tabs: TileId, has: &dyn Fn(Pane) -> bool) {
+        ui.set_min_width(200.0);
+        match pane {
+            Pane::Plot(_) | Pane::Comparison => {
+                let chart = |panels: &mut Self| match pane {
+                    Pane::Plot(quantity) => Some(charts::of_quantity(panels.shown, panels.own, panels.desk, quantity)),
+                    _ => charts::of_comparison(panels.shown, panels.own),
+                };
+                let none = "It takes two cars to compare: there is nothing to write";
+                for (kind, words) in
+                    [(SaveKind::ChartPng, "Export plot (PNG)…"), (SaveKind::ChartSvg, "Export plot (SVG)…")]
+                {
+                    if ui.button(words).clicked() {
+                        match chart(self) {
+                            Some(chart) => self.queue.push(Request::ExportChart(Box::new(chart), kind)),
+                            None => self.queue.push(Request::Tell(none.to_owned())),
+                        }
+                    }
+                }
+                for (format, words) in FORMATS {
+                    if ui.button(words).clicked() {
+                        match chart(self).map(|chart| charts::table(self.shown, &chart)) {
+                            Some(table) => self.queue.push(Request::ExportTable(Arc::new(table), format)),
+                            None => self.queue.push(Request::Tell(none.to_owned())),
+                        }
+                    }
+                }
+                ui.separator();
+            }
+            Pane::Table(_) | Pane::Championship(_) | Pane::Outlook => {
+                let known = self.table_of(pane);
+                for (format, words) in FORMATS {
+                    if ui.add_enabled(known.is_some(), Button::new(words)).clicked()
+                        && let Some((number, table)) = &known
+                    {
+                        // What is written is what is shown.
+                        let rows = self.own.grids.entry(pane).or_default().rows(*number, table).to_vec();
+                        self.queue.push(Request::ExportTable(Arc::new(table.with(&rows)), format));
+                    }
+                }
+                ui.separator();
+            }
+            Pane::Board | Pane::Summary => {}
+        }
+        ui.menu_button("Add panel", |ui| {
+            let mut added = None;
+            add_menu(ui, self.shown, has, &mut added);
+            if let Some(pane) = added {
+                self.added = Some((pane, tabs));
+            }
+        });
+        if ui.button("Close panel").clicked() {
+            self.closed = Some(pane);
+        }
+    }
+}
+
+const FORMATS: [(TableFormat, &str); 2] =
+    [(TableFormat::Csv, "Export table (CSV)…"), (TableFormat::Parquet, "Export table (Parquet)…")];
+
+/// The panels there are, those that are seen already with a tick.
+pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
+    let mut group = None;
+    let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(&shown.figures.series));
+    let special = Pane::OF_SOME.into_iter().filter(|pane| match pane {
+        Pane::Outlook => shown.race.foresees().is_some(),
+        _ => shown.race.score().is_some(),
+    });
+    for pane in Pane::all(shown.race.resources().len()).chain(special).filter(is_there) {
+        let of = match pane {
+            Pane::Board | Pane::Summary => 0,
+            Pane::Plot(_) | Pane::Comparison => 1,
+            Pane::Table(_) => 2,
+            Pane::Championship(_) | Pane::Outlook => 3,
+        };
+        if group.replace(of).is_some_and(|before| before != of) {
+            ui.separator();
+        }
+        if ui.add(Button::selectable(has(pane), title(shown, pane))).clicked() {
+            *added = Some(pane);
+            ui.close();
+        }
+    }
+}
+
+/// What a panel is called.
+pub(super) fn title(shown: Shown<'_>, pane: Pane) -> String {
+    match pane {
+        Pane::Board => "Board".to_owned(),
+        Pane::Summary => "Summary".to_owned(),
+        Pane::Plot(quantity) => quantity.title(shown.race).into_owned(),
+        Pane::Comparison => "Two cars".to_owned(),
+        Pane::Table(kind) => kind.title().to_owned(),
+        Pane::Championship(Entry::Teams) => "Championship".to_owned(),
+        Pane::Championship(Entry::Drivers) => "Drivers' championship".to_owned(),
+        Pane::Outlook => "Strategies".to_owned(),
+    }
+}
+
+/// What the rows of a table are called.
+const fn what(pane: Pane) -> &'static str {
+    let Pane::Table(kind) = pane else {
+        return match pane {
+            Pane::Championship(Entry::Teams) => "teams",
+            Pane::Championship(Entry::Drivers) => "drivers",
+            _ => "strategies",
+        };
+    };
+    match kind {
+        TableKind::Results => "cars",
+        TableKind::Laps => "laps",
+        TableKind::Stints => "stints",
+        TableKind::Corners => "passages",
+        TableKind::CornerMeans => "corners",
+        TableKind::Incidents => "incidents",
+        TableKind::Duels => "duels",
+        TableKind::Spent => "purposes",
+        TableKind::Turns => "turns",
+    }
+}
+
+impl Behavior<Pane> for Panels<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
+        let margin = if matches!(pane, Pane::Board) { 0 } else { 6 };
+        egui::Frame::new().fill(ui.visuals().panel_fill).inner_margin(margin).show(ui, |ui| {
+            match *pane {
+                Pane::Board => board::show(ui, self.shown, self.own, self.desk, self.board, (self.picture, self.ghost)),
+                Pane::Summary => match &self.reading {
+                    Some((_, reading)) => summary::show(ui, self.shown, reading, self.queue),
+                    None => {
+                        ui.weak("The race is being read…");
+                    }
+                },
+                Pane::Plot(quantity) => plot::show(ui, self.shown, self.own, self.desk, quantity, self.queue),
+                Pane::Comparison => comparison::show(ui, self.shown, self.own, self.desk, self.queue),
+                Pane::Table(_) => self.table(ui, *pane),
+                Pane::Championship(entry) => self.championship(ui, entry),
+                Pane::Outlook => self.outlook(ui),
+            }
+            // A panel is as large as its tile, whatever is in it.
+            ui.take_available_space();
+        });
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
+        title(self.shown, *pane).into()
+    }
+
+    fn top_bar_right_ui(
+        &mut self,
+        tiles: &Tiles<Pane>,
+        ui: &mut Ui,
+        tile_id: TileId,
+        tabs: &egui_tiles::Tabs,
+        _scroll_offset: &mut f32,
+    ) {
+        let Some(pane) = tabs.active.and_then(|active| tiles.get_pane(&active)).copied() else { return };
+        let has = |pane: Pane| tiles.find_pane(&pane).is_some();
+        let name = format!("Menu of {}", title(self.shown, pane));
+        let menu =
+            egui::containers::menu::MenuButton::from_button(Button::new(icons::DOTS_THREE_VERTICAL).frame(false))
+                .ui(ui, |ui| self.menu(ui, pane, tile_id, &has));
+        menu.0.on_hover_text("What can be done with this panel").accessible_name(name);
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        4.0
+    }
+
+    fn min_size(&self) -> f32 {
+        96.0
+    }
+
+    fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
+        26.0
+    }
+
+    fn tab_bar_color(&self, visuals: &egui::Visuals) -> egui::Color32 {
+        visuals.faint_bg_color
+    }
+}

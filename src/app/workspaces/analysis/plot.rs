@@ -1,0 +1,223 @@
+//! A plot of one quantity.
+
+use egui::{Stroke, Ui};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points, Span,
+    VLine,
+};
+
+use super::AnalysisDesk;
+use crate::analysis::{Axis, PlotLine, Quantity, lap_place, moved_in, turn_at};
+use crate::app::board::{look, painter};
+use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::plotting::{Canvas, car_line, moved, still, values};
+use crate::app::workspaces::replay::{Desk, Shown};
+use crate::render::chart::ticks;
+
+/// Beyond this many points along the lap none is marked.
+const MARKED: usize = 1_500;
+/// The room for the figures beside a plot, the same for all, so that plots below each other agree, in points.
+const FIGURES: f32 = 44.0;
+
+/// What one plot is made of.
+struct Drawn<'a> {
+    quantity: Quantity,
+    axis: Axis,
+    lines: Vec<PlotLine<'a>>,
+    canvas: Canvas,
+}
+
+pub(super) fn show(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    own: &mut AnalysisDesk,
+    desk: &mut Desk,
+    quantity: Quantity,
+    queue: &mut CommandQueue,
+) {
+    let resources = shown.race.resources();
+    if matches!(quantity, Quantity::Resource(index) if index >= resources.len()) {
+        ui.weak("Cars have no such resource in this game.");
+        return;
+    }
+    let series = &shown.figures.series;
+    let axis = own.axis;
+    let full = axis.range(series);
+    let window = own.window(shown, desk).unwrap_or(full);
+    let sign = if quantity == Quantity::Rank { -1.0 } else { 1.0 };
+    let [low, high] = quantity.extent(series, resources);
+    let room = (high - low) * 0.08;
+    let bounds = if sign < 0.0 { [-high - room, -low + room] } else { [low - room, high + room] };
+    // Low places are better and stand on top.
+    let lines = own.lines(shown, quantity);
+    let visible = lines.iter().filter(|line| !desk.is_hidden(line.car));
+    let is_dense = axis == Axis::Lap && visible.map(|line| line.points.len()).sum::<usize>() > MARKED;
+    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense };
+    let drawn = Drawn { quantity, axis, lines, canvas };
+    let title = quantity.title(shown.race).into_owned();
+    let answer = quiet(("analysis-plot", quantity), ui, !quantity.is_measured(), move |value| {
+        let value = value * sign;
+        if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { format!("{value:.1}") }
+    })
+    .show(ui, |plot| {
+        plot.set_plot_bounds_x(window[0]..=window[1]);
+        plot.set_plot_bounds_y(bounds[0]..=bounds[1]);
+        ground(plot, shown, desk, axis);
+        for line in &drawn.lines {
+            if !desk.is_hidden(line.car) {
+                car_line(plot, shown, desk, drawn.canvas, line);
+            }
+        }
+        cursor(plot, shown, desk, &drawn);
+    });
+    unit(ui, *answer.transform.frame(), quantity.unit(shown.race));
+    let response = answer.response.accessible_name(format!("Plot of {title}"));
+    let nearest = response.hover_pos().and_then(|place| nearest(desk, &drawn, &answer.transform, place));
+    point_at(ui, shown, desk, &drawn, &response, &answer.transform, nearest, queue);
+    let window = moved(ui, &response, &answer.transform, window, full[1]);
+    if let Some(window) = window {
+        own.set_window(desk, window);
+    }
+}
+
+/// A plot that only shows: what pointer and wheel do is the panels' own. `figure` writes what stands beside it, at whole
+/// values only where `is_whole` says so.
+pub(super) fn quiet(
+    id: impl std::hash::Hash + std::fmt::Debug,
+    ui: &mut Ui,
+    is_whole: bool,
+    figure: impl Fn(f64) -> String + 'static,
+) -> Plot<'static> {
+    let whole = |value: f64| if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { String::new() };
+    // Figures smaller than what people read, so that lines have the room.
+    ui.style_mut().text_styles.insert(egui::TextStyle::Body, egui::FontId::proportional(look::SMALL - 1.0));
+    let upright = AxisHints::new_y()
+        .formatter(move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| figure(mark.value))
+        .min_thickness(FIGURES)
+        .label_spacing(8.0..=12.0);
+    let across = AxisHints::new_x()
+        .formatter(move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| whole(mark.value))
+        .label_spacing(24.0..=40.0);
+    // A figure for about every twenty points of height.
+    let wanted = (ui.available_height() / 20.0).max(2.0) as usize;
+    let even = move |grid: GridInput| {
+        let values = ticks([grid.bounds.0, grid.bounds.1], wanted, is_whole);
+        let step_size = values.windows(2).next().map_or(1.0, |pair| pair[1] - pair[0]);
+        values.into_iter().map(|value| GridMark { value, step_size }).collect()
+    };
+    still(id, ui)
+        .y_grid_spacer(even)
+        .height(ui.available_height())
+        .custom_x_axes(vec![across])
+        .custom_y_axes(vec![upright])
+        .grid_spacing(12.0..=90.0)
+}
+
+/// The unit, in a corner of a plot.
+fn unit(ui: &Ui, frame: egui::Rect, words: &str) {
+    let at = frame.right_top() + egui::vec2(-6.0, 4.0);
+    let font = egui::FontId::proportional(look::SMALL - 1.0);
+    let galley = ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().weak_text_color());
+    let rect = egui::Align2::RIGHT_TOP.anchor_size(at, galley.size());
+    ui.painter().rect_filled(rect.expand(2.0), 2.0, ui.visuals().extreme_bg_color.gamma_multiply(0.8));
+    ui.painter().galley(rect.min, galley, ui.visuals().weak_text_color());
+}
+
+/// Bands behind the lines: every second lap over turns.
+fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
+    let visuals = plot.ctx().global_style().visuals.clone();
+    for [from, to] in bands(shown, axis) {
+        plot.span(Span::new("", from..=to).fill(visuals.faint_bg_color).border_width(0.0));
+    }
+    let faint = visuals.weak_text_color().gamma_multiply(0.5);
+    if let Some(x) = desk.hovered_turn.and_then(|turn| axis.x(&shown.figures.series, turn)) {
+        plot.vline(VLine::new("", x).stroke(Stroke::new(1.0, faint)).allow_hover(false));
+    }
+}
+
+/// The stretches of an axis that are shaded: every second lap of the leader.
+pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
+    let laps = &shown.figures.laps;
+    let end = shown.playback.len();
+    let band = |(lap, start): (usize, &usize)| {
+        let to = laps.get(lap + 1).copied().unwrap_or(end);
+        let x = |position| axis.x(&shown.figures.series, position);
+        (lap % 2 == 1).then_some(())?;
+        Some([x(*start)?, x(to)?])
+    };
+    laps.iter().enumerate().filter_map(band).collect()
+}
+
+/// Where the race is being looked at: a line, or along the lap a point for each car.
+fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>) {
+    let (series, position) = (&shown.figures.series, shown.playback.position());
+    let accent = painter::color(shown.theme.accent());
+    if let Some(x) = drawn.axis.x(series, position) {
+        plot.vline(VLine::new("", x).stroke(Stroke::new(1.5, accent)).allow_hover(false));
+        return;
+    }
+    for car in (0..series.cars()).filter(|car| !desk.is_hidden(*car)) {
+        let Some((lap, x)) = lap_place(series, car, position) else { continue };
+        let line = drawn.lines.iter().find(|line| line.car == car && line.lap == Some(lap));
+        let point = line.and_then(|line| line.points.iter().rev().find(|[at, _]| *at <= x + 1e-9));
+        if let Some([x, y]) = point {
+            let color = painter::color(shown.theme.line_colour(car));
+            let point = PlotPoints::Owned(vec![PlotPoint::new(*x, *y * drawn.canvas.sign)]);
+            plot.points(Points::new("", point).color(color).shape(MarkerShape::Circle).radius(5.5).allow_hover(false));
+        }
+    }
+}
+
+/// The point of a line along the lap that is nearest to the pointer: the car, the lap, and where.
+fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egui::Pos2) -> Option<(usize, u32, f64)> {
+    let visible = drawn.lines.iter().filter(|line| !desk.is_hidden(line.car));
+    let points = visible.flat_map(|line| line.points.iter().map(move |point| (line, *point)));
+    let distance =
+        |[x, y]: [f64; 2]| transform.position_from_point(&PlotPoint::new(x, y * drawn.canvas.sign)).distance(place);
+    let (line, [x, _]) = points.min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))?;
+    Some((line.car, line.lap?, x))
+}
+
+/// What is under the pointer is told, and gone to by a click.
+#[allow(clippy::too_many_arguments, reason = "what a pointer means depends on all of this")]
+fn point_at(
+    ui: &Ui,
+    shown: Shown<'_>,
+    desk: &mut Desk,
+    drawn: &Drawn<'_>,
+    response: &egui::Response,
+    transform: &PlotTransform,
+    nearest: Option<(usize, u32, f64)>,
+    queue: &mut CommandQueue,
+) {
+    let Some(place) = response.hover_pos().filter(|_| ui.is_enabled()) else { return };
+    let series = &shown.figures.series;
+    let turn = match (drawn.axis, nearest) {
+        (Axis::Lap, Some((car, lap, x))) => {
+            desk.hovering = shown.race.entrants().get(car).map(|entrant| entrant.car);
+            turn_at(series, car, lap, x)
+        }
+        (axis, _) => axis.position(series, transform.value_from_position(place).x),
+    };
+    let Some(turn) = turn else { return };
+    desk.hovering_turn = Some(turn);
+    if response.clicked() {
+        queue.push(Request::GoTo(turn));
+    }
+    if !response.dragged() {
+        let round = drawn.axis.x(series, turn).filter(|_| drawn.axis == Axis::Rounds);
+        let when = round.map_or_else(|| format!("after turn {turn}"), |round| format!("after round {round}"));
+        let value = |car: usize| told(shown, drawn, car, turn);
+        response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn.quantity, &when, &value));
+    }
+}
+
+/// A car's value at a position, as its line has it; nothing where the car is out, or did not move in what is a plot of moves.
+fn told(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
+    let series = &shown.figures.series;
+    match drawn.axis.x(series, turn) {
+        Some(x) => drawn.lines.iter().find(|line| line.car == car)?.value(x),
+        None if drawn.quantity == Quantity::Speed => moved_in(series, car, turn as f64),
+        None => series.at(car, drawn.quantity, turn as f64),
+    }
+}

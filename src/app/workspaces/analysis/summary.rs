@@ -1,0 +1,98 @@
+//! Where the race was decided, in sentences, and what there is to know about it.
+
+use egui::{RichText, ScrollArea, Ui};
+
+use super::reading::Reading;
+use crate::analysis::tables;
+use crate::app::board::{icons, look};
+use crate::app::commands::{Command, CommandQueue};
+use crate::app::workspaces::replay::Shown;
+use crate::game::words::many;
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {
+    let digest = &reading.digest;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.add_space(2.0);
+        ui.label(look::strong(&digest.title, look::HEADING));
+        let over = if digest.over { "" } else { ", not over" };
+        ui.label(look::weak(format!(
+            "{}, {}, {} in {}{over}",
+            digest.track,
+            many(digest.laps, "lap"),
+            many(digest.turns as u64, "turn"),
+            many(digest.rounds, "round")
+        )));
+        offers(ui, shown, reading, queue);
+        ui.add_space(8.0);
+        for sentence in &digest.story {
+            ui.add(egui::Label::new(sentence).wrap().selectable(true));
+            ui.add_space(2.0);
+        }
+        for sentence in reading.score.iter().flat_map(crate::game::Score::team_sentences) {
+            ui.add(egui::Label::new(sentence).wrap().selectable(true));
+            ui.add_space(2.0);
+        }
+        ui.add_space(4.0);
+        for sentence in facts(shown, reading) {
+            ui.add(egui::Label::new(RichText::new(sentence).weak()).wrap().selectable(true));
+        }
+    });
+}
+
+/// What else there is to see of a race of this game.
+fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {
+    if let Some([race, races]) = reading.score.as_ref().and_then(|score| score.stage) {
+        ui.label(look::weak(format!("Race {race} of {races} of a championship")));
+    }
+    let commands = [
+        (Command::ShowChampionship, icons::LIST_NUMBERS, reading.score.is_some()),
+        (Command::NextRace, icons::NOTE_PENCIL, reading.score.as_ref().is_some_and(|score| score.goes_on())),
+        (Command::Foresee, icons::GAUGE, shown.race.foresees().is_some()),
+    ];
+    if commands.iter().all(|(.., is_there)| !is_there) {
+        return;
+    }
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        for (command, icon, _) in commands.into_iter().filter(|(.., is_there)| *is_there) {
+            let spec = command.spec();
+            let button = ui.button(format!("{icon}  {}", spec.title)).on_hover_text(spec.tooltip());
+            if button.accessible_name(spec.title).clicked() {
+                queue.push(command);
+            }
+        }
+    });
+}
+
+/// What can be counted.
+fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
+    let digest = &reading.digest;
+    let mut facts = Vec::new();
+    let times = |count: u32| match count {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    };
+    facts.push(format!("The lead changed {}.", times(digest.lead_changes)));
+    if let Some((car, lap)) = tables::quickest_lap(digest) {
+        let name = shown.index_of(car).map_or("", |index| shown.name(index));
+        let points: u32 = lap.spent.iter().sum();
+        facts.push(format!(
+            "The quickest lap is {name}'s lap {}: {}, {} spent.",
+            lap.lap,
+            many(lap.turns, "turn"),
+            many(points, "point")
+        ));
+    }
+    let sum = |count: &dyn Fn(&crate::analysis::CarDigest) -> u32| digest.cars.iter().map(count).sum::<u32>();
+    let attacks = sum(&|car| car.attacks.values().sum());
+    let (passed, penalties, stops) = (sum(&|car| car.overtakings), sum(&|car| car.penalties), sum(&|car| car.stops));
+    // Games have attacks or points, few have both.
+    let attacked = if attacks == 0 && reading.score.is_some() { None } else { Some((attacks, "attack")) };
+    let counted =
+        [(passed, "overtaking"), (penalties, "penalty"), (stops, "pit stop"), (digest.illegal, "illegal turn")];
+    let words: Vec<String> = attacked.iter().chain(&counted).map(|(count, what)| many(*count, what)).collect();
+    facts.push(format!("{}.", words.join(", ")));
+    facts
+}

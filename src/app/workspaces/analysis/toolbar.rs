@@ -1,0 +1,78 @@
+//! What all panels share: the axis of the plots, the laps that are drawn, and the cars.
+
+use egui::{Button, ComboBox, Ui};
+
+use super::AnalysisDesk;
+use super::arrangement::{Arrangement, Pane};
+use super::panels::add_menu;
+use crate::analysis::{Axis, Laps};
+use crate::app::board::icons;
+use crate::app::commands::{Command, CommandQueue};
+use crate::app::workspaces::plotting::car_chips;
+use crate::app::workspaces::replay::{Desk, Shown};
+
+pub(super) fn show(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    own: &mut AnalysisDesk,
+    desk: &mut Desk,
+    arrangement: &mut Arrangement,
+    queue: &mut CommandQueue,
+) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.add_space(8.0);
+        ui.weak("Over");
+        for axis in Axis::ALL {
+            let help = match axis {
+                Axis::Turns => "Plots run over the turns of all cars",
+                Axis::Rounds => "Plots run over rounds, all cars side by side",
+                Axis::Lap => "Plots run along the lap, a line for each lap",
+            };
+            let button = Button::selectable(own.axis == axis, axis.title());
+            if ui.add(button).on_hover_text(help).clicked() {
+                own.axis = axis;
+            }
+        }
+        // It keeps its place, so that nothing beside it moves.
+        ui.add_enabled_ui(own.axis == Axis::Lap, |ui| laps(ui, shown, own));
+        ui.add_space(12.0);
+        car_chips(ui, shown, desk);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.add_space(8.0);
+            let spec = Command::ResetPanels.spec();
+            let reset = ui.button(format!("{} Reset", icons::ARROW_COUNTER_CLOCKWISE)).on_hover_text(spec.tooltip());
+            if reset.accessible_name(spec.title).clicked() {
+                queue.push(Command::ResetPanels);
+            }
+            let mut added: Option<Pane> = None;
+            let menu = ui.menu_button(format!("{} Panel", icons::PLUS), |ui| {
+                add_menu(ui, shown, &|pane| arrangement.shows(pane), &mut added);
+            });
+            menu.response
+                .on_hover_text("Shows a panel: a plot, a table, the board or the summary")
+                .accessible_name("Add a panel");
+            if let Some(pane) = added {
+                arrangement.show(pane, None);
+            }
+        });
+    });
+    ui.add_space(4.0);
+}
+
+/// Which laps are drawn along the lap.
+fn laps(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) {
+    let words = |laps: Laps| match laps {
+        Laps::All => "all laps".to_owned(),
+        Laps::One(lap) => format!("lap {lap}"),
+    };
+    let combo = ComboBox::from_id_salt("laps-drawn").width(84.0).selected_text(words(own.laps));
+    let response = combo.show_ui(ui, |ui| {
+        for laps in std::iter::once(Laps::All).chain((1..=shown.race.laps()).map(Laps::One)) {
+            if ui.selectable_label(own.laps == laps, words(laps)).clicked() {
+                own.laps = laps;
+            }
+        }
+    });
+    response.response.accessible_name("Laps that are drawn").on_hover_text("Which laps are drawn along the lap");
+}

@@ -1,0 +1,137 @@
+//! A circuit by chance: how many corners, on what table, from which seed.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use egui::{Context, DragValue, Grid, Key, Label, Ui};
+
+use crate::app::board::{icons, look};
+use crate::app::commands::{CommandQueue, Request};
+use crate::editor::random;
+use crate::games::vektorace::solve::{Solution, Watch};
+use crate::games::vektorace::{Draft, MAX_CORNERS, TableDraft};
+use crate::geometry::{Point, Surd};
+
+/// What is wished for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The same seed gives the same circuit.
+    pub seed: u64,
+    /// How many corners.
+    pub corners: usize,
+    /// The table's width, in octagons.
+    pub width: i64,
+    /// Its height.
+    pub height: i64,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self { seed: 1, corners: 5, width: 33, height: 18 }
+    }
+}
+
+/// Draws until one is found that can be raced.
+///
+/// # Errors
+/// In words, where the table is too small.
+pub fn draw(wish: Wish) -> Result<(Draft, Solution), String> {
+    let to = Point::new(Surd::from_int(wish.width), Surd::from_int(wish.height));
+    let table = TableDraft { from: Point::ORIGIN, to };
+    match random::raceable(wish.seed, wish.corners, table, Watch::NOBODY) {
+        Some(Ok(drawn)) => Ok(drawn),
+        Some(Err(error)) => Err(format!("No circuit was drawn: {error}. Take a larger table or fewer corners.")),
+        None => Err("No circuit was drawn.".to_owned()),
+    }
+}
+
+/// The question; closed until it is asked.
+#[derive(Default)]
+pub struct Chance {
+    open: bool,
+    wish: Wish,
+}
+
+impl Chance {
+    /// Asks it, with the table of the circuit in view.
+    pub fn open(&mut self, table: Option<TableDraft>) {
+        self.open = true;
+        self.wish.seed = fresh_seed();
+        if let Some(table) = table {
+            let [width, height] = (table.to - table.from).to_f64().map(|side| side.clamp(8.0, 60.0).floor() as i64);
+            (self.wish.width, self.wish.height) = (width, height);
+        }
+    }
+
+    /// Whether it is asked.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Closes it; answers whether it was open.
+    pub fn close(&mut self) -> bool {
+        std::mem::take(&mut self.open)
+    }
+
+    /// Shows it, if it is asked.
+    pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
+        if !self.open {
+            return;
+        }
+        let mut draws = false;
+        let answer = look::modal(ctx, "chance").show(ctx, |ui| {
+            ui.set_width(380.0);
+            ui.label(look::strong("A circuit by chance", look::HEADING));
+            ui.add_space(4.0);
+            let words = "It has no error and no warning, and a lap of it is proved before it is shown. The same seed gives the same circuit.";
+            ui.add(Label::new(words).wrap());
+            ui.add_space(12.0);
+            self.fields(ui);
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                draws = ui.button(format!("{}  Draw", icons::MAGIC_WAND)).on_hover_text("Enter").clicked();
+                if ui.button("Cancel").on_hover_text("Esc").clicked() {
+                    self.open = false;
+                }
+            });
+            let is_typing = ui.ctx().text_edit_focused();
+            draws |= !is_typing && ui.input(|input| input.key_pressed(Key::Enter));
+        });
+        if draws {
+            queue.push(Request::DrawByChance(self.wish));
+        }
+        if draws || answer.backdrop_response.clicked() {
+            self.open = false;
+        }
+    }
+
+    fn fields(&mut self, ui: &mut Ui) {
+        Grid::new("chance").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+            let label = ui.label("Corners").id;
+            ui.add(DragValue::new(&mut self.wish.corners).range(3..=MAX_CORNERS)).labelled_by(label);
+            ui.end_row();
+            let label = ui.label("Table").id;
+            ui.horizontal(|ui| {
+                ui.add(DragValue::new(&mut self.wish.width).range(8..=60)).labelled_by(label);
+                ui.label("by");
+                ui.add(DragValue::new(&mut self.wish.height).range(8..=60)).labelled_by(label);
+                ui.label("octagons");
+            });
+            ui.end_row();
+            let label = ui.label("Seed").id;
+            ui.horizontal(|ui| {
+                ui.add(DragValue::new(&mut self.wish.seed)).labelled_by(label);
+                if ui.button("Another").on_hover_text("Another seed, from the clock").clicked() {
+                    self.wish.seed = fresh_seed();
+                }
+            });
+            ui.end_row();
+        });
+    }
+}
+
+/// A seed that is short enough to be told to a friend.
+fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
+    now % 1_000_000
+}

@@ -1,0 +1,231 @@
+//! Fields to be filled in, one a row, whatever they are about: the inspector of drawn circuits, and the page of a new race.
+
+use std::collections::BTreeMap;
+
+use egui::{Button, ComboBox, DragValue, Label, Layout, Response, RichText, TextEdit, Ui, vec2};
+
+use crate::app::board::look;
+use crate::game::form::{Entry, Field, Value};
+
+/// The height of a row.
+const ROW: f32 = 24.0;
+/// The room for what stands before a field.
+const LABEL: f32 = 112.0;
+
+/// What is being typed, between frames.
+#[derive(Clone, Debug, Default)]
+pub struct Form {
+    /// What is in the fields that are being typed in: the one with the focus, and the one it has just left.
+    typing: BTreeMap<String, String>,
+    /// What is wrong with what was entered last.
+    complaint: Option<String>,
+}
+
+/// A field that was filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Filled {
+    /// Its name.
+    pub id: String,
+    /// What was entered.
+    pub entry: Entry,
+    /// What that does, for the list of steps.
+    pub words: String,
+}
+
+/// What happened in this frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// What was filled in.
+    pub filled: Vec<Filled>,
+    /// Whether a field is being typed or dragged in: all that comes of it is one step.
+    pub is_busy: bool,
+}
+
+impl Form {
+    /// What was entered last could not be; or could, where there is no sentence.
+    pub fn complain(&mut self, complaint: Option<String>) {
+        self.complaint = complaint;
+    }
+
+    /// Shows the fields; `of` tells forms apart, such as those of two shapes.
+    pub fn show(&mut self, ui: &mut Ui, of: &str, fields: &[Field]) -> Answer {
+        let mut answer = Answer::default();
+        let mut rest = fields;
+        while let Some(first) = rest.first() {
+            let beside = rest[1..].iter().take_while(|field| field.beside).count();
+            let (row, after) = rest.split_at(beside + 1);
+            if let Some(heading) = first.heading {
+                ui.add_space(8.0);
+                ui.label(look::strong(heading, look::BODY));
+                ui.add_space(2.0);
+            }
+            if let Value::Text(..) = first.value
+                && beside == 0
+            {
+                self.text(ui, of, first, &mut answer);
+            } else {
+                let fields = |ui: &mut Ui| {
+                    for (place, field) in row.iter().enumerate() {
+                        self.field(ui, of, field, (place == 0, beside > 1), &mut answer);
+                    }
+                };
+                // A list of many goes over several lines; a field and its label stay together.
+                if beside > 4 {
+                    ui.horizontal_wrapped(fields)
+                } else {
+                    ui.horizontal(fields)
+                };
+            }
+            rest = after;
+        }
+        if let Some(complaint) = &self.complaint {
+            ui.add_space(4.0);
+            ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());
+        }
+        answer
+    }
+
+    /// A field of text on lines of its own.
+    fn text(&mut self, ui: &mut Ui, of: &str, field: &Field, answer: &mut Answer) {
+        let Value::Text(value, rows) = &field.value else { return };
+        let label = ui.label(&field.label);
+        let key = format!("{of}/{}", field.id);
+        let mut text = self.typing.get(&key).unwrap_or(value).clone();
+        let edit = if *rows > 1 {
+            TextEdit::multiline(&mut text).desired_rows(*rows)
+        } else {
+            TextEdit::singleline(&mut text)
+        };
+        let edit = edit.id_salt((of, &field.id)).desired_width(f32::INFINITY);
+        let response = ui.add(edit).labelled_by(label.id);
+        answer.is_busy |= response.has_focus();
+        if response.changed() {
+            answer.filled.push(filled(field, Entry::Text(text.clone())));
+        }
+        self.keep(&response, key, text);
+        ui.add_space(4.0);
+    }
+
+    fn field(&mut self, ui: &mut Ui, of: &str, field: &Field, (leads, is_list): (bool, bool), answer: &mut Answer) {
+        let speaks_for_itself = matches!(field.value, Value::Flag(_) | Value::Press(_));
+        if !speaks_for_itself {
+            before(ui, field, leads && !is_list);
+        }
+        // A lone letter, as of the second of two coordinates, says too little to those who only hear it.
+        let name = if field.label.len() < 2 { &field.id } else { &field.label };
+        let (response, entry) = match &field.value {
+            Value::Text(text, _) => {
+                let key = format!("{of}/{}", field.id);
+                let mut text = self.typing.get(&key).unwrap_or(text).clone();
+                let edit = TextEdit::singleline(&mut text).id_salt((of, &field.id)).desired_width(120.0);
+                let response = ui.add(edit);
+                let entry = response.changed().then(|| Entry::Text(text.clone()));
+                self.keep(&response, key, text);
+                (response, entry)
+            }
+            Value::Number(value, unit) => {
+                let (response, entry) = self.number(ui, of, field, value);
+                if !unit.is_empty() {
+                    ui.label(look::weak(*unit));
+                }
+                (response, entry)
+            }
+            Value::Count(value, range) => {
+                let mut count = *value;
+                let response = ui.add(DragValue::new(&mut count).range(range.clone()).clamp_existing_to_range(false));
+                answer.is_busy |= response.dragged();
+                let entry = (count != *value && response.changed()).then_some(Entry::Count(count));
+                (response, entry)
+            }
+            Value::Choice(names, chosen) => {
+                let mut now = *chosen;
+                let shown = names.get(now).map_or("", String::as_str);
+                let width = if leads { ui.available_width().clamp(80.0, 176.0) } else { 72.0 };
+                let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown);
+                let response = combo.show_ui(ui, |ui| {
+                    for (index, name) in names.iter().enumerate() {
+                        ui.selectable_value(&mut now, index, name);
+                    }
+                });
+                (response.response, (now != *chosen).then_some(Entry::Choice(now)))
+            }
+            Value::Flag(flag) => {
+                let mut on = *flag;
+                let response = ui.checkbox(&mut on, &field.label);
+                let entry = response.changed().then_some(Entry::Flag(on));
+                (response, entry)
+            }
+            Value::Press(enabled) => {
+                let response = ui.add_enabled(*enabled, Button::new(&field.label).min_size(vec2(0.0, ROW)));
+                let entry = response.clicked().then_some(Entry::Press);
+                (response, entry)
+            }
+        };
+        answer.is_busy |= response.has_focus() && !matches!(field.value, Value::Press(_) | Value::Flag(_));
+        let response = response.accessible_name(name.clone());
+        if !field.help.is_empty() {
+            response.on_hover_text(&field.help).on_disabled_hover_text(&field.help);
+        }
+        if let Some(entry) = entry {
+            answer.filled.push(filled(field, entry));
+        }
+    }
+
+    /// What is typed stays as it is typed until the field is left, even where it cannot be entered as it is, or is written
+    /// another way once it was.
+    fn keep(&mut self, response: &Response, key: String, text: String) {
+        if response.has_focus() {
+            self.typing.insert(key, text);
+        } else {
+            self.typing.remove(&key);
+        }
+    }
+
+    /// A number, entered with Enter or by leaving the field; Escape gives up.
+    fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str) -> (Response, Option<Entry>) {
+        let key = format!("{of}/{}", field.id);
+        let mut text = self.typing.get(&key).map_or(value, String::as_str).to_owned();
+        let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(64.0);
+        let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
+        if response.has_focus() {
+            if self.typing.insert(key, text).is_none() {
+                // What was wrong before is being mended.
+                self.complaint = None;
+            }
+            return (response, None);
+        }
+        if response.lost_focus() {
+            self.typing.remove(&key);
+            let given_up = ui.input(|input| input.key_pressed(egui::Key::Escape));
+            let entry = (!given_up && text.trim() != value).then(|| Entry::Text(text.trim().to_owned()));
+            return (response, entry);
+        }
+        (response, None)
+    }
+}
+
+/// What stands before a field: in a column of its own where the field leads its row.
+fn before(ui: &mut Ui, field: &Field, leads: bool) {
+    if leads {
+        ui.allocate_ui_with_layout(vec2(LABEL, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.set_min_width(LABEL);
+            let label = ui.add(Label::new(&field.label).truncate());
+            if !field.help.is_empty() {
+                label.on_hover_text(&field.help);
+            }
+        });
+    } else if !field.label.is_empty() {
+        ui.label(look::weak(&field.label));
+    }
+}
+
+fn filled(field: &Field, entry: Entry) -> Filled {
+    let words = match entry {
+        Entry::Press => field.label.clone(),
+        _ => {
+            let name = if field.label.len() < 2 { &field.id } else { &field.label };
+            format!("Set {}", name.to_lowercase())
+        }
+    };
+    Filled { id: field.id.clone(), entry, words }
+}

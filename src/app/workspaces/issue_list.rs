@@ -1,0 +1,105 @@
+//! The list of what is wrong or odd about a circuit.
+
+use egui::{Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
+
+use crate::app::board::{icons, painter};
+use crate::game::{self, Issue, Severity};
+use crate::render::Theme;
+
+/// What was done with the list in this frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Asked {
+    /// The issue under the pointer, where it has a place.
+    pub hovered: Option<usize>,
+    /// The place to be shown in the middle.
+    pub center: Option<[f64; 2]>,
+    /// The issue to be mended.
+    pub mend: Option<usize>,
+}
+
+/// Shows the list. `mends` tells what mends each issue by itself, where anything does; `fine` is said where there is none.
+pub fn show(ui: &mut Ui, issues: &[Issue], mends: &[Option<String>], fine: &str, theme: Theme) -> Asked {
+    let mut asked = Asked::default();
+    let counts = game::counted(issues);
+    // The panel keeps its height, however long the list is.
+    ui.take_available_space();
+    ui.add_space(4.0);
+    ui.label(RichText::new(counted(counts)).weak());
+    if counts[..2] == [0, 0] {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(icons::CHECK_CIRCLE);
+            ui.label(fine);
+        });
+        if issues.is_empty() {
+            return asked;
+        }
+        ui.add_space(8.0);
+    }
+    ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {
+        for (index, issue) in issues.iter().enumerate() {
+            let (icon, colour) = match issue.severity {
+                Severity::Error => (icons::WARNING_CIRCLE, theme.error()),
+                Severity::Warning => (icons::WARNING, theme.warning()),
+                Severity::Note => (icons::INFO, theme.accent()),
+            };
+            let inner = ui.horizontal_top(|ui| {
+                ui.label(RichText::new(icon).color(painter::color(colour)));
+                ui.vertical(|ui| {
+                    ui.add(Label::new(issue.message.as_str()).wrap());
+                    if let Some(mend) = &issue.mend {
+                        ui.add(Label::new(RichText::new(mend.as_str()).weak()).wrap());
+                    }
+                });
+            });
+            let sense = if issue.at.is_some() { Sense::click() } else { Sense::hover() };
+            let response = ui.interact(inner.response.rect, ui.scope_id().with(("issue", index)), sense);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Issue: {}", issue.message)));
+            if response.hovered() && issue.at.is_some() {
+                asked.hovered = Some(index);
+            }
+            if let Some(at) = issue.at {
+                let hint = format!("{}: click to see where", issue.id);
+                if response.on_hover_text(hint).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                    asked.center = Some(at);
+                }
+            } else {
+                response.on_hover_text(issue.id);
+            }
+            if let Some(title) = mends.get(index).and_then(Option::as_ref) {
+                let button = ui.horizontal(|ui| {
+                    // Under the words, not under their icon.
+                    ui.add_space(22.0);
+                    ui.button(format!("{}  {title}", icons::WRENCH))
+                });
+                let button = button.inner;
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Mend: {title}")));
+                if button.on_hover_text("Mends this by itself; it is one step that can be taken back").clicked() {
+                    asked.mend = Some(index);
+                }
+            }
+            ui.add_space(8.0);
+        }
+    });
+    asked
+}
+
+/// "2 errors, 1 warning".
+fn counted(counts: [usize; 3]) -> String {
+    let words = |(severity, count): (Severity, usize)| {
+        let plural = if count == 1 { "" } else { "s" };
+        (count > 0).then(|| format!("{count} {}{plural}", severity.word()))
+    };
+    let parts: Vec<String> = Severity::ALL.into_iter().zip(counts).filter_map(words).collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn issues_are_counted_by_what_they_matter() {
+        let said = [[0, 0, 0], [2, 1, 0], [0, 0, 1]].map(counted);
+        assert_eq!(said, ["none", "2 errors, 1 warning", "1 note"]);
+    }
+}

@@ -1,0 +1,228 @@
+//! Lines on plots: what the Replay and the Analysis workspace draw alike, and what wheel and drag do there.
+
+mod thin;
+
+use egui::{Color32, FontId, Sense, Ui, Vec2b, pos2, vec2};
+use egui_plot::{Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+
+use self::thin::corners;
+pub(in crate::app) use self::thin::thinned;
+use crate::analysis::{Joining, PlotLine, Quantity};
+use crate::app::board::{look, painter};
+use crate::app::workspaces::replay::{Desk, Shown, disc};
+
+/// The least part of an axis one may zoom in to: eight turns.
+const CLOSEST: f64 = 8.0;
+/// Beyond this many points a line is solid and without marks: neither could be told apart.
+const DENSE: usize = 240;
+
+/// What lines are drawn on.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct Canvas {
+    /// The part of the x axis that is shown.
+    pub(in crate::app) window: [f64; 2],
+    /// −1 where low values stand on top.
+    pub(in crate::app) sign: f64,
+    /// In points.
+    pub(in crate::app) width: f32,
+    /// Whether there are so many points on all lines together that none is marked.
+    pub(in crate::app) is_dense: bool,
+}
+
+/// A plot that does nothing by itself: what pointer and wheel do there is its panel's own.
+pub(in crate::app) fn still(id: impl std::hash::Hash + std::fmt::Debug, ui: &Ui) -> Plot<'static> {
+    Plot::new(id)
+        .show_grid(Vec2b::new(false, true))
+        .grid_color(ui.visuals().widgets.noninteractive.bg_stroke.color)
+        .grid_fade(0.0)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_crosshair(false)
+        .label_formatter(|_| None)
+        .set_margin_fraction(egui::Vec2::ZERO)
+        .auto_bounds(false)
+}
+
+/// Draws a line: a car's, or that of a lap of it.
+pub(in crate::app) fn car_line(
+    plot: &mut PlotUi<'_>,
+    shown: Shown<'_>,
+    desk: &Desk,
+    canvas: Canvas,
+    line: &PlotLine<'_>,
+) {
+    let Canvas { window, sign, width, is_dense } = canvas;
+    // A column is two points wide.
+    let columns = (width as usize / 2).max(1);
+    let values = thinned(&line.points, window, columns);
+    let is_dense = is_dense || values.len() > DENSE;
+    let point = (window[1] - window[0]) / columns as f64 / 2.0;
+    let points = match line.joining {
+        Joining::Steps => corners(&values, line.end, point),
+        Joining::Straight => values.clone(),
+    };
+    let to_points =
+        |points: &[[f64; 2]]| PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign)).collect());
+    let is_hovered = desk.hovered.is_some_and(|car| shown.index_of(car) == Some(line.car));
+    let color = painter::color(shown.theme.line_colour(line.car));
+    plot.line(
+        Line::new("", to_points(&points))
+            .color(color)
+            .width(if is_hovered { 3.0 } else { 1.5 })
+            .style(line_style(line.car, is_dense))
+            .allow_hover(false)
+            .allow_band(false),
+    );
+    if line.joining == Joining::Straight && !is_dense {
+        let shape = marker(line.car);
+        plot.points(Points::new("", to_points(&values)).color(color).shape(shape).radius(2.5).allow_hover(false));
+    }
+}
+
+/// The mark of a car, as in pictures of plots.
+const fn marker(car: usize) -> MarkerShape {
+    match car % 4 {
+        0 => MarkerShape::Circle,
+        1 => MarkerShape::Square,
+        2 => MarkerShape::Diamond,
+        _ => MarkerShape::Up,
+    }
+}
+
+/// How the line of a car is drawn: by its dashes it is told from others without colour. A line with many points is solid,
+/// as dashes could not be told apart.
+pub(in crate::app) const fn line_style(car: usize, is_dense: bool) -> LineStyle {
+    match car % 4 {
+        _ if is_dense => LineStyle::Solid,
+        1 => LineStyle::Dashed { length: 9.0 },
+        2 => LineStyle::Dotted { spacing: 5.0 },
+        3 => LineStyle::Dashed { length: 4.0 },
+        _ => LineStyle::Solid,
+    }
+}
+
+/// The cars; a click hides or shows one, a double click shows it alone.
+pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
+    for (index, entrant) in shown.race.entrants().iter().enumerate() {
+        let Some(hidden) = desk.hidden.get(index).copied() else { continue };
+        let galley = ui.painter().layout_no_wrap(
+            entrant.name.clone(),
+            FontId::proportional(look::SMALL),
+            if hidden { ui.visuals().weak_text_color() } else { ui.visuals().text_color() },
+        );
+        let size = vec2(galley.size().x + 36.0, 22.0);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let name = &entrant.name;
+        response
+            .widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !hidden, format!("Plot {name}")));
+        if response.hovered() || desk.hovered == Some(entrant.car) {
+            ui.painter().rect_filled(rect, 4.0, ui.visuals().widgets.hovered.bg_fill);
+        }
+        let faded = ui.painter().clone();
+        let mut faded = faded.with_clip_rect(rect);
+        faded.set_opacity(if hidden { 0.35 } else { 1.0 });
+        disc(&faded, pos2(rect.left() + 13.0, rect.center().y), index, entrant.car);
+        faded.galley(pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0), galley, Color32::WHITE);
+        if response.hovered() {
+            desk.hovering = Some(entrant.car);
+        }
+        if response.double_clicked() {
+            // The first of the two clicks has hidden or shown this car already.
+            let alone = desk.hidden.iter().all(|hidden| *hidden);
+            for (other, hidden) in desk.hidden.iter_mut().enumerate() {
+                *hidden = other != index && !alone;
+            }
+        } else if response.clicked() {
+            desk.hidden[index] = !hidden;
+        }
+        response.on_hover_text("Click hides or shows the car, double click shows it alone");
+    }
+}
+
+/// What the wheel, a drag and a double click make of the part of the axis that is shown; nothing where there was none.
+pub(in crate::app) fn moved(
+    ui: &Ui,
+    response: &egui::Response,
+    transform: &PlotTransform,
+    window: [f64; 2],
+    end: f64,
+) -> Option<Option<[f64; 2]>> {
+    if response.double_clicked() {
+        return Some(None);
+    }
+    if response.dragged() {
+        let width = f64::from(transform.frame().width().max(1.0));
+        let by = f64::from(response.drag_delta().x) / width * (window[1] - window[0]);
+        return Some(within([window[0] - by, window[1] - by], end));
+    }
+    let place = response.hover_pos()?;
+    let wheel = ui.input(|input| input.smooth_scroll_delta().y);
+    let middle = transform.value_from_position(place).x;
+    (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
+}
+
+/// The window zoomed about a position; `None` where it shows everything.
+pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
+    let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
+    within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
+}
+
+/// The window moved to lie within the race; `None` where it shows everything.
+pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]> {
+    let width = to - from;
+    if !(width > 0.0 && width < len) {
+        return None;
+    }
+    let from = from.clamp(0.0, len - width);
+    Some([from, from + width])
+}
+
+/// All cars' values of a quantity, and when that is.
+pub(in crate::app) fn values(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    desk: &Desk,
+    quantity: Quantity,
+    when: &str,
+    value: &dyn Fn(usize) -> Option<f64>,
+) {
+    let (title, unit) = (quantity.title(shown.race), quantity.unit(shown.race));
+    ui.label(look::weak(format!("{title}, {unit}, {when}")));
+    egui::Grid::new("plot-values").num_columns(3).min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
+        for (index, entrant) in shown.race.entrants().iter().enumerate().filter(|(index, _)| !desk.is_hidden(*index)) {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), Sense::hover());
+            disc(ui.painter(), rect.center(), index, entrant.car);
+            ui.label(&entrant.name);
+            ui.label(value(index).map_or_else(|| "–".to_owned(), |value| words(quantity, value)));
+            ui.end_row();
+        }
+    });
+}
+
+fn words(quantity: Quantity, value: f64) -> String {
+    match quantity {
+        Quantity::LapPart => format!("{:.0} %", value * 100.0),
+        Quantity::Progress => format!("{value:.2}"),
+        _ if quantity.is_measured() => format!("{value:.1}"),
+        _ => format!("{value}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_stays_within_the_race() {
+        assert_eq!(zoomed([0.0, 100.0], 50.0, 0.5, 100.0), Some([25.0, 75.0]));
+        assert_eq!(zoomed([25.0, 75.0], 50.0, 10.0, 100.0), None, "all of it");
+        assert_eq!(within([-10.0, 30.0], 100.0), Some([0.0, 40.0]));
+        assert_eq!(within([90.0, 130.0], 100.0), Some([60.0, 100.0]));
+        assert_eq!(zoomed([0.0, 5.0], 2.0, 0.1, 5.0), None, "a short race is not zoomed");
+        let close = zoomed([0.0, 100.0], 50.0, 1e-9, 100.0).map(|[from, to]| to - from);
+        assert!(close.is_some_and(|width| (width - CLOSEST).abs() < 1e-9));
+    }
+}

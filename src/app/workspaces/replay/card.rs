@@ -1,0 +1,186 @@
+//! The turn card: the turn that led here, in words, with what it cost; what is wrong with it, where it is illegal.
+
+use egui::{Frame, Label, RichText, Ui};
+
+use super::remarks::Beside;
+use super::{Shown, disc};
+use crate::app::board::{icons, look};
+use crate::app::commands::{Command, CommandQueue, Request};
+use crate::game::{Event, EventKind, Evidence, IllegalTurn};
+
+pub(super) fn show(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    legal: bool,
+    stage: Option<&str>,
+    beside: &mut Beside,
+    queue: &mut CommandQueue,
+) {
+    ui.spacing_mut().item_spacing.y = 8.0;
+    let at = shown.playback.position();
+    match shown.race.step(at).filter(|_| at > 0) {
+        Some(step) => {
+            heading(ui, shown, at);
+            // What breaks after the first illegal turn may break only because of it: no red there.
+            if step.unverified {
+                ui.label(look::weak(format!(
+                    "{} Not verified: an earlier turn is illegal, so this position could not have arisen.",
+                    icons::WARNING
+                )));
+                if let Some(illegal) = &step.illegal {
+                    ui.label(look::weak(format!("As recorded it would break {}: {}", illegal.clause, illegal.message)));
+                }
+            } else if let Some(illegal) = &step.illegal {
+                warning(ui, illegal);
+            }
+            ui.add(Label::new(shown.race.describe(at)).wrap().selectable(true));
+            ui.add(Label::new(RichText::new(shown.race.notation(at)).monospace()).wrap().selectable(true)).on_hover_text(
+                "The turn in one line. `paddock show --notation` prints the whole race so, and `paddock import text` reads it.",
+            );
+            if let Some(reason) = &step.reason {
+                ui.add(Label::new(format!("It stands: {reason}")).wrap().selectable(true));
+            }
+            facts(ui, shown, at, &step.events);
+        }
+        None => {
+            ui.label(look::strong("The grid", look::HEADING));
+            let laps = shown.race.laps();
+            let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
+            let (cars, turns) = (shown.race.entrants().len(), shown.race.len());
+            ui.label(format!("{cars} cars, {laps}, {turns} turns."));
+            first_illegal(ui, shown, queue);
+            ui.label(look::weak("→ steps through the race, Space plays it, ? shows every key."));
+        }
+    }
+    super::judge::show(ui, shown, stage, queue);
+    ui.separator();
+    super::remarks::show(ui, shown, beside, queue);
+    ui.separator();
+    next(ui, shown, legal, queue);
+    for issue in shown.race.issues() {
+        ui.label(look::weak(format!("{} {}", icons::WARNING, issue.message)));
+    }
+}
+
+/// That the race has an illegal turn, where it has one, and the way there.
+fn first_illegal(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
+    let Some(turn) = shown.figures.first_illegal else { return };
+    let Some(illegal) = shown.race.step(turn).and_then(|step| step.illegal.as_ref()) else { return };
+    framed(ui, |ui| {
+        ui.add(Label::new(format!("Turn {turn} is illegal: {}", illegal.message)).wrap().selectable(true));
+        ui.label(look::weak("What follows it is shown as recorded, but not verified."));
+        if ui.button("Go there").on_hover_text(format!("Shows turn {turn}")).clicked() {
+            queue.push(Request::GoTo(turn));
+        }
+    });
+}
+
+fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {
+    let Some(facts) = shown.figures.turns.get(at - 1) else { return };
+    ui.horizontal(|ui| {
+        if let Some(entrant) = shown.race.entrants().get(facts.car) {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
+            disc(ui.painter(), rect.center(), facts.car, entrant.car);
+        }
+        ui.add(Label::new(look::strong(shown.name(facts.car), look::HEADING)).truncate());
+    });
+    ui.label(look::weak(format!("Turn {at}, round {}", facts.round)));
+}
+
+/// Something that is wrong, in a frame that is seen at once.
+fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let error = ui.visuals().error_fg_color;
+    Frame::new()
+        .fill(error.gamma_multiply(0.12))
+        .stroke(egui::Stroke::new(1.0, error))
+        .corner_radius(6)
+        .inner_margin(8)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_top(|ui| {
+                ui.label(RichText::new(icons::WARNING_CIRCLE).size(look::HEADING).color(error));
+                ui.vertical(add);
+            });
+        });
+}
+
+fn warning(ui: &mut Ui, illegal: &IllegalTurn) {
+    framed(ui, |ui| {
+        ui.add(Label::new(&illegal.message).wrap().selectable(true));
+        for evidence in &illegal.evidence {
+            if let Evidence::Cost { resource, due, available } = evidence {
+                ui.label(look::weak(format!("{due} {resource} due, {available} left")));
+            }
+        }
+        ui.horizontal(|ui| {
+            ui.label(look::weak(format!("Rule {}", illegal.clause)));
+            let copy = ui.small_button(icons::COPY).on_hover_text("Copy");
+            if copy.accessible_name("Copy the rule broken").clicked() {
+                ui.copy_text(illegal.to_string());
+            }
+        });
+    });
+}
+
+/// What the turn cost and gained, one fact a line.
+fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
+    let Some(facts) = shown.figures.turns.get(at - 1) else { return };
+    let car = shown.race.entrants().get(facts.car).map(|entrant| entrant.car);
+    egui::Grid::new("facts").num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
+        let mut line = |what: &str, words: String| {
+            ui.label(look::weak(what));
+            ui.label(words);
+            ui.end_row();
+        };
+        if let Some(distance) = facts.distance {
+            line("Moved", format!("{distance:.1} {}", shown.race.unit()));
+        }
+        for event in events {
+            if let EventKind::Spent { resource, amount, purpose } = &event.kind {
+                let what = if *amount < 0 { "Took" } else { "Spent" };
+                line(what, format!("{} {resource}, {purpose}", amount.unsigned_abs()));
+            }
+        }
+        let rank = |position: usize| {
+            let view = shown.race.view(position);
+            car.and_then(|car| view.car(car).map(|car| car.rank))
+        };
+        // The order is settled at the end of a round.
+        let rounds = shown.figures.series.rounds();
+        let next = rounds.partition_point(|start| (*start as usize) < at);
+        let began = next.checked_sub(1).and_then(|index| rounds.get(index)).map_or(0, |start| *start as usize);
+        let ended = rounds.get(next).map_or(shown.race.len(), |start| *start as usize);
+        if let (Some(before), Some(after)) = (rank(began), rank(ended)) {
+            let words = match before.cmp(&after) {
+                std::cmp::Ordering::Equal => format!("{after} after the round, as before"),
+                _ => format!("{after} after the round, from {before}"),
+            };
+            line("Place", words);
+        }
+    });
+}
+
+/// Whose turn it is.
+fn next(ui: &mut Ui, shown: Shown<'_>, legal: bool, queue: &mut CommandQueue) {
+    let Some(car) = shown.view.to_act else {
+        ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));
+        return;
+    };
+    ui.horizontal(|ui| {
+        ui.label(look::weak("To act"));
+        if let Some(index) = shown.index_of(car) {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
+            disc(ui.painter(), rect.center(), index, car);
+            ui.add(Label::new(shown.name(index)).truncate());
+        }
+    });
+    let record = ui.button(format!("{} Record", icons::NOTE_PENCIL));
+    if record.on_hover_text(Command::Record.spec().tooltip()).clicked() {
+        queue.push(Command::Record);
+    }
+    let spec = Command::LegalPlaces.spec();
+    let mut on = legal;
+    if ui.checkbox(&mut on, "Show where it may go").on_hover_text(spec.tooltip()).changed() {
+        queue.push(Command::LegalPlaces);
+    }
+}

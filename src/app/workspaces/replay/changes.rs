@@ -1,0 +1,225 @@
+//! How a race changes while it is shown: what is recorded into it, and what is shown then.
+
+use std::sync::Arc;
+
+use super::hand::{Complaint, Hand, Purpose};
+use super::{ReplayTab, tree};
+use crate::app::commands::{Command, Request};
+use crate::app::workspaces::recording::{Place, RecordingError};
+use crate::replay::{LineId, Past, Race, RaceEdit, TurnMark};
+
+/// Returns the race to be changed. Others that have it keep what they have.
+fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
+    if Arc::get_mut(race).is_none() {
+        *race = race.copied()?;
+    }
+    // The bound of what is behind the pointer has to be stated again.
+    Arc::get_mut(race).map(|race| race as &mut dyn Race)
+}
+
+impl ReplayTab {
+    /// Does something to the race and keeps it in the journal, at this place where there is none yet. Answers what there
+    /// is to tell.
+    ///
+    /// # Errors
+    /// Where it is not done: a sentence. What a turn is refused for stands in the panel that records.
+    pub fn record(&mut self, edit: &RaceEdit, place: &Place) -> Result<String, String> {
+        let past = self.race.past();
+        let Some(race) = unshared(&mut self.race) else { return Err("This race cannot be changed.".to_owned()) };
+        match self.recording.record(race, edit, place) {
+            Ok(recorded) => {
+                let position = self.playback.position();
+                self.changed(&past);
+                self.playback.pause();
+                self.playback.go_to(if recorded.at == usize::MAX { position } else { recorded.at });
+                self.hand.purpose = Purpose::Play;
+                let mut words = recorded.words;
+                for (turns, what) in [(&recorded.now_illegal, "illegal"), (&recorded.now_legal, "legal")] {
+                    if let Some(told) = some_turns(turns) {
+                        words.push_str(&format!(". Now {what}: {told}"));
+                    }
+                }
+                Ok(words)
+            }
+            Err(RecordingError::Race(error)) => {
+                let words = error.to_string();
+                self.hand.complaint = Some(Complaint::from(error));
+                Err(words)
+            }
+            Err(RecordingError::Journal(error)) => Err(error),
+        }
+    }
+
+    /// Works out anew what is worked out about a race, from where it is not what it was.
+    pub(super) fn changed(&mut self, past: &Past) {
+        Arc::make_mut(&mut self.figures).renew(self.race.as_ref(), self.race.same_since(past));
+        self.state = super::new_number();
+        self.playback.set_len(self.race.len());
+        (self.picture, self.view, self.places, self.remarks) = (None, None, None, None);
+        (self.before_picture, self.ghost_items) = (None, None);
+        self.desk.rows.refresh(self.race.as_ref());
+    }
+
+    /// Shows a position of a line.
+    pub fn show_line(&mut self, line: LineId, position: usize) {
+        if line != self.race.shown_line() {
+            let past = self.race.past();
+            if let Some(recorder) = unshared(&mut self.race).and_then(|race| race.recorder()) {
+                recorder.show_line(line);
+            }
+            self.changed(&past);
+        }
+        self.playback.pause();
+        self.playback.go_to(position);
+    }
+
+    /// Whether there is something that is in no file.
+    #[must_use]
+    pub fn is_dirty(&self) -> bool {
+        self.saved != Some(self.revision())
+    }
+
+    fn revision(&self) -> u64 {
+        self.race.recorded().map_or(0, |recorded| recorded.revision())
+    }
+
+    /// The file has this race now.
+    pub fn mark_saved(&mut self) {
+        self.saved = Some(self.revision());
+        self.recording.forget();
+    }
+
+    /// No file has it.
+    pub fn mark_unsaved(&mut self) {
+        self.saved = None;
+    }
+
+    /// Has the journal tell everything itself, where there is one.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be written.
+    pub fn restart_journal(&mut self) -> Result<(), String> {
+        self.recording.restart(self.race.as_ref())
+    }
+
+    /// Writes the journal again where another program has deleted or replaced it; answers whether that was so.
+    ///
+    /// # Errors
+    /// Returns a sentence if it cannot be written.
+    pub fn restore_journal(&mut self) -> Result<bool, String> {
+        self.recording.restore(self.race.as_ref())
+    }
+
+    /// Whether what is recorded goes into a journal at this moment.
+    #[must_use]
+    pub const fn keeps_journal(&self) -> bool {
+        self.recording.is_kept()
+    }
+
+    /// The journals that were set aside since this was asked last.
+    pub fn take_aside(&mut self) -> Vec<std::path::PathBuf> {
+        self.recording.take_aside()
+    }
+
+    /// Has the race kept from now on, although nothing was recorded yet: it is in no file.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be written.
+    pub fn begin_journal(&mut self, place: &Place) -> Result<(), String> {
+        self.recording.begin(self.race.as_ref(), place).map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    /// Takes the journal away: what is in it may go.
+    pub fn forget_journal(&mut self) {
+        self.recording.forget();
+    }
+
+    /// The race and its journal, to go on with one that was kept. Answers how many entries could not be done again.
+    ///
+    /// # Errors
+    /// A sentence, where the journal cannot be gone on with.
+    pub fn resume(&mut self, path: &std::path::Path, kept: &crate::replay::journal::Kept) -> Result<usize, String> {
+        let past = self.race.past();
+        let resumed = match unshared(&mut self.race) {
+            Some(race) => self.recording.resume(race, path, kept),
+            None => Err("This race cannot be changed.".to_owned()),
+        };
+        self.changed(&past);
+        self.playback.go_to(usize::MAX);
+        self.is_recording = true;
+        resumed
+    }
+
+    /// Has turns be recorded, or not.
+    pub fn set_recording(&mut self, on: bool) {
+        self.is_recording = on;
+        self.hand = Hand::default();
+    }
+
+    /// Leaves what is being put together; answers whether there was anything.
+    pub fn escape(&mut self) -> bool {
+        if !self.is_recording {
+            return false;
+        }
+        let was_amending = self.hand.purpose != Purpose::Play;
+        let had_chosen = !self.hand.chooser.chosen().is_empty();
+        self.hand = Hand::default();
+        was_amending || had_chosen
+    }
+
+    /// What a command of the table asks to be recorded, if it is one for that.
+    #[must_use]
+    pub fn edit_of(&self, command: Command) -> Option<Request> {
+        let (line, at) = (self.race.shown_line(), self.playback.position());
+        let remarks = || self.race.remarks();
+        let mark = |mark: TurnMark| {
+            let is_set = remarks().marks.get(&at) == Some(&mark);
+            RaceEdit::Mark { line, at, mark: (!is_set).then_some(mark) }
+        };
+        let edit = match command {
+            Command::Undo => RaceEdit::Undo,
+            Command::Redo => RaceEdit::Redo,
+            Command::TakeBack => RaceEdit::Cut { line, at: self.race.len().checked_sub(1)? },
+            Command::CutHere => RaceEdit::Cut { line, at },
+            Command::Bookmark => {
+                let name = remarks().bookmark(at).is_none().then(String::new);
+                RaceEdit::Bookmark { line, at, name }
+            }
+            Command::PromoteVariation => RaceEdit::Promote { line },
+            Command::DeleteVariation => RaceEdit::Delete { line },
+            Command::MarkBrilliant => mark(TurnMark::Brilliant),
+            Command::MarkGood => mark(TurnMark::Good),
+            Command::MarkInteresting => mark(TurnMark::Interesting),
+            Command::MarkDubious => mark(TurnMark::Dubious),
+            Command::MarkMistake => mark(TurnMark::Mistake),
+            Command::MarkBlunder => mark(TurnMark::Blunder),
+            _ => return None,
+        };
+        Some(Request::Record(edit))
+    }
+
+    /// Goes to the next line that could have been played here, or the one before.
+    pub(super) fn walk_variations(&mut self, by: isize) {
+        let position = self.playback.position();
+        let lines = tree::alternatives(self.race.as_ref(), position);
+        let shown = self.race.shown_line();
+        // Of the lines that go on together, the one whose own turn this is counts.
+        let now = lines.iter().position(|line| *line == shown).or_else(|| {
+            lines.iter().position(|line| self.race.turn_of(*line, position) == self.race.turn_of(shown, position))
+        });
+        let next = now.and_then(|now| now.checked_add_signed(by)).and_then(|next| lines.get(next));
+        if let Some(line) = next {
+            self.show_line(*line, position);
+        }
+    }
+}
+
+/// Turn numbers in a sentence; the first few of many.
+fn some_turns(turns: &[usize]) -> Option<String> {
+    const SHOWN: usize = 5;
+    let first: Vec<String> = turns.iter().take(SHOWN).map(usize::to_string).collect();
+    let more = turns.len().saturating_sub(SHOWN);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let word = if turns.len() == 1 { "turn" } else { "turns" };
+    (!turns.is_empty()).then(|| format!("{word} {}{rest}", first.join(", ")))
+}

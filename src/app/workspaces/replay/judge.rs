@@ -1,0 +1,241 @@
+//! A race compared with the best that could have been done, on a thread of its own.
+
+use std::sync::Arc;
+
+use egui::{Label, Ui};
+
+use super::{ReplayTab, Shown};
+use crate::app::board::{icons, look};
+use crate::app::commands::{Command, CommandQueue};
+use crate::app::jobs::search::{Search, Seek, UnderWay};
+use crate::game::{Account, Choice, Judgement, Onlooker, Verdict};
+use crate::replay::Race;
+
+/// The comparison of a race.
+pub struct Comparison {
+    race: Arc<dyn Race>,
+    /// The state of the race it is about.
+    state: u64,
+}
+
+impl Seek for Comparison {
+    type Stage = String;
+    type Found = Judgement;
+
+    fn first(&self) -> String {
+        "Beginning".to_owned()
+    }
+
+    fn seek(&self, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Judgement> {
+        self.race.judge(Onlooker { tell, stop })
+    }
+}
+
+/// What a tab knows of it.
+#[derive(Default)]
+pub(super) struct Judging {
+    under_way: UnderWay<Comparison>,
+    /// What was found, and about which state of the race.
+    found: Option<(u64, Arc<Judgement>)>,
+    /// Whether the best way is drawn.
+    pub(super) line: bool,
+}
+
+impl Judging {
+    /// What was found about this state of the race.
+    pub(super) fn found(&self, state: u64) -> Option<&Arc<Judgement>> {
+        self.found.as_ref().filter(|(of, _)| *of == state).map(|(_, judgement)| judgement)
+    }
+
+    /// What is being done, if anything is.
+    pub(super) fn stage(&self) -> Option<String> {
+        self.under_way.stage()
+    }
+}
+
+impl ReplayTab {
+    /// Begins to compare the race; what is under way is stopped. `None` where races of its game are not compared.
+    pub fn compare(&mut self) -> Option<Arc<Search<Comparison>>> {
+        self.judging.under_way.stop();
+        self.race.judged_by()?;
+        let what = Comparison { race: Arc::clone(&self.race), state: self.state };
+        Some(self.judging.under_way.begin(what))
+    }
+
+    /// Gives up the comparison that is under way.
+    pub(super) fn stop_comparing(&mut self) {
+        self.judging.under_way.stop();
+    }
+
+    /// Takes in what came of a comparison.
+    pub fn compared(&mut self, comparison: &Arc<Search<Comparison>>, judgement: Option<Judgement>) {
+        if !self.judging.under_way.ended(comparison) {
+            return;
+        }
+        if let Some(judgement) = judgement {
+            self.judging.found = Some((comparison.what().state, Arc::new(judgement)));
+            self.judging.line = true;
+        }
+    }
+
+    /// What was found out about the race as it is shown.
+    #[must_use]
+    pub fn judgement(&self) -> Option<&Judgement> {
+        self.judging.found(self.state).map(Arc::as_ref)
+    }
+}
+
+/// The part of the turn card that says what the turn was worth, or offers to find out.
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Option<&str>, queue: &mut CommandQueue) {
+    let Some(judged_by) = shown.race.judged_by().filter(|_| !shown.race.is_empty()) else { return };
+    let at = shown.playback.position();
+    if let Some(stage) = stage {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(stage);
+            if ui.button("Cancel").on_hover_text(Command::StopComparing.spec().tooltip()).clicked() {
+                queue.push(Command::StopComparing);
+            }
+        });
+        return;
+    }
+    let Some(judgement) = shown.judgement else {
+        let spec = Command::Compare.spec();
+        let button = ui.button(format!("{}  {}", icons::GAUGE, spec.title));
+        if button.accessible_name(spec.title).on_hover_text(format!("{judged_by} ({})", spec.keys())).clicked() {
+            queue.push(Command::Compare);
+        }
+        return;
+    };
+    ui.add(Label::new(look::strong(&judgement.headline, look::BODY)).wrap()).on_hover_text(judged_by);
+    if let Some(verdict) = judgement.verdict(at) {
+        for sentence in sentences(verdict, judgement.luck_unit) {
+            ui.add(Label::new(sentence).wrap());
+        }
+    }
+    let before = at.checked_sub(1).and_then(|before| judgement.advice(before));
+    if let Some(advice) = before {
+        choices(ui, "What there was to choose", &advice.choices);
+        if !advice.uses.is_empty() {
+            choices(ui, &advice.thrown, &advice.uses);
+        }
+    }
+    if let Some(advice) = judgement.advice(at) {
+        let name = shown.index_of(advice.car).map_or("", |index| shown.name(index));
+        choices(ui, &format!("To choose next, {name}"), &advice.choices);
+    }
+    accounts(ui, shown, judgement, at);
+}
+
+/// What a turn was worth.
+fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
+    let mut sentences = vec![match (verdict.lost, verdict.shares) {
+        (None, _) => "What this turn lost cannot be told: nothing reaches the finish from here.".to_owned(),
+        (Some(lost), _) if lost.abs() < 5e-3 => "This turn lost nothing.".to_owned(),
+        (Some(lost), _) if lost < 0.0 => format!("This turn gained {}: a crash was a way.", turns(-lost)),
+        (Some(lost), Some([choice, use_of])) => {
+            let part = |part: f64, by: &str| (part >= 5e-3).then(|| format!("{part:.2} by the {by}"));
+            let parts: Vec<String> = [part(choice, "gear"), part(use_of, "move")].into_iter().flatten().collect();
+            format!("This turn lost {}: {}.", turns(lost), parts.join(", "))
+        }
+        (Some(lost), None) => format!("This turn lost {}.", turns(lost)),
+    }];
+    let gave = |luck: f64| if luck < 0.0 { "took" } else { "gave" };
+    if let Some(luck) = verdict.luck {
+        let worth = verdict.worth.map_or_else(String::new, |worth| format!(", {worth:+.2} turns"));
+        sentences.push(format!("Its dice {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
+    }
+    if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
+        sentences.push(format!("Other dice and the other cars {} {}.", gave(chance), turns(chance.abs())));
+    }
+    sentences
+}
+
+/// So many choices are listed; what was chosen is listed too.
+const MOST_CHOICES: usize = 4;
+
+/// What could be chosen, the best first, with what it costs against the best.
+fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
+    ui.label(look::weak(title));
+    let best = choices.first().map_or(0.0, |choice| choice.turns);
+    egui::Grid::new(("choices", title)).num_columns(3).spacing([12.0, 2.0]).show(ui, |ui| {
+        let listed = choices.iter().enumerate().filter(|(place, choice)| *place < MOST_CHOICES || choice.taken);
+        for (_, choice) in listed {
+            let words = if choice.taken { look::strong(&choice.words, look::BODY) } else { (&choice.words).into() };
+            let name = ui.label(words);
+            let name = if choice.taken { name.on_hover_text("This is what was done") } else { name };
+            if !choice.outcomes.is_empty() {
+                name.on_hover_ui(|ui| outcomes(ui, choice));
+            }
+            ui.label(format!("{:.2} turns", choice.turns)).on_hover_text("Expected to the finish, this one counted");
+            let more = choice.turns - best;
+            ui.label(look::weak(if more < 5e-3 { "best".to_owned() } else { format!("+{more:.2}") }));
+            ui.end_row();
+        }
+    });
+}
+
+/// What may come of a choice.
+fn outcomes(ui: &mut Ui, choice: &Choice) {
+    egui::Grid::new("outcomes").num_columns(2).spacing([12.0, 2.0]).show(ui, |ui| {
+        for (words, chance) in &choice.outcomes {
+            ui.label(words);
+            ui.label(format!("{:.0} %", chance * 100.0));
+            ui.end_row();
+        }
+    });
+}
+
+/// What it all adds up to, a row a car.
+fn accounts(ui: &mut Ui, shown: Shown<'_>, judgement: &Judgement, at: usize) {
+    let cars: Vec<(usize, Account)> = (0..)
+        .zip(shown.race.entrants())
+        .map(|(index, entrant)| (index, judgement.account(entrant.car, at)))
+        .filter(|(_, account)| !account.is_empty())
+        .collect();
+    if cars.is_empty() {
+        return;
+    }
+    let unit = judgement.luck_unit;
+    let dice = format!("What its dice gave over their means, in {unit}; in brackets in standard deviations");
+    type Cell = fn(&Account) -> Option<String>;
+    let columns: [(&str, &str, Cell); 4] = [
+        ("Lost", "Turns lost by decisions so far", |account| {
+            let lost = account.lost?;
+            Some(match account.shares {
+                Some([choice, use_of]) => format!("{lost:.1} ({choice:.1} + {use_of:.1})"),
+                None => format!("{lost:.1}"),
+            })
+        }),
+        ("Dice", &dice, |account| {
+            let luck = account.luck?;
+            Some(account.deviations.map_or_else(|| format!("{luck:+.1}"), |z| format!("{luck:+.1} ({z:+.1})")))
+        }),
+        ("Worth", "What its dice were worth, in turns", |account| account.worth.map(|worth| format!("{worth:+.1}"))),
+        ("Others", "What other dice and the other cars gave or took, in turns", |account| {
+            account.chance.map(|chance| format!("{chance:+.1}"))
+        }),
+    ];
+    let has = |cell: &Cell| cars.iter().any(|(_, account)| cell(account).is_some());
+    let columns: Vec<_> = columns.into_iter().filter(|(_, _, cell)| has(cell)).collect();
+    egui::Grid::new("accounts").num_columns(1 + columns.len()).spacing([12.0, 2.0]).show(ui, |ui| {
+        ui.label(look::weak("So far"));
+        for (title, help, _) in &columns {
+            ui.label(look::weak(*title)).on_hover_text(*help);
+        }
+        ui.end_row();
+        for (index, account) in &cars {
+            ui.add(Label::new(look::weak(shown.name(*index))).truncate());
+            for (_, _, cell) in &columns {
+                ui.label(cell(account).unwrap_or_default());
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// "2 turns", "0.4 turns".
+fn turns(count: f64) -> String {
+    let words = if (count - count.round()).abs() < 5e-3 { format!("{count:.0}") } else { format!("{count:.1}") };
+    format!("{words} turn{}", if words == "1" { "" } else { "s" })
+}

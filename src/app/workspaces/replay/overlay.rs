@@ -1,0 +1,195 @@
+//! What is laid over the board: the car under the pointer, where the car to act may go, and what proves an illegal
+//! turn.
+
+use egui::{Key, Ui};
+
+use super::{Desk, Shown, ghosts};
+use crate::app::board::look;
+use crate::app::board::view::BoardOutput;
+use crate::game::scene::{Item, Scene, Shape, Style, Tag};
+use crate::game::{Cost, Place};
+use crate::geometry::Direction;
+
+/// Where the car to act may go.
+#[derive(Clone, Copy, Default)]
+pub(in crate::app) struct Offer<'a> {
+    /// There.
+    pub(super) places: &'a [Place],
+    /// Whether what they cost is written on them.
+    pub(super) with_costs: bool,
+}
+
+/// Paints the overlay and shows hints at the pointer.
+/// `chosen` is the outline of the place that was chosen. Answers the place that was clicked.
+pub(in crate::app) fn show<'a>(
+    ui: &Ui,
+    shown: Shown<'_>,
+    output: &BoardOutput,
+    ghost: &[Item],
+    offer: Offer<'a>,
+    chosen: Option<Vec<[f64; 2]>>,
+    desk: &mut Desk,
+) -> Option<&'a Place> {
+    let Offer { places: offered, with_costs } = offer;
+    let mut scene = Scene::default();
+    if let Some(judgement) = shown.judgement.filter(|_| shown.line) {
+        scene.items.extend_from_slice(&judgement.drawing.items);
+        // The best that could have been done in the turn that is shown.
+        let before = shown.playback.position().checked_sub(1).and_then(|before| judgement.advice(before));
+        scene.items.extend(before.into_iter().flat_map(|advice| advice.drawing.items.iter().cloned()));
+    }
+    scene.items.extend_from_slice(ghost);
+    ghosts::add_hovered(&mut scene, shown, desk);
+    let at = shown.playback.position();
+    let illegal = shown.race.step(at).filter(|_| at > 0).and_then(|step| step.illegal.as_ref());
+    if let Some(illegal) = illegal {
+        scene.add_evidence(illegal);
+    }
+    let typing = ui.ctx().text_edit_focused();
+    let with_illegal = !typing && ui.input(|input| input.key_down(Key::I));
+    scene.add_places(offered, with_illegal);
+    if with_costs {
+        add_costs(&mut scene, offered);
+    }
+    if let Some(outline) = chosen {
+        scene.add(Style::Hover, Shape::Polygon(outline));
+    }
+    let place = output.pointer.and_then(|pointer| under(offered, pointer, with_illegal));
+    if let Some(place) = place {
+        scene.add(Style::Hover, Shape::Polygon(place.outline.clone()));
+        if let Some(illegal) = &place.illegal {
+            scene.add_evidence(illegal);
+        }
+    }
+    if let Some(Tag::Car(car)) = output.hovered {
+        desk.hovering = Some(car);
+    }
+    let hovered = desk.hovering.or(desk.hovered).and_then(|car| shown.view.car(car));
+    if let Some(car) = hovered.filter(|car| car.status == crate::game::Status::Racing) {
+        scene.add(Style::Hover, Shape::Circle { center: car.at, radius: 0.8 });
+    }
+    output.overlay(&scene);
+    if output.panning {
+        return None;
+    }
+    let clicked = place.filter(|place| output.response.clicked() && place.illegal.is_none());
+    if let Some(place) = place {
+        output.response.clone().on_hover_ui_at_pointer(|ui| hint_of_place(ui, place));
+    } else if let Some(car) = hovered.filter(|_| output.hovered.is_some()) {
+        output.response.clone().on_hover_ui_at_pointer(|ui| {
+            let name = shown.index_of(car.car).map_or("", |index| shown.name(index));
+            ui.label(look::strong(name, look::BODY));
+            let mut words = vec![format!("place {}", car.rank)];
+            words.extend(match (car.velocity, car.gear) {
+                (Some([x, y]), _) => Some(format!("velocity ({x}, {y})")),
+                (None, gear) => gear.map(|gear| format!("{} {gear}", shown.race.gear_words().word)),
+            });
+            let resources = shown.race.resources().iter().zip(&car.resources);
+            words.extend(resources.map(|(resource, points)| format!("{points} {}", resource.name)));
+            words.extend(car.marks.iter().map(|mark| (*mark).to_owned()));
+            ui.label(words.join(", "));
+        });
+    }
+    clicked
+}
+
+/// So many places still have room for what they cost.
+const MOST_COSTS: usize = 60;
+
+/// What places cost, written on them: "T2", "B1/T3" where neither is cheaper in every respect. Places that are turned this
+/// way and that lie on each other, and their arrows tell it.
+fn add_costs(scene: &mut Scene, offered: &[Place]) {
+    if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
+        return;
+    }
+    let short = |cost: &Cost| {
+        let letter = cost.resource.chars().next().map_or('?', |letter| letter.to_ascii_uppercase());
+        format!("{letter}{}", cost.amount)
+    };
+    for place in offered.iter().filter(|place| place.illegal.is_none() && !place.cost.is_empty()) {
+        let costs = if place.costs.is_empty() { std::slice::from_ref(&place.cost) } else { &place.costs };
+        let ways: Vec<String> =
+            costs.iter().map(|cost| cost.iter().map(short).collect::<Vec<_>>().join(" ")).take(2).collect();
+        let more = if costs.len() > 2 { "…" } else { "" };
+        let text = format!("{}{more}", ways.join("/"));
+        scene.add(Style::Label, Shape::Text { at: place.at, height: 0.5, text });
+    }
+}
+
+fn hint_of_place(ui: &mut Ui, place: &Place) {
+    ui.label(&place.words);
+    match &place.illegal {
+        Some(illegal) => {
+            ui.colored_label(ui.visuals().error_fg_color, &illegal.message);
+            ui.label(look::weak(format!("Rule {}", illegal.clause)));
+        }
+        None if place.cost.is_empty() => {
+            ui.label(look::weak("Costs nothing"));
+        }
+        None if place.costs.len() > 1 => {
+            // None of these is cheaper than another in every respect.
+            let ways: Vec<String> = place.costs.iter().map(|cost| costs(cost)).collect();
+            ui.label(look::weak(format!("Costs {}", ways.join(", or "))));
+        }
+        None => {
+            ui.label(look::weak(format!("Costs {}", costs(&place.cost))));
+        }
+    }
+}
+
+fn costs(cost: &[Cost]) -> String {
+    let words: Vec<String> = cost.iter().map(|cost| format!("{} {}", cost.amount, cost.resource)).collect();
+    words.join(", ")
+}
+
+/// The place under the pointer. Several share an octagon and differ in how the car is turned: then it is the one that
+/// looks to where the pointer is, seen from the middle.
+fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Place> {
+    let inside = |place: &&Place| {
+        (place.illegal.is_none() || with_illegal) && Shape::Polygon(place.outline.clone()).contains(pointer)
+    };
+    let away = |place: &Place| {
+        let way = [pointer[0] - place.at[0], pointer[1] - place.at[1]];
+        let distance = way[0].hypot(way[1]);
+        let aside = place.dir.map_or(0.0, |dir| {
+            let [x, y] = Direction::new(i64::from(dir)).unit().to_f64();
+            1.0 - (way[0] * x + way[1] * y) / distance.max(1e-6)
+        });
+        // Far from every other difference: first the nearest octagon, then the direction.
+        (distance * 20.0).round() * 10.0 + aside
+    };
+    offered.iter().filter(inside).min_by(|a, b| away(a).total_cmp(&away(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::IllegalTurn;
+
+    fn place(at: [f64; 2], dir: u8, cost: u32, legal: bool) -> Place {
+        let outline = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map(|[x, y]| [at[0] + x, at[1] + y]);
+        let cost = if cost > 0 { vec![Cost { resource: "tyre", amount: cost }] } else { Vec::new() };
+        Place {
+            at,
+            dir: Some(dir),
+            outline: outline.to_vec(),
+            words: String::new(),
+            cost,
+            costs: Vec::new(),
+            illegal: (!legal).then(|| IllegalTurn::new("T-1", "no")),
+            ways: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_pointer_chooses_the_octagon_and_then_the_direction() {
+        let places = [place([0.0, 0.0], 0, 0, true), place([0.0, 0.0], 1, 0, true), place([0.0, 0.0], 7, 1, true)];
+        assert_eq!(under(&places, [0.3, 0.0], false).and_then(|place| place.dir), Some(0));
+        assert_eq!(under(&places, [0.2, 0.2], false).and_then(|place| place.dir), Some(1));
+        assert_eq!(under(&places, [0.2, -0.2], false).and_then(|place| place.dir), Some(7));
+        assert_eq!(under(&places, [3.0, 0.0], false), None);
+        let refused = [place([0.0, 0.0], 0, 0, false)];
+        assert_eq!(under(&refused, [0.3, 0.0], false), None, "only on request");
+        assert!(under(&refused, [0.3, 0.0], true).is_some());
+    }
+}

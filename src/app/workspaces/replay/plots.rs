@@ -1,0 +1,145 @@
+//! Plots below the board: gear, distance a turn, and a resource, over the race. They share the x axis with the
+//! timeline and the cursor with everything.
+
+use egui::{Align2, Button, FontId, Stroke, Ui, pos2, vec2};
+use egui_plot::{PlotUi, Span, VLine};
+
+use super::{Desk, EDGE, GUTTER, Shown};
+use crate::analysis::{Axis, Laps, Quantity, lines};
+use crate::app::board::{look, painter};
+use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::plotting::{Canvas, car_chips, car_line, moved, still, values, within};
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+    ui.add_space(2.0);
+    legend(ui, shown, desk);
+    if shown.race.is_empty() {
+        ui.weak("No turns are recorded yet.");
+        return;
+    }
+    desk.resource = desk.resource.min(shown.race.resources().len().saturating_sub(1));
+    let mut quantities = vec![Quantity::Gear, Quantity::Speed];
+    if !shown.race.resources().is_empty() {
+        quantities.push(Quantity::Resource(desk.resource));
+    }
+    let height = ((ui.available_height() - 6.0) / quantities.len() as f32 - 4.0).max(20.0);
+    for quantity in quantities {
+        plot(ui, shown, desk, quantity, height, queue);
+    }
+    // A panel is only as high as what it holds.
+    ui.take_available_space();
+}
+
+/// The cars, then which resource is plotted.
+fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
+    ui.horizontal(|ui| {
+        ui.add_space(GUTTER - 8.0);
+        car_chips(ui, shown, desk);
+        ui.add_space(8.0);
+        for (index, resource) in shown.race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
+            let button = Button::selectable(desk.resource == index, resource.name);
+            if ui.add(button).on_hover_text(format!("Plots {}", resource.name)).clicked() {
+                desk.resource = index;
+            }
+        }
+    });
+}
+
+fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, height: f32, queue: &mut CommandQueue) {
+    let len = shown.playback.len() as f64;
+    // A race may have become shorter since.
+    let window = desk.window.and_then(|window| within(window, len)).unwrap_or([0.0, len]);
+    let [low, high] = quantity.extent(&shown.figures.series, shown.race.resources());
+    let room = (high - low) * 0.12;
+    let width = ui.available_width();
+    let top = ui.cursor().min;
+    let rect = egui::Rect::from_min_size(top, vec2(width, height));
+    gutter(ui, shown, quantity, rect, [low, high], room);
+    let inner =
+        egui::Rect::from_min_max(pos2(rect.left() + GUTTER, rect.top()), pos2(rect.right() - EDGE, rect.bottom()));
+    let builder = egui::UiBuilder::new().max_rect(inner);
+    let response = ui.scope_builder(builder, |ui| {
+        still(("plot", quantity), ui)
+            .width(inner.width())
+            .height(height)
+            .show_axes(false)
+            .grid_spacing(18.0..=120.0)
+            .show(ui, |plot| {
+                plot.set_plot_bounds_x(window[0]..=window[1]);
+                plot.set_plot_bounds_y(low - room..=high + room);
+                draw(plot, shown, desk, quantity, window, inner.width());
+            })
+    });
+    ui.advance_cursor_after_rect(rect);
+    let (response, transform) = (response.inner.response, response.inner.transform);
+    let response = response.accessible_name(format!("Plot of {}", quantity.title(shown.race)));
+    let position = |place: egui::Pos2| {
+        let x = transform.value_from_position(place).x;
+        x.round().clamp(0.0, len) as usize
+    };
+    if let Some(place) = response.hover_pos() {
+        let turn = position(place);
+        desk.hovering_turn = Some(turn);
+        if response.clicked() {
+            queue.push(Request::GoTo(turn));
+        }
+    }
+    if let Some(window) = moved(ui, &response, &transform, window, len) {
+        desk.window = window;
+    }
+    if let Some(turn) = desk.hovering_turn.filter(|_| response.hovered() && !response.dragged()) {
+        response.on_hover_ui_at_pointer(|ui| {
+            let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
+            let value = |car: usize| lines.iter().find(|line| line.car == car)?.value(turn as f64);
+            values(ui, shown, desk, quantity, &format!("after turn {turn}"), &value);
+        });
+    }
+}
+
+/// Title, unit, and the values at the top and bottom of the axis.
+fn gutter(ui: &Ui, shown: Shown<'_>, quantity: Quantity, rect: egui::Rect, [low, high]: [f64; 2], room: f64) {
+    let visuals = ui.visuals();
+    let painter = ui.painter();
+    let small = FontId::proportional(look::SMALL);
+    let left = rect.left() + 4.0;
+    let title = quantity.title(shown.race);
+    let name = FontId::new(look::SMALL, crate::app::board::fonts::semibold());
+    painter.text(pos2(left, rect.center().y - 8.0), Align2::LEFT_CENTER, title, name, visuals.text_color());
+    painter.text(
+        pos2(left, rect.center().y + 7.0),
+        Align2::LEFT_CENTER,
+        quantity.unit(shown.race),
+        FontId::proportional(look::SMALL - 1.0),
+        visuals.weak_text_color(),
+    );
+    let span = (high - low) + room * 2.0;
+    for value in [low, high] {
+        let y = rect.bottom() - rect.height() * ((value - low + room) / span) as f32;
+        let at = pos2(rect.left() + GUTTER - 6.0, y);
+        painter.text(at, Align2::RIGHT_CENTER, value, small.clone(), visuals.weak_text_color());
+    }
+}
+
+fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity, window: [f64; 2], width: f32) {
+    let len = shown.playback.len();
+    let visuals = plot.ctx().global_style().visuals.clone();
+    let band = visuals.faint_bg_color;
+    let laps = &shown.figures.laps;
+    for (lap, start) in laps.iter().enumerate().filter(|(lap, _)| lap % 2 == 1) {
+        let end = laps.get(lap + 1).copied().unwrap_or(len);
+        plot.span(Span::new("", *start as f64..=end as f64).fill(band).border_width(0.0));
+    }
+    let ground = visuals.weak_text_color().gamma_multiply(0.5);
+    if let Some(turn) = desk.hovered_turn {
+        plot.vline(VLine::new("", turn as f64).stroke(Stroke::new(1.0, ground)).allow_hover(false));
+    }
+    let canvas = Canvas { window, sign: 1.0, width, is_dense: false };
+    for line in lines(&shown.figures.series, quantity, Axis::Turns, Laps::All) {
+        if !desk.is_hidden(line.car) {
+            car_line(plot, shown, desk, canvas, &line);
+        }
+    }
+    let accent = painter::color(shown.theme.accent());
+    let position = shown.playback.position() as f64;
+    plot.vline(VLine::new("", position).stroke(Stroke::new(1.5, accent)).allow_hover(false));
+}

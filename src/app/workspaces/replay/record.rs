@@ -1,0 +1,251 @@
+//! The panel that records: the turn of the car to act by clicks, keys, or typed in one line.
+
+use egui::{Button, Key, Label, RichText, ScrollArea, TextEdit, Ui};
+
+use super::hand::{Complaint, Hand, Purpose};
+use super::{Shown, disc};
+use crate::app::board::{icons, look};
+use crate::app::commands::{Command, CommandQueue, Request};
+use crate::game::Cost;
+use crate::replay::chooser::{self, Choice, Question};
+
+/// The height of the panel, in points: what is asked changes with every step, and nothing else may move.
+pub(super) const HEIGHT: f32 = 300.0;
+
+/// The keys of the first options.
+const KEYS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, queue: &mut CommandQueue) {
+    let at = shown.playback.position();
+    ui.add_space(6.0);
+    heading(ui, shown, hand, queue);
+    ScrollArea::vertical().id_salt("record").auto_shrink([false, false]).show(ui, |ui| {
+        if hand.chooser.total() == 0 {
+            ui.add(
+                Label::new(format!("{} The race is over: there is no turn to play here.", icons::FLAG_CHECKERED))
+                    .wrap(),
+            );
+            return;
+        }
+        trail(ui, hand);
+        match hand.chooser.question() {
+            Some(question) => ask(ui, shown, hand, &question),
+            None => ready(ui, shown, hand, at, queue),
+        }
+        ui.add_space(6.0);
+        typed(ui, shown, hand, at, queue);
+    });
+}
+
+fn heading(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, queue: &mut CommandQueue) {
+    let position = hand.position(shown.playback.position());
+    let view = shown.race.view(position);
+    ui.horizontal(|ui| {
+        let words = match hand.purpose {
+            Purpose::Amend(turn) => format!("Amend turn {turn}"),
+            Purpose::Play if shown.playback.at_last() => format!("Record turn {}", position + 1),
+            Purpose::Play => format!("Play turn {} otherwise", position + 1),
+        };
+        ui.label(look::strong(words, look::BODY));
+        if let Some((index, car)) = view.to_act.and_then(|car| Some((shown.index_of(car)?, car))) {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
+            disc(ui.painter(), rect.center(), index, car);
+            ui.add(Label::new(shown.name(index)).truncate());
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = ui.add(Button::new(RichText::new(icons::X).size(12.0)).frame(false));
+            let close = close.on_hover_text(Command::Record.spec().tooltip());
+            if close.accessible_name("Stop recording").clicked() {
+                queue.push(Command::Record);
+            }
+        });
+    });
+    match hand.purpose {
+        Purpose::Amend(_) => ui.label(look::weak("Everything after it is judged anew. Esc leaves it as it is.")),
+        Purpose::Play if shown.playback.at_last() => {
+            ui.label(look::weak("Click a place on the board, or choose here."))
+        }
+        Purpose::Play => ui.label(look::weak("Another turn here begins a variation; the race stays as it is.")),
+    };
+}
+
+/// What has been chosen, and the way back.
+fn trail(ui: &mut Ui, hand: &mut Hand) {
+    let chosen = hand.chooser.chosen();
+    ui.horizontal_wrapped(|ui| {
+        let back = Button::new(format!("{} Back", icons::ARROW_U_UP_LEFT)).small();
+        let back =
+            ui.add_enabled(!chosen.is_empty(), back).on_hover_text("Takes back what was chosen last (Backspace)");
+        let typing = ui.ctx().text_edit_focused();
+        if back.clicked() || (!typing && ui.input(|input| input.key_pressed(Key::Backspace))) {
+            hand.back();
+        }
+        let words = if chosen.is_empty() { "Nothing chosen yet".to_owned() } else { chosen.join(" · ") };
+        ui.label(look::weak(words));
+    });
+}
+
+/// One step: what may be chosen next.
+fn ask(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, question: &Question) {
+    let race = shown.race;
+    let words = race.words_for(&question.field, None).unwrap_or_else(|| chooser::field_in_words(&question.field));
+    let mut capital = words.chars();
+    let title: String = capital.next().map(|first| first.to_uppercase().chain(capital).collect()).unwrap_or_default();
+    ui.label(look::strong(title, look::BODY));
+    let typing = ui.ctx().text_edit_focused();
+    let mut chosen = None;
+    let sides = hand.chooser.left().next().map(|legal| race.sides(&legal.turn, &question.field)).unwrap_or_default();
+    ui.horizontal_wrapped(|ui| {
+        if !sides.is_empty() {
+            let roll = ui.add(Button::new(format!("{} Roll", icons::DICE)));
+            let pressed = !typing && ui.input(|input| input.key_pressed(Key::R));
+            if roll.on_hover_text("Throws the die, every side as likely (R)").accessible_name("Roll").clicked()
+                || pressed
+            {
+                hand.roll(&question.field, &sides, chance());
+            }
+        }
+        for (index, option) in question.options.iter().enumerate() {
+            let key = KEYS.get(index);
+            let label = key.map_or_else(String::new, |key| format!("{}  ", key.name()));
+            let said = race.words_for(&question.field, Some(&option.value)).unwrap_or_else(|| option.words.clone());
+            let text = format!("{label}{said}{}", costs(&option.cost));
+            let button = ui.add(Button::new(text)).on_hover_text(hint(option));
+            let pressed = key.is_some_and(|key| !typing && ui.input(|input| input.key_pressed(*key)));
+            if button.accessible_name(format!("{words} {}", option.words)).clicked() || pressed {
+                chosen = Some(option.value.clone());
+            }
+        }
+    });
+    if let Some(value) = chosen {
+        hand.complaint = None;
+        hand.chooser.choose(&question.field, value);
+    }
+}
+
+fn costs(cost: &[Cost]) -> String {
+    if cost.is_empty() {
+        return String::new();
+    }
+    let words: Vec<String> = cost.iter().map(|cost| format!("{} {}", cost.amount, cost.resource)).collect();
+    format!("  ({})", words.join(", "))
+}
+
+fn hint(option: &Choice) -> String {
+    let turns = if option.turns == 1 { "One turn".to_owned() } else { format!("{} turns", option.turns) };
+    let cost = if option.cost.is_empty() { "free".to_owned() } else { costs(&option.cost).trim().to_owned() };
+    format!("{turns}; the cheapest: {cost}")
+}
+
+/// One turn is left: it can be played.
+fn ready(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize, queue: &mut CommandQueue) {
+    dice(ui, shown, hand, at);
+    let Some(edit) = hand.chosen(shown.race.shown_line(), at) else { return };
+    let cost = hand.only().map(|legal| costs(&legal.cost)).unwrap_or_default();
+    let words = if hand.purpose == Purpose::Play { "Play it" } else { "Amend it" };
+    let button = ui.add(Button::new(look::strong(format!("{} {words}{cost}", icons::CHECK_CIRCLE), look::BODY)));
+    let typing = ui.ctx().text_edit_focused();
+    let pressed = !typing && ui.input(|input| input.key_pressed(Key::Enter));
+    if button.on_hover_text("Enter, or another click on the place").accessible_name(words).clicked() || pressed {
+        queue.push(Request::Record(edit));
+    }
+}
+
+/// The dice that fall due behind the decisions: what they show, typed or thrown.
+fn dice(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize) {
+    let Some(thrown) = hand.thrown(shown.race, at) else { return };
+    let dice = thrown.dice.clone();
+    if dice.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.label(look::strong("Dice that fall due", look::BODY));
+        let roll = ui.add(Button::new(format!("{} Roll all", icons::DICE)));
+        let typing = ui.ctx().text_edit_focused();
+        let pressed = !typing && ui.input(|input| input.key_pressed(Key::R));
+        if roll.on_hover_text("Throws them one after the other (R)").accessible_name("Roll all").clicked() || pressed {
+            hand.throw_all(shown.race, at, chance);
+        }
+    });
+    egui::Grid::new("dice").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+        for (index, die) in dice.iter().enumerate() {
+            ui.label(&die.words);
+            let mut face = die.face;
+            let field = ui.add(egui::DragValue::new(&mut face).range(1..=die.sides).speed(0.1));
+            let field = field.on_hover_text(format!("1 to {}: type it or drag", die.sides));
+            field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, &die.words));
+            if face != die.face {
+                hand.set_face(shown.race, at, index, face);
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// A number nobody could foretell.
+fn chance() -> u64 {
+    use std::hash::{BuildHasher as _, RandomState};
+    RandomState::new().hash_one(0_u8)
+}
+
+/// The line to type a turn in, and what is wrong with it.
+fn typed(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize, queue: &mut CommandQueue) {
+    ui.horizontal(|ui| {
+        let hint = format!("or type it: {}", shown.race.example());
+        let field = TextEdit::singleline(&mut hand.typed).hint_text(hint).code_editor();
+        let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
+        let field = field.on_hover_text("The turn in one line, as the turn card shows it; also one that was not legal");
+        if field.changed() {
+            hand.complaint = None;
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        field.accessible_name("Turn in one line");
+        let can = !hand.typed.trim().is_empty();
+        if (ui.add_enabled(can, Button::new("Enter")).clicked() || entered)
+            && can
+            && let Some(edit) = hand.typed(shown.race, at)
+        {
+            queue.push(Request::Record(edit));
+        }
+    });
+    let error = ui.visuals().error_fg_color;
+    match hand.complaint.clone() {
+        Some(Complaint::Notation(message, column)) => {
+            let before: String = hand.typed.chars().take(column.saturating_sub(1)).collect();
+            let at_fault: String = hand.typed.chars().skip(column.saturating_sub(1)).collect();
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                ui.label(RichText::new(before).monospace());
+                ui.label(
+                    RichText::new(if at_fault.is_empty() { "▁" } else { &at_fault })
+                        .monospace()
+                        .color(error)
+                        .underline(),
+                );
+            });
+            ui.add(Label::new(RichText::new(format!("Column {column}: {message}")).color(error)).wrap());
+        }
+        Some(Complaint::Illegal(illegal)) => {
+            ui.add(Label::new(RichText::new(format!("{} [{}]", illegal.message, illegal.clause)).color(error)).wrap());
+            ui.label(look::weak("If it was played all the same, say why it stands; it stays flagged."));
+            ui.horizontal(|ui| {
+                let field = TextEdit::singleline(&mut hand.reason).hint_text("Nobody saw it in time");
+                let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
+                let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                field.accessible_name("Why it stands");
+                let can = !hand.reason.trim().is_empty();
+                if (ui.add_enabled(can, Button::new("Let it stand")).clicked() || entered)
+                    && can
+                    && let Some(edit) = hand.typed(shown.race, at)
+                {
+                    queue.push(Request::Record(edit));
+                }
+            });
+        }
+        Some(Complaint::Refused(why)) => {
+            ui.add(Label::new(RichText::new(why).color(error)).wrap());
+        }
+        None => {}
+    }
+}

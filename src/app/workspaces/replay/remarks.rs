@@ -1,0 +1,96 @@
+//! What is written beside the turn that is shown: its mark, a note, a bookmark.
+
+use egui::{Button, TextEdit, Ui};
+
+use super::Shown;
+use crate::app::board::{icons, look};
+use crate::app::commands::{Command, CommandQueue, Request};
+use crate::replay::{LineId, RaceEdit, TurnMark};
+
+/// The texts while they are being typed: they go into the race when the field is left.
+#[derive(Debug, Default)]
+pub(super) struct Beside {
+    /// The line, position and revision they are of.
+    of: Option<(LineId, usize, u64)>,
+    note: String,
+    bookmark: String,
+    wants_focus: bool,
+}
+
+impl Beside {
+    /// The next frame puts the cursor into the note.
+    pub fn focus(&mut self) {
+        self.wants_focus = true;
+    }
+}
+
+const COMMANDS: [(TurnMark, Command); 6] = [
+    (TurnMark::Brilliant, Command::MarkBrilliant),
+    (TurnMark::Good, Command::MarkGood),
+    (TurnMark::Interesting, Command::MarkInteresting),
+    (TurnMark::Dubious, Command::MarkDubious),
+    (TurnMark::Mistake, Command::MarkMistake),
+    (TurnMark::Blunder, Command::MarkBlunder),
+];
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &mut Beside, queue: &mut CommandQueue) {
+    let (line, at) = (shown.race.shown_line(), shown.playback.position());
+    let Some(recorded) = shown.race.recorded() else { return };
+    let of = Some((line, at, recorded.revision()));
+    if beside.of != of {
+        if let Some((line, at, _)) = beside
+            .of
+            .filter(|(line, _, revision)| Some(*revision) == of.map(|of| of.2) || *line != shown.race.shown_line())
+        {
+            // The field was left by walking away from it.
+            keep_note(shown, beside, line, at, queue);
+        }
+        beside.of = of;
+        beside.note = shown.remarks.note(at).unwrap_or_default();
+        shown.remarks.bookmark(at).unwrap_or_default().clone_into(&mut beside.bookmark);
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let present = shown.remarks.marks.get(&at);
+        for (mark, command) in COMMANDS {
+            let button = Button::selectable(present == Some(&mark), look::strong(mark.sign(), look::BODY));
+            let response = ui.add_enabled(at > 0, button.min_size(egui::vec2(30.0, 24.0)));
+            let response = response.on_hover_text(command.spec().tooltip());
+            if response.accessible_name(format!("Mark as {}", mark.name())).clicked() {
+                queue.push(command);
+            }
+        }
+        ui.add_space(8.0);
+        let is_set = shown.remarks.bookmark(at).is_some();
+        let button =
+            ui.add(Button::selectable(is_set, icons::BOOKMARK)).on_hover_text(Command::Bookmark.spec().tooltip());
+        if button.accessible_name("Bookmark").clicked() {
+            queue.push(Command::Bookmark);
+        }
+        // There is room for the name whether there is a bookmark or not, so that nothing moves.
+        let field = TextEdit::singleline(&mut beside.bookmark).hint_text("name").desired_width(ui.available_width());
+        let field = ui.add_enabled(is_set, field);
+        if field.lost_focus() && is_set && shown.remarks.bookmark(at) != Some(beside.bookmark.trim()) {
+            queue.push(Request::Record(RaceEdit::Bookmark { line, at, name: Some(beside.bookmark.clone()) }));
+        }
+        field.accessible_name("Name of the bookmark");
+    });
+    let field = TextEdit::multiline(&mut beside.note).hint_text("A note on this turn").desired_rows(2);
+    let field = ui.add(field.desired_width(f32::INFINITY));
+    if std::mem::take(&mut beside.wants_focus) {
+        field.request_focus();
+        field.scroll_to_me(None);
+    }
+    if field.lost_focus() {
+        keep_note(shown, beside, line, at, queue);
+    }
+    field.on_hover_text("Kept in the race's file (N)").accessible_name("Note");
+}
+
+/// Has what was typed written into the race, where it is something else than what stands there.
+fn keep_note(shown: Shown<'_>, beside: &Beside, line: LineId, at: usize, queue: &mut CommandQueue) {
+    let is_of_line = line == shown.race.shown_line();
+    if is_of_line && shown.remarks.note(at).unwrap_or_default() != beside.note {
+        queue.push(Request::Record(RaceEdit::Note { line, at, text: beside.note.clone() }));
+    }
+}

@@ -1,0 +1,248 @@
+//! Time: buttons to walk and play, and a bar to scrub on, with laps as bands and what happened as marks.
+
+use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+
+use super::{Desk, EDGE, GUTTER, Shown, ghosts};
+use crate::app::board::{icons, look, painter};
+use crate::app::commands::{Command, CommandQueue, Request};
+use crate::app::workspaces::figures::Mark;
+use crate::app::workspaces::playback::SPEEDS;
+
+/// The height of the panel, in points.
+pub(super) const HEIGHT: f32 = 92.0;
+/// The width a mark takes on the bar, in points.
+const MARK: f32 = 15.0;
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        buttons(ui, shown, queue);
+        ui.add_space(8.0);
+        speed(ui, shown, queue);
+        ui.add_space(8.0);
+        events(ui, shown, queue);
+        ui.add_space(8.0);
+        ghosts::choose(ui, shown, queue);
+        ui.add_space(8.0);
+        go_to(ui, shown, desk, queue);
+        ui.label(words(shown));
+    });
+    bar(ui, shown, desk, queue);
+}
+
+/// The number of the turn that is shown; another one is gone to.
+fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+    let (at, len) = (shown.playback.position(), shown.playback.len());
+    let mut turn = at;
+    ui.label("Turn");
+    let response = ui.add_enabled(len > 0, egui::DragValue::new(&mut turn).range(0..=len).speed(0.1));
+    let response = response.on_hover_text(format!("{}; 0 is the grid", Command::GoToTurn.spec().tooltip()));
+    let response = response.accessible_name("Turn that is shown");
+    if std::mem::take(&mut desk.goes_to_turn) {
+        response.request_focus();
+    }
+    if turn != at {
+        queue.push(Request::GoTo(turn));
+    }
+}
+
+fn words(shown: Shown<'_>) -> String {
+    let (at, len) = (shown.playback.position(), shown.playback.len());
+    let lap = (shown.figures.lap_at(at) as u32).min(shown.race.laps().max(1));
+    format!("of {len}, round {}, lap {lap} of {}", shown.view.round, shown.race.laps())
+}
+
+fn buttons(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
+    let (first, last) = (shown.playback.at_first(), shown.playback.at_last());
+    let (play, name) = if shown.playback.is_playing() { (icons::PAUSE, "Pause") } else { (icons::PLAY, "Play") };
+    for (command, icon, enabled, name) in [
+        (Command::First, icons::SKIP_BACK, !first, "Start of the race"),
+        (Command::PreviousRound, icons::CARET_DOUBLE_LEFT, !first, "Previous round"),
+        (Command::PreviousTurn, icons::CARET_LEFT, !first, "Previous turn"),
+        (Command::PlayPause, play, !shown.playback.is_empty(), name),
+        (Command::NextTurn, icons::CARET_RIGHT, !last, "Next turn"),
+        (Command::NextRound, icons::CARET_DOUBLE_RIGHT, !last, "Next round"),
+        (Command::Last, icons::SKIP_FORWARD, !last, "End of the race"),
+    ] {
+        let button = Button::new(RichText::new(icon).size(look::HEADING)).min_size(vec2(34.0, 28.0));
+        let response = ui.add_enabled(enabled, button).on_hover_text(command.spec().tooltip());
+        if response.accessible_name(name).clicked() {
+            queue.push(command);
+        }
+    }
+}
+
+fn speed(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
+    let present = shown.playback.speed();
+    let combo = ComboBox::from_id_salt("speed").width(64.0).selected_text(format!("{present}×"));
+    let response = combo.show_ui(ui, |ui| {
+        for speed in SPEEDS {
+            if ui.selectable_label((speed - present).abs() < 1e-9, format!("{speed}×")).clicked() {
+                queue.push(Request::Speed(speed));
+            }
+        }
+    });
+    response.response.accessible_name("Speed").on_hover_text("Turns a second ([ and ])");
+}
+
+/// Which events Ctrl and the arrow keys step to.
+fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
+    let words = |mark: Option<Mark>| {
+        mark.map_or_else(|| "every event".to_owned(), |mark| format!("{} {}", mark.icon(), mark.name()))
+    };
+    let combo = ComboBox::from_id_salt("events").width(150.0).selected_text(words(shown.events));
+    let response = combo.show_ui(ui, |ui| {
+        for mark in std::iter::once(None).chain(Mark::ALL.map(Some)) {
+            if ui.selectable_label(mark == shown.events, words(mark)).clicked() {
+                queue.push(Request::Events(mark));
+            }
+        }
+    });
+    response.response.accessible_name("Events stepped to").on_hover_text("What Ctrl+← and Ctrl+→ step to");
+    for (command, icon, name, enabled) in [
+        (Command::PreviousEvent, icons::CARET_LEFT, "Previous event", !shown.playback.at_first()),
+        (Command::NextEvent, icons::CARET_RIGHT, "Next event", !shown.playback.at_last()),
+    ] {
+        let response = ui.add_enabled(enabled, Button::new(icon)).on_hover_text(command.spec().tooltip());
+        if response.accessible_name(name).clicked() {
+            queue.push(command);
+        }
+    }
+}
+
+/// Where positions are on the bar.
+#[derive(Clone, Copy)]
+struct Scale {
+    left: f32,
+    width: f32,
+    len: f32,
+}
+
+impl Scale {
+    fn x(&self, position: usize) -> f32 {
+        self.left + self.width * (position as f32 / self.len.max(1.0))
+    }
+
+    fn position(&self, x: f32) -> usize {
+        let part = ((x - self.left) / self.width.max(1.0)).clamp(0.0, 1.0);
+        (part * self.len).round() as usize
+    }
+}
+
+fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 48.0), Sense::click_and_drag());
+    let (at, len) = (shown.playback.position(), shown.playback.len());
+    response.widget_info(|| egui::WidgetInfo::slider(true, at as f64, "Timeline"));
+    let scale = Scale { left: rect.left() + GUTTER, width: rect.width() - GUTTER - EDGE, len: len as f32 };
+    let track =
+        Rect::from_min_max(pos2(scale.left, rect.top() + 22.0), pos2(scale.left + scale.width, rect.top() + 36.0));
+    bands(ui, shown, track, scale);
+    marks(ui, shown, rect, scale);
+    let accent = painter::color(shown.theme.accent());
+    if let Some(turn) = desk.hovered_turn {
+        ui.painter().vline(scale.x(turn), track.y_range(), Stroke::new(1.0, ui.visuals().weak_text_color()));
+    }
+    for bookmark in shown.remarks.bookmarks.iter().filter(|bookmark| bookmark.at <= len) {
+        let at = pos2(scale.x(bookmark.at), track.bottom() + 6.0);
+        let font = FontId::proportional(look::SMALL);
+        ui.painter().text(at, Align2::CENTER_CENTER, icons::BOOKMARK, font, accent);
+    }
+    let x = scale.x(at);
+    ui.painter().vline(x, rect.top() + 18.0..=track.bottom() + 2.0, Stroke::new(2.0, accent));
+    ui.painter().circle_filled(pos2(x, track.center().y), 6.0, accent);
+    if let Some(place) = response.hover_pos() {
+        desk.hovering_turn = Some(scale.position(place.x));
+    }
+    if let Some(place) = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged()) {
+        let target = scale.position(place.x);
+        if target != at {
+            queue.push(Request::GoTo(target));
+        }
+    }
+    if let Some(turn) = desk.hovering_turn.filter(|_| response.hovered() && !response.dragged()) {
+        response.on_hover_text_at_pointer(hint(shown, turn));
+    }
+}
+
+/// The laps, every other one shaded, with the part of the race that has been seen in the accent's tint.
+fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
+    let visuals = ui.visuals();
+    ui.painter().rect_filled(track, 3.0, visuals.widgets.inactive.bg_fill);
+    let ends = shown.figures.laps.iter().skip(1).copied().chain([shown.playback.len()]);
+    for (lap, (start, end)) in shown.figures.laps.iter().copied().zip(ends).enumerate() {
+        let (left, right) = (scale.x(start), scale.x(end));
+        if lap % 2 == 1 {
+            let band = Rect::from_x_y_ranges(left..=right, track.y_range());
+            ui.painter().rect_filled(band, 0.0, visuals.widgets.active.bg_fill);
+        }
+        if right - left > 40.0 {
+            let at = pos2(left + 4.0, track.bottom() + 7.0);
+            let words = format!("Lap {}", lap + 1);
+            ui.painter().text(
+                at,
+                Align2::LEFT_CENTER,
+                words,
+                FontId::proportional(look::SMALL - 1.0),
+                visuals.weak_text_color(),
+            );
+        }
+    }
+    let seen = Rect::from_x_y_ranges(track.left()..=scale.x(shown.playback.position()), track.y_range());
+    ui.painter().rect_filled(seen, 3.0, visuals.selection.bg_fill);
+}
+
+/// Marks above the bar. Where there is no room for all, the most telling are shown.
+fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
+    let mut slots: Vec<Option<(Mark, usize)>> = vec![None; (scale.width / MARK).max(1.0) as usize + 1];
+    for turn in shown.figures.events.iter().map(|turn| *turn as usize) {
+        let Some(facts) = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)) else { continue };
+        let Some(mark) = facts.marks.first() else { continue };
+        let slot = ((scale.x(turn) - scale.left) / MARK) as usize;
+        if let Some(slot) = slots.get_mut(slot)
+            && slot.is_none_or(|(other, _)| (mark as u16) < other as u16)
+        {
+            *slot = Some((mark, turn));
+        }
+    }
+    let mut wanted: Vec<(Mark, usize)> = slots.into_iter().flatten().collect();
+    wanted.sort_by_key(|(mark, turn)| (*mark as u16, *turn));
+    let mut taken: Vec<f32> = Vec::with_capacity(wanted.len());
+    for (mark, turn) in wanted {
+        let x = scale.x(turn);
+        if taken.iter().any(|other| (other - x).abs() < MARK) {
+            continue;
+        }
+        taken.push(x);
+        let color = match mark {
+            Mark::Illegal => ui.visuals().error_fg_color,
+            Mark::Overtaking | Mark::GaveWay | Mark::BoxBox => ui.visuals().weak_text_color(),
+            _ => ui.visuals().text_color(),
+        };
+        let at = pos2(x, rect.top() + 10.0);
+        ui.painter().text(at, Align2::CENTER_CENTER, mark.icon(), FontId::proportional(look::BODY), color);
+    }
+}
+
+fn hint(shown: Shown<'_>, turn: usize) -> String {
+    let Some(facts) = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)) else {
+        return "The grid".to_owned();
+    };
+    let marks: String = facts.marks.iter().map(|mark| format!("\n{} {}", mark.icon(), mark.name())).collect();
+    format!("Turn {turn}, round {}: {}{marks}", facts.round, shown.name(facts.car))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_on_the_bar_and_positions_agree() {
+        let scale = Scale { left: 96.0, width: 1_000.0, len: 250.0 };
+        for position in [0, 1, 77, 250] {
+            assert_eq!(scale.position(scale.x(position)), position);
+        }
+        assert_eq!([scale.position(-5.0), scale.position(5_000.0)], [0, 250]);
+        let empty = Scale { left: 0.0, width: 0.0, len: 0.0 };
+        assert_eq!(empty.position(10.0), 0);
+    }
+}

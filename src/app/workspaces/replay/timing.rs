@@ -1,0 +1,176 @@
+//! The timing table: who is where, with what.
+
+use egui::{Align, Align2, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+use super::{Desk, Shown, disc};
+use crate::analysis::{Gap, gaps, is_home};
+use crate::app::board::{icons, look};
+use crate::app::commands::{CommandQueue, Request};
+use crate::game::{CarView, Resource, Status};
+
+/// More resources than that get narrow columns.
+const MANY: usize = 3;
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.label(look::strong("Timing", look::BODY));
+        ui.weak(format!("round {}", shown.view.round));
+    });
+    // What nobody can have in this race is not shown.
+    let resources: Vec<Resource> = shown.race.resources().iter().filter(|resource| resource.max > 0).copied().collect();
+    let resources = resources.as_slice();
+    let standings = shown.view.standings();
+    let gaps = gaps(shown.view, shown.race.laps());
+    // Many zones share the room of few.
+    let many = resources.len() > MANY;
+    if many {
+        ui.spacing_mut().item_spacing.x = 4.0;
+    }
+    let mut table = TableBuilder::new(ui)
+        .id_salt("timing")
+        .vscroll(false)
+        .sense(Sense::click())
+        .cell_layout(Layout::right_to_left(Align::Center))
+        .column(Column::exact(22.0))
+        .column(Column::remainder().at_least(80.0).clip(true))
+        .column(Column::exact(52.0))
+        .column(Column::exact(36.0));
+    for _ in resources {
+        table = table.column(Column::exact(if many { 21.0 } else { 40.0 }));
+    }
+    let tokens = standings.iter().any(|car| !car.tokens.is_empty());
+    if tokens {
+        table = table.column(Column::exact(30.0));
+    }
+    let table = table.column(Column::exact(36.0));
+    let header = table.header(look::ROW, |mut header| {
+        let gap =
+            format!("Behind the first, along the lap, in {}; once that is home, behind the line", shown.race.unit());
+        let mut head = |words: &str, help: &str| {
+            header.col(|ui| {
+                ui.label(look::weak(words)).on_hover_text(help);
+            });
+        };
+        head("#", "Place in the race");
+        head("", "");
+        head("Gap", &gap);
+        let gear = shown.race.gear_words();
+        head(gear.title, gear.help);
+        for resource in resources {
+            let mut words: Vec<char> = resource.name.chars().collect();
+            if let Some(first) = words.first_mut() {
+                first.make_ascii_uppercase();
+            }
+            // Two letters tell apart what does not fit.
+            let words: String = words.into_iter().take(if many { 2 } else { usize::MAX }).collect();
+            head(&words, &format!("Points of {} left, at most {}", resource.name, resource.max));
+        }
+        if tokens {
+            head(icons::LIGHTNING, "What a car holds that works once; faint when it is used");
+        }
+        head("Lap", "The lap the car is in");
+    });
+    header.body(|mut body| {
+        for car in &standings {
+            let gap = gaps.iter().find(|(known, _)| *known == car.car).map(|(_, gap)| *gap);
+            body.row(look::ROW, |row| line(row, shown, desk, (car, gap, tokens), queue));
+        }
+    });
+}
+
+fn line(
+    mut row: TableRow<'_, '_>,
+    shown: Shown<'_>,
+    desk: &mut Desk,
+    (car, gap, tokens): (&CarView, Option<Gap>, bool),
+    queue: &mut CommandQueue,
+) {
+    row.set_hovered(desk.hovered == Some(car.car));
+    row.set_selected(shown.view.to_act == Some(car.car));
+    let out = car.status != Status::Racing;
+    let cell = |row: &mut TableRow<'_, '_>, words: String| {
+        row.col(|ui| {
+            let words = RichText::new(words);
+            ui.label(if out { words.weak() } else { words });
+        });
+    };
+    cell(&mut row, car.rank.to_string());
+    row.col(|ui| name(ui, shown, car));
+    let gap = match car.status {
+        // The race ends when one car is left: it takes the last place where it stands (VR-WIN-04).
+        Status::Finished if !is_home(car, shown.race.laps()) => "on track".to_owned(),
+        Status::Finished => "finished".to_owned(),
+        Status::Withdrawn => "out".to_owned(),
+        Status::Eliminated => "eliminated".to_owned(),
+        Status::Racing => match gap {
+            Some(gap) if car.rank > 1 => format!("{:.1}", gap.first),
+            _ => "–".to_owned(),
+        },
+    };
+    cell(&mut row, gap);
+    cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));
+    for (resource, _) in shown.race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
+        let points = car.resources.get(resource);
+        cell(&mut row, points.map_or_else(String::new, ToString::to_string));
+    }
+    if tokens {
+        row.col(|ui| token(ui, car));
+    }
+    cell(&mut row, lap(shown, car));
+    let response = row.response();
+    if response.hovered() {
+        desk.hovering = Some(car.car);
+    }
+    if response.clicked() {
+        let is_chosen = shown.chosen == Some(car.car);
+        queue.push(Request::LookAt((!is_chosen).then_some(car.car)));
+    }
+}
+
+/// The token a car holds, its name in the hint.
+fn token(ui: &mut Ui, car: &CarView) {
+    for token in &car.tokens {
+        let icon = RichText::new(icons::LIGHTNING);
+        let icon =
+            if token.used { icon.color(ui.visuals().weak_text_color().gamma_multiply(0.5)) } else { icon.strong() };
+        let words = if token.used { format!("{}, used", token.name) } else { token.name.to_owned() };
+        let response = ui.label(icon).on_hover_text(&words);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
+    }
+}
+
+/// The lap the car is in, not beyond the last.
+fn lap(shown: Shown<'_>, car: &CarView) -> String {
+    match car.status {
+        Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),
+        Status::Finished | Status::Withdrawn | Status::Eliminated => String::new(),
+    }
+}
+
+fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
+    let Some(index) = shown.index_of(car.car) else { return };
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(rect, Sense::hover());
+    let words = shown.name(index);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
+    let painter = ui.painter_at(rect);
+    let middle = pos2(rect.left() + 10.0, rect.center().y);
+    disc(&painter, middle, index, car.car);
+    if shown.chosen == Some(car.car) {
+        painter.circle_stroke(middle, 10.5, egui::Stroke::new(2.0, ui.visuals().text_color()));
+    }
+    let ink = if car.status == Status::Racing { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
+    let at = pos2(rect.left() + 26.0, rect.center().y);
+    painter.text(at, Align2::LEFT_CENTER, words, FontId::proportional(look::BODY), ink);
+    let marks = car.marks.join(", ");
+    let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
+    let looked = if shown.chosen == Some(car.car) { "Click looks at no car" } else { "Click looks at this car" };
+    response.on_hover_text(format!("{hint}\n{looked}: ghosts, steps and the board go by it"));
+    // A point for whatever weighs on the car, so that the hint is found.
+    if !marks.is_empty() {
+        let warning = ui.visuals().warn_fg_color;
+        painter.circle_filled(rect.right_center() - vec2(6.0, 0.0), 3.0, warning);
+    }
+}

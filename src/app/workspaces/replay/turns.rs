@@ -1,0 +1,265 @@
+//! The list of turns. Only the rows in view are laid out, so that it costs the same for ten turns and for a hundred
+//! thousand.
+
+use egui::{Align2, FontFamily, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+
+mod variation;
+
+use super::tree::Row;
+use super::{Desk, Shown, disc};
+use crate::app::board::{fonts, icons, look, painter};
+use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::figures::{Mark, TurnFacts};
+
+/// The most marks a row has room for.
+const MARKS: usize = 3;
+/// How wide a mark is, in points.
+const MARK: f32 = 17.0;
+
+/// Where the list is scrolled to.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    /// The position the list was last scrolled for.
+    position: usize,
+    offset: f32,
+    height: f32,
+    /// The pass it was last drawn in.
+    pass: u64,
+    name: variation::Name,
+}
+
+impl List {
+    /// The offset that brings a position into view, where it is not there yet. A list that was not drawn in the pass
+    /// before has its document shown anew: it goes to where it was, not to where another document's list is.
+    fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
+        let anew = self.pass == 0 || pass > self.pass + 1;
+        self.pass = pass;
+        if position == self.position && !anew {
+            return None;
+        }
+        self.position = position;
+        let top = position as f32 * look::ROW;
+        let visible = top >= self.offset && top + look::ROW <= self.offset + self.height;
+        if visible { anew.then_some(self.offset) } else { Some((top - self.height / 2.0).max(0.0)) }
+    }
+}
+
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.label(look::strong("Turns", look::BODY));
+        ui.weak(shown.race.len().to_string());
+    });
+    header(ui, shown);
+    if shown.race.variations() > 0 {
+        let room = egui::Panel::bottom("replay-variation").exact_size(variation::HEIGHT);
+        room.show(ui, |ui| variation::show(ui, shown, &mut desk.list.name, queue));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut area = ScrollArea::vertical().id_salt("turns").auto_shrink([false, false]);
+    let pass = ui.ctx().cumulative_pass_nr() + 1;
+    if let Some(offset) = desk.list.scroll_to(desk.rows.place(shown.playback.position()), pass) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    let output = area.show_rows(ui, look::ROW, desk.rows.len(), |ui, rows| {
+        for index in rows {
+            match desk.rows.get(index) {
+                Some(Row::Turn { turn, shown: true, depth, .. }) => row(ui, shown, desk, turn, depth, queue),
+                Some(Row::Turn { line, turn, depth, .. }) => variation::turn(ui, shown, line, turn, depth, queue),
+                Some(Row::Head { line, turn, depth }) => variation::head(ui, shown, line, turn, depth, queue),
+                None => {}
+            }
+        }
+    });
+    desk.list.offset = output.state.clamped_offset().y;
+    desk.list.height = output.inner_rect.height();
+}
+
+/// Where the columns are, for a row from `left` to `right`.
+struct Columns {
+    /// The right edge of the turn's number.
+    number: f32,
+    /// The middle of the car's disc.
+    car: f32,
+    /// The left edge of its name.
+    name: f32,
+    /// The middle of the gear.
+    gear: f32,
+    /// The right edge of the distance.
+    moved: f32,
+    /// The left edge of the marks.
+    marks: f32,
+}
+
+impl Columns {
+    fn new(left: f32, right: f32) -> Self {
+        let marks = right - MARK * MARKS as f32;
+        Self { number: left + 34.0, car: left + 50.0, name: left + 66.0, gear: marks - 62.0, moved: marks - 6.0, marks }
+    }
+}
+
+fn header(ui: &mut Ui, shown: Shown<'_>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+    let columns = Columns::new(rect.left(), rect.right());
+    let (middle, weak) = (rect.center().y, ui.visuals().weak_text_color());
+    let write = |x: f32, align: Align2, words: &str| {
+        ui.painter().text(pos2(x, middle), align, words, FontId::proportional(look::SMALL), weak);
+    };
+    write(columns.number, Align2::RIGHT_CENTER, "Turn");
+    let gear = shown.race.gear_words();
+    write(columns.gear, Align2::CENTER_CENTER, gear.title);
+    write(columns.moved, Align2::RIGHT_CENTER, "Moved");
+    response.on_hover_text(format!(
+        "The {} the turn was played in, and how far the car moved, in {}",
+        gear.word,
+        shown.race.unit()
+    ));
+}
+
+fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, depth: usize, queue: &mut CommandQueue) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), look::ROW), Sense::click());
+    let current = position == shown.playback.position();
+    let facts = position.checked_sub(1).and_then(|index| shown.figures.turns.get(index));
+    response.widget_info(|| {
+        let label = facts.map_or_else(
+            || "The grid".to_owned(),
+            |facts| format!("Turn {position}, {}{}", shown.name(facts.car), mark_words(facts)),
+        );
+        egui::WidgetInfo::selected(egui::Role::Button, true, current, label)
+    });
+    if current {
+        ui.painter().rect_filled(rect, 4.0, ui.visuals().selection.bg_fill);
+    } else if response.hovered() || desk.hovered_turn == Some(position) {
+        ui.painter().rect_filled(rect, 4.0, ui.visuals().widgets.hovered.bg_fill.gamma_multiply(0.6));
+    }
+    match facts {
+        Some(facts) => {
+            paint_turn(ui, shown, variation::set_in(ui, rect, depth), position, facts, depth == 0);
+            if response.hovered() {
+                desk.hovering = shown.race.entrants().get(facts.car).map(|entrant| entrant.car);
+            }
+        }
+        None => {
+            let at = pos2(Columns::new(rect.left(), rect.right()).name, rect.center().y);
+            ui.painter().text(at, Align2::LEFT_CENTER, "The grid", FontId::proportional(look::BODY), text_color(ui));
+        }
+    }
+    if response.clicked() {
+        queue.push(Request::GoTo(position));
+    }
+    if let Some(facts) = facts {
+        response.on_hover_ui(|ui| {
+            ui.label(shown.race.describe(position));
+            ui.label(look::weak(format!("Round {}{}", facts.round, mark_words(facts))));
+            if facts.unverified {
+                ui.label(look::weak("Not verified: an earlier turn is illegal."));
+            }
+        });
+    }
+}
+
+fn text_color(ui: &Ui) -> egui::Color32 {
+    ui.visuals().text_color()
+}
+
+fn mark_words(facts: &TurnFacts) -> String {
+    facts.marks.iter().map(|mark| format!(", {}", mark.name())).collect()
+}
+
+/// Columns: number of the turn, car, name, gear, distance, marks.
+fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &TurnFacts, is_main: bool) {
+    let painter = ui.painter_at(rect);
+    let columns = Columns::new(rect.left(), rect.right());
+    let middle = rect.center().y;
+    let illegal = facts.marks.has(Mark::Illegal);
+    let weak = ui.visuals().weak_text_color();
+    let ink = match (illegal, facts.unverified) {
+        (true, _) => ui.visuals().error_fg_color,
+        (_, true) => weak,
+        _ => text_color(ui),
+    };
+    let small = FontId::proportional(look::SMALL);
+    let body = FontId::proportional(look::BODY);
+    if starts_round(shown, position) {
+        painter.hline(rect.x_range(), rect.top(), ui.visuals().window_stroke);
+    }
+    painter.text(pos2(columns.number, middle), Align2::RIGHT_CENTER, position, small.clone(), weak);
+    if let Some(entrant) = shown.race.entrants().get(facts.car) {
+        disc(&painter, pos2(columns.car, middle), facts.car, entrant.car);
+    }
+    let room = Rect::from_x_y_ranges(columns.name..=(columns.gear - 10.0).max(columns.name), rect.y_range());
+    let name = painter.with_clip_rect(room.intersect(painter.clip_rect()));
+    // With variations around it, what was raced stands out.
+    let family = if is_main && shown.race.variations() > 0 { fonts::semibold() } else { FontFamily::Proportional };
+    let place = pos2(columns.name, middle);
+    let written = name.text(place, Align2::LEFT_CENTER, shown.name(facts.car), FontId::new(look::BODY, family), ink);
+    let mark = shown.remarks.marks.get(&position).map_or("", |mark| mark.sign());
+    let note = if shown.remarks.notes.iter().any(|note| note.at == position) { icons::NOTE } else { "" };
+    let bookmark = if shown.remarks.bookmark(position).is_some() { icons::BOOKMARK } else { "" };
+    let beside = format!("{mark}{note}{bookmark}");
+    if !beside.is_empty() {
+        // A long name gives way: what was written beside it is seen in any case.
+        let font = FontId::new(look::BODY, fonts::semibold());
+        let accent = ui.visuals().hyperlink_color;
+        let width = painter.layout_no_wrap(beside.clone(), font.clone(), accent).size().x;
+        let at = pos2((written.right() + 5.0).min(room.right() - width), middle);
+        let ground = Rect::from_min_size(pos2(at.x - 2.0, rect.top() + 2.0), vec2(width + 4.0, rect.height() - 4.0));
+        if written.right() > at.x {
+            painter.rect_filled(ground, 2.0, ui.visuals().panel_fill);
+        }
+        painter.text(at, Align2::LEFT_CENTER, beside, font, accent);
+    }
+    if let Some(gear) = facts.gear {
+        painter.text(pos2(columns.gear, middle), Align2::CENTER_CENTER, gear, small.clone(), ink);
+    }
+    if let Some(distance) = facts.distance {
+        let words = format!("{distance:.1}");
+        painter.text(pos2(columns.moved, middle), Align2::RIGHT_CENTER, words, small, weak);
+    }
+    // What a turn lost stands where its marks stand, after them.
+    let lost = shown.judgement.and_then(|judgement| judgement.verdict(position)?.lost).filter(|lost| *lost > 0.05);
+    if let Some(lost) = lost {
+        let words = if lost.fract() == 0.0 { format!("−{lost:.0}") } else { format!("−{lost:.1}") };
+        let at = pos2(rect.right() - 6.0, middle);
+        let font = FontId::new(look::SMALL, fonts::semibold());
+        painter.text(at, Align2::RIGHT_CENTER, words, font, painter::color(shown.theme.warning()));
+    }
+    for (place, mark) in facts.marks.iter().take(MARKS - usize::from(lost.is_some())).enumerate() {
+        let at = pos2(columns.marks + MARK * (place as f32 + 0.5), middle);
+        let color = if mark == Mark::Illegal { ui.visuals().error_fg_color } else { weak };
+        painter.text(at, Align2::CENTER_CENTER, mark.icon(), body.clone(), color);
+    }
+}
+
+fn starts_round(shown: Shown<'_>, position: usize) -> bool {
+    let round = |index: usize| shown.figures.turns.get(index).map(|facts| facts.round);
+    position >= 1 && round(position - 1) != position.checked_sub(2).and_then(round)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_scrolls_only_where_the_turn_is_out_of_view() {
+        let mut list = List { position: 0, offset: 0.0, height: 240.0, pass: 1, ..List::default() };
+        assert_eq!(list.scroll_to(0, 2), None);
+        assert_eq!(list.scroll_to(5, 3), None);
+        assert_eq!(list.scroll_to(100, 4), Some(2_280.0));
+        list.offset = 2_280.0;
+        assert_eq!(list.scroll_to(101, 5), None);
+        assert_eq!(list.scroll_to(1, 6), Some(0.0));
+    }
+
+    #[test]
+    fn a_list_shown_anew_goes_to_where_it_was_or_to_its_turn() {
+        let mut list = List::default();
+        assert_eq!(list.scroll_to(0, 9), Some(0.0), "a race just opened shows the grid");
+        list.height = 240.0;
+        list.offset = 96.0;
+        assert_eq!(list.scroll_to(0, 10), None, "the user scrolled");
+        assert_eq!(list.scroll_to(0, 20), Some(0.0), "the turn is brought back into view");
+        list.offset = 24.0;
+        assert_eq!(list.scroll_to(3, 30), Some(24.0), "not where another list was");
+    }
+}

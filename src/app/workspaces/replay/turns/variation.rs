@@ -1,0 +1,147 @@
+//! Variations in the list of turns, and the strip below it that names, promotes and deletes the one that is shown.
+
+use egui::{Align2, Button, FontId, Label, Rect, Response, Sense, TextEdit, Ui, pos2, vec2};
+
+use crate::app::board::{fonts, icons, look};
+use crate::app::commands::{Command, CommandQueue, Request};
+use crate::app::workspaces::replay::{Shown, disc};
+use crate::replay::{LineId, RaceEdit};
+
+/// The height of the strip, in points.
+pub(super) const HEIGHT: f32 = 68.0;
+/// How far a variation is set in, in points, and at most how often.
+const STEP: f32 = 14.0;
+const DEEPEST: usize = 6;
+
+/// A row set in, with a line for each variation that it is in.
+pub(super) fn set_in(ui: &Ui, rect: Rect, depth: usize) -> Rect {
+    for level in 0..depth.min(DEEPEST) {
+        let x = rect.left() + 6.0 + STEP * level as f32;
+        ui.painter().vline(x, rect.y_range(), ui.visuals().window_stroke);
+    }
+    let mut inner = rect;
+    inner.min.x += STEP * depth.min(DEEPEST) as f32;
+    inner
+}
+
+fn plain_row(ui: &mut Ui) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), look::ROW), Sense::click());
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, ui.visuals().widgets.hovered.bg_fill.gamma_multiply(0.6));
+    }
+    (rect, response)
+}
+
+/// A turn of a line that is not shown.
+pub(super) fn turn(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, depth: usize, queue: &mut CommandQueue) {
+    let (rect, response) = plain_row(ui);
+    let inner = set_in(ui, rect, depth);
+    let view = shown.race.turn_of(line, turn);
+    let index = view.as_ref().and_then(|view| shown.index_of(view.car));
+    let name = index.map_or("", |index| shown.name(index));
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Turn {turn} of another line, {name}"))
+    });
+    if let Some(view) = view {
+        let painter = ui.painter_at(rect);
+        let (middle, weak) = (rect.center().y, ui.visuals().weak_text_color());
+        let ink = if view.illegal { ui.visuals().error_fg_color } else { weak };
+        let small = FontId::proportional(look::SMALL);
+        painter.text(pos2(inner.left() + 34.0, middle), Align2::RIGHT_CENTER, turn, small.clone(), weak);
+        if let Some(index) = index {
+            disc(&painter, pos2(inner.left() + 50.0, middle), index, view.car);
+        }
+        let words = view.notation.split_once(": ").map_or(view.notation.as_str(), |(_, words)| words);
+        let at = pos2(inner.left() + 66.0, middle);
+        // What was raced stays bold, also while another line is shown.
+        let font = if depth == 0 { FontId::new(look::SMALL, fonts::semibold()) } else { small };
+        let written = painter.text(at, Align2::LEFT_CENTER, words, font, ink);
+        if let Some(mark) = view.mark {
+            let font = FontId::new(look::BODY, fonts::semibold());
+            let at = pos2((written.right() + 6.0).min(rect.right() - 20.0), middle);
+            painter.text(at, Align2::LEFT_CENTER, mark.sign(), font, ui.visuals().hyperlink_color);
+        }
+        if response.clicked() {
+            queue.push(Request::ShowLine(line, turn));
+        }
+        response.on_hover_text(format!("{name}: {}", view.notation));
+    }
+}
+
+/// Where a variation begins.
+pub(super) fn head(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, depth: usize, queue: &mut CommandQueue) {
+    let (rect, response) = plain_row(ui);
+    let inner = set_in(ui, rect, depth);
+    let lines = shown.race.lines();
+    let Some(view) = lines.iter().find(|view| view.id == line) else { return };
+    let words = title(&view.name, turn);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Variation: {words}")));
+    let painter = ui.painter_at(rect);
+    let text = format!("{} {words}", icons::GIT_BRANCH);
+    let font = FontId::new(look::SMALL, fonts::semibold());
+    painter.text(pos2(inner.left() + 4.0, rect.center().y), Align2::LEFT_CENTER, text, font, ui.visuals().text_color());
+    if response.clicked() {
+        queue.push(Request::ShowLine(line, turn));
+    }
+    let count = view.len + 1 - turn;
+    let turns = if count == 1 { "one turn".to_owned() } else { format!("{count} turns") };
+    response.on_hover_text(format!("What else may have been played from turn {turn} on: {turns}"));
+}
+
+fn title(name: &str, turn: usize) -> String {
+    if name.is_empty() { format!("Instead of turn {turn}") } else { name.to_owned() }
+}
+
+/// The name while it is being typed.
+#[derive(Debug, Default)]
+pub(super) struct Name {
+    of: Option<(LineId, String)>,
+    text: String,
+}
+
+/// The strip below the list. It has its place as soon as there are variations, whatever is shown.
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut CommandQueue) {
+    let lines = shown.race.lines();
+    let line = shown.race.shown_line();
+    let Some(view) = lines.iter().find(|view| view.id == line) else { return };
+    ui.add_space(6.0);
+    let Some((_, at)) = view.parent else {
+        let count = lines.len() - 1;
+        let words = if count == 1 {
+            "What was raced, with one variation".to_owned()
+        } else {
+            format!("What was raced, with {count} variations")
+        };
+        ui.add(Label::new(words).truncate());
+        ui.label(look::weak("↓ shows what else may have been played"));
+        return;
+    };
+    if name.of.as_ref() != Some(&(line, view.name.clone())) {
+        name.of = Some((line, view.name.clone()));
+        name.text.clone_from(&view.name);
+    }
+    let field = TextEdit::singleline(&mut name.text).hint_text(title("", at + 1)).desired_width(ui.available_width());
+    let field = ui.add(field).on_hover_text("What this variation is called");
+    if field.lost_focus() && name.text.trim() != view.name {
+        queue.push(Request::Record(RaceEdit::Name { line, name: name.text.clone() }));
+    }
+    field.accessible_name("Name of the variation");
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (command, words) in [
+            (Command::PromoteVariation, format!("{} Promote", icons::CARET_UP)),
+            (Command::DeleteVariation, format!("{} Delete", icons::TRASH)),
+        ] {
+            let button = ui.add(Button::new(words)).on_hover_text(command.spec().tooltip());
+            if button.accessible_name(command.spec().title).clicked() {
+                queue.push(command);
+            }
+        }
+        let back = ui.button("Main line").on_hover_text("Shows the main line again, where this one departs from it");
+        if back.clicked()
+            && let Some(main) = lines.first()
+        {
+            queue.push(Request::ShowLine(main.id, at));
+        }
+    });
+}

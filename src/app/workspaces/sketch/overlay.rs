@@ -1,0 +1,244 @@
+//! What is laid over the drawing: the selection and its corners, what is being drawn, issues, and words.
+
+use egui::{Align2, FontId, Rect, Stroke, pos2, vec2};
+
+use super::board::Hold;
+use super::{Hand, SketchTab};
+use crate::app::board::view::BoardOutput;
+use crate::app::board::{fonts, painter};
+use crate::editor::sketch::{At, Form, Part, Tool, UNIT, to_world};
+use crate::game::Severity;
+use crate::game::scene::{Scene, Shape, Style};
+
+/// Half a handle, in points.
+const HALF: f32 = 4.5;
+
+impl SketchTab {
+    pub(super) fn overlay(&self, out: &BoardOutput) -> Scene {
+        let mut scene = Scene::default();
+        self.proof.draw(self.document.revision(), &mut scene);
+        self.add_issues(out, &mut scene);
+        for part in self.document.selection().items().iter().filter(|part| part.point.is_none()) {
+            self.add_outline(*part, Style::Selection, &mut scene);
+        }
+        if let Some(part) = self.desk.hovered.filter(|part| part.point.is_none())
+            && !self.document.selection().contains(part)
+        {
+            self.add_outline(part, Style::Hover, &mut scene);
+        }
+        self.add_next(&mut scene);
+        if self.desk.hand == Hand::Measure {
+            let to = self.board.pointer().filter(|_| self.desk.measured.points.len() == 1);
+            let line: Vec<[f64; 2]> = self.desk.measured.points.iter().copied().chain(to).collect();
+            for point in &line {
+                scene.add(Style::ActRing, Shape::Circle { center: *point, radius: 0.15 });
+            }
+            scene.add(Style::Guide, Shape::Polyline(line));
+        }
+        if let (Hold::Frame(from, _), Some(to)) = (&self.hold, self.board.pointer()) {
+            let corners = vec![*from, [to[0], from[1]], to, [from[0], to[1]]];
+            scene.add(Style::Hover, Shape::Polygon(corners));
+        }
+        scene
+    }
+
+    fn add_issues(&self, out: &BoardOutput, scene: &mut Scene) {
+        for (index, issue) in self.document.issues().iter().enumerate() {
+            let Some(center) = issue.at else { continue };
+            let style = match issue.severity {
+                Severity::Error => Style::EvidenceShape,
+                Severity::Warning => Style::IssueMark,
+                Severity::Note => Style::Guide,
+            };
+            // Of one size at every zoom, but never smaller than a square: papers may be large.
+            let points = if self.desk.hovered_issue == Some(index) { 24.0 } else { 15.0 };
+            let radius = (points / out.view.scale).max(0.9);
+            // A ring and no disc: what is wrong must stay to be seen.
+            let point = |step: u32| {
+                let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
+                [center[0] + radius * cos, center[1] + radius * sin]
+            };
+            scene.add(style, Shape::Polyline((0..=48).map(point).collect()));
+        }
+    }
+
+    /// A mark around a shape.
+    fn add_outline(&self, part: Part, style: Style, scene: &mut Scene) {
+        let Some(shape) = self.document.shape(part.shape) else { return };
+        match (shape.form, shape.points.as_slice()) {
+            (Form::Circle, [center, rim]) => {
+                let radius = (rim[0] - center[0]).hypot(rim[1] - center[1]);
+                scene.add(style, Shape::Polyline(ring(*center, radius + 0.15)));
+            }
+            (Form::Point | Form::Area, [center, ..]) if shape.corners == 1 => {
+                scene.add(style, Shape::Polyline(ring(*center, 0.65)));
+            }
+            _ => {
+                scene.add(style, Shape::Polyline(shape.line()));
+            }
+        }
+        // The other end of a warp.
+        if let (Some(first), Some(other)) = (shape.points.first(), shape.points.get(shape.corners)) {
+            let by = [other[0] - first[0], other[1] - first[1]];
+            let moved = shape.line().iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();
+            scene.add(style, Shape::Polyline(moved));
+        }
+    }
+
+    /// What is being drawn, up to the pointer.
+    fn add_next(&self, scene: &mut Scene) {
+        let Hand::Draw(tool) = self.desk.hand else { return };
+        let mut line: Vec<At> = self.desk.points.clone();
+        match &self.hold {
+            Hold::Pen(pen) => {
+                let skip = usize::from(!line.is_empty());
+                line.extend(pen.corners().into_iter().skip(skip));
+            }
+            _ => line.extend(self.desk.next),
+        }
+        let line: Vec<[f64; 2]> = line.into_iter().map(to_world).collect();
+        for point in &line {
+            scene.add(Style::ActRing, Shape::Circle { center: *point, radius: 0.14 });
+        }
+        let form = self.document.form(tool);
+        if let (Form::Circle, [center, .., rim]) = (form, line.as_slice()) {
+            let radius = (rim[0] - center[0]).hypot(rim[1] - center[1]);
+            scene.add(Style::TrackLimit, Shape::Polyline(ring(*center, radius)));
+            return;
+        }
+        if let (true, [first, _, .., last]) = (form.is_closed(), line.as_slice()) {
+            scene.add(Style::Guide, Shape::Polyline(vec![*last, *first]));
+        }
+        scene.add(Style::TrackLimit, Shape::Polyline(line));
+    }
+
+    /// Squares on the points of what is selected, small discs on the middles of its edges: of one size at every zoom, since
+    /// they are for the pointer.
+    pub(super) fn draw_handles(&self, out: &BoardOutput) {
+        if self.desk.hand != Hand::Select {
+            return;
+        }
+        let accent = painter::color(out.theme.accent());
+        let ground = painter::color(out.theme.background());
+        for shape in self.document.shapes().iter().filter(|shape| self.document.is_open(shape.id)) {
+            if shape.form.has_corners() && shape.corners > 1 {
+                for ends in shape.line().windows(2) {
+                    let middle = [f64::midpoint(ends[0][0], ends[1][0]), f64::midpoint(ends[0][1], ends[1][1])];
+                    let length = (ends[0][0] - ends[1][0]).hypot(ends[0][1] - ends[1][1]);
+                    // On short edges they would lie over the corners.
+                    if out.view.scale * length > 36.0 {
+                        let line = Stroke::new(1.0, accent);
+                        out.painter.circle(out.view.screen_from_world(middle), HALF - 1.5, ground, line);
+                    }
+                }
+            }
+            for (index, at) in shape.points.iter().enumerate() {
+                let part = shape.id.point(index);
+                let selected = self.document.selection().contains(part);
+                let half = if self.desk.hovered == Some(part) { HALF + 1.5 } else { HALF };
+                let square = Rect::from_center_size(out.view.screen_from_world(*at), vec2(half, half) * 2.0);
+                let fill = if selected { accent } else { ground };
+                out.painter.rect(square, 1.0, fill, Stroke::new(1.5, accent), egui::StrokeKind::Middle);
+            }
+        }
+    }
+
+    /// Words over the board: where what is dragged or drawn is, what the tool waits for, or what to do on an empty sheet.
+    pub(super) fn write_over(&self, out: &BoardOutput) {
+        let ink = painter::color(out.theme.ink());
+        let write = |place: egui::Pos2, anchor: Align2, text: String, size: f32| {
+            let galley = out.painter.layout_no_wrap(text, FontId::new(size, fonts::semibold()), ink);
+            let rect = anchor.anchor_size(place, galley.size() + vec2(16.0, 8.0));
+            // Words beside the edge of the board would be cut off.
+            let board = out.response.rect;
+            let rect = rect.translate(vec2(
+                (board.left() - rect.left()).max(0.0) + (board.right() - rect.right()).min(0.0),
+                (board.top() - rect.top()).max(0.0) + (board.bottom() - rect.bottom()).min(0.0),
+            ));
+            out.painter.rect_filled(rect, 4.0, painter::color(out.theme.background()).gamma_multiply(0.9));
+            out.painter.galley(rect.min + vec2(8.0, 4.0), galley, ink);
+        };
+        let placed = match &self.hold {
+            Hold::Parts(drag) => {
+                let by = drag.by.map(|value| value as f64 / UNIT as f64);
+                Some((drag.at, format!(" · moved {}, {}", short(by[0]), short(by[1]))))
+            }
+            _ => self.desk.next.map(|next| (next, self.length_so_far(next))),
+        };
+        if let Some((at, more)) = placed {
+            let [x, y] = to_world(at);
+            let place = out.view.screen_from_world([x, y]);
+            let above = pos2(place.x, place.y - 24.0);
+            write(above, Align2::CENTER_CENTER, format!("{}, {}{more}", short(x), short(y)), 12.0);
+        }
+        if let Some(hint) = self.hint() {
+            write(out.response.rect.center_top() + vec2(0.0, 12.0), Align2::CENTER_TOP, hint, 14.0);
+        }
+        if self.document.shapes().is_empty() && self.desk.hand == Hand::Select {
+            let middle = out.response.rect.center();
+            write(middle, Align2::CENTER_CENTER, "Nothing here yet".to_owned(), 18.0);
+            let hint = self.document.empty_hint().to_owned();
+            write(middle + vec2(0.0, 32.0), Align2::CENTER_CENTER, hint, 14.0);
+        }
+    }
+
+    /// From the last point to the next: what one would count on the paper.
+    fn length_so_far(&self, next: At) -> String {
+        let Some(last) = self.desk.points.last() else { return String::new() };
+        let [x, y] = [0, 1].map(|axis| (next[axis] - last[axis]) as f64 / UNIT as f64);
+        format!(" · {} right, {} up", short(x), short(y))
+    }
+
+    /// What the tool in hand waits for.
+    fn hint(&self) -> Option<String> {
+        let drawn = self.desk.points.len();
+        let Hand::Draw(tool) = self.desk.hand else {
+            return match (self.desk.hand, self.desk.measured.points.len()) {
+                (Hand::Picture, _) => Some("Drag to move the picture".to_owned()),
+                (Hand::Measure, 0) => {
+                    Some("Click a point of the picture whose distance from another you know".to_owned())
+                }
+                (Hand::Measure, 1) => Some("Click the other point".to_owned()),
+                _ => None,
+            };
+        };
+        let noun = match tool {
+            Tool::Boundary
+                if self.document.shapes().iter().any(|shape| shape.id.tool == tool && shape.id.index == 0) =>
+            {
+                "island"
+            }
+            Tool::Boundary => "outer boundary",
+            tool => tool.noun(),
+        };
+        Some(match (self.document.form(tool), drawn) {
+            (Form::Chain, 0) => format!("Click the first point of the {noun}, or draw it in one go · Esc when done"),
+            (Form::Chain, 1) => "Click the next point".to_owned(),
+            (Form::Chain, _) => format!("Click the next point · Enter ends the {noun}"),
+            (Form::Point, _) => format!("Click where the {noun} goes · Esc when done"),
+            (Form::Segment, 0) => format!("Click or drag from one end of the {noun} to the other · Esc when done"),
+            (Form::Segment, _) => "Click the other end".to_owned(),
+            (Form::Circle, 0) => format!("Click or drag from the middle of the {noun} to its rim · Esc when done"),
+            (Form::Circle, _) => "Click a point of the rim".to_owned(),
+            (_, 0) => format!("Click the first corner of the {noun}, or draw it in one go · Esc when done"),
+            (Form::Area, 1) => "Click the next corner · Enter makes it a single point".to_owned(),
+            (_, 1 | 2) => "Click the next corner · Backspace takes one back".to_owned(),
+            _ => format!("Click the next corner · Enter closes the {noun}"),
+        })
+    }
+}
+
+/// A number with two decimals at most, and no more than it needs.
+fn short(number: f64) -> String {
+    let text = format!("{number:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+fn ring(center: [f64; 2], radius: f64) -> Vec<[f64; 2]> {
+    let point = |step: u32| {
+        let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
+        [center[0] + radius * cos, center[1] + radius * sin]
+    };
+    (0..=48).map(point).collect()
+}

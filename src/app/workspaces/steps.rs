@@ -1,0 +1,65 @@
+//! The list of what was done to a circuit: a click goes there.
+
+use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
+
+use crate::app::board::{icons, look};
+use crate::app::commands::{Command, CommandQueue};
+
+/// What was done, and undone.
+pub struct Steps<'a> {
+    /// How many steps there are.
+    pub count: usize,
+    /// How many of them are done.
+    pub position: usize,
+    /// How many were forgotten before them.
+    pub forgotten: usize,
+    /// What each of them did, in words.
+    pub title: &'a dyn Fn(usize) -> Option<&'a str>,
+}
+
+/// Shows the list; answers how many steps are to be done, where one was clicked.
+pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<usize> {
+    let undo = steps.position.checked_sub(1).and_then(steps.title);
+    let redo = (steps.title)(steps.position);
+    ui.horizontal(|ui| {
+        ui.label(look::strong("History", look::BODY));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            for (command, icon, title) in
+                [(Command::Redo, icons::ARROW_U_UP_RIGHT, redo), (Command::Undo, icons::ARROW_U_UP_LEFT, undo)]
+            {
+                let spec = command.spec();
+                let response = ui.add_enabled(title.is_some(), Button::new(icon).min_size(egui::vec2(28.0, 24.0)));
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, title.is_some(), spec.title));
+                let hint = format!("{}: {} ({})", spec.title, title.unwrap_or_default().to_lowercase(), spec.keys());
+                if response.on_hover_text(hint).on_disabled_hover_text(spec.tooltip()).clicked() {
+                    queue.push(command);
+                }
+            }
+        });
+    });
+    if steps.count == 0 {
+        ui.label(RichText::new("Nothing done yet.").weak());
+        return None;
+    }
+    let beginning = match steps.forgotten {
+        0 => "As opened".to_owned(),
+        count => format!("Before that: {count} steps forgotten"),
+    };
+    let mut chosen = None;
+    // Only the rows in view are laid out: the list may be thousands of steps long.
+    let scroll = ScrollArea::vertical().id_salt("history").auto_shrink(false).stick_to_bottom(true);
+    scroll.show_rows(ui, 24.0, steps.count + 1, |ui, shown| {
+        for position in shown {
+            let title = position.checked_sub(1).and_then(steps.title).unwrap_or(&beginning);
+            let text = RichText::new(title);
+            let text = if position > steps.position { text.weak() } else { text };
+            let button = Button::selectable(position == steps.position, text)
+                .truncate()
+                .min_size(egui::vec2(ui.available_width(), 24.0));
+            if ui.add(button).clicked() {
+                chosen = Some(position);
+            }
+        }
+    });
+    chosen
+}
