@@ -241,9 +241,10 @@ mod tests {
         let path = folder.path().join("a.json");
         std::fs::write(&path, "former").expect("written");
         let program = std::env::current_exe().expect("this program");
-        let test = "storage::replace::tests::temporaries_are_discarded_by_a_process_of_its_own";
+        let (_, here) = module_path!().split_once("::").expect("the crate's name stands first");
+        let test = format!("{here}::temporaries_are_discarded_by_a_process_of_its_own");
         let mut call = std::process::Command::new(program);
-        call.args([test, "--exact", "--ignored"]).env("PADDOCK_TEST_FOLDER", folder.path());
+        call.args([test.as_str(), "--exact", "--ignored"]).env("PADDOCK_TEST_FOLDER", folder.path());
         assert_eq!(call.output().expect("run").status.code(), Some(3));
         assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 1);
         assert_eq!(read(&path).expect("read"), b"former");

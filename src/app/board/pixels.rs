@@ -210,9 +210,10 @@ mod tests {
         std::fs::write(&path, &bytes).expect("written");
         drop(bytes);
         let program = std::env::current_exe().expect("this program");
-        let test = "app::pixels::tests::a_picture_is_read_by_a_process_of_its_own";
+        let (_, here) = module_path!().split_once("::").expect("the crate's name stands first");
+        let test = format!("{here}::a_picture_is_read_by_a_process_of_its_own");
         let mut call = std::process::Command::new(program);
-        call.args([test, "--exact", "--ignored", "--nocapture"]).env("PADDOCK_TEST_PICTURE", &path);
+        call.args([test.as_str(), "--exact", "--ignored", "--nocapture"]).env("PADDOCK_TEST_PICTURE", &path);
         let output = String::from_utf8(call.output().expect("run").stdout).expect("text");
         let said = output.lines().find(|line| line.contains(" in ")).expect("an answer");
         let kilobytes = said.split(' ').rev().nth(1).and_then(|number| number.parse::<u64>().ok());
