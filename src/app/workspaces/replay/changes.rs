@@ -6,7 +6,7 @@ use super::hand::{Complaint, Hand, Purpose};
 use super::{ReplayTab, tree};
 use crate::app::commands::{Command, Request};
 use crate::app::workspaces::recording::{Place, RecordingError};
-use crate::replay::{LineId, Past, Race, RaceEdit, TurnMark};
+use crate::replay::{LineId, Past, Race, RaceEdit, RecordError, TurnMark};
 
 /// Returns the race to be changed. Others that have it keep what they have.
 fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
@@ -42,7 +42,9 @@ impl ReplayTab {
                 Ok(words)
             }
             Err(RecordingError::Race(error)) => {
-                let words = error.to_string();
+                // The panel has the sentence, and the field to say why the turn stands all the same.
+                let is_illegal = matches!(error, RecordError::Illegal(_));
+                let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
                 self.hand.complaint = Some(Complaint::from(error));
                 Err(words)
             }
