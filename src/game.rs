@@ -17,7 +17,6 @@ mod overlay;
 mod reference;
 pub mod scene;
 mod score;
-mod size;
 pub mod standings;
 mod telemetry;
 mod throw;
@@ -32,6 +31,7 @@ use serde::{Deserialize, Serialize};
 
 pub use details::{Collector, Details, Facts};
 pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
+pub use form::Size;
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use judgement::{Account, Advice, Choice, Judgement, Onlooker, Verdict};
@@ -40,10 +40,10 @@ pub use notation::{NotationError, Piece, Words, one_line, read_car, read_one_lin
 pub use outlook::{Expected, Outlook, Prospect};
 pub use reference::Reference;
 pub use score::{Score, Scored};
-pub use size::Size;
 pub use telemetry::{CarView, Cost, GearWords, Resource, StateView, Status, TokenView};
 pub use throw::Throw;
 
+use form::FormData;
 use scene::Scene;
 
 /// A car's number: what is written on it and in files.
@@ -139,21 +139,23 @@ pub trait Game: Sized + Send + Sync + 'static {
     const RESOURCES: &'static [Resource];
 
     /// A circuit as drawn or read: may be wrong.
-    type Draft: Clone + PartialEq + fmt::Debug + Default + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    type Draft: FormData<Of = ()> + PartialEq + fmt::Debug + Default + Send + Sync;
     /// A circuit the rules trust.
     type Track: Clone + fmt::Debug + Send + Sync;
     /// How a race begins: cars, grid, options.
-    type Setup: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    type Setup: FormData<Of = Self::Draft> + PartialEq + fmt::Debug + Send + Sync;
     /// Everything the rules know between two turns.
     type State: Clone + PartialEq + fmt::Debug + Hash + Send + Sync;
     /// One recorded entry.
     type Turn: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
-    /// How much there is in the draft of whatever there may be too much of. A file with too much of anything is not read.
-    fn sizes(draft: &Self::Draft) -> Vec<Size>;
+    /// What the draft has too much of. A file with too much of anything is not read.
+    fn sizes(draft: &Self::Draft) -> Vec<Size> {
+        form::excess(draft)
+    }
 
-    /// The same of a setup.
-    fn setup_sizes(setup: &Self::Setup) -> Vec<Size>;
+    /// A race as one would begin it on this circuit, ready to be changed.
+    fn new_setup(draft: &Self::Draft) -> Self::Setup;
 
     /// The track, if nothing about the draft is an error; in any case every issue at once.
     fn validate(draft: &Self::Draft) -> (Option<Self::Track>, Vec<Issue>);

@@ -123,6 +123,8 @@ pub mod formula_d {
     pub const MAX_DRAWN_LANE: u8 = 9;
     /// The most laps of a race.
     pub const MAX_LAPS: u32 = 99;
+    /// The most lines of the weather chart: one for each face there is.
+    pub const MAX_CHART: usize = 20;
     /// The most entries of a setup, and rolls of an entry; twenty cars race.
     pub const MAX_ENTRIES: usize = 100;
     /// The most spaces a turn may say it drove: a face, and every addition there is.

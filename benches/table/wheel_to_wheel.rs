@@ -7,7 +7,7 @@ use paddock::games::wheel_to_wheel::analysis::{
 };
 use paddock::games::wheel_to_wheel::{
     Compound, Die, Draft, DriverEntry, Phase, Plan, Setup, State, TeamEntry, Track, Turn, Use, WheelToWheel, allowed,
-    choices, lone, next, usual_setup,
+    choices, lone, next,
 };
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -51,7 +51,7 @@ fn valid(draft: &Draft) -> Track {
 }
 
 fn alone(track: &Track) -> State {
-    lone(track, &usual_setup(track.draft()), 0).expect("a board has a seat")
+    lone(track, &Setup::usual(track.draft()), 0).expect("a board has a seat")
 }
 
 /// The ledger's board with a longer loop: what is added lies before the pit entry.
@@ -153,7 +153,7 @@ fn races(table: &Table, name: &str, track: &Track) {
 }
 
 fn four_teams(track: &Track) -> Setup {
-    let mut setup = usual_setup(track.draft());
+    let mut setup = Setup::usual(track.draft());
     let team = |garage: usize| TeamEntry {
         name: format!("Team {}", garage + 1),
         colour: track.draft().garages[garage].colour.clone(),

@@ -1,7 +1,24 @@
 //! Fields that a person fills in: what a circuit or a setup has besides its shapes, in the words of its game.
 //!
-//! A game lists its fields ([`Field`]) and takes what was entered ([`Entry`]) by the field's name; whoever shows them (the
-//! inspector, the page of a new race) knows no game.
+//! They come from the JSON Schema of the type that holds them ([`FormData`]), which says each once, for the file, the form and the
+//! reference. Whoever shows them ([`Field`], [`Entry`]: the inspector, the page of a new race) knows no game.
+
+mod reference;
+mod schema;
+mod show;
+mod size;
+mod take;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use schema::{Node, schema_of};
+use show::Walk;
+
+pub use reference::{Described, described};
+pub use size::{Size, excess};
 
 /// Why an entry is not taken, where no more can be said of it.
 #[must_use]
@@ -12,7 +29,7 @@ pub fn misfit(field: &str) -> String {
 /// One thing that may be set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Its name, unlike that of any other field of the form, such as `finish.crossing`.
+    /// Its name, unlike that of any other field of the form, such as `/finish/crossing`.
     pub id: String,
     /// What stands before it.
     pub label: String,
@@ -21,9 +38,13 @@ pub struct Field {
     /// What it has now.
     pub value: Value,
     /// The heading it begins a group with, if it does.
-    pub heading: Option<&'static str>,
+    pub heading: Option<String>,
     /// Whether it stands beside the field before it, in one row of a list.
     pub beside: bool,
+    /// The car it begins to tell of, by its place in the list, which gives its colour.
+    pub car: Option<usize>,
+    /// The items of lists that it is about, such as `driver 1, team 2`; empty where it is about all.
+    pub about: String,
 }
 
 /// What a field holds.
@@ -62,7 +83,16 @@ impl Field {
     /// A field with this name, words before it, and value.
     #[must_use]
     pub fn new(id: impl Into<String>, label: impl Into<String>, value: Value) -> Self {
-        Self { id: id.into(), label: label.into(), help: String::new(), value, heading: None, beside: false }
+        Self {
+            id: id.into(),
+            label: label.into(),
+            help: String::new(),
+            value,
+            heading: None,
+            beside: false,
+            car: None,
+            about: String::new(),
+        }
     }
 
     /// The same field with what it means.
@@ -74,9 +104,17 @@ impl Field {
 
     /// The same field, beginning a group.
     #[must_use]
-    pub const fn heading(mut self, heading: &'static str) -> Self {
-        self.heading = Some(heading);
+    pub fn heading(mut self, heading: impl Into<String>) -> Self {
+        self.heading = Some(heading.into());
         self
+    }
+
+    /// What it is called where it stands for itself, such as to those who only hear it: `Player, car 2`.
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        // A lone letter, as of the second of two coordinates, says too little.
+        let name = if self.label.len() < 2 { &self.id } else { &self.label };
+        if self.about.is_empty() { name.clone() } else { format!("{name}, {}", self.about) }
     }
 
     /// The same field, beside the one before it.
@@ -130,17 +168,99 @@ impl Entry {
     }
 }
 
-/// A game whose races are begun by filling in fields.
-pub trait Entered: super::Game {
-    /// A race as one would begin it on this circuit, ready to be changed.
-    fn new_setup(draft: &Self::Draft) -> Self::Setup;
+/// What a schema cannot say of a place in a document, because it depends on the rest of it, or on the circuit.
+#[derive(Clone, Debug, Default)]
+pub struct Hint {
+    /// There is nothing to fill in now.
+    pub hidden: bool,
+    /// Within which bounds a number is, or how many there may be of a list.
+    pub range: Option<std::ops::RangeInclusive<i64>>,
+    /// What there is to choose from, as files have it and as it is called.
+    pub choices: Option<Vec<(Json, String)>>,
+}
 
-    /// What there is to fill in. A heading with the name of those who race begins the entry list.
-    fn setup_fields(draft: &Self::Draft, setup: &Self::Setup) -> Vec<Field>;
+impl Hint {
+    /// Nothing to fill in, where this holds.
+    #[must_use]
+    pub fn hidden(hidden: bool) -> Self {
+        Self { hidden, ..Self::default() }
+    }
 
-    /// Fills in a field.
-    ///
-    /// # Errors
-    /// A sentence, where what was entered cannot be; the setup is as it was.
-    fn enter_setup(draft: &Self::Draft, setup: &mut Self::Setup, field: &str, entry: &Entry) -> Result<(), String>;
+    /// Bounds.
+    #[must_use]
+    pub fn range(range: std::ops::RangeInclusive<i64>) -> Self {
+        Self { range: Some(range), ..Self::default() }
+    }
+
+    /// Something to choose from.
+    #[must_use]
+    pub fn choices(choices: Vec<(Json, String)>) -> Self {
+        Self { choices: Some(choices), ..Self::default() }
+    }
+}
+
+/// What can be filled in: its fields are those of its JSON Schema.
+///
+/// Titles and descriptions of the schema are what people read. These attributes say the rest: `x-heading` begins a group;
+/// `x-beside` stands in the row of the field before; `x-when` lists what has to hold elsewhere in the document, as paths with
+/// values, in any of several ways; `x-hidden` is for what is not filled in; `x-none` is the name of nothing in a choice; `x-lines` and
+/// `x-unit` are of texts and numbers; `x-add`, `x-item`, `x-numbered`, `x-ordered`, `x-cars` and `x-with` are of lists: the words of the button
+/// for one more, what an item is called, whether that stands before its first field with its number, whether it can be moved up and down, whether each is a car, and a list that says more of the same items;
+/// `x-always` is for what may be missing in files and is shown as if it never were; `x-most` is the largest
+/// number that is read from files at all.
+pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static {
+    /// What the fields depend on besides the document: of a setup, the circuit.
+    type Of;
+
+    /// The same, with what it does not say spelled out.
+    #[must_use]
+    fn complete(&self, _of: &Self::Of) -> Self {
+        self.clone()
+    }
+
+    /// What the schema cannot say of a place.
+    fn hint(&self, _of: &Self::Of, _path: &[&str]) -> Hint {
+        Hint::default()
+    }
+
+    /// What one more of a list begins with, or what may be there and was not.
+    fn item(&self, _of: &Self::Of, _path: &[&str]) -> Json {
+        Json::Null
+    }
+
+    /// Brings in line what follows from something that was entered.
+    fn settle(&mut self, _of: &Self::Of, _id: &str) {}
+}
+
+fn steps(path: &str) -> Vec<&str> {
+    path.split('/').skip(1).collect()
+}
+
+/// The fields of a place in a document, such as `/cars/0`; of all of it where the path is empty.
+#[must_use]
+pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
+    let data = data.complete(of);
+    let Ok(document) = serde_json::to_value(&data) else { return Vec::new() };
+    let hints = |path: &str| data.hint(of, &steps(path));
+    let mut walk = Walk::new(Node::new("", schema_of::<T>()), &document, &hints);
+    if let Some(node) = walk.node(path) {
+        walk.collect(node, path, None);
+    }
+    walk.fields
+}
+
+/// Fills in a field.
+///
+/// # Errors
+/// A sentence, where there is no such field or the entry does not fit it; the document is as it was.
+pub fn enter<T: FormData>(data: &mut T, of: &T::Of, id: &str, entry: &Entry) -> Result<(), String> {
+    let full = data.complete(of);
+    let mut document = serde_json::to_value(&full).map_err(|_| misfit(id))?;
+    let hints = |path: &str| full.hint(of, &steps(path));
+    let item = |path: &str| full.item(of, &steps(path));
+    take::take(Node::new("", schema_of::<T>()), &mut document, &hints, &item, (id, entry))?;
+    let mut next = T::deserialize(document).map_err(|error| format!("{error}."))?;
+    next.settle(of, id);
+    *data = next;
+    Ok(())
 }

@@ -27,7 +27,6 @@ mod choosing;
 mod details;
 pub mod dice;
 mod draft;
-mod form;
 mod judge;
 mod lay;
 mod layout;
@@ -37,7 +36,6 @@ mod pit_lane;
 mod rules;
 mod scene;
 mod setup;
-mod size;
 pub mod solve;
 mod spaces;
 mod start;
@@ -52,7 +50,6 @@ pub use draft::{
     Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES, MAX_LINE, MAX_NAME,
     MAX_RANK, MAX_SPACES, Side, SpaceDraft, SpaceKind, standard_chart,
 };
-pub use form::new_setup as usual_setup;
 pub use lay::{
     CornerArrows, Ways, corner_arrows, lay, lay_anew, lay_pit, mark_corner, mark_police, police_line,
     set_corner_arrows, set_ways, unmark_corner, ways_of,
@@ -70,11 +67,10 @@ pub use turn::{
     Way, Wear,
 };
 
-use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
-    NotationError, Onlooker, Place, Played, Resource, Size, StateView, Throw,
+    NotationError, Onlooker, Place, Played, Resource, StateView, Throw,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -120,12 +116,8 @@ impl Game for FormulaD {
     type State = State;
     type Turn = Turn;
 
-    fn sizes(draft: &Draft) -> Vec<Size> {
-        size::sizes(draft)
-    }
-
-    fn setup_sizes(setup: &Setup) -> Vec<Size> {
-        size::setup_sizes(setup)
+    fn new_setup(draft: &Draft) -> Setup {
+        Setup::usual(draft)
     }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
@@ -230,19 +222,5 @@ impl Game for FormulaD {
 
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
         scene::draw_state(track, setup, state, last, scene);
-    }
-}
-
-impl Entered for FormulaD {
-    fn new_setup(draft: &Draft) -> Setup {
-        form::new_setup(draft)
-    }
-
-    fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
-        form::setup_fields(draft, setup)
-    }
-
-    fn enter_setup(draft: &Draft, setup: &mut Setup, field: &str, entry: &Entry) -> Result<(), String> {
-        form::enter_setup(draft, setup, field, entry)
     }
 }

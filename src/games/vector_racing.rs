@@ -17,7 +17,6 @@
 mod details;
 mod draft;
 mod exact;
-pub mod form;
 mod grid;
 mod judge;
 mod king;
@@ -33,7 +32,6 @@ mod polygon;
 mod rules;
 mod scene;
 mod setup;
-mod size;
 pub mod solve;
 mod start;
 mod state;
@@ -62,7 +60,6 @@ pub use state::{Finish, Life, Phase, Racer, Standing, State, Tally, Terms};
 pub use track::Track;
 pub use turn::{Action, Turn};
 
-use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
@@ -99,12 +96,12 @@ impl Game for VectorRacing {
     type State = State;
     type Turn = Turn;
 
-    fn sizes(draft: &Draft) -> Vec<Size> {
-        size::sizes(draft)
+    fn new_setup(draft: &Draft) -> Setup {
+        Setup::usual(draft)
     }
 
-    fn setup_sizes(setup: &Setup) -> Vec<Size> {
-        size::setup_sizes(setup)
+    fn sizes(draft: &Draft) -> Vec<Size> {
+        draft.excess()
     }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
@@ -198,19 +195,5 @@ impl Game for VectorRacing {
 
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
         scene::draw_state(track, setup, state, last, scene);
-    }
-}
-
-impl Entered for VectorRacing {
-    fn new_setup(draft: &Draft) -> Setup {
-        form::new_setup(draft)
-    }
-
-    fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
-        form::setup_fields(draft, setup)
-    }
-
-    fn enter_setup(draft: &Draft, setup: &mut Setup, field: &str, entry: &Entry) -> Result<(), String> {
-        form::enter_setup(draft, setup, field, entry)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The clauses are those of the rules ledger (`VR-...`); each rule names the ones it keeps.
 
+mod arrange;
 mod details;
 mod edition;
 mod labels;
@@ -14,7 +15,6 @@ mod power;
 mod rules;
 mod scene;
 mod setup;
-mod size;
 pub mod solve;
 mod start;
 mod state;
@@ -44,7 +44,7 @@ pub use turn::{
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Details, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, Place, Played,
-    Resource, Size, StateView,
+    Resource, StateView,
 };
 
 /// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
@@ -71,12 +71,8 @@ impl Game for Vektorace {
     type State = State;
     type Turn = Turn;
 
-    fn sizes(draft: &Draft) -> Vec<Size> {
-        size::sizes(draft)
-    }
-
-    fn setup_sizes(setup: &Setup) -> Vec<Size> {
-        size::setup_sizes(setup)
+    fn new_setup(draft: &Draft) -> Setup {
+        Setup::usual(draft)
     }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {

@@ -37,7 +37,6 @@ mod details;
 mod dice;
 mod draft;
 mod foresee;
-mod form;
 mod judge;
 mod layout;
 mod notation;
@@ -46,7 +45,6 @@ mod order;
 mod rules;
 mod scene;
 mod setup;
-mod size;
 mod skills;
 mod start;
 mod state;
@@ -83,7 +81,6 @@ pub use draft::{
     BATTERY, Draft, GarageDraft, LAPS, MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE,
     MAX_ROUNDS, PRIZES, SLOTS,
 };
-pub use form::new_setup as usual_setup;
 pub use notation::{Mark, RecordAction, RecordError, RecordLine, Wheels, records};
 pub use options::{
     Collision, DriverOrder, GarageThrow, LARGEST_ROUND_CAP, LapSlots, Options, PitEnter, RainCount, Strategy,
@@ -102,11 +99,10 @@ pub use turn::{Action, Branch, Throw, Turn, Use};
 pub use tyres::{Compound, Plan, Set, Used};
 pub use validate::note;
 
-use crate::game::form::{Entered, Entry, Field};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
     CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
-    NotationError, Onlooker, Outlook, Place, Played, Resource, Score, Size, StateView,
+    NotationError, Onlooker, Outlook, Place, Played, Resource, Score, StateView,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -166,12 +162,8 @@ impl Game for WheelToWheel {
     type State = State;
     type Turn = Turn;
 
-    fn sizes(draft: &Draft) -> Vec<Size> {
-        size::sizes(draft)
-    }
-
-    fn setup_sizes(setup: &Setup) -> Vec<Size> {
-        size::setup_sizes(setup)
+    fn new_setup(draft: &Draft) -> Setup {
+        Setup::usual(draft)
     }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
@@ -271,19 +263,5 @@ impl Game for WheelToWheel {
 
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
         scene::draw_state(track, setup, state, last, scene);
-    }
-}
-
-impl Entered for WheelToWheel {
-    fn new_setup(draft: &Draft) -> Setup {
-        form::new_setup(draft)
-    }
-
-    fn setup_fields(draft: &Draft, setup: &Setup) -> Vec<Field> {
-        form::setup_fields(draft, setup)
-    }
-
-    fn enter_setup(draft: &Draft, setup: &mut Setup, field: &str, entry: &Entry) -> Result<(), String> {
-        form::enter_setup(draft, setup, field, entry)
     }
 }

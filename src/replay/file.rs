@@ -15,6 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::remarks::{Bookmark, Note, TurnMark};
 use super::variation::Variation;
+use crate::game::form::excess;
 use crate::game::{Game, Size};
 use crate::games::AnyGame;
 
@@ -196,7 +197,7 @@ fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSo
 /// Reads a setup, where it is not too large.
 fn setup<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Setup, T::Error> {
     let setup = from_object(deserializer)?;
-    within("setup", G::setup_sizes(&setup)).map_err(de::Error::custom)?;
+    within("setup", excess(&setup)).map_err(de::Error::custom)?;
     Ok(setup)
 }
 

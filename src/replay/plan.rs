@@ -4,13 +4,10 @@ use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::file::{FileError, ReplayFile, print};
-use crate::game::Issue;
-use crate::game::form::{Entered, Entry, Field};
+use crate::game::form::{self, Entry, Field, FormData as _};
 use crate::game::scene::Scene;
-use crate::games::AnyDraft;
-use crate::games::formula_d::FormulaD;
-use crate::games::vector_racing::VectorRacing;
-use crate::games::wheel_to_wheel::WheelToWheel;
+use crate::game::{Game, Issue};
+use crate::games::{AnyDraft, Listed, Work};
 
 /// A race that is about to begin, whichever game it is of.
 pub trait RacePlan: Send {
@@ -21,6 +18,8 @@ pub trait RacePlan: Send {
     /// # Errors
     /// A sentence, where what was entered cannot be.
     fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), String>;
+    /// How the race begins, as files have it.
+    fn setup(&self) -> Value;
     /// Everything that keeps the race from beginning.
     fn issues(&self) -> Vec<Issue>;
     /// The circuit with the cars where they start, as far as they can.
@@ -32,41 +31,51 @@ pub trait RacePlan: Send {
     fn file_text(&self, title: &str) -> Result<String, FileError>;
 }
 
-/// A plan for a race on a circuit; `None` where the races of its game are begun in another way. It begins with `setup`, as
-/// files have it, where that is one of the game, and else as races on the circuit usually do.
+/// A plan for a race on a circuit. It begins with `setup`, as files have it, where that is one of the game, and else as races on
+/// the circuit usually do.
 #[must_use]
 pub fn plan(draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>> {
-    match draft {
-        AnyDraft::VectorRacing(draft) => Some(Box::new(PlanOf::<VectorRacing>::new(draft.clone(), setup))),
-        AnyDraft::FormulaD(draft) => Some(Box::new(PlanOf::<FormulaD>::new(draft.clone(), setup))),
-        AnyDraft::WheelToWheel(draft) => Some(Box::new(PlanOf::<WheelToWheel>::new(draft.clone(), setup))),
-        AnyDraft::Vektorace(_) => None,
+    struct Plan<'a>(&'a AnyDraft, Option<&'a Value>);
+    impl Work for Plan<'_> {
+        type Output = Option<Box<dyn RacePlan>>;
+
+        fn of<G: Listed>(self) -> Self::Output {
+            Some(Box::new(PlanOf::<G>::new(G::own(self.0)?.clone(), self.1)))
+        }
     }
+    draft.game().run(Plan(draft, setup))
 }
 
 /// A plan for a race of one game.
-struct PlanOf<G: Entered> {
+struct PlanOf<G: Game> {
     draft: G::Draft,
     setup: G::Setup,
     /// What validating the circuit came to: it does not change.
     track: Result<G::Track, Vec<Issue>>,
 }
 
-impl<G: Entered> PlanOf<G> {
+impl<G: Game> PlanOf<G> {
     fn new(draft: G::Draft, setup: Option<&Value>) -> Self {
         let (track, issues) = G::validate(&draft);
-        let setup = setup.and_then(|setup| G::Setup::deserialize(setup).ok());
-        Self { setup: setup.unwrap_or_else(|| G::new_setup(&draft)), track: track.ok_or(issues), draft }
+        let mut setup =
+            setup.and_then(|setup| G::Setup::deserialize(setup).ok()).unwrap_or_else(|| G::new_setup(&draft));
+        // It may come from a race on another circuit.
+        setup.settle(&draft, "");
+        Self { setup, track: track.ok_or(issues), draft }
     }
 }
 
-impl<G: Entered> RacePlan for PlanOf<G> {
+impl<G: Game> RacePlan for PlanOf<G> {
     fn fields(&self) -> Vec<Field> {
-        G::setup_fields(&self.draft, &self.setup)
+        form::fields(&self.setup, &self.draft, "")
     }
 
     fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), String> {
-        G::enter_setup(&self.draft, &mut self.setup, field, entry)
+        form::enter(&mut self.setup, &self.draft, field, entry)
+    }
+
+    fn setup(&self) -> Value {
+        serde_json::to_value(&self.setup).unwrap_or_default()
     }
 
     fn issues(&self) -> Vec<Issue> {

@@ -8,6 +8,7 @@ mod championship;
 mod clause_coverage;
 mod command;
 mod failing_writes;
+mod fields;
 mod fingerprints;
 mod killed_while_recording;
 mod killed_while_saving;

@@ -11,8 +11,7 @@ use paddock::games::wheel_to_wheel::analysis::{
     Best, ChainError, Goal, Policy, Strategies, alone as alone_from_now, bound, planned, sample, strategies,
 };
 use paddock::games::wheel_to_wheel::{
-    Action, Branch, Dice, Die, Draft, GarageDraft, Plan, Skills, State, Track, Turn, WheelToWheel, forced, lone,
-    usual_setup,
+    Action, Branch, Dice, Die, Draft, GarageDraft, Plan, Setup, Skills, State, Track, Turn, WheelToWheel, forced, lone,
 };
 use paddock::replay::{TrackFile, parse};
 
@@ -43,7 +42,7 @@ fn small_board() -> Draft {
 
 fn on(draft: &Draft) -> (Track, State) {
     let track = valid(draft);
-    let start = lone(&track, &usual_setup(draft), 0).unwrap();
+    let start = lone(&track, &Setup::usual(draft), 0).unwrap();
     (track, start)
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Button, ComboBox, DragValue, Label, Layout, Response, RichText, TextEdit, Ui, vec2};
+use egui::{Button, ComboBox, DragValue, Label, Layout, Response, RichText, Sense, TextEdit, Ui, Vec2, vec2};
 
-use crate::app::board::look;
+use crate::app::board::{icons, look, painter};
 use crate::game::form::{Entry, Field, Value};
 
 /// The height of a row.
@@ -54,7 +54,7 @@ impl Form {
         while let Some(first) = rest.first() {
             let beside = rest[1..].iter().take_while(|field| field.beside).count();
             let (row, after) = rest.split_at(beside + 1);
-            if let Some(heading) = first.heading {
+            if let Some(heading) = &first.heading {
                 ui.add_space(8.0);
                 ui.label(look::strong(heading, look::BODY));
                 ui.add_space(2.0);
@@ -65,6 +65,10 @@ impl Form {
                 self.text(ui, of, first, &mut answer);
             } else {
                 let fields = |ui: &mut Ui| {
+                    if let Some(car) = first.car {
+                        let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
+                        ui.painter().circle_filled(rect.center(), 8.0, painter::color(crate::render::car_colour(car)));
+                    }
                     for (place, field) in row.iter().enumerate() {
                         self.field(ui, of, field, (place == 0, beside > 1), &mut answer);
                     }
@@ -98,6 +102,7 @@ impl Form {
         };
         let edit = edit.id_salt((of, &field.id)).desired_width(f32::INFINITY);
         let response = ui.add(edit).labelled_by(label.id);
+        let response = if field.about.is_empty() { response } else { response.accessible_name(field.spoken()) };
         answer.is_busy |= response.has_focus();
         if response.changed() {
             answer.filled.push(filled(field, Entry::Text(text.clone())));
@@ -111,8 +116,6 @@ impl Form {
         if !speaks_for_itself {
             before(ui, field, leads && !is_list);
         }
-        // A lone letter, as of the second of two coordinates, says too little to those who only hear it.
-        let name = if field.label.len() < 2 { &field.id } else { &field.label };
         let (response, entry) = match &field.value {
             Value::Text(text, _) => {
                 let key = format!("{of}/{}", field.id);
@@ -156,13 +159,19 @@ impl Form {
                 (response, entry)
             }
             Value::Press(enabled) => {
-                let response = ui.add_enabled(*enabled, Button::new(&field.label).min_size(vec2(0.0, ROW)));
+                let label = match field.id.split_once('#') {
+                    Some((_, "up")) => icons::CARET_UP,
+                    Some((_, "down")) => icons::CARET_DOWN,
+                    Some((_, "remove")) => icons::X,
+                    _ => &field.label,
+                };
+                let response = ui.add_enabled(*enabled, Button::new(label).min_size(vec2(0.0, ROW)));
                 let entry = response.clicked().then_some(Entry::Press);
                 (response, entry)
             }
         };
         answer.is_busy |= response.has_focus() && !matches!(field.value, Value::Press(_) | Value::Flag(_));
-        let response = response.accessible_name(name.clone());
+        let response = response.accessible_name(field.spoken());
         if !field.help.is_empty() {
             response.on_hover_text(&field.help).on_disabled_hover_text(&field.help);
         }
@@ -222,10 +231,7 @@ fn before(ui: &mut Ui, field: &Field, leads: bool) {
 fn filled(field: &Field, entry: Entry) -> Filled {
     let words = match entry {
         Entry::Press => field.label.clone(),
-        _ => {
-            let name = if field.label.len() < 2 { &field.id } else { &field.label };
-            format!("Set {}", name.to_lowercase())
-        }
+        _ => format!("Set {}", field.spoken().to_lowercase()),
     };
     Filled { id: field.id.clone(), entry, words }
 }

@@ -7,7 +7,7 @@ use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
 use super::{Arguments, BoundOnly, unfinished, valid};
 use crate::game::{Game as _, Onlooker};
 use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribution, MOST_TURNS, strategies};
-use crate::games::wheel_to_wheel::{Draft, WheelToWheel, lone, usual_setup};
+use crate::games::wheel_to_wheel::{Draft, Setup, WheelToWheel, lone};
 
 const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all throws; with a \
      strategy, turning in only for the stops it takes";
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let Some(track) = valid::<WheelToWheel>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", arguments.track.display()));
     let alone =
-        lone(&track, &usual_setup(draft), 0).ok_or_else(|| failed("nobody can start on this board".to_owned()))?;
+        lone(&track, &Setup::usual(draft), 0).ok_or_else(|| failed("nobody can start on this board".to_owned()))?;
     let bar = ProgressBar::new_spinner();
     let tell = |stage: String| bar.set_message(stage);
     let found = strategies(&track, &alone, Onlooker { tell: &tell, stop: &bounds::is_reached });

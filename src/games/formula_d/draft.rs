@@ -4,8 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::Reference;
+use crate::game::form::FormData;
 
-pub use crate::limits::formula_d::{MAX_CORNERS, MAX_EDGES, MAX_LINE, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES};
+use crate::limits::formula_d::{MAX_CHART, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_ENTRIES};
+use crate::limits::{MAX_REMARK, MAX_TITLE};
+
+pub use crate::limits::formula_d::{
+    MAX_CORNERS, MAX_EDGES, MAX_LAPS, MAX_LINE, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES,
+};
 
 /// Whether a field has the value it has by default.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -44,51 +50,67 @@ pub enum Arrow {
 #[serde(deny_unknown_fields)]
 pub struct SpaceDraft {
     /// Its name: letters, digits, `_` and `-`.
+    #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub id: String,
     /// Its lane, 1 the leftmost in driving direction; 0 in the pit lane.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "as the number of a lane", extend("x-hidden" = true, "x-most" = MAX_DRAWN_LANE))]
     pub lane: u8,
     /// What it is for.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-hidden" = true))]
     pub kind: SpaceKind,
     /// How far round the lap it is, in half spaces (FD-TRK-02).
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "half spaces of a rank", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub rank: i32,
     /// Its centre, in spaces, x to the right, y up.
     #[serde(default)]
+    #[schemars(extend("x-hidden" = true))]
     pub at: [f64; 2],
     /// The driving direction in degrees, counter-clockwise from +x.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-hidden" = true))]
     pub angle: f64,
     /// Its outline; where empty, a rectangle around the centre is drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "corners of a space's outline", length(max = MAX_OUTLINE), extend("x-hidden" = true))]
     pub outline: Vec<[f64; 2]>,
     /// 0 on the road, 1 on a bridge.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-hidden" = true))]
     pub level: u8,
     /// The grid slot on it, 1 for pole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Grid slot", range(min = 1, max = 20))]
     pub slot: Option<u32>,
     /// Whether residents hear engines here (FD-NOI-01).
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Residents hear engines")]
     pub noise: bool,
     /// Whether it is printed red: dangerous in road races (FD-DZN-01).
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Dangerous")]
     pub danger: bool,
     /// Whether it is an approach space, whose ways an arrow restricts.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-hidden" = true))]
     pub approach: bool,
     /// The arrows drawn on it; none where nothing is drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "arrows on a space", length(max = MAX_ENTRIES), extend("x-hidden" = true))]
     pub arrows: Vec<Arrow>,
     /// Whether its lane begins here, with nothing behind it.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-hidden" = true))]
     pub lane_start: bool,
     /// Whether its lane ends here.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-hidden" = true))]
     pub lane_end: bool,
     /// Whether it is blocked: its lane runs through it, and no car enters it.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Blocked")]
     pub blocked: bool,
 }
 
@@ -120,8 +142,10 @@ pub enum EdgeKind {
 #[serde(deny_unknown_fields)]
 pub struct EdgeDraft {
     /// From this space.
+    #[schemars(length(max = MAX_TITLE))]
     pub from: String,
     /// To this one.
+    #[schemars(length(max = MAX_TITLE))]
     pub to: String,
     /// What kind of way.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -160,20 +184,26 @@ impl Side {
 #[serde(deny_unknown_fields)]
 pub struct CornerDraft {
     /// The id spaces name.
+    #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub id: String,
     /// What it is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
     /// How many stops it demands, 1 to 3.
+    #[schemars(title = "Stops", range(min = 1, max = 3))]
     pub stops: u8,
     /// The side of the inside.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Inside", extend("x-none" = "not said"))]
     pub inside: Option<Side>,
     /// The number in the green box: spaces of the longest path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Longest path", range(min = 1, max = 200))]
     pub longest: Option<u32>,
     /// The number in the red box: spaces of the shortest path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Shortest path", range(min = 1, max = 200))]
     pub shortest: Option<u32>,
 }
 
@@ -243,54 +273,71 @@ const fn is_two(value: &u32) -> bool {
 pub struct Draft {
     /// What it is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
     /// What there is to say about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
     /// How long a space is on the table, in millimetres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "A space is", range(min = 1, max = 1000), extend("x-unit" = "mm"))]
     pub space_mm: Option<f64>,
     /// How many lanes there are, 2 to 4.
     #[serde(default = "three", skip_serializing_if = "is_three")]
+    #[schemars(title = "Lanes", range(min = 2, max = 4))]
     pub lanes: u8,
     /// The length of a lap in rank units, half spaces.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "half spaces of a lap", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub lap: i32,
     /// How many laps are usually raced.
     #[serde(default = "two", skip_serializing_if = "is_two")]
+    #[schemars(title = "Laps", range(min = 1, max = MAX_LAPS), extend("default" = 2))]
     pub laps: u32,
     /// The corners, in driving order from the finish line.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_CORNERS), extend("x-hidden" = true))]
     pub corners: Vec<CornerDraft>,
     /// The weather chart; empty where the circuit has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "lines of the weather chart", length(max = MAX_CHART), extend("x-hidden" = true))]
     pub chart: Vec<ChartLine>,
     /// The spaces.
     #[serde(default)]
+    #[schemars(length(max = MAX_SPACES), extend("x-hidden" = true))]
     pub spaces: Vec<SpaceDraft>,
     /// The ways between them.
     #[serde(default)]
+    #[schemars(length(max = MAX_EDGES), extend("x-hidden" = true))]
     pub edges: Vec<EdgeDraft>,
     /// Pairs of spaces of neighbouring lanes that touch along a side (FD-TRK-05).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_EDGES), extend("x-hidden" = true))]
     pub contacts: Vec<[String; 2]>,
     /// Pairs of spaces of which the second is directly in front of the first in its lane although no edge leads there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_SPACES), extend("x-hidden" = true))]
     pub links: Vec<[String; 2]>,
     /// Points of the closed centre line that the spaces were laid out along, in driving order; none for other circuits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "points of the centre line", length(max = MAX_LINE), extend("x-hidden" = true))]
     pub line: Vec<[f64; 2]>,
     /// Tunnels, each by the place of the point of [`line`](Self::line) where it begins; it ends at the next point.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_LINE), extend("x-hidden" = true, "x-most" = MAX_LINE))]
     pub tunnels: Vec<usize>,
     /// Points of the line that the pit lane was laid out along, from where it leaves the track to where it rejoins it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "points of the pit lane's line", length(max = MAX_LINE), extend("x-hidden" = true))]
     pub pit_line: Vec<[f64; 2]>,
     /// How many boxes are laid out beside it.
     #[serde(default = "five", skip_serializing_if = "is_five")]
+    #[schemars(title = "Boxes", range(min = 0, max = 20), extend("default" = 5), extend("x-hidden" = true))]
     pub pit_boxes: u32,
     /// A picture to be traced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
 }
 
@@ -338,4 +385,8 @@ impl Draft {
     pub fn slots(&self) -> usize {
         self.spaces.iter().filter(|space| space.slot.is_some()).count()
     }
+}
+
+impl FormData for Draft {
+    type Of = ();
 }

@@ -100,26 +100,37 @@ impl TireSet {
 #[serde(rename_all = "snake_case")]
 pub enum Skill {
     /// How Sweet!
+    #[schemars(title = "How Sweet!")]
     HowSweet,
     /// Weather Frog.
+    #[schemars(title = "Weather Frog")]
     WeatherFrog,
     /// Aggressive.
+    #[schemars(title = "Aggressive")]
     Aggressive,
     /// Skidding Pro.
+    #[schemars(title = "Skidding Pro")]
     SkiddingPro,
     /// Experienced Mechanic.
+    #[schemars(title = "Experienced Mechanic")]
     ExperiencedMechanic,
     /// Quick Off The Mark.
+    #[schemars(title = "Quick Off The Mark")]
     QuickOffTheMark,
     /// Car Radio.
+    #[schemars(title = "Car Radio")]
     CarRadio,
     /// Pile of Scrap.
+    #[schemars(title = "Pile of Scrap")]
     PileOfScrap,
     /// Little Genius.
+    #[schemars(title = "Little Genius")]
     LittleGenius,
     /// Better Nitro.
+    #[schemars(title = "Better Nitro")]
     BetterNitro,
     /// Ace At The Wheel.
+    #[schemars(title = "Ace At The Wheel")]
     AceAtTheWheel,
 }
 
@@ -193,40 +204,56 @@ pub enum Preset {
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch by itself")]
 pub struct Switches {
     /// Cars have the stock wear points, 6/3/3/3/3/2; otherwise each entry gives its own (FD-SET-02).
+    #[schemars(title = "Stock cars")]
     pub stock_car: bool,
     /// At most one gear up in a turn (FD-GEAR-02).
+    #[schemars(title = "One gear up at most")]
     pub one_gear_up: bool,
     /// Skipping gears needs the wear points it costs; otherwise what is there is paid (FD-GEAR-06).
     pub skips_must_be_payable: bool,
     /// Half a space ahead is ahead; otherwise it is level (FD-ORD-04).
+    #[schemars(title = "Half a space ahead is ahead")]
     pub half_space_is_ahead: bool,
     /// Cars in the pits have the progress of the entry they used (FD-ORD-06).
+    #[schemars(title = "Cars in the pits act last")]
     pub pit_cars_last: bool,
     /// In collisions all others roll before the mover; otherwise the mover rolls first (FD-COL-02).
+    #[schemars(title = "In collisions others roll first")]
     pub others_roll_first: bool,
     /// No collisions in the pits (FD-COL-05).
+    #[schemars(title = "No collisions in the pits")]
     pub no_pit_collisions: bool,
     /// No motor rolls in the pits (FD-MOT-04).
+    #[schemars(title = "No motor rolls in the pits")]
     pub no_pit_motor_rolls: bool,
     /// Corner arrows bind slipstreams; otherwise any touching space is open to them (FD-SLP-03).
     pub arrows_bind_slipstreams: bool,
     /// Who is stuck in the pits stops for nothing; otherwise the blocked table holds (FD-PIT-07).
+    #[schemars(title = "Stuck in the pits costs nothing")]
     pub single_file_pits: bool,
     /// No costs of gears and no brakes in the pits (FD-PIT-08).
+    #[schemars(title = "No gear costs in the pits")]
     pub no_costs_in_pits: bool,
     /// Nitro gives its whole bonus; otherwise any part of it (FD-NIT-02).
+    #[schemars(title = "Nitro gives its whole bonus")]
     pub whole_nitro: bool,
     /// Soft tires double penalties in the dry before they are worn.
+    #[schemars(title = "Soft tires double penalties in the dry")]
     pub soft_dry_double: bool,
     /// The dry bonus of soft tires ends after lap 1 (FD-TIR-09).
+    #[schemars(title = "Soft tires help in lap 1 only")]
     pub soft_bonus_one_lap: bool,
     /// Worn soft tires drift in rain.
+    #[schemars(title = "Worn soft tires drift in rain")]
     pub worn_soft_drift: bool,
     /// An overshoot of more than one space that takes the last tire points eliminates; otherwise the car spins.
+    #[schemars(title = "Last tire points, over 1 space: out")]
     pub literal_overshoot: bool,
     /// After a slow tire stop soft tires give their bonus at once; otherwise from the move behind it on.
+    #[schemars(title = "Soft tires help at once after a slow tire stop")]
     pub soft_bonus_after_stop: bool,
     /// In team races every stop repairs from the team's points; otherwise technical stops do.
+    #[schemars(title = "Every stop of a team may repair")]
     pub team_repairs: bool,
 }
 
@@ -310,32 +337,38 @@ impl Default for Switches {
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct Rules {
-    /// The rules to start from.
+    /// The rules to start from. Advanced: six zones, damage, slipstreams, pit stops. Basic: one pool of wear points, one lap.
     #[serde(default, skip_serializing_if = "is_default")]
     pub preset: Preset,
     /// Cars are constructed from 20 wear points (3.16).
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Car construction")]
     pub construction: bool,
-    /// A qualifying lap with stopwatch settles the grid (3.17).
+    /// A qualifying lap with a stopwatch settles the grid (3.17).
     #[serde(default, skip_serializing_if = "is_default")]
     pub qualifying: bool,
-    /// Weather (3.19, 3.20).
+    /// The weather chart and rain (3.19, 3.20).
     #[serde(default, skip_serializing_if = "is_default")]
     pub weather: bool,
-    /// Choice of tires (3.21).
+    /// Hard, soft and rain tires (3.21).
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Choice of tires")]
     pub tires: bool,
-    /// Tire stops and technical stops (3.22).
+    /// Stops for tires, and for repairs (3.22).
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Tire and technical stops")]
     pub pit_options: bool,
-    /// Teams of two (3.23).
+    /// Two neighbours of the list are a team (3.23).
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Teams of two")]
     pub teams: bool,
-    /// A road race (3.24 to 3.27).
+    /// Driver cards, nitro, and what is marked on the road (3.24 to 3.27).
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Road race")]
     pub road: bool,
     /// Details.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-heading" = "Details"))]
     pub switches: Switches,
 }
 

@@ -2,12 +2,16 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::draft::is_default;
-use super::options::{Rules, Skill, TireSet};
+use super::draft::{Draft, is_default};
+use super::options::{Preset, Rules, Skill, TireSet};
 use super::turn::Wear;
 use crate::game::CarId;
+use crate::game::form::{FormData, Hint};
 
+use crate::limits::MAX_TITLE;
+use crate::limits::formula_d::MAX_ENTRIES;
 pub use crate::limits::formula_d::MAX_LAPS;
 /// The most cars of a race.
 pub const MAX_CARS: usize = 20;
@@ -16,10 +20,12 @@ pub const MAX_CARS: usize = 20;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Grid {
-    /// It is typed in: the slot of each entry, or its place in the list.
+    /// In the order of the list.
     #[default]
+    #[schemars(title = "as listed")]
     Typed,
     /// By black rolls (FD-SET-03).
+    #[schemars(title = "by black rolls")]
     Rolled,
 }
 
@@ -29,15 +35,19 @@ pub enum Grid {
 pub struct WeatherRolls {
     /// Before the qualifying laps (FD-WEA-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Roll before qualifying", range(min = 1, max = 20), extend("x-when" = json!([{"/rules/qualifying": true}])))]
     pub qualifying: Option<u8>,
     /// Before the race (FD-WEA-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Weather roll", range(min = 1, max = 20))]
     pub race: Option<u8>,
-    /// The second roll before qualifying.
+    /// The second roll before qualifying, which a Weather Frog asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Second roll before qualifying", range(min = 1, max = 20), extend("x-when" = json!([{"/rules/qualifying": true, "/rules/road": true}])))]
     pub frog_qualifying: Option<u8>,
-    /// The second roll before the race.
+    /// The second roll before the race, which a Weather Frog asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Second weather roll", range(min = 1, max = 20), extend("x-when" = json!([{"/rules/road": true}])))]
     pub frog_race: Option<u8>,
 }
 
@@ -46,36 +56,48 @@ pub struct WeatherRolls {
 #[serde(deny_unknown_fields)]
 pub struct CarEntry {
     /// The car's number.
+    #[schemars(title = "No.", range(min = 1, max = 999))]
     pub car: CarId,
-    /// What its player is called.
+    /// Who drives it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Player", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub name: String,
     /// Its colour.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub colour: String,
-    /// Its wear points, where they are not those of the preset or of the driver's card.
+    /// Its tires, brakes, gearbox, body, engine and handling, such as `6/3/3/3/3/2`, where they are not those of the preset or of the
+    /// driver's card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Wear points", extend("x-when" = json!([{"/rules/construction": true}, {"/rules/switches/stock_car": false}])))]
     pub wear: Option<Wear>,
     /// Its tires in the race.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Tires", extend("x-when" = json!([{"/rules/tires": true}])))]
     pub tires: TireSet,
     /// Its tires in qualifying, where they differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "In qualifying", extend("x-beside" = true, "x-none" = "the same", "x-when" = json!([{"/rules/tires": true, "/rules/qualifying": true}])))]
     pub qualifying_tires: Option<TireSet>,
     /// The driver's skill in a road race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Card", extend("x-none" = "no card", "x-when" = json!([{"/rules/road": true}])))]
     pub skill: Option<Skill>,
-    /// The number of its pit box; by default boxes are dealt in the order of the list.
+    /// The number of its pit box. Where there is none, boxes are given in the order of the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Box", extend("x-when" = json!([{"/rules/teams": true}])))]
     pub pit_box: Option<u32>,
-    /// Its team, in a team race; by default two neighbours of the list are one.
+    /// Any number: two cars with the same one are a team. Where there is none, neighbours of the list are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Team", extend("x-beside" = true, "x-when" = json!([{"/rules/teams": true}])))]
     pub team: Option<u32>,
     /// Its slot on the grid; by default its place in the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Slot")]
     pub slot: Option<u32>,
-    /// Black rolls for the grid, re-rolls after ties behind each other.
+    /// Black rolls for the grid; after ties those thrown again behind them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "Grid rolls", length(max = MAX_ENTRIES), inner(range(min = 1, max = 20)), extend("x-when" = json!([{"/grid": "rolled", "/rules/qualifying": false}])))]
     pub rolls: Vec<u8>,
 }
 
@@ -109,20 +131,25 @@ const fn two() -> u32 {
 pub struct Setup {
     /// How many laps.
     #[serde(default = "two")]
+    #[schemars(title = "Laps", range(min = 1, max = MAX_LAPS), extend("x-heading" = "Rules"))]
     pub laps: u32,
     /// What is played by.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rules: Rules,
     /// Where the grid comes from; with qualifying, from there.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Grid", extend("x-heading" = "Grid and weather"))]
     pub grid: Grid,
     /// Rolls for the weather.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-when" = json!([{"/rules/weather": true}])))]
     pub weather: WeatherRolls,
     /// The digest of the circuit the race was recorded on, in hexadecimal (FD-LOG-05).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub circuit: Option<String>,
     /// The cars.
+    #[schemars(title = "Cars", length(max = MAX_ENTRIES), extend("x-heading" = "Cars", "x-add" = "Add a car", "x-item" = "car", "x-ordered" = true, "x-cars" = true))]
     pub cars: Vec<CarEntry>,
 }
 
@@ -135,6 +162,47 @@ impl Default for Setup {
             weather: WeatherRolls::default(),
             circuit: None,
             cars: Vec::new(),
+        }
+    }
+}
+
+/// A number that no entry of a list has yet.
+pub(super) fn free_number(taken: impl Fn(u32) -> bool) -> CarId {
+    CarId((1..).find(|number| !taken(*number)).unwrap_or(1))
+}
+
+impl Setup {
+    /// A race of two stock cars on a circuit.
+    #[must_use]
+    pub fn usual(draft: &Draft) -> Self {
+        let car = |number: u32| CarEntry::new(CarId(number), format!("Player {number}"));
+        Self { laps: draft.laps.clamp(1, MAX_LAPS), cars: vec![car(1), car(2)], ..Self::default() }
+    }
+}
+
+impl FormData for Setup {
+    type Of = Draft;
+
+    fn hint(&self, draft: &Draft, path: &[&str]) -> Hint {
+        match path {
+            ["cars"] => Hint::range(1..=MAX_CARS.min(draft.slots().max(1)) as i64),
+            // The list is the grid, unless somebody said otherwise.
+            ["cars", _, "slot"] => Hint::hidden(self.cars.iter().all(|car| car.slot.is_none())),
+            _ => Hint::default(),
+        }
+    }
+
+    fn item(&self, _: &Draft, _: &[&str]) -> Value {
+        let car = free_number(|number| self.cars.iter().any(|car| car.car.0 == number));
+        json!(CarEntry::new(car, format!("Player {car}")))
+    }
+
+    fn settle(&mut self, _: &Draft, id: &str) {
+        if id == "/rules/preset" && self.rules.is_basic() {
+            // The basic game has none of the options, and one lap.
+            let Rules { qualifying, ref switches, .. } = self.rules;
+            self.rules = Rules { preset: Preset::Basic, qualifying, switches: switches.clone(), ..Rules::default() };
+            self.laps = 1;
         }
     }
 }

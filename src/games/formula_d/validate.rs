@@ -10,9 +10,9 @@ mod road;
 mod shape;
 
 use super::draft::{Draft, MAX_NAME, MAX_RANK, MAX_SPACES, SpaceKind};
-use super::size;
 use super::track::Track;
-use crate::game::{Issue, Severity, Size, has_errors};
+use crate::game::form::excess;
+use crate::game::{Issue, Severity, has_errors};
 pub(super) use corners::corner_paths;
 pub(super) use grid::progress as grid_progress;
 use net::Net;
@@ -102,7 +102,7 @@ fn limits(draft: &Draft, found: &mut Found) {
         let message = format!("A circuit has 2 to 4 lanes, this one has {}.", draft.lanes);
         found.add(Issue::error("FD-VAL-01", message).mend("Set `lanes` to 2, 3 or 4."));
     }
-    for size in size::sizes(draft).into_iter().filter(Size::is_too_large) {
+    for size in excess(draft) {
         found.add(Issue::error("FD-VAL-02", format!("The circuit has {size} can be raced.")));
     }
     if draft.spaces.is_empty() {

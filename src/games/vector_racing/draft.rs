@@ -2,11 +2,15 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::number::{Rational, Spot};
 use super::objects::RegionKind;
-use super::options::{Rules, is_default};
+use super::options::{Hits, Rules, is_default};
 use crate::game::Reference;
+use crate::game::form::{FormData, Size, excess};
+use crate::limits::vector_racing::{MAX_DISCS, MAX_GRID_POINTS, MAX_ISLANDS, MAX_LAPS};
+use crate::limits::{MAX_REMARK, MAX_TITLE};
 
 pub use crate::limits::vector_racing::{MAX_OBJECTS, MAX_VERTICES, MAX_WALLS};
 
@@ -26,18 +30,23 @@ pub enum Kind {
 pub enum Crossing {
     /// To the right.
     #[serde(rename = "+x")]
+    #[schemars(title = "to the right")]
     Right,
     /// To the left.
     #[serde(rename = "-x")]
+    #[schemars(title = "to the left")]
     Left,
     /// Upwards.
     #[serde(rename = "+y")]
+    #[schemars(title = "upwards")]
     Up,
     /// Downwards.
     #[serde(rename = "-y")]
+    #[schemars(title = "downwards")]
     Down,
     /// Either way, at the first contact, and the line may lie askew: for tracks of other programs (sprints only).
     #[serde(rename = "any")]
+    #[schemars(title = "either way")]
     Any,
 }
 
@@ -75,10 +84,13 @@ impl Crossing {
 #[serde(deny_unknown_fields)]
 pub struct FinishDraft {
     /// One end.
+    #[schemars(title = "from")]
     pub from: Spot,
     /// The other.
+    #[schemars(title = "to")]
     pub to: Spot,
-    /// Which way it is crossed.
+    /// Which way the line is crossed. Either way is for sprints of other programs.
+    #[schemars(title = "Crossed")]
     pub crossing: Crossing,
 }
 
@@ -87,14 +99,18 @@ pub struct FinishDraft {
 #[serde(deny_unknown_fields)]
 pub struct WallDraft {
     /// One end.
+    #[schemars(title = "from")]
     pub from: Spot,
     /// The other.
+    #[schemars(title = "to")]
     pub to: Spot,
     /// Whether the first end point is not a part of the wall.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "First end open")]
     pub open_from: bool,
     /// Whether the second is not.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Second end open")]
     pub open_to: bool,
 }
 
@@ -103,8 +119,10 @@ pub struct WallDraft {
 #[serde(deny_unknown_fields)]
 pub struct DiscDraft {
     /// Its middle.
+    #[schemars(title = "at")]
     pub at: Spot,
-    /// The square of its radius.
+    /// The square of the radius: 2 for a radius of the root of 2.
+    #[schemars(title = "Radius squared")]
     pub radius_squared: Rational,
 }
 
@@ -117,6 +135,7 @@ pub struct CellsDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     pub from: [i32; 2],
     /// From the top, all of one length: `#` wall, `.` free, `*` finish.
+    #[schemars(title = "rows of cells", length(max = MAX_GRID_POINTS))]
     pub rows: Vec<String>,
 }
 
@@ -125,8 +144,10 @@ pub struct CellsDraft {
 #[serde(deny_unknown_fields)]
 pub struct RegionDraft {
     /// Which.
+    #[schemars(extend("x-hidden" = true))]
     pub kind: RegionKind,
     /// Its corners in order; a single one is a grid point.
+    #[schemars(extend("x-hidden" = true))]
     pub outline: Vec<Spot>,
 }
 
@@ -135,8 +156,10 @@ pub struct RegionDraft {
 #[serde(deny_unknown_fields)]
 pub struct WarpDraft {
     /// The corners of the one, convex; a single one is a grid point.
+    #[schemars(extend("x-hidden" = true))]
     pub outline: Vec<Spot>,
     /// From there to the other, in whole units.
+    #[schemars(title = "Other end")]
     pub offset: [i32; 2],
 }
 
@@ -145,8 +168,10 @@ pub struct WarpDraft {
 #[serde(deny_unknown_fields)]
 pub struct ReflectorDraft {
     /// One end, a grid point.
+    #[schemars(title = "from")]
     pub from: Spot,
     /// The other.
+    #[schemars(title = "to")]
     pub to: Spot,
 }
 
@@ -155,8 +180,10 @@ pub struct ReflectorDraft {
 #[serde(rename_all = "snake_case")]
 pub enum Spin {
     /// Clockwise.
+    #[schemars(title = "clockwise")]
     Cw,
     /// Counter-clockwise.
+    #[schemars(title = "counter-clockwise")]
     Ccw,
 }
 
@@ -165,8 +192,10 @@ pub enum Spin {
 #[serde(deny_unknown_fields)]
 pub struct SpinnerDraft {
     /// Where.
+    #[schemars(title = "at")]
     pub at: Spot,
     /// Which way.
+    #[schemars(title = "Turns")]
     pub turn: Spin,
 }
 
@@ -195,63 +224,83 @@ pub struct SheetDraft {
 pub struct Draft {
     /// What it is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
     /// What there is to say about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
-    /// How long a grid unit is on paper, in millimetres.
+    /// How long the side of a square is on paper; 5 mm on school paper.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "A square is", extend("minimum" = 1, "maximum" = 1000), extend("x-unit" = "mm"))]
     pub square_mm: Option<Rational>,
     /// The sheet it is drawn on; where there is none, the paper is as large as the drawing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub sheet: Option<SheetDraft>,
     /// A picture to be traced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
-    /// Whether the race goes round.
+    /// A circuit is raced round and round; a sprint goes from the start to the finish.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Kind")]
     pub kind: Kind,
-    /// How many times, where a race does not say.
+    /// How many laps, where a race does not say.
     #[serde(default = "one_lap", skip_serializing_if = "is_one")]
+    #[schemars(title = "Laps", range(min = 1, max = MAX_LAPS), extend("default" = 1), extend("x-when" = json!([{"/kind": "circuit"}])))]
     pub laps: u32,
     /// The corners of the outer boundary, in order; empty where there is a map of cells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-hidden" = true))]
     pub outer: Vec<Spot>,
     /// The corners of each inner boundary.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "inner boundaries", length(max = MAX_ISLANDS), extend("x-hidden" = true))]
     pub islands: Vec<Vec<Spot>>,
     /// Free walls.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-hidden" = true))]
     pub walls: Vec<WallDraft>,
     /// Round walls.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "round walls", length(max = MAX_DISCS), extend("x-hidden" = true))]
     pub discs: Vec<DiscDraft>,
     /// A map of cells in place of boundaries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub cells: Option<CellsDraft>,
     /// The finish line; none where cells are the finish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub finish: Option<FinishDraft>,
     /// Where all racers start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub start: Option<[i32; 2]>,
     /// Where else they may start, each as its player likes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_VERTICES), extend("x-hidden" = true))]
     pub starts: Vec<[i32; 2]>,
     /// Oil, speed-ups, slow-downs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-hidden" = true))]
     pub regions: Vec<RegionDraft>,
     /// Warps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-hidden" = true))]
     pub warps: Vec<WarpDraft>,
     /// Reflectors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-hidden" = true))]
     pub reflectors: Vec<ReflectorDraft>,
     /// Spinners.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-hidden" = true))]
     pub spinners: Vec<SpinnerDraft>,
     /// The options it is raced with, where a race does not say.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-heading" = "Rules"))]
     pub rules: Rules,
 }
 
@@ -292,5 +341,32 @@ impl Draft {
     #[must_use]
     pub const fn object_count(&self) -> usize {
         self.regions.len() + self.warps.len() + self.reflectors.len() + self.spinners.len()
+    }
+}
+
+impl Draft {
+    /// What there is too much of; some of it stands in several lists.
+    pub(super) fn excess(&self) -> Vec<Size> {
+        let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
+        let outlines = self.regions.iter().map(|region| &region.outline);
+        let in_objects = outlines.chain(self.warps.iter().map(|warp| &warp.outline)).map(Vec::len).sum();
+        // A sign is a byte, or more where it is none that a map has.
+        let cells = self.cells.iter().flat_map(|map| &map.rows).map(String::len).sum();
+        let sums = [
+            Size::new("corners", vertices, MAX_VERTICES),
+            Size::new("walls", self.walls.len() + self.discs.len(), MAX_WALLS),
+            Size::new("objects", self.object_count(), MAX_OBJECTS),
+            Size::new("corners of objects", in_objects, MAX_VERTICES),
+            Size::new("cells", cells, usize::try_from(MAX_GRID_POINTS).unwrap_or(usize::MAX)),
+        ];
+        excess(self).into_iter().chain(sums.into_iter().filter(Size::is_too_large)).collect()
+    }
+}
+
+impl FormData for Draft {
+    type Of = ();
+
+    fn item(&self, _of: &(), _path: &[&str]) -> Value {
+        json!(Hits::of(1))
     }
 }

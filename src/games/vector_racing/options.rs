@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::objects::ObjectKind;
 
@@ -13,12 +14,16 @@ use super::objects::ObjectKind;
 pub enum WallRule {
     /// Touching a wall is a crash (RT-CRASH-01).
     #[default]
+    #[schemars(title = "may not be touched")]
     NoTouch,
     /// Walls may be touched, not crossed (RT-WALL-01).
+    #[schemars(title = "may be touched")]
     MayTouch,
     /// Only the end of a move is looked at (RT-WALL-02).
+    #[schemars(title = "stop landings only")]
     LandingOnly,
     /// The path is looked at in steps, cell by cell (RT-WALL-03).
+    #[schemars(title = "stop cell by cell")]
     Sampled,
 }
 
@@ -44,10 +49,13 @@ impl WallRule {
 pub enum CrashRule {
     /// Beside the crash, after a turn lost on repairs (RT-CRASH-06).
     #[default]
+    #[schemars(title = "repair for a turn")]
     Repair,
     /// Beside the crash, without losing a turn (RT-CRASH-07).
+    #[schemars(title = "stop at the wall")]
     StopAtWall,
     /// At the start (RT-CRASH-07).
+    #[schemars(title = "back to the start")]
     BackToStart,
 }
 
@@ -57,10 +65,13 @@ pub enum CrashRule {
 pub enum DamageRule {
     /// Nothing (RT-DMG-01).
     #[default]
+    #[schemars(title = "none")]
     None,
     /// It costs some of ten life points (RT-DMG-02).
+    #[schemars(title = "life points")]
     Life,
     /// It costs turns (RT-DMG-03).
+    #[schemars(title = "turns")]
     Turns,
 }
 
@@ -70,10 +81,13 @@ pub enum DamageRule {
 pub enum Measure {
     /// By both components together (RT-DMG-04).
     #[default]
+    #[schemars(title = "both components")]
     Sum,
     /// By the length of the move (RT-DMG-05).
+    #[schemars(title = "speed")]
     Speed,
     /// By the part of the move that goes into the wall (RT-DMG-06).
+    #[schemars(title = "speed into the wall")]
     Perpendicular,
 }
 
@@ -82,12 +96,16 @@ pub enum Measure {
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
     /// Who was closest to the line before the turn.
+    #[schemars(title = "distance before")]
     Distance,
     /// Who crossed fastest.
+    #[schemars(title = "speed")]
     Speed,
     /// Who took least time, by the formula of uniform acceleration.
+    #[schemars(title = "time")]
     Time,
     /// Who crossed earliest on the way.
+    #[schemars(title = "earliest crossing")]
     Fraction,
 }
 
@@ -97,10 +115,13 @@ pub enum Tie {
 pub enum FinishRule {
     /// Crossing the line (RT-FIN-01).
     #[default]
+    #[schemars(title = "the line")]
     Line,
     /// Landing on a finish cell of a cell map.
+    #[schemars(title = "landing on a finish cell")]
     CellsLand,
     /// Passing over a finish cell of a cell map.
+    #[schemars(title = "passing a finish cell")]
     CellsPass,
 }
 
@@ -110,8 +131,10 @@ pub enum FinishRule {
 pub enum Axis {
     /// Upwards.
     #[default]
+    #[schemars(title = "upwards")]
     Up,
     /// Downwards, from the top of the sheet.
+    #[schemars(title = "downwards")]
     Down,
 }
 
@@ -133,8 +156,10 @@ impl Axis {
 pub enum AfterFinish {
     /// Nothing: the race is won at the line (RT-FIN-04).
     #[default]
+    #[schemars(title = "wins")]
     Wins,
     /// The move has crashed and does not finish: the racer is put down before the line, where it came to it.
+    #[schemars(title = "crashes")]
     Crashes,
 }
 
@@ -144,8 +169,10 @@ pub enum AfterFinish {
 pub enum SlowList {
     /// One unit less, the other component as usual (RT-SLOW-01).
     #[default]
+    #[schemars(title = "as it is meant")]
     Repaired,
     /// The list as it is printed (RT-SLOW-03).
+    #[schemars(title = "as it is printed")]
     Literal,
 }
 
@@ -155,8 +182,10 @@ pub enum SlowList {
 pub enum Per {
     /// The whole race.
     #[default]
+    #[schemars(title = "race")]
     Race,
     /// Every lap: what was hit is forgotten when a lap with enough of it is completed.
+    #[schemars(title = "lap")]
     Lap,
 }
 
@@ -165,18 +194,23 @@ pub enum Per {
 #[serde(deny_unknown_fields)]
 pub struct Hits {
     /// How many.
+    #[schemars(title = "Hits to make", range(min = 1, max = 1000))]
     pub count: u32,
-    /// Of which kinds; all kinds where neither kinds nor ids are named.
+    /// The kinds of objects that are hits. Where none is marked, all of them are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "Kinds", extend("uniqueItems" = true), extend("x-beside" = true))]
     pub kinds: Vec<ObjectKind>,
     /// Of which objects, by kind and number, such as `oil:2`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "Only these")]
     pub ids: Vec<String>,
-    /// Whether an object counts once only.
+    /// An object counts once only.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[schemars(title = "Each once", extend("default" = true))]
     pub distinct: bool,
     /// Within what.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Counted in the")]
     pub per: Per,
 }
 
@@ -214,39 +248,51 @@ const fn is_default_cap(cap: &u32) -> bool {
 pub struct Rules {
     /// When walls stop a racer.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Walls")]
     pub walls: WallRule,
     /// Where a racer that crashed goes on.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "After a crash")]
     pub crash: CrashRule,
     /// What damage does.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Damage")]
     pub damage: DamageRule,
     /// How it is measured; read only where damage does anything.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Measured by", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,
     /// What decides between racers that finish in the same turn, one after another; none: they share the win.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "Ties", extend("x-none" = "shared"))]
     pub ties: Vec<Tie>,
     /// What counts as finishing.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Finish")]
     pub finish: FinishRule,
     /// What a wall behind the line does to a move that would finish.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Over the line into a wall")]
     pub crash_after_finish: AfterFinish,
     /// Which moves a slow-down adds.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Slow-downs")]
     pub slow_list: SlowList,
     /// Which way the second coordinate counts where it is shown or typed; U and D stay up and down on the sheet.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(title = "Second coordinate")]
     pub y_axis: Axis,
     /// What must be hit on the way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Hits count")]
     pub hits: Option<Hits>,
     /// Whether the others race on for places after the first finish.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[schemars(title = "Race on for places", extend("default" = true))]
     pub play_on: bool,
     /// After how many turns the race is abandoned, 1 to [`LARGEST_TURN_CAP`].
     #[serde(default = "default_cap", skip_serializing_if = "is_default_cap")]
+    #[schemars(title = "Turns at most", range(min = 1, max = LARGEST_TURN_CAP), extend("default" = DEFAULT_TURN_CAP))]
     pub turn_cap: u32,
 }
 
@@ -280,5 +326,13 @@ impl Hash for Rules {
         if later != Default::default() {
             later.hash(state);
         }
+    }
+}
+
+impl Hits {
+    /// So many of whatever can be hit.
+    #[must_use]
+    pub const fn of(count: u32) -> Self {
+        Self { count, kinds: Vec::new(), ids: Vec::new(), distinct: true, per: Per::Race }
     }
 }

@@ -14,10 +14,9 @@ use super::number::{Rational, Spot, gcd};
 use super::options::{FinishRule, LARGEST_TURN_CAP};
 use super::polygon::Polygon;
 use super::setup::MAX_LAPS;
-use super::size;
 use super::track::Track;
 use super::walls::{Disc, Wall, Walls};
-use crate::game::{Issue, Size, has_errors};
+use crate::game::{Issue, has_errors};
 use crate::limits::vector_racing::{MAX_CROSSINGS, MAX_GRID_POINTS};
 pub(super) use race::{counted, options};
 
@@ -145,7 +144,7 @@ fn coordinates(draft: &Draft) -> impl Iterator<Item = Rational> + '_ {
 }
 
 fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
-    for size in size::sizes(draft).into_iter().filter(Size::is_too_large) {
+    for size in draft.excess() {
         issues.push(Issue::error("RT-VAL-04", format!("The track has {size} can be raced.")));
     }
     let is_off = |number: &Rational| {

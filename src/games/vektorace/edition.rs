@@ -10,10 +10,13 @@ use crate::geometry::Surd;
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
     /// The first printed edition.
+    #[schemars(title = "first edition")]
     Formula8,
     /// The second printed edition.
+    #[schemars(title = "second edition")]
     Second,
     /// The published online implementation: the second edition with its own readings and options.
+    #[schemars(title = "online edition")]
     Online,
 }
 

@@ -26,6 +26,7 @@ pub struct LabelDraft {
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
     /// What it says.
+    #[schemars(title = "Text", length(max = MAX_LABEL_TEXT))]
     pub text: String,
     /// The height of its capital letters, in octagons.
     #[serde(default = "usual_size")]

@@ -32,6 +32,7 @@ pub struct LimitDraft {
     /// Its corners in order, the last joined to the first.
     #[serde(with = "outline")]
     #[schemars(schema_with = "outline::schema")]
+    #[schemars(title = "corners of a track limit", length(max = MAX_LIMIT_CORNERS), extend("x-hidden" = true))]
     pub outline: Vec<Point>,
 }
 

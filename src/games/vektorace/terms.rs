@@ -13,25 +13,32 @@ use crate::geometry::Surd;
 pub struct Options {
     /// How many tyre and nitro points each car takes in all, 0 to 16 (VR-RES-01: 8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Points of a car", range(min = 0, max = 16))]
     pub points: Option<u8>,
     /// How deep two pieces must overlap to collide, in octagons, 0 to 0.25; 0 is any overlap at all
     /// (section 1.4: 0, online 0.02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Overlap", extend("minimum" = 0, "maximum" = 0.25), extend("x-unit" = "octagons"))]
     pub overlap: Option<Surd>,
     /// Whether a shunt may be made turned towards its target (VR-ON-01: online only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Ram")]
     pub ram: Option<bool>,
     /// Whether gear and boost of 6 together overtake without a nitro point (VR-ON-03: online only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Boost overtaking")]
     pub boost_overtaking: Option<bool>,
     /// Whether the limits drawn on the circuit bind (VR-TABLE-01: the table's edge is the only limit).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Track limits")]
     pub track_limits: Option<bool>,
     /// Whether a declaration may be taken back before the next car acts (VR-TURN-03: it may not).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Take back")]
     pub take_back: Option<bool>,
     /// Whether Super Powers are played (section 3.17: an option of the second edition).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Super Powers")]
     pub powers: Option<bool>,
 }
 

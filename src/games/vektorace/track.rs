@@ -3,10 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::labels::MAX_LABELS;
 use super::labels::{LabelDraft, ReferenceDraft};
+use super::limits::MAX_LIMITS;
 use super::limits::{Limit, LimitDraft};
 use super::pieces::{PIT_LINE_OFFSET, pieces};
 use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
+use crate::limits::vektorace::MAX_DRAWN_CORNERS;
+use crate::limits::{MAX_REMARK, MAX_TITLE};
 
 /// The most corners a circuit has (VR-TRACK-01).
 pub const MAX_CORNERS: usize = 8;
@@ -163,9 +167,11 @@ pub struct PitwallDraft {
 pub struct Draft {
     /// What it is called.
     #[serde(default)]
+    #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
     /// A few words about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
     /// The table.
     #[serde(default)]
@@ -181,12 +187,15 @@ pub struct Draft {
     pub pitwall: Option<PitwallDraft>,
     /// The corners.
     #[serde(default)]
+    #[schemars(length(max = MAX_DRAWN_CORNERS), extend("x-hidden" = true))]
     pub corners: Vec<CornerDraft>,
     /// Track limits, which bind where the table agrees to that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "track limits", length(max = MAX_LIMITS), extend("x-hidden" = true))]
     pub limits: Vec<LimitDraft>,
     /// Writing on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_LABELS), extend("x-hidden" = true))]
     pub labels: Vec<LabelDraft>,
     /// A picture under the board, to trace.
     #[serde(default, skip_serializing_if = "Option::is_none")]

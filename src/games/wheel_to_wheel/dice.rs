@@ -61,11 +61,14 @@ impl Die {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dice {
-    /// Of the slow die.
+    /// The slow die. Its six faces: those of the printed dice are not public, and the usual ones are assumed.
+    #[schemars(title = "Blue die", inner(range(min = 1, max = 6)))]
     pub blue: Vec<u8>,
-    /// Of the one in between.
+    /// The one in between. Its six faces: those of the printed dice are not public, and the usual ones are assumed.
+    #[schemars(title = "Green die", inner(range(min = 1, max = 6)))]
     pub green: Vec<u8>,
-    /// Of the fast one.
+    /// The fast one. Its six faces: those of the printed dice are not public, and the usual ones are assumed.
+    #[schemars(title = "Red die", inner(range(min = 1, max = 6)))]
     pub red: Vec<u8>,
 }
 

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::dice::Dice;
 use crate::game::Reference;
+use crate::game::form::{FormData, Hint};
+use crate::limits::{MAX_REMARK, MAX_TITLE};
 
 pub use crate::limits::wheel_to_wheel::{
     MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE, MAX_ROUNDS,
@@ -23,11 +25,14 @@ pub const PRIZES: [u32; SLOTS] = [25, 18, 15, 12, 10, 8, 6, 5, 4, 3, 2, 1];
 #[serde(deny_unknown_fields)]
 pub struct GarageDraft {
     /// The colour of the team it belongs to.
+    #[schemars(title = "Colour", length(max = MAX_TITLE))]
     pub colour: String,
-    /// Two capital letters that stand for the colour in records; made from the colour's name where they are left out.
+    /// Two capital letters for records.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Letters", length(max = MAX_TITLE))]
     pub code: String,
     /// The field of the pit lane, from 1.
+    #[schemars(title = "Lane field P")]
     pub field: u32,
 }
 
@@ -77,58 +82,79 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 pub struct Draft {
     /// What it is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
     /// What there is to say about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
-    /// How many fields the loop has.
+    /// How many fields the loop is divided into.
+    #[schemars(title = "Fields of the loop", extend("x-heading" = "Board", "x-most" = MAX_LOOP))]
     pub loop_len: u32,
     /// The red ones.
     #[serde(default)]
+    #[schemars(title = "red fields", length(max = MAX_LOOP), extend("x-hidden" = true))]
     pub red: Vec<u32>,
-    /// The loop fields of the grid's slots, from slot 1.
+    /// The fields of slots 1, 2, 3 and so on.
+    #[schemars(title = "Grid", length(max = MAX_LOOP))]
     pub grid: Vec<u32>,
     /// The loop field from which the pit lane is entered.
+    #[schemars(title = "Pit entry")]
     pub pit_entry: u32,
     /// The loop field that the pit lane leads to.
+    #[schemars(title = "exit", extend("x-beside" = true))]
     pub pit_exit: u32,
-    /// How many fields the pit lane has.
+    /// How many fields the pit lane is divided into.
+    #[schemars(title = "Fields of the pit lane", extend("x-most" = MAX_LANE))]
     pub lane_len: u32,
     /// The first field of the lane behind its mark of the line: entering it crosses the line.
+    #[schemars(title = "Line before P", range(max = MAX_LANE))]
     pub lane_line: u32,
     /// One for each colour.
+    #[schemars(length(max = MAX_GARAGES), extend("x-hidden" = true))]
     pub garages: Vec<GarageDraft>,
     /// The lane field that the crash zone leads to.
+    #[schemars(title = "Crash zone to P", range(max = MAX_LANE))]
     pub crash_next: u32,
     /// The dice; where they are left out, those that the ledger assumes.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("x-heading" = "Dice"), extend("default" = serde_json::json!(Dice::default())))]
     pub dice: Dice,
     /// How many laps are raced; only 3 can be.
     #[serde(default = "laps", skip_serializing_if = "is_usual_laps")]
+    #[schemars(extend("x-hidden" = true))]
     pub laps: u32,
-    /// In how many rounds red fields are shared freely.
+    /// In how many rounds, from the first, red fields are shared freely.
     #[serde(default = "free_rounds", skip_serializing_if = "is_usual_free")]
+    #[schemars(title = "Free rounds", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
     pub free_rounds: u32,
     /// What a full battery holds; only 6 can be.
     #[serde(default = "battery", skip_serializing_if = "is_usual_battery")]
+    #[schemars(extend("x-hidden" = true))]
     pub battery_size: u32,
     /// How many full rounds rain lasts at most.
     #[serde(default = "rain_rounds", skip_serializing_if = "is_usual_rain")]
+    #[schemars(title = "Rain at most", range(max = MAX_ROUNDS), extend("default" = 6))]
     pub rain_rounds: u32,
-    /// The points by place.
+    /// The points for places 1, 2, 3 and so on.
     #[serde(default = "prizes", skip_serializing_if = "is_usual_prizes")]
+    #[schemars(title = "Points", inner(range(max = MAX_PRIZE)), extend("default" = PRIZES))]
     pub points: Vec<u32>,
     /// Points of the closed curve that the loop's fields lie along, in driving order; an oval where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "points of the loop's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub line: Vec<[f64; 2]>,
     /// Points of the curve from the pit entry to the pit exit, these two left out; beside the loop where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "points of the lane's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub lane: Vec<[f64; 2]>,
     /// Where the crash zone is; beside the field it leads to where this is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub crash_zone: Option<[f64; 2]>,
     /// A picture to be traced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
 }
 
@@ -240,6 +266,21 @@ fn made_code(colour: &str, taken: &[String]) -> String {
     let seconds = letters.iter().skip(1).copied().chain('A'..='Z');
     let codes = seconds.map(|second| format!("{first}{second}"));
     codes.clone().find(|code| !taken.contains(code)).or_else(|| codes.clone().next()).unwrap_or_default()
+}
+
+impl FormData for Draft {
+    type Of = ();
+
+    fn hint(&self, _of: &(), path: &[&str]) -> Hint {
+        match path {
+            // Another number names no field, and what lies on it would not be seen.
+            ["pit_entry" | "pit_exit"] | ["red", _] => Hint::range(0..=i64::from(self.loop_len.saturating_sub(1))),
+            ["garages", _, "field"] => Hint::range(1..=i64::from(self.lane_len.max(1))),
+            ["loop_len"] => Hint::range(0..=i64::from(MAX_LOOP)),
+            ["lane_len"] => Hint::range(0..=i64::from(MAX_LANE)),
+            _ => Hint::default(),
+        }
+    }
 }
 
 #[cfg(test)]

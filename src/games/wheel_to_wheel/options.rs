@@ -14,8 +14,10 @@ pub const LARGEST_ROUND_CAP: u32 = 2_000;
 pub enum Collision {
     /// With any that stands there.
     #[default]
+    #[schemars(title = "with any car there")]
     Occupied,
     /// Only with one that came there in the same round.
+    #[schemars(title = "with cars of the round")]
     SameRound,
 }
 
@@ -25,8 +27,10 @@ pub enum Collision {
 pub enum YellowScope {
     /// Every later throw of the round.
     #[default]
+    #[schemars(title = "all later throws")]
     AllLater,
     /// The teams after the one at fault.
+    #[schemars(title = "the teams after")]
     FollowingTeams,
 }
 
@@ -36,8 +40,10 @@ pub enum YellowScope {
 pub enum PitEnter {
     /// In passing, with any throw.
     #[default]
+    #[schemars(title = "in passing")]
     Any,
     /// Only by a throw made on the pit entry field.
+    #[schemars(title = "from the entry field")]
     Exact,
 }
 
@@ -47,10 +53,13 @@ pub enum PitEnter {
 pub enum TyreOverrun {
     /// The driver has to turn in.
     #[default]
+    #[schemars(title = "must turn in")]
     ForcedPit,
     /// It may go on, with the blue die only.
+    #[schemars(title = "blue die only")]
     BlueOnly,
     /// It may go on as if nothing was.
+    #[schemars(title = "no matter")]
     Off,
 }
 
@@ -60,8 +69,10 @@ pub enum TyreOverrun {
 pub enum DriverOrder {
     /// As the team likes, after the first round.
     #[default]
+    #[schemars(title = "as the team likes")]
     Free,
     /// Always driver 1.
+    #[schemars(title = "driver 1 first")]
     Fixed,
 }
 
@@ -71,8 +82,10 @@ pub enum DriverOrder {
 pub enum LapSlots {
     /// The first and the second.
     #[default]
+    #[schemars(title = "laps 1 and 2")]
     EachLap,
     /// The first only.
+    #[schemars(title = "lap 1 only")]
     FirstLapOnly,
 }
 
@@ -82,8 +95,10 @@ pub enum LapSlots {
 pub enum Strategy {
     /// It is a note.
     #[default]
+    #[schemars(title = "a note")]
     Plan,
     /// Other compounds are refused.
+    #[schemars(title = "binding")]
     Binding,
 }
 
@@ -93,8 +108,10 @@ pub enum Strategy {
 pub enum TeamMates {
     /// They do, as all drivers.
     #[default]
+    #[schemars(title = "collide")]
     Collide,
     /// They may share it: only drivers of other teams are hit.
+    #[schemars(title = "may share it")]
     Share,
 }
 
@@ -104,8 +121,10 @@ pub enum TeamMates {
 pub enum RainCount {
     /// The round after the one it starts in.
     #[default]
+    #[schemars(title = "from the next round")]
     NextRound,
     /// The round it starts in.
+    #[schemars(title = "with the round it starts in")]
     StartingRound,
 }
 
@@ -115,8 +134,10 @@ pub enum RainCount {
 pub enum GarageThrow {
     /// Any die that was allowed where the throw was made: green and red from the loop, too.
     #[default]
+    #[schemars(title = "any die, from the track too")]
     Any,
     /// The blue one.
+    #[schemars(title = "blue only")]
     Blue,
 }
 
@@ -125,30 +146,43 @@ pub enum GarageThrow {
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Which cars a driver collides with.
+    #[schemars(title = "Collisions")]
     pub collision: Collision,
     /// Whether team-mates collide on a red field.
+    #[schemars(title = "Team-mates on a red field")]
     pub team_mates: TeamMates,
     /// Who keeps to the yellow flag.
+    #[schemars(title = "Yellow flag")]
     pub yellow_scope: YellowScope,
     /// Whether a red throw that only the slipstream allows may charge the battery (WW-SLIP-03).
+    #[schemars(title = "Slipstream red may charge")]
     pub slipstream_charge: bool,
     /// The first of the rounds that rain lasts.
+    #[schemars(title = "Rounds of rain count")]
     pub rain_count: RainCount,
     /// How the pit lane is entered.
+    #[schemars(title = "Pit lane entered")]
     pub pit_enter: PitEnter,
     /// The dice that may end in the own garage.
+    #[schemars(title = "Into the garage")]
     pub garage_throw: GarageThrow,
     /// What becomes of worn tyres.
+    #[schemars(title = "Worn tyres")]
     pub tyre_overrun: TyreOverrun,
     /// Whether tyres may be changed after an engine failure (WW-ENG-04).
+    #[schemars(title = "Tyres after engine failure")]
     pub engine_garage_change: bool,
     /// Which driver goes first.
+    #[schemars(title = "Driver to begin")]
     pub driver_order: DriverOrder,
     /// Which laps earn slots.
+    #[schemars(title = "Laps earn slots")]
     pub lap_slots: LapSlots,
     /// What a plan is worth.
+    #[schemars(title = "A plan is")]
     pub strategy: Strategy,
     /// After how many rounds the race is abandoned (WW-RACE-03).
+    #[schemars(title = "Rounds at most", range(min = 1, max = LARGEST_ROUND_CAP))]
     pub round_cap: u32,
 }
 

@@ -2,11 +2,16 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
+use super::draft::Draft;
 use super::options::Options;
 use super::skills::Skills;
 use super::tyres::{Compound, Plan};
 use crate::game::CarId;
+use crate::game::form::{FormData, Hint};
+use crate::limits::MAX_TITLE;
+use crate::limits::wheel_to_wheel::MAX_ENTRIES;
 
 /// The fewest teams.
 pub const MIN_TEAMS: usize = 2;
@@ -20,9 +25,11 @@ pub use crate::limits::wheel_to_wheel::{MAX_QUALIFYING, MAX_RACES};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
-    /// Which race it is, from 1.
+    /// Which race of the championship it is, from 1.
+    #[schemars(title = "This is race")]
     pub race: u32,
-    /// How many there are.
+    /// How many races the championship has.
+    #[schemars(title = "of", range(min = 1, max = MAX_RACES), extend("x-beside" = true))]
     pub races: u32,
 }
 
@@ -32,11 +39,14 @@ pub struct Stage {
 pub struct DriverEntry {
     /// What the driver is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Driver", length(max = MAX_TITLE))]
     pub name: String,
     /// The tyres it starts on: hard or soft.
+    #[schemars(title = "on", extend("x-beside" = true))]
     pub tyre: Compound,
     /// Its tyre strategy, where one was declared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "plan", extend("x-beside" = true, "x-none" = "no plan"))]
     pub plan: Option<Plan>,
 }
 
@@ -61,20 +71,26 @@ impl DriverEntry {
 pub struct TeamEntry {
     /// What the team, or its player, is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(title = "Team", length(max = MAX_TITLE))]
     pub name: String,
     /// Its colour, which is that of a garage on the board.
+    #[schemars(title = "Colour", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub colour: String,
-    /// Its throws in qualifying: the blue, the green and the red die; more than one where it was level with another team.
+    /// The blue, the green and the red die, such as 2 5 6; after a comma those thrown again, where it was level with another team.
     /// Where no team has any, the list is in grid order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(title = "Qualifying", length(max = MAX_QUALIFYING))]
     pub qualifying: Vec<[u8; 3]>,
-    /// Its points of the championship's earlier races.
+    /// Its points of the championship's earlier races; every 20 earn a slot of a skill.
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(title = "Points so far")]
     pub points: u32,
     /// The slots it has taken in earlier races.
     #[serde(default, skip_serializing_if = "is_given")]
+    #[schemars(extend("default" = json!(Skills::default())))]
     pub skills: Skills,
     /// Driver 1 and driver 2.
+    #[schemars(title = "Drivers", extend("x-item" = "driver", "x-numbered" = true))]
     pub drivers: [DriverEntry; DRIVERS],
 }
 
@@ -107,11 +123,14 @@ fn is_usual(options: &Options) -> bool {
 pub struct Setup {
     /// Where it stands in a championship; none for a race of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "Part of a championship", extend("x-heading" = "Championship"))]
     pub championship: Option<Stage>,
     /// What was agreed on.
     #[serde(default, skip_serializing_if = "is_usual")]
+    #[schemars(extend("x-heading" = "Rules"))]
     pub options: Options,
     /// Who races.
+    #[schemars(title = "Teams", length(max = MAX_ENTRIES), extend("x-heading" = "Teams", "x-add" = "Add a team", "x-item" = "team", "x-ordered" = true))]
     pub teams: Vec<TeamEntry>,
 }
 
@@ -137,4 +156,78 @@ pub fn sum(throw: &[u8; 3]) -> u32 {
 #[must_use]
 pub fn car_of(list_place: usize, driver: usize) -> CarId {
     CarId((list_place as u32 + 1) * 10 + driver as u32 + 1)
+}
+
+impl Setup {
+    /// A race of two teams of the board's first colours.
+    #[must_use]
+    pub fn usual(draft: &Draft) -> Self {
+        let mut setup = Self { championship: None, options: Options::default(), teams: Vec::new() };
+        while setup.teams.len() < MIN_TEAMS {
+            setup.teams.push(setup.next_team(draft));
+        }
+        setup
+    }
+
+    /// One more team, of a colour that is free.
+    fn next_team(&self, draft: &Draft) -> TeamEntry {
+        let is_free = |colour: &&str| self.teams.iter().all(|team| team.colour != **colour);
+        let mut colours = draft.garages.iter().map(|garage| garage.colour.as_str());
+        let number = self.teams.len() + 1;
+        let driver = |which: u32| DriverEntry::new(format!("Driver {number}.{which}"), Compound::Hard);
+        TeamEntry {
+            name: format!("Team {number}"),
+            colour: colours.find(is_free).unwrap_or_default().to_owned(),
+            qualifying: Vec::new(),
+            points: 0,
+            skills: Skills::default(),
+            drivers: [driver(1), driver(2)],
+        }
+    }
+}
+
+impl FormData for Setup {
+    type Of = Draft;
+
+    fn hint(&self, draft: &Draft, path: &[&str]) -> Hint {
+        match path {
+            ["teams"] => Hint::range(MIN_TEAMS as i64..=MAX_TEAMS.min(draft.garages.len()) as i64),
+            ["teams", _, "colour"] => {
+                let colours = draft.garages.iter().map(|garage| garage.colour.as_str());
+                Hint::choices(colours.map(|colour| (json!(colour), colour.to_owned())).collect())
+            }
+            // What a team brings from earlier races (WW-CHAMP-01, WW-SKILL-04).
+            ["teams", place, "points" | "skills"] => {
+                let team = place.parse().ok().and_then(|place: usize| self.teams.get(place));
+                let brings = team.is_some_and(|team| team.points > 0 || team.skills != Skills::default());
+                Hint::hidden(self.championship.is_none() && !brings)
+            }
+            ["teams", _, "drivers", _, "tyre"] => Hint::choices(
+                [Compound::Hard, Compound::Soft].map(|tyre| (json!(tyre), tyre.name().to_owned())).to_vec(),
+            ),
+            ["championship", "race"] => Hint::range(1..=self.championship.map_or(1, |stage| stage.races.into())),
+            _ => Hint::default(),
+        }
+    }
+
+    fn item(&self, draft: &Draft, path: &[&str]) -> Value {
+        match path {
+            ["championship"] => json!(Stage { race: 1, races: 3 }),
+            _ => json!(self.next_team(draft)),
+        }
+    }
+
+    fn settle(&mut self, _: &Draft, id: &str) {
+        if let Some(stage) = &mut self.championship {
+            stage.race = stage.race.clamp(1, stage.races.max(1));
+        }
+        let path: Vec<&str> = id.split('/').skip(1).collect();
+        if let ["teams", team, "drivers", driver, "plan"] = path[..]
+            && let (Ok(team), Ok(driver)) = (team.parse::<usize>(), driver.parse::<usize>())
+            && let Some(driver) = self.teams.get_mut(team).and_then(|team| team.drivers.get_mut(driver))
+            && let Some(plan) = driver.plan
+        {
+            driver.tyre = plan.compounds()[0];
+        }
+    }
 }

@@ -69,11 +69,14 @@ impl Icon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Skills {
-    /// Helmet.
+    /// Slot of the helmet: how near a car ahead must be for the slipstream, 2, 3 or 4 fields.
+    #[schemars(title = "helmet", range(min = 1, max = LAST_SLOT), extend("default" = 1))]
     pub helmet: u8,
-    /// Tools.
+    /// Slot of the tools: the engine fails at the third six, at the fourth, or never.
+    #[schemars(title = "tools", range(min = 1, max = LAST_SLOT), extend("default" = 1), extend("x-beside" = true))]
     pub tools: u8,
-    /// Headset.
+    /// Slot of the headset: the garage is entered after 3 failed tries in slot 2, after 2 in slot 3.
+    #[schemars(title = "headset", range(min = 1, max = LAST_SLOT), extend("default" = 1), extend("x-beside" = true))]
     pub headset: u8,
 }
 

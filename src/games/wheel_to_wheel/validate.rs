@@ -7,9 +7,9 @@ use super::course::Course;
 use super::dice::{Die, FACES, Faces, LARGEST_FACE};
 use super::draft::{BATTERY, Draft, LAPS, MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_PRIZE, MAX_ROUNDS, SLOTS};
 use super::setup::MIN_TEAMS;
-use super::size;
 use super::state::Spot;
 use super::track::Track;
+use crate::game::form::excess;
 use crate::game::{Issue, has_errors};
 
 /// What reports on a board say that has the ledger's assumption in place of what is printed (WW-VAL-14).
@@ -75,8 +75,8 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
             issues.push(Issue::error("WW-LIMIT", message).mend(mend));
         }
     };
-    for size in size::sizes(draft) {
-        bound(size.is_too_large(), format!("The board has {size} can be raced."), "Take some away.");
+    for size in excess(draft) {
+        bound(true, format!("The board has {size} can be raced."), "Take some away.");
     }
     let points = draft.line.iter().chain(&draft.lane).chain(&draft.crash_zone);
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;

@@ -4,7 +4,7 @@ use crate::editor::sketch::Findings;
 use crate::game::Onlooker;
 use crate::game::scene::Scene;
 use crate::games::wheel_to_wheel::analysis::{ChainError, Strategy, strategies};
-use crate::games::wheel_to_wheel::{Track, lone, usual_setup};
+use crate::games::wheel_to_wheel::{Setup, Track, lone};
 
 pub(super) fn seek(
     track: &Track,
@@ -12,7 +12,7 @@ pub(super) fn seek(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Findings> {
     let mut findings = Findings { drawing: Scene::default(), ..Findings::default() };
-    let Some(alone) = lone(track, &usual_setup(track.draft()), 0) else {
+    let Some(alone) = lone(track, &Setup::usual(track.draft()), 0) else {
         findings.headline = "Nobody can start on this board".to_owned();
         return Some(findings);
     };

@@ -1,8 +1,7 @@
 //! What there is to fill in about a shape on squared paper, and about the circuit.
 
 use crate::editor::sketch::{Part, Tool, UNIT};
-use crate::game::form::{Entry, Field, Value, misfit};
-use crate::games::vector_racing::form::{enter_rules, rules_fields};
+use crate::game::form::{self, Entry, Field, Value, misfit};
 use crate::games::vector_racing::{Crossing, Draft, Kind, Rational, SheetDraft, Spin, Spot};
 
 use super::points::{region_at, ring};
@@ -220,7 +219,7 @@ pub(super) fn of_circuit(draft: &Draft) -> Vec<Field> {
     if let Some(Field { value: Value::Number(_, unit), .. }) = fields.iter_mut().find(|field| field.id == "square_mm") {
         *unit = "mm";
     }
-    fields.extend(rules_fields(&draft.rules));
+    fields.extend(form::fields(draft, &(), "/rules"));
     fields
 }
 
@@ -261,7 +260,7 @@ pub(super) fn enter_circuit(draft: &mut Draft, field: &str, entry: &Entry) -> Re
             let [from, to] = sheet(draft);
             draft.sheet = Some(SheetDraft { from, to });
         }
-        _ => return enter_rules(&mut draft.rules, field, entry),
+        _ => return form::enter(draft, &(), field, entry),
     }
     Ok(())
 }

@@ -101,7 +101,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
 mod tests {
     use super::*;
     use crate::game::Game as _;
-    use crate::games::formula_d::{FormulaD, usual_setup};
+    use crate::games::formula_d::{FormulaD, Setup};
 
     #[test]
     fn every_beginning_but_the_empty_table_can_be_raced() {
@@ -111,7 +111,7 @@ mod tests {
             // Weather can be raced on each (FD-WEA-01).
             assert_eq!(beginning.draft.chart, standard_chart(), "{}", beginning.name);
             let Some(track) = track else { continue };
-            let mut setup = usual_setup(&beginning.draft);
+            let mut setup = Setup::usual(&beginning.draft);
             (setup.rules.weather, setup.weather.race) = (true, Some(13));
             assert!(FormulaD::start(&track, &setup).is_ok(), "{}", beginning.name);
         }

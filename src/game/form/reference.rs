@@ -1,0 +1,89 @@
+//! Everything a document may say, for the reference and for tests.
+
+use serde_json::Value as Json;
+
+use super::FormData;
+use super::schema::{Kind, Node, schema_of};
+
+/// A place in documents of a kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Described {
+    /// Where, as a path; `*` is any item of a list.
+    pub path: String,
+    /// What stands before it in forms; none where it is not filled in there.
+    pub label: Option<String>,
+    /// What it means.
+    pub meaning: String,
+    /// What may stand there.
+    pub values: String,
+}
+
+/// Every place in documents of this kind, in the order of files.
+#[must_use]
+pub fn described<T: FormData>() -> Vec<Described> {
+    let mut rows = Vec::new();
+    for node in Node::new("", schema_of::<T>()).properties() {
+        describe(node, &format!("/{}", node.key), true, &mut rows);
+    }
+    rows
+}
+
+fn describe(node: Node<'_>, path: &str, is_shown: bool, rows: &mut Vec<Described>) {
+    let is_shown = is_shown && !node.has("x-hidden");
+    let kind = node.kind();
+    rows.push(Described {
+        path: path.to_owned(),
+        label: (is_shown && !matches!(kind, Kind::Other)).then(|| node.label()),
+        meaning: node.text("description").unwrap_or_default().replace('\n', " "),
+        values: values(node, &kind),
+    });
+    let (inner, path) = match kind {
+        Kind::Group(fields) => (fields, path.to_owned()),
+        // Lists that are drawn are filled in when one of their items is selected.
+        Kind::List(item) => (item.properties(), format!("{path}/*")),
+        _ => return,
+    };
+    for node in inner {
+        describe(node, &format!("{path}/{}", node.key), true, rows);
+    }
+}
+
+/// What may stand at a place, in a few words.
+fn values(node: Node<'_>, kind: &Kind<'_>) -> String {
+    let most = |name: &str| node.number(name).map(|most| format!(", at most {most}")).unwrap_or_default();
+    let named = |options: &[(Json, String)]| {
+        let name = |(value, name): &(Json, String)| match value.as_str() {
+            Some(id) if id != name => format!("`{id}` ({name})"),
+            _ => format!("`{}`", value.as_str().unwrap_or_default()),
+        };
+        options.iter().map(name).collect::<Vec<_>>().join(", ")
+    };
+    let bounds = |least: i64, most: i64| match (least, most) {
+        (i64::MIN, most) if most == i64::from(u32::MAX) => String::new(),
+        (least, most) if most == i64::from(u32::MAX) => format!(" from {least}"),
+        (least, most) => format!(" from {least} to {most}"),
+    };
+    let words = match kind {
+        Kind::Flag => "yes or no".to_owned(),
+        Kind::Count(least, most) => format!("whole number{}", bounds(*least, *most)),
+        Kind::Number(false) => "number".to_owned(),
+        Kind::Number(true) => "number, also as text".to_owned(),
+        Kind::Choice(options) => named(options),
+        Kind::Set(options) => format!("any of {}", named(options)),
+        Kind::Order(options) => format!("some of {}, in order", named(options)),
+        Kind::Text => format!(
+            "text{}",
+            node.number("maxLength").map(|most| format!(" of at most {most} letters")).unwrap_or_default()
+        ),
+        Kind::Row(least, last) => format!("whole numbers{}{}", bounds(*least, *last), most("maxItems")),
+        Kind::Rows(length, least, last) => {
+            format!("rows of {length} whole numbers{}{}", bounds(*least, *last), most("maxItems"))
+        }
+        Kind::Words => format!("words{}", most("maxItems")),
+        Kind::Pair(_) => "two numbers".to_owned(),
+        Kind::Group(_) => "see below".to_owned(),
+        Kind::List(_) => format!("list{}", most("maxItems")),
+        Kind::Other => format!("as the JSON Schema says{}", most("maxItems")),
+    };
+    if node.optional { format!("{words}; or nothing") } else { words }
+}

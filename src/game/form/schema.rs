@@ -1,0 +1,235 @@
+//! A place in a JSON Schema: what may stand there, and how people call it.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde_json::Value as Json;
+
+/// The schema of a type, with everything it refers to within.
+pub(super) fn schema_of<T: JsonSchema + 'static>() -> &'static Json {
+    static KNOWN: Mutex<BTreeMap<TypeId, &'static Json>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(TypeId::of::<T>()).or_insert_with(|| {
+        let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+        // One for each type there is: they are kept as long as the program runs.
+        Box::leak(Box::new(settings.into_generator().into_root_schema_for::<T>().to_value()))
+    })
+}
+
+/// A place in a schema.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<'a> {
+    /// The name files have for it; empty at the root, and for items of a list.
+    pub key: &'a str,
+    /// What is said of the place: title, description and what begins with `x-`.
+    said: &'a Json,
+    /// What may stand there.
+    core: &'a Json,
+    /// Whether there may be nothing.
+    pub optional: bool,
+}
+
+/// What may stand at a place.
+#[derive(Clone, Debug)]
+pub(super) enum Kind<'a> {
+    /// Yes or no.
+    Flag,
+    /// A whole number, from and to.
+    Count(i64, i64),
+    /// Any number; whether text may stand for it, such as `1/3`.
+    Number(bool),
+    /// One of several values, each with its name.
+    Choice(Vec<(Json, String)>),
+    /// Some of several values, in no order.
+    Set(Vec<(Json, String)>),
+    /// Some of several values, one after another.
+    Order(Vec<(Json, String)>),
+    /// Text.
+    Text,
+    /// Whole numbers, from and to.
+    Row(i64, i64),
+    /// Rows of so many whole numbers, from and to.
+    Rows(usize, i64, i64),
+    /// Words.
+    Words,
+    /// Two numbers.
+    Pair(Node<'a>),
+    /// What has fields of its own.
+    Group(Vec<Node<'a>>),
+    /// A list of such.
+    List(Node<'a>),
+    /// Something that is not filled in: a drawn line, and the like.
+    Other,
+}
+
+impl<'a> Node<'a> {
+    /// A place of this name.
+    pub fn new(key: &'a str, said: &'a Json) -> Self {
+        let is_null = |schema: &Json| schema["type"] == "null";
+        if let Some([one, other]) = said["anyOf"].as_array().map(Vec::as_slice)
+            && (is_null(one) || is_null(other))
+        {
+            return Self { key, said, core: if is_null(one) { other } else { one }, optional: true };
+        }
+        let is_any = said["anyOf"].as_array().is_some_and(|kinds| kinds.iter().any(is_null));
+        let optional = is_any || said["type"].as_array().is_some_and(|types| types.iter().any(|name| name == "null"));
+        Self { key, said, core: said, optional }
+    }
+
+    /// What is said of the place under a name.
+    pub fn attribute(&self, name: &str) -> Option<&'a Json> {
+        self.said.get(name).or_else(|| self.core.get(name))
+    }
+
+    /// The same where it is text.
+    pub fn text(&self, name: &str) -> Option<&'a str> {
+        self.attribute(name).and_then(Json::as_str)
+    }
+
+    /// Whether a mark is there.
+    pub fn has(&self, name: &str) -> bool {
+        self.attribute(name) == Some(&Json::Bool(true))
+    }
+
+    /// What stands before it: its title, or its name in files with blanks.
+    pub fn label(&self) -> String {
+        self.text("title").map_or_else(|| spoken(self.key, true), str::to_owned)
+    }
+
+    /// The type, where there is one besides `null`.
+    fn kind_name(&self) -> Option<&'a str> {
+        match &self.core["type"] {
+            Json::String(name) => Some(name),
+            Json::Array(names) => names.iter().filter_map(Json::as_str).find(|name| *name != "null"),
+            _ => None,
+        }
+    }
+
+    /// A number that is said of the place, such as `maximum`.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        let number = self.attribute(name)?;
+        number.as_i64().or_else(|| number.as_f64().map(|number| number as i64))
+    }
+
+    fn bounds(&self) -> (i64, i64) {
+        (self.number("minimum").unwrap_or(i64::MIN), self.number("maximum").unwrap_or(i64::from(u32::MAX)))
+    }
+
+    /// The values it may have, where they can be listed.
+    fn options(&self) -> Option<Vec<(Json, String)>> {
+        let named = |value: &Json, title: Option<&str>| {
+            let name =
+                title.map_or_else(|| value.as_str().map(|id| spoken(id, false)).unwrap_or_default(), str::to_owned);
+            (value.clone(), name)
+        };
+        if let Some(values) = self.core["enum"].as_array() {
+            return Some(values.iter().filter(|value| !value.is_null()).map(|value| named(value, None)).collect());
+        }
+        let mut options = Vec::new();
+        for option in self.core["oneOf"].as_array()? {
+            match (option.get("const"), option["enum"].as_array()) {
+                (Some(value), _) => options.push(named(value, option["title"].as_str())),
+                (None, Some(values)) => options.extend(values.iter().map(|value| named(value, None))),
+                _ => return None,
+            }
+        }
+        Some(options)
+    }
+
+    /// What may stand there.
+    pub fn kind(&self) -> Kind<'a> {
+        if let Some(options) = self.options() {
+            return Kind::Choice(options);
+        }
+        match self.kind_name() {
+            Some("boolean") => Kind::Flag,
+            Some("integer") => {
+                let (least, most) = self.bounds();
+                Kind::Count(least, most)
+            }
+            Some("number") => Kind::Number(false),
+            Some("string") => Kind::Text,
+            Some("object") => Kind::Group(self.properties()),
+            Some("array") => self.list(),
+            _ if self.core["anyOf"]
+                .as_array()
+                .is_some_and(|kinds| kinds.iter().any(|kind| kind["type"] == "number")) =>
+            {
+                Kind::Number(true)
+            }
+            _ => Kind::Other,
+        }
+    }
+
+    fn list(&self) -> Kind<'a> {
+        if let Some([first, _]) = self.core["prefixItems"].as_array().map(Vec::as_slice) {
+            return Kind::Pair(Self::new("", first));
+        }
+        let Some(items) = self.core.get("items") else { return Kind::Other };
+        let item = Self::new("", items);
+        let length = item.number("minItems").filter(|least| item.number("maxItems") == Some(*least));
+        match item.kind() {
+            Kind::Choice(options) if self.has("uniqueItems") => Kind::Set(options),
+            Kind::Choice(options) => Kind::Order(options),
+            Kind::Number(_) | Kind::Count(..) if self.is_pair() => Kind::Pair(item),
+            Kind::Count(least, most) => Kind::Row(least, most),
+            Kind::Row(least, most) => length.map_or(Kind::Other, |length| Kind::Rows(length as usize, least, most)),
+            Kind::Text => Kind::Words,
+            Kind::Group(_) => Kind::List(item),
+            _ => Kind::Other,
+        }
+    }
+
+    fn is_pair(&self) -> bool {
+        [self.number("minItems"), self.number("maxItems")] == [Some(2); 2]
+    }
+
+    /// The fields of an object, in order.
+    pub fn properties(&self) -> Vec<Self> {
+        let properties = self.core["properties"].as_object().into_iter().flatten();
+        properties.map(|(key, schema)| Self::new(key, schema)).collect()
+    }
+
+    /// The place one step on: a field's name, or an item's number.
+    pub fn step(&self, name: &str) -> Option<Self> {
+        if let Some((key, schema)) = self.core["properties"].as_object().and_then(|fields| fields.get_key_value(name)) {
+            return Some(Self::new(key, schema));
+        }
+        let number: usize = name.parse().ok()?;
+        let items = self.core["prefixItems"].get(number).or_else(|| self.core.get("items"))?;
+        Some(Self::new("", items))
+    }
+
+    /// What is there where a file says nothing.
+    pub fn usual(&self) -> Json {
+        if let Some(usual) = self.attribute("default") {
+            return usual.clone();
+        }
+        if self.optional {
+            return Json::Null;
+        }
+        match self.kind() {
+            Kind::Flag => false.into(),
+            Kind::Count(least, _) => least.max(0).into(),
+            Kind::Number(_) => 0.into(),
+            Kind::Choice(options) => options.into_iter().next().map_or(Json::Null, |(value, _)| value),
+            Kind::Text => "".into(),
+            Kind::Group(_) => Json::Object(serde_json::Map::new()),
+            Kind::Other => Json::Null,
+            _ => Json::Array(Vec::new()),
+        }
+    }
+}
+
+/// A name of files as words: `pit_box` as "pit box".
+pub(super) fn spoken(name: &str, begins: bool) -> String {
+    let words = name.replace(['_', '-'], " ");
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) if begins => first.to_uppercase().chain(letters).collect(),
+        _ => words,
+    }
+}

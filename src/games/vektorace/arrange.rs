@@ -1,0 +1,278 @@
+//! A race before it begins: how it is filled in, and how cars come to stand on the grid.
+
+use serde_json::{Value, json};
+
+use super::{CarEntry, Draft, Edition, GridPlace, GridSide, Options, Setup, Terms, Track, Vektorace};
+use crate::game::form::{FormData, Hint};
+use crate::game::{CarId, Game as _};
+use crate::geometry::Surd;
+
+/// The seven places behind a car (VR-START-03), from 1.
+const PLACES: [&str; 7] = [
+    "straight behind",
+    "one out, left",
+    "one out, right",
+    "diagonal, left",
+    "diagonal, right",
+    "two out, left",
+    "two out, right",
+];
+
+/// A number of half octagons.
+fn halves(count: i64) -> Surd {
+    Surd::from_int(count).half().unwrap_or_default()
+}
+
+impl Setup {
+    /// A race of two cars on a circuit, as the second edition has them.
+    #[must_use]
+    pub fn usual(draft: &Draft) -> Self {
+        let mut setup = Self {
+            edition: Edition::Second,
+            laps: 2,
+            start_gear: 4,
+            options: Options::default(),
+            cars: Vec::new(),
+            grid_side: None,
+            grid: Vec::new(),
+        };
+        setup.cars = (0..2).map(|_| setup.next_car()).collect();
+        setup.cars[1].car = CarId(2);
+        setup.cars[1].name = "Player 2".to_owned();
+        setup.settle(draft, "");
+        setup
+    }
+
+    /// One more car, with a number that is free and half its points in tyres.
+    fn next_car(&self) -> CarEntry {
+        let is_free = |number: &u32| self.cars.iter().all(|car| car.car.0 != *number);
+        let number = (1..).find(is_free).unwrap_or(1);
+        let points = self.options.points();
+        let tyre = (points / 2).min(8);
+        CarEntry {
+            car: CarId(number),
+            name: format!("Player {number}"),
+            tyre,
+            nitro: points.saturating_sub(tyre),
+            start_boost: false,
+            power: None,
+        }
+    }
+
+    /// The grid in the order of the cars; places belong to the order and not to the cars.
+    fn line_up(&mut self) {
+        let is_first = self.edition == Edition::Formula8;
+        self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };
+        if is_first {
+            self.start_gear = 3;
+        }
+        let old = std::mem::take(&mut self.grid);
+        let pole = old.first().and_then(|pole| pole.aside).unwrap_or(halves(3));
+        let back = old.first().and_then(|pole| pole.back).unwrap_or(halves(17));
+        self.grid = self
+            .cars
+            .iter()
+            .enumerate()
+            .map(|(index, car)| {
+                let behind = index.checked_sub(1).filter(|_| !is_first).map(|ahead| self.cars[ahead].car);
+                GridPlace {
+                    car: car.car,
+                    aside: (index == 0).then_some(pole),
+                    back: (index == 0 && self.edition == Edition::Online).then_some(back),
+                    behind,
+                    place: behind.map(|_| old.get(index).and_then(|place| place.place).unwrap_or(1)),
+                }
+            })
+            .collect();
+    }
+
+    /// Whether nothing keeps the cars up to this one from standing on the grid.
+    fn stands(&self, track: &Track, index: usize) -> bool {
+        let mut ahead = self.clone();
+        ahead.cars.truncate(index + 1);
+        ahead.grid.truncate(index + 1);
+        let issues = Vektorace::start(track, &ahead).err().unwrap_or_default();
+        !issues.iter().any(|issue| issue.id.starts_with("VR-START") || issue.id.starts_with("VR-GRID"))
+    }
+
+    /// Puts a car at the first of its places where it stands; answers whether there is one.
+    fn find_place(&mut self, track: &Track, index: usize) -> bool {
+        if self.edition == Edition::Formula8 {
+            // The grid's token gives all places at once.
+            return [self.grid_side, Some(GridSide::White), Some(GridSide::Black)].into_iter().any(|side| {
+                self.grid_side = side;
+                self.stands(track, index)
+            });
+        }
+        (1..=7).any(|place| {
+            if let Some(own) = self.grid.get_mut(index).filter(|_| index > 0) {
+                own.place = Some(place);
+            }
+            self.stands(track, index)
+        })
+    }
+
+    /// Puts every car where it can stand; pole stays where it is as long as the others find room.
+    fn arrange(&mut self, track: &Track) {
+        let before = self.clone();
+        let Some(pole) = before.grid.first() else { return };
+        let asides = [pole.aside].into_iter().chain([3, 4, 5, 6, 2].map(|count| Some(halves(count))));
+        let backs: Vec<Option<Surd>> = match pole.back {
+            None => vec![None],
+            back => [back].into_iter().chain([17, 18, 16, 19].map(|count| Some(halves(count)))).collect(),
+        };
+        for back in backs {
+            for aside in asides.clone() {
+                (self.grid[0].aside, self.grid[0].back) = (aside, back);
+                if (0..self.cars.len()).all(|index| self.find_place(track, index)) {
+                    return;
+                }
+            }
+        }
+        // Nothing helps: what keeps the cars from standing is shown.
+        *self = before;
+    }
+}
+
+impl FormData for Setup {
+    type Of = Draft;
+
+    fn complete(&self, _: &Draft) -> Self {
+        let terms = Terms::of(self.edition);
+        let mut full = self.clone();
+        let options = &mut full.options;
+        options.points = Some(options.points());
+        options.ram = Some(options.ram.unwrap_or(terms.ram));
+        options.boost_overtaking = Some(options.boost_overtaking.unwrap_or(terms.boost_overtaking));
+        options.track_limits = Some(options.track_limits.unwrap_or(terms.track_limits));
+        options.take_back = Some(options.take_back.unwrap_or(terms.take_back));
+        options.powers = Some(options.powers.unwrap_or(terms.powers));
+        full
+    }
+
+    fn hint(&self, _: &Draft, path: &[&str]) -> Hint {
+        let edition = self.edition;
+        let points = i64::from(self.options.points());
+        match path {
+            ["laps"] => Hint::range(i64::from(*edition.laps().start())..=i64::from(*edition.laps().end())),
+            ["start_gear"] => Hint::hidden(edition == Edition::Formula8),
+            ["options", "powers"] => Hint::hidden(edition != Edition::Second),
+            ["options", "ram" | "boost_overtaking"] => Hint::hidden(edition != Edition::Online),
+            ["cars"] => Hint::range(*edition.cars().start() as i64..=*edition.cars().end() as i64),
+            ["cars", _, "tyre" | "nitro"] => Hint::range((points - 8).max(0)..=points.min(8)),
+            ["grid", place, "aside" | "back"] => Hint::hidden(*place != "0"),
+            ["grid", place, "place"] => {
+                let choices = (1..).zip(PLACES).map(|(number, name): (u8, _)| (json!(number), name.to_owned()));
+                let hidden = *place == "0" || edition == Edition::Formula8;
+                Hint { hidden, ..Hint::choices(choices.collect()) }
+            }
+            _ => Hint::default(),
+        }
+    }
+
+    fn item(&self, _: &Draft, _: &[&str]) -> Value {
+        json!(self.next_car())
+    }
+
+    fn settle(&mut self, draft: &Draft, id: &str) {
+        let edition = self.edition;
+        let points = self.options.points();
+        for (index, car) in self.cars.iter_mut().enumerate() {
+            // What is not taken of one kind is taken of the other.
+            if id == format!("/cars/{index}/nitro") {
+                car.tyre = points.saturating_sub(car.nitro);
+            } else {
+                car.tyre = car.tyre.clamp(points.saturating_sub(8), points.min(8));
+                car.nitro = points.saturating_sub(car.tyre);
+            }
+            car.start_boost &= edition == Edition::Formula8;
+            car.power = car.power.filter(|_| self.options.powers == Some(true) && edition == Edition::Second);
+        }
+        if id == "/edition" {
+            self.laps = self.laps.clamp(*edition.laps().start(), *edition.laps().end());
+            self.cars.truncate(*edition.cars().end());
+            self.options.ram = None;
+            self.options.boost_overtaking = None;
+        }
+        self.line_up();
+        let moves = id.is_empty() || id == "/edition" || id == "/cars#add" || id.ends_with("#remove");
+        if moves && let (Some(track), _) = Vektorace::validate(draft) {
+            let last = self.cars.len().saturating_sub(1);
+            if id != "/cars#add" || !self.find_place(&track, last) {
+                self.arrange(&track);
+            }
+        }
+        // What is as the edition has it is not said.
+        let terms = Terms::of(edition);
+        let options = &mut self.options;
+        options.points = options.points.filter(|points| *points != Options::default().points());
+        options.ram = options.ram.filter(|on| *on != terms.ram && edition == Edition::Online);
+        options.boost_overtaking =
+            options.boost_overtaking.filter(|on| *on != terms.boost_overtaking && edition == Edition::Online);
+        options.track_limits = options.track_limits.filter(|on| *on != terms.track_limits);
+        options.take_back = options.take_back.filter(|on| *on != terms.take_back);
+        options.powers = options.powers.filter(|on| *on != terms.powers && edition == Edition::Second);
+    }
+}
+
+impl FormData for Draft {
+    type Of = ();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::form::{Entry, enter, fields};
+    use crate::replay::TrackFile;
+
+    fn circuit(name: &str) -> Draft {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace").join(name);
+        let file: TrackFile<Vektorace> = crate::replay::parse(&std::fs::read(path).expect("ships")).expect("a track");
+        file.track
+    }
+
+    fn issues(draft: &Draft, setup: &Setup) -> Vec<crate::game::Issue> {
+        let (track, issues) = Vektorace::validate(draft);
+        track.map_or(issues, |track| Vektorace::start(&track, setup).err().unwrap_or_default())
+    }
+
+    #[test]
+    fn a_race_begins_in_every_edition_with_as_many_cars_as_it_has_room_for() {
+        for name in ["kestrel-ring.json", "nightjar-park.json", "widdershins.json"] {
+            let draft = circuit(name);
+            for (place, edition) in Edition::ALL.into_iter().enumerate() {
+                let mut setup = Setup::usual(&draft);
+                enter(&mut setup, &draft, "/edition", &Entry::Choice(place)).expect("an edition");
+                assert_eq!(setup.edition, edition);
+                while setup.cars.len() < *edition.cars().end() {
+                    enter(&mut setup, &draft, "/cars#add", &Entry::Press).expect("one more");
+                }
+                assert_eq!(issues(&draft, &setup), [], "{name}, {edition:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_follows_from_an_entry_is_brought_in_line() {
+        let draft = circuit("kestrel-ring.json");
+        let mut setup = Setup::usual(&draft);
+        let mut fill = |id: &str, entry: Entry| enter(&mut setup, &draft, id, &entry).map(|()| setup.clone());
+        assert!(fill("/grid/0/aside", Entry::Text("near".to_owned())).is_err());
+        let setup_ = fill("/grid/0/aside", Entry::Text("1.5".to_owned())).expect("a number");
+        assert_eq!(setup_.grid[0].aside, Some(halves(3)));
+        let setup_ = fill("/cars/1/car", Entry::Count(9)).expect("a number");
+        assert_eq!((setup_.grid[1].car, setup_.grid[1].behind), (CarId(9), Some(CarId(1))));
+        let setup_ = fill("/cars/1/tyre", Entry::Count(6)).expect("points");
+        assert_eq!(setup_.cars[1].nitro, 2);
+        let setup_ = fill("/cars/1#up", Entry::Press).expect("it moves");
+        assert_eq!((setup_.grid[0].car, setup_.grid[1].behind), (CarId(9), Some(CarId(9))));
+        let setup_ = fill("/options/powers", Entry::Flag(true)).expect("an option");
+        assert_eq!((setup_.options.powers, issues(&draft, &setup_)), (Some(true), vec![]));
+        let chosen = fields(&setup_, &draft, "").into_iter().find(|field| field.id == "/cars/0/power");
+        assert!(chosen.is_some_and(
+            |field| matches!(&field.value, crate::game::form::Value::Choice(names, 0) if names.len() == 9)
+        ));
+        let setup_ = fill("/options/powers", Entry::Flag(false)).expect("an option");
+        assert_eq!(setup_.options, Options::default(), "what is usual is not said");
+    }
+}

@@ -1,0 +1,303 @@
+//! What can be filled in: the forms of all games, and the reference of `docs/fields.md`, from the schemas of the files.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use paddock::game::Game;
+use paddock::game::form::{Described, Entry, Field, Value, described};
+use paddock::games::{AnyGame, Listed, Work};
+use paddock::replay::{self, Opened, RacePlan};
+use serde_json::{Value as Json, json};
+
+/// A race that is about to begin on a circuit that ships.
+fn plan(circuit: &str) -> Box<dyn RacePlan> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks").join(circuit);
+    let Ok(Opened::Track(draft)) = replay::open(&std::fs::read(path).unwrap(), &|_| Err(String::new())) else {
+        panic!("{circuit} is no circuit")
+    };
+    replay::plan(&draft, None).unwrap()
+}
+
+fn enter(plan: &mut dyn RacePlan, id: &str, entry: Entry) {
+    assert!(plan.fields().iter().any(|field| field.id == id), "{id} is not shown");
+    plan.enter(id, &entry).unwrap_or_else(|why| panic!("{id}: {why}"));
+}
+
+/// What a field has now, as it would be entered.
+fn own_value(field: &Field) -> Option<Entry> {
+    Some(match &field.value {
+        Value::Text(text, _) | Value::Number(text, _) => Entry::Text(text.clone()),
+        Value::Count(count, _) => Entry::Count(*count),
+        Value::Choice(_, chosen) => Entry::Choice(*chosen),
+        Value::Flag(flag) => Entry::Flag(*flag),
+        Value::Press(_) => return None,
+    })
+}
+
+const CIRCUITS: [&str; 4] = [
+    "formula_d/cobalt-pass.json",
+    "vector_racing/cellar-stairs.json",
+    "wheel_to_wheel/lanternwood.json",
+    "vektorace/adder-lane.json",
+];
+
+#[test]
+fn every_field_takes_its_own_value_with_everything_switched_on() {
+    for circuit in CIRCUITS {
+        let mut plan = plan(circuit);
+        let mut seen = std::collections::BTreeSet::new();
+        // What is switched on shows more that can be.
+        while let Some(field) = plan.fields().into_iter().find(|field| !seen.contains(&field.id)) {
+            seen.insert(field.id.clone());
+            if matches!(field.value, Value::Flag(false)) {
+                plan.enter(&field.id, &Entry::Flag(true)).unwrap_or_else(|why| panic!("{}: {why}", field.id));
+            }
+            if field.id.ends_with("#add") && field.value == Value::Press(true) && plan.fields().len() < 150 {
+                enter(plan.as_mut(), &field.id, Entry::Press);
+                seen.remove(&field.id);
+            }
+            if field.id.ends_with("#add") && plan.fields().len() >= 150 {
+                seen.insert(field.id);
+            }
+        }
+        assert!(seen.len() > 30, "{circuit}: {}", seen.len());
+        let before = plan.setup();
+        for field in plan.fields() {
+            let Some(entry) = own_value(&field) else { continue };
+            plan.enter(&field.id, &entry).unwrap_or_else(|why| panic!("{circuit}, {}: {why}", field.id));
+            assert_eq!(plan.setup(), before, "{circuit}: {} entered as it was", field.id);
+            assert!(!field.label.is_empty(), "{circuit}: {}", field.id);
+        }
+        // Nothing that is no field, and no entry of another kind, is taken.
+        for (id, entry) in
+            [("/nothing", Entry::Flag(true)), ("", Entry::Press), ("/laps/x", Entry::Count(1)), ("#add", Entry::Press)]
+        {
+            assert!(plan.enter(id, &entry).is_err(), "{circuit}: {id}");
+        }
+        for field in plan.fields() {
+            let other = if matches!(field.value, Value::Flag(_)) { Entry::Press } else { Entry::Flag(true) };
+            if !field.id.contains('#') {
+                assert!(plan.enter(&field.id, &other).is_err(), "{circuit}: {}", field.id);
+            }
+        }
+        assert_eq!(plan.setup(), before);
+    }
+}
+
+#[test]
+fn formula_d_is_filled_in() {
+    let mut plan = plan(CIRCUITS[0]);
+    let plan = plan.as_mut();
+    for id in ["weather", "tires", "construction", "teams"] {
+        enter(plan, &format!("/rules/{id}"), Entry::Flag(true));
+    }
+    enter(plan, "/grid", Entry::Choice(1));
+    enter(plan, "/weather/race", Entry::Text("12".to_owned()));
+    enter(plan, "/cars/1/wear", Entry::Text("5/4/3/3/3/2".to_owned()));
+    enter(plan, "/cars/0/rolls", Entry::Text("17 4".to_owned()));
+    enter(plan, "/cars/1/team", Entry::Text("70".to_owned()));
+    enter(plan, "/cars/0/pit_box", Entry::Text("3".to_owned()));
+    enter(plan, "/cars#add", Entry::Press);
+    let setup = plan.setup();
+    assert_eq!((setup["cars"].as_array().unwrap().len(), &setup["weather"]["race"]), (3, &json!(12)));
+    assert_eq!((&setup["cars"][0]["rolls"], &setup["cars"][1]["team"]), (&json!([17, 4]), &json!(70)));
+    enter(plan, "/cars/1/team", Entry::Text(String::new()));
+    assert_eq!(plan.setup()["cars"][1]["team"], Json::Null);
+    for (id, text) in
+        [("/cars/0/wear", "6/3"), ("/weather/race", "21"), ("/weather/race", "many"), ("/cars/0/rolls", "0")]
+    {
+        assert!(plan.enter(id, &Entry::Text(text.to_owned())).is_err(), "{id}: {text}");
+    }
+    enter(plan, "/cars/2#up", Entry::Press);
+    assert_eq!(plan.setup()["cars"][1]["name"], "Player 3");
+    enter(plan, "/cars/0#remove", Entry::Press);
+    assert_eq!(plan.setup()["cars"][0]["name"], "Player 3");
+    enter(plan, "/laps", Entry::Count(1_000));
+    assert_eq!(plan.setup()["laps"], 99, "as many as there can be");
+    enter(plan, "/rules/preset", Entry::Choice(1));
+    assert_eq!((&plan.setup()["rules"]["weather"], &plan.setup()["laps"]), (&Json::Null, &json!(1)));
+}
+
+#[test]
+fn vector_racing_is_filled_in() {
+    let mut plan = plan(CIRCUITS[1]);
+    let plan = plan.as_mut();
+    enter(plan, "/rules/hits#there", Entry::Flag(true));
+    let entries: &[(&str, Entry, Json)] = &[
+        ("/rules/walls", Entry::Choice(2), json!("landing_only")),
+        ("/rules/crash", Entry::Choice(1), json!("stop_at_wall")),
+        ("/rules/damage", Entry::Choice(1), json!("life")),
+        ("/rules/measure", Entry::Choice(2), json!("perpendicular")),
+        ("/rules/ties#0", Entry::Choice(2), json!(["speed"])),
+        ("/rules/ties#1", Entry::Choice(3), json!(["speed", "time"])),
+        ("/rules/finish", Entry::Choice(1), json!("cells_land")),
+        ("/rules/crash_after_finish", Entry::Choice(1), json!("crashes")),
+        ("/rules/slow_list", Entry::Choice(1), json!("literal")),
+        ("/rules/y_axis", Entry::Choice(1), json!("down")),
+        ("/rules/play_on", Entry::Flag(false), json!(false)),
+        ("/rules/turn_cap", Entry::Count(77), json!(77)),
+        ("/rules/hits/count", Entry::Count(3), json!(3)),
+        ("/rules/hits/kinds#spin", Entry::Flag(true), json!(["spin"])),
+        ("/rules/hits/kinds#oil", Entry::Flag(true), json!(["oil", "spin"])),
+        ("/rules/hits/distinct", Entry::Flag(false), json!(false)),
+        ("/rules/hits/per", Entry::Choice(1), json!("lap")),
+        ("/rules/ties#1", Entry::Choice(2), json!(["speed"])),
+        ("/racers/1/name", Entry::Text("Ann".to_owned()), json!("Ann")),
+        ("/racers/1/start", Entry::Choice(1), json!([3, 32])),
+        ("/racers/1/start", Entry::Choice(0), Json::Null),
+    ];
+    for (id, entry, value) in entries {
+        enter(plan, id, entry.clone());
+        let path = id.split('#').next().unwrap();
+        assert_eq!(plan.setup().pointer(path).unwrap_or(&Json::Null), value, "{id}");
+    }
+    enter(plan, "/rules/hits#there", Entry::Flag(false));
+    assert!(plan.fields().iter().all(|field| !field.id.starts_with("/rules/hits/")));
+}
+
+#[test]
+fn wheel_to_wheel_is_filled_in() {
+    let mut plan = plan(CIRCUITS[2]);
+    let plan = plan.as_mut();
+    let colours: Vec<Json> = (0..2).map(|team| plan.setup()["teams"][team]["colour"].clone()).collect();
+    assert_eq!(colours, ["amber", "azure"]);
+    enter(plan, "/teams#add", Entry::Press);
+    enter(plan, "/teams/2/drivers/1/plan", Entry::Choice(3));
+    let driver = plan.setup()["teams"][2]["drivers"][1].clone();
+    assert_eq!(
+        (&driver["plan"], &driver["tyre"]),
+        (&json!("SHS"), &json!("soft")),
+        "it starts on its plan's first tyres"
+    );
+    enter(plan, "/teams/0/qualifying", Entry::Text("2 5 6, 1 2 4".to_owned()));
+    assert_eq!(plan.setup()["teams"][0]["qualifying"], json!([[2, 5, 6], [1, 2, 4]]));
+    assert!(plan.enter("/teams/0/qualifying", &Entry::Text("2 5".to_owned())).is_err());
+    assert!(plan.fields().iter().all(|field| !field.id.ends_with("/points")), "there are none without a championship");
+    enter(plan, "/championship#there", Entry::Flag(true));
+    enter(plan, "/championship/races", Entry::Count(2));
+    enter(plan, "/championship/race", Entry::Count(9));
+    assert_eq!(plan.setup()["championship"], json!({"race": 2, "races": 2}));
+    enter(plan, "/teams/1/points", Entry::Count(43));
+    enter(plan, "/teams/1/skills/tools", Entry::Count(2));
+    assert_eq!(plan.setup()["teams"][1]["skills"]["tools"], 2);
+    enter(plan, "/teams/0#remove", Entry::Press);
+    assert_eq!(plan.setup()["teams"].as_array().unwrap().len(), 2);
+    let remove = plan.fields().into_iter().find(|field| field.id == "/teams/0#remove").unwrap();
+    assert_eq!(remove.value, Value::Press(false), "two teams race at least");
+}
+
+/// What the forms of the first round had, as the paths of files: none may get lost.
+const ALWAYS: [(&str, &str); 4] = [
+    (
+        "formula_d",
+        "laps grid weather/race weather/qualifying rules/preset rules/construction rules/qualifying rules/weather rules/tires \
+         rules/pit_options rules/teams rules/road rules/switches/stock_car rules/switches/one_gear_up \
+         rules/switches/skips_must_be_payable rules/switches/half_space_is_ahead rules/switches/pit_cars_last \
+         rules/switches/others_roll_first rules/switches/no_pit_collisions rules/switches/no_pit_motor_rolls \
+         rules/switches/arrows_bind_slipstreams rules/switches/single_file_pits rules/switches/no_costs_in_pits \
+         rules/switches/whole_nitro rules/switches/soft_dry_double rules/switches/soft_bonus_one_lap \
+         rules/switches/worn_soft_drift rules/switches/literal_overshoot rules/switches/soft_bonus_after_stop \
+         rules/switches/team_repairs cars/*/car cars/*/name cars/*/tires cars/*/skill cars/*/team cars/*/pit_box cars/*/wear \
+         cars/*/rolls | name description laps lanes space_mm corners/*/name corners/*/stops corners/*/inside corners/*/longest \
+         corners/*/shortest spaces/*/slot spaces/*/noise spaces/*/danger spaces/*/blocked",
+    ),
+    (
+        "vector_racing",
+        "laps rules/walls rules/crash rules/damage rules/measure rules/ties rules/finish rules/crash_after_finish \
+         rules/slow_list rules/y_axis rules/play_on rules/turn_cap rules/hits rules/hits/count rules/hits/kinds \
+         rules/hits/distinct rules/hits/per racers/*/car racers/*/name racers/*/start | name description kind laps square_mm \
+         rules/walls rules/hits/count walls/*/from walls/*/to walls/*/open_from walls/*/open_to reflectors/*/from \
+         reflectors/*/to finish/from finish/to finish/crossing discs/*/at discs/*/radius_squared spinners/*/at \
+         spinners/*/turn warps/*/offset",
+    ),
+    (
+        "wheel_to_wheel",
+        "championship championship/race championship/races options/collision options/team_mates options/yellow_scope \
+         options/slipstream_charge options/rain_count options/pit_enter options/garage_throw options/tyre_overrun \
+         options/driver_order options/lap_slots options/strategy options/engine_garage_change options/round_cap teams/*/name \
+         teams/*/colour teams/*/qualifying teams/*/points teams/*/skills/helmet teams/*/skills/tools teams/*/skills/headset \
+         teams/*/drivers/*/name teams/*/drivers/*/tyre teams/*/drivers/*/plan | name description loop_len lane_len pit_entry \
+         pit_exit lane_line crash_next free_rounds rain_rounds grid dice/blue dice/green dice/red points garages/*/colour \
+         garages/*/code garages/*/field",
+    ),
+    (
+        "vektorace",
+        "edition laps start_gear options/track_limits options/take_back options/powers options/ram options/boost_overtaking \
+         cars/*/car cars/*/name cars/*/tyre cars/*/nitro cars/*/start_boost cars/*/power grid_side grid/*/aside grid/*/back \
+         grid/*/place | name description",
+    ),
+];
+
+/// What may be said in the setups and in the circuits of a game.
+struct Documents;
+
+impl Work for Documents {
+    type Output = [Vec<Described>; 2];
+
+    fn of<G: Listed>(self) -> Self::Output {
+        [described::<<G as Game>::Setup>(), described::<<G as Game>::Draft>()]
+    }
+}
+
+#[test]
+fn what_could_be_filled_in_once_still_can_be() {
+    let mut count = 0;
+    for (game, paths) in ALWAYS {
+        let documents = AnyGame::from_id(game).unwrap().run(Documents);
+        for (rows, paths) in documents.iter().zip(paths.split('|')) {
+            for path in paths.split_whitespace() {
+                let row = rows.iter().find(|row| row.path[1..] == *path);
+                assert!(row.is_some_and(|row| row.label.is_some()), "{game}: {path}: {row:?}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 150, "{count}");
+}
+
+/// The page of the reference: what each field of the files means.
+fn page() -> String {
+    let mut page = "# Fields of the files\n\n\
+        What a setup and a circuit may say, game by game. The page is made from the types that hold the fields, as are the JSON \
+        Schema (`paddock schema`), the page of a new race and the inspector of the editor. The second column is what the program \
+        calls a field; where it is empty, the field is drawn or worked out, and not filled in. `*` stands for any item of a list.\n"
+        .to_owned();
+    for game in AnyGame::ALL {
+        for (title, rows) in ["How a race begins", "Circuits"].into_iter().zip(game.run(Documents)) {
+            let _ = write!(
+                page,
+                "\n## {}: {}\n\n| field | called | means | may be |\n|---|---|---|---|\n",
+                game.name(),
+                title.to_lowercase()
+            );
+            for row in rows {
+                let cell = |text: &str| text.replace('|', "\\|");
+                let label = row.label.unwrap_or_default();
+                let _ = writeln!(
+                    page,
+                    "| `{}` | {} | {} | {} |",
+                    &row.path[1..],
+                    cell(&label),
+                    cell(&row.meaning),
+                    cell(&row.values)
+                );
+            }
+        }
+    }
+    page
+}
+
+/// `PADDOCK_WRITE=1` writes the page.
+#[test]
+fn the_reference_is_that_of_the_types() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/fields.md");
+    let page = page();
+    assert!(page.lines().count() > 250, "{}", page.lines().count());
+    if std::env::var_os("PADDOCK_WRITE").is_some() {
+        std::fs::write(&path, &page).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap().replace('\r', "");
+    let differs = written.lines().zip(page.lines()).find(|(written, made)| written != made);
+    assert!(written == page, "docs/fields.md is not as the types are (PADDOCK_WRITE=1 makes it again): {differs:?}");
+}
