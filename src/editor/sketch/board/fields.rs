@@ -1,6 +1,7 @@
 //! What there is to fill in about something on a board, and about the board.
 
-use crate::editor::sketch::{Part, Tool};
+use super::tool;
+use crate::editor::sketch::Part;
 use crate::game::form::{Entry, Field, Value, misfit};
 use crate::games::wheel_to_wheel::{Die, Draft, FACES, MAX_LANE, MAX_LOOP, MAX_ROUNDS, SLOTS};
 
@@ -30,18 +31,18 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
 fn of_part(draft: &Draft, part: Part) -> Vec<Field> {
     let index = part.shape.index;
     match part.shape.tool {
-        Tool::Loop if part.point.is_none() => vec![
+        tool::LOOP if part.point.is_none() => vec![
             count("loop_len", "Fields", draft.loop_len, MAX_LOOP).help("How many fields the loop is divided into."),
             Field::new("loop_len.fit", "As many as it is long", Value::Press(draft.line.len() > 2))
                 .help("One field for each unit of its length; the grid follows the line."),
         ],
-        Tool::Lane if part.point.is_none() => vec![
+        tool::LANE if part.point.is_none() => vec![
             count("lane_len", "Fields", draft.lane_len, MAX_LANE).help("How many fields the pit lane is divided into."),
             count("lane_line", "Line before P", draft.lane_line, MAX_LANE)
                 .help("The first field of the lane behind its mark of the line."),
         ],
-        Tool::Red => draft.red.get(index).map_or_else(Vec::new, |red| vec![on_loop("red", "Field", *red, draft)]),
-        Tool::Garage => draft.garages.get(index).map_or_else(Vec::new, |garage| {
+        tool::RED => draft.red.get(index).map_or_else(Vec::new, |red| vec![on_loop("red", "Field", *red, draft)]),
+        tool::GARAGE => draft.garages.get(index).map_or_else(Vec::new, |garage| {
             vec![
                 Field::new("colour", "Colour", Value::Text(garage.colour.clone(), 1)),
                 Field::new("code", "Letters", Value::Text(garage.code.clone(), 1))
@@ -49,9 +50,9 @@ fn of_part(draft: &Draft, part: Part) -> Vec<Field> {
                 on_lane("field", "Lane field P", garage.field, draft),
             ]
         }),
-        Tool::PitEntry => vec![on_loop("pit_entry", "Field", draft.pit_entry, draft)],
-        Tool::PitExit => vec![on_loop("pit_exit", "Field", draft.pit_exit, draft)],
-        Tool::CrashZone => vec![
+        tool::PIT_ENTRY => vec![on_loop("pit_entry", "Field", draft.pit_entry, draft)],
+        tool::PIT_EXIT => vec![on_loop("pit_exit", "Field", draft.pit_exit, draft)],
+        tool::CRASH_ZONE => vec![
             count("crash_next", "Leads to P", draft.crash_next, MAX_LANE),
             Field::new("crash_zone.usual", "Put it beside that field", Value::Press(draft.crash_zone.is_some())),
         ],

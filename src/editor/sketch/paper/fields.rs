@@ -1,11 +1,12 @@
 //! What there is to fill in about a shape on squared paper, and about the circuit.
 
-use crate::editor::sketch::{Part, Tool, UNIT};
+use crate::editor::sketch::{Part, UNIT};
 use crate::game::form::{Entry, Field, Value, misfit};
 use crate::games::vector_racing::form::{enter_rules, rules_fields};
 use crate::games::vector_racing::{Crossing, Draft, Kind, Rational, SheetDraft, Spin, Spot};
 
 use super::points::{region_at, ring};
+use super::tool;
 
 /// How long a grid unit is on paper, in millimetres, where the circuit does not say.
 const USUAL_MM: i64 = 5;
@@ -63,7 +64,7 @@ pub(super) fn of_part(draft: &Draft, part: Part) -> Vec<Field> {
         return fields;
     }
     match part.shape.tool {
-        Tool::Wall => {
+        tool::WALL => {
             let Some(wall) = draft.walls.get(index) else { return fields };
             place(&mut fields, wall.from, "from ");
             place(&mut fields, wall.to, "to ");
@@ -71,30 +72,30 @@ pub(super) fn of_part(draft: &Draft, part: Part) -> Vec<Field> {
             fields.push(Field::new("open_from", "First end open", Value::Flag(wall.open_from)).help(help));
             fields.push(Field::new("open_to", "Second end open", Value::Flag(wall.open_to)).help(help));
         }
-        Tool::Reflector => {
+        tool::REFLECTOR => {
             let Some(mirror) = draft.reflectors.get(index) else { return fields };
             place(&mut fields, mirror.from, "from ");
             place(&mut fields, mirror.to, "to ");
         }
-        Tool::Finish => {
+        tool::FINISH => {
             let Some(line) = &draft.finish else { return fields };
             place(&mut fields, line.from, "from ");
             place(&mut fields, line.to, "to ");
             let help = "Which way the line is crossed. Either way is for sprints of other programs.";
             fields.push(Field::new("crossing", "Crossed", Value::choice(CROSSINGS, line.crossing)).help(help));
         }
-        Tool::Disc => {
+        tool::DISC => {
             let Some(disc) = draft.discs.get(index) else { return fields };
             place(&mut fields, disc.at, "");
             let help = "The square of the radius: 2 for a radius of the root of 2.";
             fields.push(number("radius_squared", "Radius squared", disc.radius_squared).help(help));
         }
-        Tool::Spinner => {
+        tool::SPINNER => {
             let Some(spinner) = draft.spinners.get(index) else { return fields };
             place(&mut fields, spinner.at, "");
             fields.push(Field::new("turn", "Turns", Value::choice(SPINS, spinner.turn)).help("Seen with y up."));
         }
-        Tool::Start => {
+        tool::START => {
             let at = draft.all_starts().nth(index).map(|at| at.map(|value| Rational::int(value.into())));
             if let Some(at) = at {
                 place(&mut fields, at, "");
@@ -102,7 +103,7 @@ pub(super) fn of_part(draft: &Draft, part: Part) -> Vec<Field> {
                 fields.push(Field::new("first", "Make it the usual start", Value::Press(index > 0)).help(help));
             }
         }
-        Tool::Warp => {
+        tool::WARP => {
             let Some(warp) = draft.warps.get(index) else { return fields };
             let count = |value: i32| Value::Count(value.into(), -LARGEST_SHEET..=LARGEST_SHEET);
             let help = "From the one end to the other, in whole squares.";
@@ -110,7 +111,7 @@ pub(super) fn of_part(draft: &Draft, part: Part) -> Vec<Field> {
             fields.push(Field::new("offset.y", "up", count(warp.offset[1])).help(help).beside());
             single(&mut fields, &warp.outline);
         }
-        Tool::Oil | Tool::SpeedUp | Tool::SlowDown => {
+        tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN => {
             if let Some(region) = region_at(&draft, part.shape).and_then(|place| draft.regions.get(place)) {
                 single(&mut fields, &region.outline);
             }
@@ -142,15 +143,15 @@ pub(super) fn enter_part(draft: &mut Draft, part: Part, field: &str, entry: &Ent
     };
     if let Some(axis) = axis {
         let value = rational(entry)?;
-        if part.shape.tool == Tool::Start {
+        if part.shape.tool == tool::START {
             let whole = value.as_int().and_then(|whole| i32::try_from(whole).ok());
             let whole = whole.ok_or("Racers start on grid points: enter a whole number.")?;
             super::start(draft, index).ok_or_else(wrong)?[axis] = whole;
             return Ok(());
         }
         let spot = match (part.shape.tool, of) {
-            (Tool::Disc, _) => draft.discs.get_mut(index).map(|disc| &mut disc.at),
-            (Tool::Spinner, _) => draft.spinners.get_mut(index).map(|spinner| &mut spinner.at),
+            (tool::DISC, _) => draft.discs.get_mut(index).map(|disc| &mut disc.at),
+            (tool::SPINNER, _) => draft.spinners.get_mut(index).map(|spinner| &mut spinner.at),
             (_, "from ") => super::ends(draft, part.shape).map(|[from, _]| from),
             (_, "to ") => super::ends(draft, part.shape).map(|[_, to]| to),
             _ => ring(draft, part.shape).and_then(|ring| ring.get_mut(part.point.unwrap_or(0))),
@@ -159,32 +160,32 @@ pub(super) fn enter_part(draft: &mut Draft, part: Part, field: &str, entry: &Ent
         return Ok(());
     }
     match (part.shape.tool, field) {
-        (Tool::Wall, "open_from") => {
+        (tool::WALL, "open_from") => {
             draft.walls.get_mut(index).ok_or_else(wrong)?.open_from = entry.flag().ok_or_else(wrong)?;
         }
-        (Tool::Wall, "open_to") => {
+        (tool::WALL, "open_to") => {
             draft.walls.get_mut(index).ok_or_else(wrong)?.open_to = entry.flag().ok_or_else(wrong)?;
         }
-        (Tool::Finish, "crossing") => {
+        (tool::FINISH, "crossing") => {
             draft.finish.as_mut().ok_or_else(wrong)?.crossing = entry.chosen(CROSSINGS).ok_or_else(wrong)?;
         }
-        (Tool::Disc, "radius_squared") => {
+        (tool::DISC, "radius_squared") => {
             let square = rational(entry)?;
             if square.numerator() <= 0 {
                 return Err("A disc's radius is larger than nothing.".to_owned());
             }
             draft.discs.get_mut(index).ok_or_else(wrong)?.radius_squared = square;
         }
-        (Tool::Spinner, "turn") => {
+        (tool::SPINNER, "turn") => {
             draft.spinners.get_mut(index).ok_or_else(wrong)?.turn = entry.chosen(SPINS).ok_or_else(wrong)?;
         }
-        (Tool::Start, "first") => {
+        (tool::START, "first") => {
             let starts: Vec<[i32; 2]> = draft.start.into_iter().chain(draft.starts.iter().copied()).collect();
             let first = *starts.get(index).ok_or_else(wrong)?;
             draft.start = Some(first);
             draft.starts = starts.into_iter().filter(|at| *at != first).collect();
         }
-        (Tool::Warp, "offset.x" | "offset.y") => {
+        (tool::WARP, "offset.x" | "offset.y") => {
             let count = entry.count().and_then(|count| i32::try_from(count).ok()).ok_or_else(wrong)?;
             draft.warps.get_mut(index).ok_or_else(wrong)?.offset[usize::from(field.ends_with('y'))] = count;
         }

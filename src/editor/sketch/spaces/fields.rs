@@ -1,6 +1,7 @@
 //! What there is to fill in about a corner, a space, and a circuit of spaces.
 
-use crate::editor::sketch::{Part, Tool};
+use super::tool;
+use crate::editor::sketch::Part;
 use crate::game::form::{Entry, Field, Value, misfit};
 use crate::games::formula_d::{
     CornerArrows, Draft, MAX_NAME, Side, corner_arrows, lay_anew, lay_pit, set_corner_arrows, set_ways, ways_of,
@@ -20,7 +21,7 @@ const ARROWS: &[(Option<CornerArrows>, &str)] = &[
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
     match part.shape.tool {
-        Tool::Corner => draft.corners.get(part.shape.index).map_or_else(Vec::new, |corner| {
+        tool::CORNER => draft.corners.get(part.shape.index).map_or_else(Vec::new, |corner| {
             let box_ = |number: Option<u32>| Value::Count(number.unwrap_or(0).into(), 0..=200);
             vec![
                 Field::new("corner.name", "Name", Value::Text(corner.name.clone(), 1)),
@@ -35,7 +36,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
                     .help("In the red box; 0 for none."),
             ]
         }),
-        Tool::Space => draft.spaces.get(part.shape.index).map_or_else(Vec::new, |space| {
+        tool::SPACE => draft.spaces.get(part.shape.index).map_or_else(Vec::new, |space| {
             let mut fields = vec![
                 Field::new("space.slot", "Grid slot", Value::Count(space.slot.unwrap_or(0).into(), 0..=20))
                     .help("0 for none."),
@@ -57,7 +58,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             }
             fields
         }),
-        Tool::Lane => vec![
+        tool::LANE => vec![
             Field::new("boxes", "Boxes", Value::Count(draft.pit_boxes.into(), 0..=20))
                 .help("Two cars share one where there are fewer than cars."),
         ],
