@@ -33,7 +33,7 @@ use crate::render::Theme;
 
 /// What a click on the board does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Hand {
+pub enum HandTool {
     /// Selects.
     #[default]
     Select,
@@ -71,7 +71,7 @@ enum Lower {
 
 /// What panels and board share, beside the document.
 struct Desk {
-    hand: Hand,
+    hand: HandTool,
     snap: Snap,
     /// How the next shape is to be turned, where it is not left to the place.
     facing: Option<Direction>,
@@ -131,7 +131,7 @@ impl EditorTab {
     pub fn new(document: Box<dyn AnySketch>) -> Self {
         let manner = document.manner();
         let desk = Desk {
-            hand: Hand::Select,
+            hand: HandTool::Select,
             snap: if manner.has_snaps { Snap::all(manner.grid) } else { Snap::grid(manner.grid) },
             facing: None,
             points: Vec::new(),
@@ -205,8 +205,17 @@ impl EditorTab {
 
     /// What a click on the board does.
     #[must_use]
-    pub const fn hand(&self) -> Hand {
+    pub const fn hand(&self) -> HandTool {
         self.desk.hand
+    }
+
+    /// The id of the tool in hand; none while it selects.
+    #[must_use]
+    pub const fn tool(&self) -> Option<&'static str> {
+        match self.desk.hand {
+            HandTool::Draw(tool) => Some(tool.id),
+            _ => None,
+        }
     }
 
     /// What draws shapes to places.

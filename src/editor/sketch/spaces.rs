@@ -366,9 +366,9 @@ mod tests {
             let draft = spoilt(lap, lane, ranks);
             let at = Grid::Off.place([0.0, 0.0]);
             let _ = FormulaD::shapes(&draft);
-            for tool in FormulaD::TOOLS.iter().filter(|tool| **tool != tool::CENTRE_LINE) {
+            for tool in FormulaD::TOOLS.iter().map(|tool| tool.id).filter(|tool| *tool != tool::CENTRE_LINE) {
                 let mut draft = draft.clone();
-                let _ = FormulaD::put(&mut draft, *tool, &[at, Grid::Off.place([25.0, 1.0]), at]);
+                let _ = FormulaD::put(&mut draft, tool, &[at, Grid::Off.place([25.0, 1.0]), at]);
                 let _ = FormulaD::shapes(&draft);
             }
             for (tool, index) in [tool::CENTRE_LINE, tool::TUNNEL, tool::POLICE, tool::CORNER, tool::LANE]

@@ -2,7 +2,7 @@
 
 use egui::{CursorIcon, Key, PointerButton, Ui};
 
-use super::{Asked, EditorTab, Hand};
+use super::{Asked, EditorTab, HandTool};
 use crate::app::board::view::BoardOutput;
 use crate::app::commands::CommandQueue;
 use crate::editor::sketch::{
@@ -59,7 +59,7 @@ impl EditorTab {
     /// What draws things to places just now: nothing while Alt or Shift is held, and for what lies on fields.
     fn snap_now(&self, ui: &Ui) -> Snap {
         let free = ui.input(|input| input.modifiers.alt || input.modifiers.shift);
-        let sticks = matches!(self.desk.hand, Hand::Draw(tool) if self.document.sticks(tool.id));
+        let sticks = matches!(self.desk.hand, HandTool::Draw(tool) if self.document.sticks(tool.id));
         if free || sticks { Snap::grid(self.manner.grids[0]) } else { self.desk.snap }
     }
 
@@ -80,14 +80,14 @@ impl EditorTab {
         // While a drag began elsewhere, the board is not told where the pointer is.
         let over = ui.ctx().pointer_latest_pos().filter(|place| out.response.rect.contains(*place));
         let over = over.map(|place| out.view.world_from_screen(place));
-        if let (Hold::New, Hand::Draw(tool)) = (&self.hold, self.desk.hand) {
+        if let (Hold::New, HandTool::Draw(tool)) = (&self.hold, self.desk.hand) {
             self.desk.settled = over.map(|at| self.settle_next(tool, at, snap));
             if ui.input(|input| input.pointer.any_released()) {
                 self.hold = Hold::Nothing;
                 if let Some(at) = over {
                     self.place(tool, snap, at);
                 }
-                self.desk.hand = Hand::Select;
+                self.desk.hand = HandTool::Select;
             }
             return;
         }
@@ -95,8 +95,8 @@ impl EditorTab {
         let reach = REACH / out.view.scale;
         let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.document.pick(at, reach));
         let icon = match self.desk.hand {
-            Hand::Select if under.is_some() => Some(CursorIcon::Grab),
-            Hand::Draw(Tool { form: Form::Order, .. }) if self.rank_of(under).is_some() => {
+            HandTool::Select if under.is_some() => Some(CursorIcon::Grab),
+            HandTool::Draw(Tool { form: Form::Order, .. }) if self.rank_of(under).is_some() => {
                 Some(CursorIcon::PointingHand)
             }
             _ => None,
@@ -107,7 +107,7 @@ impl EditorTab {
                 ui.set_cursor_icon(icon);
             }
         }
-        if let Hand::Draw(tool) = self.desk.hand
+        if let HandTool::Draw(tool) = self.desk.hand
             && tool.form != Form::Order
         {
             self.desk.settled = out.pointer.map(|at| self.settle_next(tool, at, snap));
@@ -123,7 +123,7 @@ impl EditorTab {
             }
         }
         self.carry(ui, pointer, snap, reach);
-        if out.response.double_clicked() && matches!(self.desk.hand, Hand::Draw(_)) {
+        if out.response.double_clicked() && matches!(self.desk.hand, HandTool::Draw(_)) {
             self.finish_line();
         } else if out.response.clicked()
             && let Some(at) = out.pointer
@@ -140,14 +140,14 @@ impl EditorTab {
     /// A drag begins: of parts, of a new corner, of a line, of a frame, or of the picture.
     fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, grid: Grid) {
         match self.desk.hand {
-            Hand::Picture => {
+            HandTool::Picture => {
                 if let Some(reference) = self.document.reference() {
                     self.document.end();
                     self.hold = Hold::Picture(self.document.begin(), from, Box::new(reference));
                 }
             }
-            Hand::Measure | Hand::Draw(Tool { form: Form::Point | Form::Order, .. }) => {}
-            Hand::Draw(_) => {
+            HandTool::Measure | HandTool::Draw(Tool { form: Form::Point | Form::Order, .. }) => {}
+            HandTool::Draw(_) => {
                 if let Some(last) = self.desk.points.last() {
                     // A line that was begun with clicks goes on.
                     let mut pen = Pen::down(grid, to_world(*last));
@@ -157,7 +157,7 @@ impl EditorTab {
                     self.hold = Hold::Pen(Pen::down(grid, from));
                 }
             }
-            Hand::Select => self.take_parts(ui, from, reach),
+            HandTool::Select => self.take_parts(ui, from, reach),
         }
     }
 
@@ -255,7 +255,7 @@ impl EditorTab {
                 self.document.take_back(gesture);
                 self.document.end();
             }
-            Hold::New => self.desk.hand = Hand::Select,
+            Hold::New => self.desk.hand = HandTool::Select,
             Hold::Frame(..) | Hold::Pen(_) => {}
         }
         true
@@ -263,7 +263,7 @@ impl EditorTab {
 
     /// The pen is lifted: two ends make a segment; a ring is closed where it comes back to where it began.
     fn lift(&mut self, pen: &Pen, reach: f64) {
-        let Hand::Draw(tool) = self.desk.hand else { return };
+        let HandTool::Draw(tool) = self.desk.hand else { return };
         let corners = pen.corners();
         if let (Form::Segment | Form::Circle, Some(first), Some(last)) = (tool.form, corners.first(), corners.last()) {
             let first = self.desk.points.first().copied().unwrap_or(*first);
@@ -286,15 +286,15 @@ impl EditorTab {
     fn click(&mut self, ui: &Ui, under: Option<Part>, snap: Snap, at: [f64; 2], reach: f64) {
         let adding = ui.input(|input| input.modifiers.command || input.modifiers.shift);
         match (self.desk.hand, under) {
-            (Hand::Select, Some(part)) if adding => self.desk.asked.push(Asked::Toggle(part)),
-            (Hand::Select, Some(part)) => self.desk.asked.push(Asked::Select(vec![part])),
-            (Hand::Select, None) if adding => {}
-            (Hand::Select, None) => self.desk.asked.push(Asked::Select(Vec::new())),
-            (Hand::Picture, _) => {}
-            (Hand::Measure, _) => self.desk.measured.add(at),
-            (Hand::Draw(Tool { form: Form::Order, .. }), Some(part)) => self.count(part.shape),
-            (Hand::Draw(Tool { form: Form::Order, .. }), None) => {}
-            (Hand::Draw(tool), _) => self.add_point(tool, snap, at, reach),
+            (HandTool::Select, Some(part)) if adding => self.desk.asked.push(Asked::Toggle(part)),
+            (HandTool::Select, Some(part)) => self.desk.asked.push(Asked::Select(vec![part])),
+            (HandTool::Select, None) if adding => {}
+            (HandTool::Select, None) => self.desk.asked.push(Asked::Select(Vec::new())),
+            (HandTool::Picture, _) => {}
+            (HandTool::Measure, _) => self.desk.measured.add(at),
+            (HandTool::Draw(Tool { form: Form::Order, .. }), Some(part)) => self.count(part.shape),
+            (HandTool::Draw(Tool { form: Form::Order, .. }), None) => {}
+            (HandTool::Draw(tool), _) => self.add_point(tool, snap, at, reach),
         }
     }
 
@@ -307,7 +307,7 @@ impl EditorTab {
         let gesture = *self.desk.ordering.get_or_insert_with(|| self.document.begin());
         self.edit(&SketchEdit::Order(self.desk.ordered.clone()), Some(gesture));
         if self.desk.ordered.len() >= self.document.shapes().iter().filter(|shape| shape.rank.is_some()).count() {
-            self.take(Hand::Select);
+            self.take(HandTool::Select);
         }
     }
 
@@ -340,11 +340,11 @@ impl EditorTab {
 
     /// Puts down what is being drawn, if it has points enough.
     pub(super) fn finish_line(&mut self) {
-        let Hand::Draw(tool) = self.desk.hand else { return };
+        let HandTool::Draw(tool) = self.desk.hand else { return };
         if tool.form.is_enough(self.desk.points.len()) {
             // What is refused can be changed and put down again.
             let points = std::mem::take(&mut self.desk.points);
-            if !self.put(tool, points.clone()) && self.desk.hand == Hand::Draw(tool) {
+            if !self.put(tool, points.clone()) && self.desk.hand == HandTool::Draw(tool) {
                 self.desk.points = points;
             }
         }
@@ -362,7 +362,7 @@ impl EditorTab {
         if is_put {
             self.desk.types_next = tool.types;
             if tool.is_once {
-                self.desk.hand = Hand::Select;
+                self.desk.hand = HandTool::Select;
             }
         }
         is_put

@@ -3,7 +3,7 @@
 use egui::{Align2, FontId, Rect, Stroke, pos2, vec2};
 
 use super::board::Hold;
-use super::{EditorTab, Hand};
+use super::{EditorTab, HandTool};
 use crate::app::board::view::BoardOutput;
 use crate::app::board::{fonts, painter};
 use crate::editor::sketch::{At, Form, Part, Settled, Tool, to_world};
@@ -28,7 +28,7 @@ impl EditorTab {
             self.add_outline(part, Style::Hover, &mut scene);
         }
         self.add_next(&mut scene);
-        if self.desk.hand == Hand::Measure {
+        if self.desk.hand == HandTool::Measure {
             let to = self.board.pointer().filter(|_| self.desk.measured.points.len() == 1);
             let line: Vec<[f64; 2]> = self.desk.measured.points.iter().copied().chain(to).collect();
             for point in &line {
@@ -96,7 +96,7 @@ impl EditorTab {
 
     /// What is being drawn, up to the pointer.
     fn add_next(&self, scene: &mut Scene) {
-        let Hand::Draw(tool) = self.desk.hand else { return };
+        let HandTool::Draw(tool) = self.desk.hand else { return };
         let next = self.desk.settled.as_ref().map(|settled| settled.place);
         if let (Form::Point, Some(at)) = (tool.form, next)
             && self.add_ghost(tool, at, scene)
@@ -148,7 +148,7 @@ impl EditorTab {
     /// Squares on the points of what is selected, small discs on the middles of its edges: of one size at every zoom, since
     /// they are for the pointer.
     pub(super) fn draw_handles(&self, out: &BoardOutput) {
-        if self.desk.hand != Hand::Select {
+        if self.desk.hand != HandTool::Select {
             return;
         }
         let accent = painter::color(out.theme.accent());
@@ -222,7 +222,7 @@ impl EditorTab {
         if let Some(hint) = self.hint() {
             write(out.response.rect.center_top() + vec2(0.0, 12.0), Align2::CENTER_TOP, hint, 14.0);
         }
-        if self.document.shapes().is_empty() && self.desk.hand == Hand::Select {
+        if self.document.shapes().is_empty() && self.desk.hand == HandTool::Select {
             let middle = out.response.rect.center();
             write(middle, Align2::CENTER_CENTER, "Nothing here yet".to_owned(), 18.0);
             let hint = self.manner.empty.to_owned();
@@ -243,13 +243,13 @@ impl EditorTab {
     /// What the tool in hand waits for.
     fn hint(&self) -> Option<String> {
         let drawn = self.desk.points.len();
-        let Hand::Draw(tool) = self.desk.hand else {
+        let HandTool::Draw(tool) = self.desk.hand else {
             return match (self.desk.hand, self.desk.measured.points.len()) {
-                (Hand::Picture, _) => Some("Drag to move the picture".to_owned()),
-                (Hand::Measure, 0) => {
+                (HandTool::Picture, _) => Some("Drag to move the picture".to_owned()),
+                (HandTool::Measure, 0) => {
                     Some("Click a point of the picture whose distance from another you know".to_owned())
                 }
-                (Hand::Measure, 1) => Some("Click the other point".to_owned()),
+                (HandTool::Measure, 1) => Some("Click the other point".to_owned()),
                 _ => None,
             };
         };

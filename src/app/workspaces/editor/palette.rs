@@ -3,7 +3,7 @@
 use egui::{Button, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::board::Hold;
-use super::{Asked, Desk, Hand};
+use super::{Asked, Desk, HandTool};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::steps::{self, Steps};
@@ -20,14 +20,14 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     ui.add_space(4.0);
     ui.label(look::strong("Tools", look::BODY));
     let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
-    let select = (Hand::Select, Command::ToolSelect, icons::CURSOR);
-    let drawing = manner.tools.iter().map(|tool| (Hand::Draw(tool), Command::Draw(tool), icons::named(tool.icon)));
+    let select = (HandTool::Select, Command::ToolSelect, icons::CURSOR);
+    let drawing = manner.tools.iter().map(|tool| (HandTool::Draw(tool), Command::Draw(tool), icons::named(tool.icon)));
     let tools: Vec<_> = std::iter::once(select).chain(drawing).collect();
     for pair in tools.chunks(2) {
         ui.horizontal(|ui| {
             for (hand, command, icon) in pair {
                 let is_dragged = tool_button(ui, width, desk.hand == *hand, *command, icon, queue);
-                if is_dragged && matches!(hand, Hand::Draw(tool) if tool.form == Form::Point) {
+                if is_dragged && matches!(hand, HandTool::Draw(tool) if tool.form == Form::Point) {
                     (desk.hand, desk.facing) = (*hand, None);
                     *hold = Hold::New;
                 }

@@ -2,7 +2,7 @@
 
 use egui::{Context, Ui};
 
-use super::{EditorTab, Hand};
+use super::{EditorTab, HandTool};
 use crate::app::board::pixels::Pixels;
 use crate::app::board::underlay::{Answer, Underlay};
 use crate::app::board::view::BoardOutput;
@@ -48,7 +48,7 @@ impl EditorTab {
     /// Asks how far apart two points of the picture are, beside the second.
     pub(super) fn ask_length(&mut self, ui: &Ui, out: &BoardOutput) {
         let [from, to] = match self.desk.measured.points.as_slice() {
-            [from, to] if self.desk.hand == Hand::Measure => [*from, *to],
+            [from, to] if self.desk.hand == HandTool::Measure => [*from, *to],
             _ => return,
         };
         let unit_cm = self.unit_cm().filter(|size| *size > 0.0);
@@ -61,6 +61,6 @@ impl EditorTab {
                 self.edit(&SketchEdit::Reference(Some(reference)), None);
             }
         }
-        self.take(Hand::Select);
+        self.take(HandTool::Select);
     }
 }

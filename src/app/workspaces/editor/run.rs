@@ -3,7 +3,7 @@
 use egui::{Button, Ui};
 
 use super::board::{Hold, REACH};
-use super::{EditorTab, Hand};
+use super::{EditorTab, HandTool};
 use crate::app::board::view::{BoardOutput, ZOOM_STEP};
 use crate::app::commands::{Command, CommandQueue, Nudge, Situation};
 use crate::editor::sketch::{At, Axis, Part, ShapeId, SketchEdit, UNIT, shapes_of, thousandths};
@@ -157,11 +157,11 @@ impl EditorTab {
             return self.step(SketchEdit::Align(self.selected(), alignment));
         }
         match command {
-            Command::ToolSelect => self.take(Hand::Select),
-            Command::ToolPicture => self.take(Hand::Picture),
-            Command::ToolMeasure => self.take(Hand::Measure),
+            Command::ToolSelect => self.take(HandTool::Select),
+            Command::ToolPicture => self.take(HandTool::Picture),
+            Command::ToolMeasure => self.take(HandTool::Measure),
             Command::Draw(tool) if self.manner.tools.contains(tool) => {
-                self.take(Hand::Draw(tool));
+                self.take(HandTool::Draw(tool));
                 self.document.selection_mut().clear();
             }
             Command::FinishLine => self.finish_line(),
@@ -226,7 +226,7 @@ impl EditorTab {
                 }
             }
             Command::RemovePicture => {
-                self.take(Hand::Select);
+                self.take(HandTool::Select);
                 return self.step(SketchEdit::Reference(None));
             }
             _ => return false,
@@ -251,8 +251,8 @@ impl EditorTab {
             self.desk.points.clear();
             return true;
         }
-        if self.desk.hand != Hand::Select {
-            self.take(Hand::Select);
+        if self.desk.hand != HandTool::Select {
+            self.take(HandTool::Select);
             return true;
         }
         let had = !self.document.selection().is_empty();
@@ -261,7 +261,7 @@ impl EditorTab {
     }
 
     /// Takes up something else; what is under way is given up.
-    pub(super) fn take(&mut self, hand: Hand) {
+    pub(super) fn take(&mut self, hand: HandTool) {
         self.drop_hold();
         self.document.end();
         self.desk.hand = hand;
@@ -290,7 +290,7 @@ impl EditorTab {
 
     /// Turns the shape about to be placed, where it is to be seen; else what the pointer holds, or what is selected.
     fn turn(&mut self, eighths: i64) {
-        if let (Hand::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
+        if let (HandTool::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
             && let Some(facing) = self.facing_of_next(tool, at)
         {
             self.desk.facing = Some(facing.turned(eighths));
