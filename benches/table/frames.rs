@@ -7,9 +7,10 @@ use std::sync::Arc;
 use egui::{Context, Event, Key, Modifiers, Pos2, vec2};
 use paddock::app::Paddock;
 use paddock::app::documents::tabs::Content;
-use paddock::editor::Piece;
+use paddock::editor::sketch::pieces::Piece;
 use paddock::game::scene::{Scene, Tag};
 use paddock::game::{Entrant, Issue, LegalTurn, Place, Resource, StateView};
+use paddock::games::vektorace::Vektorace;
 use paddock::replay::{FileError, Race, Step};
 
 use super::files::{race, root};
@@ -143,7 +144,7 @@ fn dragging(ctx: &Context, window: &mut Paddock, count: usize) -> Times {
     let piece = Piece::Corner(3);
     let at = |window: &Paddock| match window.document().map(|document| &document.content) {
         Some(Content::Circuit(tab)) => {
-            piece.at(tab.pieces()?.document().draft()).map(|at| tab.board().screen_from_world(at.to_f64()))
+            piece.at(tab.document().of::<Vektorace>()?.draft()).map(|at| tab.board().screen_from_world(at.to_f64()))
         }
         _ => None,
     };

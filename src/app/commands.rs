@@ -17,7 +17,7 @@ pub use command::{Command, Nudge};
 pub use keys::{matches, pressed, shortcut_words};
 pub use request::{CommandQueue, Request, SaveKind};
 pub use situation::Situation;
-pub use table::TABLE;
+pub use table::{TABLE, rows};
 
 /// The menu a command is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,6 +58,7 @@ impl Menu {
 }
 
 /// A row of the table.
+#[derive(Clone, Copy)]
 pub struct Spec {
     /// Which command.
     pub command: Command,
@@ -71,8 +72,8 @@ pub struct Spec {
     pub menu: Menu,
     /// Keys that do it; the first is shown.
     pub shortcuts: &'static [KeyboardShortcut],
-    /// Whether it makes sense now.
-    pub enabled: fn(&Situation) -> bool,
+    /// Whether it makes sense now; tools and actions of a game do where the game's circuit is shown, too.
+    enabled: fn(&Situation) -> bool,
 }
 
 const fn row(
@@ -88,6 +89,19 @@ const fn row(
 }
 
 impl Spec {
+    /// Whether it makes sense now.
+    #[must_use]
+    pub fn is_enabled(&self, now: &Situation) -> bool {
+        (self.enabled)(now)
+            && match self.command {
+                Command::Draw(tool) => now.tools.contains(tool),
+                Command::Act(action) => {
+                    now.actions.iter().position(|known| known == action).is_some_and(|place| now.able >> place & 1 == 1)
+                }
+                _ => true,
+            }
+    }
+
     /// Its first shortcut in words, such as `Ctrl+O`; empty where there is none.
     #[must_use]
     pub fn keys(&self) -> String {
@@ -112,37 +126,47 @@ mod tests {
     use egui::Modifiers;
 
     use super::*;
-    use crate::editor::sketch::Tool;
+    use crate::editor::sketch::palettes;
 
     #[test]
     fn ids_commands_and_titles_are_there_once() {
         let ids: BTreeSet<_> = TABLE.iter().map(|spec| spec.id).collect();
-        let commands: BTreeSet<_> = TABLE.iter().map(|spec| spec.command as usize).collect();
+        let commands: BTreeSet<_> = TABLE.iter().map(|spec| format!("{:?}", spec.command)).collect();
         let titles: BTreeSet<_> = TABLE.iter().map(|spec| spec.title).collect();
         assert_eq!([ids.len(), commands.len(), titles.len()], [TABLE.len(); 3]);
-        // The last variant: every one before it has a row, too.
-        assert_eq!(TABLE.len(), Command::Escape as usize + 1);
+        // Every variant has a row, but for those of a game's tools and actions.
+        let source = include_str!("commands/command.rs");
+        let list =
+            source.split("pub enum Command {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the list");
+        let variants: Vec<&str> = list.lines().filter_map(|line| line.trim().strip_suffix(',')).collect();
+        let plain: BTreeSet<String> =
+            variants.iter().filter(|name| !name.contains('(')).map(|name| (*name).to_owned()).collect();
+        assert_eq!((plain, variants.len()), (commands, TABLE.len() + 2));
         for spec in TABLE {
             assert!(spec.help.ends_with('.'), "{}: a help text is a sentence", spec.id);
         }
     }
 
-    /// The tools of the games whose circuits are drawn.
-    const DRAWN: [&[Tool]; 3] = [
-        <crate::games::formula_d::FormulaD as crate::editor::sketch::Sketch>::TOOLS,
-        <crate::games::vector_racing::VectorRacing as crate::editor::sketch::Sketch>::TOOLS,
-        <crate::games::wheel_to_wheel::WheelToWheel as crate::editor::sketch::Sketch>::TOOLS,
-    ];
+    /// The situation in which a game's circuit is shown and everything is selected.
+    fn drawing() -> Vec<Situation> {
+        let shown =
+            |(_, tools, actions)| Situation { circuit: true, tools, actions, able: u32::MAX, ..Situation::default() };
+        palettes().into_iter().map(shown).collect()
+    }
 
     #[test]
-    fn every_tool_has_its_command() {
-        for (tools, tool) in DRAWN.into_iter().flat_map(|tools| tools.iter().map(move |tool| (tools, tool))) {
-            let command = Command::of_tool(*tool);
-            assert_eq!(command.tool(), Some(*tool));
-            let now = Situation { circuit: true, tools, ..Situation::default() };
-            assert!((command.spec().enabled)(&now) && command.belongs(&now));
-            let pieces = Situation { circuit: true, ..Situation::default() };
-            assert!(!(command.spec().enabled)(&pieces) && !command.belongs(&pieces));
+    fn every_tool_and_action_has_its_row() {
+        for now in drawing() {
+            let rows = rows(&now);
+            let tools = now.tools.iter().map(Command::Draw);
+            for command in tools.chain(now.actions.iter().map(Command::Act)) {
+                let found: Vec<_> = rows.iter().filter(|spec| spec.command == command).collect();
+                assert!(found.len() == 1 && found[0].is_enabled(&now) && found[0].help.ends_with('.'), "{command:?}");
+                assert!(!command.spec().is_enabled(&Situation { circuit: true, ..Situation::default() }));
+                assert!(matches!(command, Command::Act(_)) || command.spec().shortcuts.len() == 1, "{command:?}");
+            }
+            let ids: BTreeSet<_> = rows.iter().map(|spec| spec.id).collect();
+            assert_eq!(ids.len(), rows.len());
         }
     }
 
@@ -157,19 +181,27 @@ mod tests {
             can_undo: true,
             can_redo: true,
             selection: true,
-            corner: true,
-            limit: true,
+            line: true,
+            snaps: true,
+            zones: true,
+            fixable: true,
             selected: 3,
             drawing: true,
             picture: true,
             variation: true,
             ..Situation::default()
         };
-        let drawn = DRAWN.map(|tools| Situation { race: false, tools, ..everything });
-        let others = [Situation { race: false, ..everything }, Situation { circuit: false, ..everything }];
+        let drawn = drawing().into_iter().map(|Situation { tools, actions, able, .. }| {
+            let snaps = tools.iter().any(|tool| tool.id == "pitwall");
+            Situation { race: false, tools, actions, able, snaps, zones: snaps, ..everything }
+        });
+        let others = [
+            Situation { race: false, snaps: false, ..everything },
+            Situation { circuit: false, snaps: false, zones: false, ..everything },
+        ];
         for situation in others.into_iter().chain(drawn) {
             let mut seen = Vec::new();
-            for spec in TABLE.iter().filter(|spec| (spec.enabled)(&situation)) {
+            for spec in rows(&situation).iter().filter(|spec| spec.is_enabled(&situation)) {
                 for shortcut in spec.shortcuts {
                     let held = Modifiers { ctrl: shortcut.modifiers.command, ..shortcut.modifiers };
                     for (other, id) in &seen {

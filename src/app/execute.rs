@@ -34,12 +34,9 @@ use crate::app::workspaces::analysis::reading::Reading;
 use crate::app::workspaces::editor::LapSearch;
 use crate::app::workspaces::recording::Unusable;
 use crate::app::workspaces::replay::Comparison;
-use crate::app::workspaces::sketch::DrawingSearch;
 use crate::editor::sketch::{Checked, Findings};
 use crate::game::{Judgement, Outlook};
 use crate::games::AnyDraft;
-use crate::games::vektorace::Draft;
-use crate::games::vektorace::solve::Solution;
 use crate::render::{self, Theme};
 use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
@@ -86,12 +83,10 @@ pub enum Done {
     Traced(u64, Result<(String, Pixels), String>),
     /// The picture of this name was read for the circuit with this mark, or could not be.
     PictureRead(u64, String, Result<Pixels, String>),
-    /// A search for the laps of the circuit with this mark has ended; without an answer where it was stopped.
-    Proved(u64, Arc<Search<LapSearch>>, Option<Solution>),
-    /// The check of the drawing with this mark has ended; without a result if it failed.
+    /// The check of the circuit with this mark has ended; without a result if it failed.
     Checked(u64, Option<Checked>),
-    /// A search over the drawing with this mark has ended; without an answer where it was stopped.
-    Found(u64, Arc<Search<DrawingSearch>>, Option<Findings>),
+    /// A search over the circuit with this mark has ended; without an answer where it was stopped.
+    Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
     /// The race with this mark was compared with the best there is; without an answer where that was stopped.
     Compared(u64, Arc<Search<Comparison>>, Option<Judgement>),
     /// What each way to go on promises a car of the race with this mark; without an answer where that was stopped.
@@ -103,7 +98,7 @@ pub enum Done {
     /// The circuit was looked at that a race is planned on: the plan with this number.
     Planned(usize, Option<Box<dyn RacePlan>>),
     /// A circuit was drawn by chance, or could not be.
-    Drawn(Result<(Draft, Solution), String>),
+    Drawn(Result<(AnyDraft, Findings), String>),
     /// What ships was looked at.
     Shipped(Vec<Result<Summary, String>>),
     /// A thumbnail was made.
@@ -218,7 +213,7 @@ impl Paddock {
                         document.kept_at.push(recovered.path);
                     }
                     if let Some(tab) = self.circuit_with(mark) {
-                        tab.recover(&recovered.draft);
+                        tab.document_mut().replace("Recover changes", &recovered.draft);
                         "The changes are back; save to keep them".clone_into(&mut self.status);
                     }
                 }
@@ -243,7 +238,7 @@ impl Paddock {
                         document.on_disk = Some(on_disk);
                     }
                     if let Some(tab) = self.circuit_with(mark) {
-                        tab.mark_unsaved();
+                        tab.document_mut().mark_unsaved();
                     }
                 }
                 Request::DrawByChance(wish) => self.draw_by_chance(ctx, wish),
@@ -284,7 +279,10 @@ impl Paddock {
             Command::ShowChampionship => self.show_championship(),
             Command::RandomCircuit => {
                 let table = match self.content_mut() {
-                    Some(Content::Circuit(tab)) => tab.pieces().map(|tab| tab.document().draft().table),
+                    Some(Content::Circuit(tab)) => match tab.draft() {
+                        AnyDraft::Vektorace(draft) => Some(draft.table),
+                        _ => None,
+                    },
                     _ => None,
                 };
                 self.chance.open(table);

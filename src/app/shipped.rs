@@ -116,7 +116,7 @@ fn cropped(mut scene: Scene) -> Scene {
             (
                 Style::LapLine
                 | Style::Corner
-                | Style::Pitwall
+                | Style::Wall
                 | Style::PitLane
                 | Style::CarBase(_)
                 | Style::Space

@@ -2,7 +2,6 @@
 
 pub mod analysis;
 pub mod chance;
-pub mod circuit;
 pub mod editor;
 pub mod figures;
 pub mod form;
@@ -12,7 +11,6 @@ pub mod playback;
 pub(in crate::app) mod plotting;
 pub mod recording;
 pub mod replay;
-pub mod sketch;
 pub(in crate::app) mod steps;
 
 /// Which workspace shows a document.

@@ -1,210 +1,86 @@
-//! Circuits that are drawn: out of closed lines, walls, points and areas, on a sheet of paper.
+//! Circuits being drawn: out of closed lines, walls, points and areas, or laid out of pieces.
 //!
-//! VektoRace circuits are laid out of pieces, and have an editor of their own ([`Document`](super::Document)). Where a
-//! circuit is drawn, its game tells what it is drawn of ([`Sketch`]), and everything else is the same for all such games:
-//! [`SketchDocument`] has the draft, its history, the selection and the issues, and [`AnySketch`] is how the window knows it,
-//! whichever game it is.
+//! A game says what its circuits are drawn of ([`Sketch`]); everything else is the same for all games: [`SketchDocument`]
+//! has the draft, its history, the selection and the issues, and [`AnySketch`] is how the window knows it, whichever game
+//! it is.
 //!
-//! | module | what is in it |
+//! | module | content |
 //! |---|---|
-//! | [`Tool`], [`Form`] | what is drawn, and with how many points |
-//! | [`Shape`], [`Part`] | what is on the paper, and what of it is selected |
-//! | [`Pen`] | a hand's way over the paper, made into corners on the grid or off it |
-//! | [`Motion`] | mirrors and quarter turns |
-//! | `paper`, `board`, `spaces` | Vector Racing; Wheel to Wheel; Formula D |
+//! | [`Tool`], [`Action`], [`Form`] | what a game draws with, and what it does to shapes |
+//! | [`Shape`], [`Part`] | what is on the board, and what of it is selected |
+//! | [`SketchEdit`] | what a person asks for, in words: "Move corner 3" |
+//! | [`History`] | steps that can be undone: each keeps a whole draft |
+//! | [`Grid`], [`Snap`], [`Settled`] | from the pointer's floating point to exact places |
+//! | [`Drag`], [`Pen`] | shapes held by the pointer, and a line drawn in one go |
+//! | [`Motion`] | mirrors and turns |
+//! | [`Check`], [`Fix`] | checks on another thread, and what fixes an issue |
+//! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
+//!
+//! Places are exact for every game: a + b·√2, which holds the decimals of all files. A game whose files hold less rounds
+//! where it takes a place into its draft. Floating point comes in through the pointer only.
 
 mod any;
 mod board;
 mod check;
 mod document;
+mod drag;
+mod edit;
 mod findings;
+mod history;
 mod motion;
 mod paper;
 mod pen;
 mod pick;
 mod picture;
+pub mod pieces;
+mod selection;
+mod snap;
 mod spaces;
-mod step;
+mod tool;
 
-use crate::game::Reference;
 use crate::game::form::{Entry, Field};
-use crate::games::Listed;
+use crate::game::scene::Scene;
+use crate::game::{Issue, Reference};
+use crate::games::formula_d::FormulaD;
+use crate::games::vector_racing::VectorRacing;
+use crate::games::vektorace::Vektorace;
+use crate::games::wheel_to_wheel::WheelToWheel;
+use crate::games::{AnyDraft, AnyGame, Listed};
+use crate::geometry::{Direction, Point, Surd};
 
-pub use any::{AnySketch, Moved};
+pub use any::{AnySketch, Manner};
 pub use check::{Check, Checked};
 pub use document::SketchDocument;
-pub use findings::{Findings, Seeker};
+pub use drag::Drag;
+pub use edit::{Alignment, Axis, SketchEdit};
+pub use findings::{Findings, Progress, Row, Seeker, Table};
+pub use history::{Gesture, History, MAX_STEPS, Step};
 pub use motion::Motion;
-pub use pen::{Grid, Pen};
-pub use step::SketchEdit;
+pub use pen::Pen;
+pub use selection::Selection;
+pub use snap::{
+    Facing, Fix, Grid, Held, Settled, Snap, extent_of, in_thousandths, limited, place_at, shapes_of, thousandths,
+};
+pub use tool::{Action, Form, Tool};
 
-/// A place on the paper: x to the right, y up, in thousandths of the game's unit.
-pub type At = [i64; 2];
+/// A place on the board, or the way from one to another: exact, x to the right, y up, in the game's unit.
+pub type At = Point;
 
-/// One unit.
+/// One unit, in thousandths.
 pub const UNIT: i64 = 1_000;
-
-/// The farthest from the origin anything is put, in units: far off any sheet, so that someone who overshoots still sees
-/// where it went.
-const FARTHEST: f64 = 10_000.0;
 
 /// A place as a picture has it.
 #[must_use]
 pub fn to_world(at: At) -> [f64; 2] {
-    at.map(|value| value as f64 / UNIT as f64)
+    at.to_f64()
 }
 
-/// What a person draws with: each tool draws one kind of shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tool {
-    /// The outer boundary first, islands after it.
-    Boundary,
-    /// A wall that stands free.
-    Wall,
-    /// The finish line.
-    Finish,
-    /// A place to start from.
-    Start,
-    /// An oil slick.
-    Oil,
-    /// A speed-up.
-    SpeedUp,
-    /// A slow-down.
-    SlowDown,
-    /// Two places that are connected.
-    Warp,
-    /// A mirror.
-    Reflector,
-    /// A point that turns the path.
-    Spinner,
-    /// A round wall.
-    Disc,
-    /// The line that a board's fields lie along.
-    Loop,
-    /// The line that the pit lane's fields lie along.
-    Lane,
-    /// A red field.
-    Red,
-    /// A garage.
-    Garage,
-    /// Where the pit lane is entered.
-    PitEntry,
-    /// Where it leads to.
-    PitExit,
-    /// Where those go who crashed.
-    CrashZone,
-    /// The line that spaces are laid out along.
-    CentreLine,
-    /// A corner with its stops.
-    Corner,
-    /// Where residents hear engines.
-    Noise,
-    /// A dangerous space.
-    Danger,
-    /// A stretch of the line that runs under the ground.
-    Tunnel,
-    /// The line at which speed is measured.
-    Police,
-    /// A slot of the grid.
-    Slot,
-    /// A space: laid out, not drawn.
-    Space,
-}
-
-impl Tool {
-    /// What it draws, as it is called in the middle of a sentence.
-    #[must_use]
-    pub const fn noun(self) -> &'static str {
-        match self {
-            Self::Boundary => "boundary",
-            Self::Wall => "wall",
-            Self::Finish => "finish line",
-            Self::Start => "start",
-            Self::Oil => "oil slick",
-            Self::SpeedUp => "speed-up",
-            Self::SlowDown => "slow-down",
-            Self::Warp => "warp",
-            Self::Reflector => "reflector",
-            Self::Spinner => "spinner",
-            Self::Disc => "disc",
-            Self::Loop => "loop",
-            Self::Lane => "pit lane",
-            Self::Red => "red field",
-            Self::Garage => "garage",
-            Self::PitEntry => "pit entry",
-            Self::PitExit => "pit exit",
-            Self::CrashZone => "crash zone",
-            Self::CentreLine => "centre line",
-            Self::Corner => "corner",
-            Self::Noise => "noise mark",
-            Self::Danger => "danger mark",
-            Self::Tunnel => "tunnel",
-            Self::Police => "police line",
-            Self::Slot => "grid slot",
-            Self::Space => "space",
-        }
-    }
-}
-
-/// How many points a shape is drawn with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// One.
-    Point,
-    /// Two: its ends.
-    Segment,
-    /// Two: its middle and a point of its rim.
-    Circle,
-    /// Two or more, one after the other.
-    Chain,
-    /// Three or more, in a ring.
-    Ring,
-    /// One, or three or more in a ring: the ground between them belongs to it.
-    Area,
-}
-
-impl Form {
-    /// How many points end it by themselves, if any number does.
-    #[must_use]
-    pub const fn full(self) -> Option<usize> {
-        match self {
-            Self::Point => Some(1),
-            Self::Segment | Self::Circle => Some(2),
-            Self::Chain | Self::Ring | Self::Area => None,
-        }
-    }
-
-    /// Whether so many points make one.
-    #[must_use]
-    pub const fn is_enough(self, points: usize) -> bool {
-        match self {
-            Self::Point => points == 1,
-            Self::Segment | Self::Circle => points == 2,
-            Self::Chain => points > 1,
-            Self::Ring => points > 2,
-            Self::Area => points == 1 || points > 2,
-        }
-    }
-
-    /// Whether it has corners, among which others can be put.
-    #[must_use]
-    pub const fn has_corners(self) -> bool {
-        matches!(self, Self::Chain | Self::Ring | Self::Area)
-    }
-
-    /// Whether its last point is joined to its first.
-    #[must_use]
-    pub const fn is_closed(self) -> bool {
-        matches!(self, Self::Ring | Self::Area)
-    }
-}
-
-/// Names a shape of a draft: what drew it, and which of those it is.
+/// Names a shape of a draft: the tool that draws such shapes, and its place among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShapeId {
-    /// The tool that draws such shapes.
-    pub tool: Tool,
-    /// Its place among them, from 0.
+    /// The tool's id.
+    pub tool: &'static str,
+    /// Its place among the tool's shapes, from 0.
     pub index: usize,
 }
 
@@ -231,7 +107,7 @@ impl ShapeId {
     }
 }
 
-/// A shape as it is on the paper.
+/// A shape as it is on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
     /// Its name for programs.
@@ -244,9 +120,15 @@ pub struct Shape {
     pub form: Form,
     /// Its points, in the game's unit.
     pub points: Vec<[f64; 2]>,
-    /// How many of them, from the first, are corners among which others can be put; the rest stand for themselves, such as
-    /// the other end of a warp.
+    /// The number of points, from the first, that are corners among which others can be put; the rest stand for themselves,
+    /// such as the other end of a warp.
     pub corners: usize,
+    /// The outline of a piece; empty for a shape that is its line.
+    pub body: Vec<[f64; 2]>,
+    /// The line around a piece that marks it.
+    pub halo: Vec<[f64; 2]>,
+    /// Its place in an order that can be changed, from 1.
+    pub rank: Option<u32>,
 }
 
 impl Shape {
@@ -254,7 +136,8 @@ impl Shape {
     #[must_use]
     pub fn new(id: ShapeId, name: impl Into<String>, form: Form, points: Vec<[f64; 2]>) -> Self {
         let corners = points.len();
-        Self { id, name: name.into(), note: String::new(), form, points, corners }
+        let (note, body, halo) = (String::new(), Vec::new(), Vec::new());
+        Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None }
     }
 
     /// The line it is drawn with: closed where it is a ring.
@@ -265,10 +148,24 @@ impl Shape {
         corners.chain(back).copied().collect()
     }
 
+    /// The middles of its edges, each with the place a corner put there gets.
+    pub fn middles(&self) -> impl Iterator<Item = (usize, [f64; 2])> {
+        let line = if self.form.has_corners() && self.corners > 1 { self.line() } else { Vec::new() };
+        let middle = |ends: &[[f64; 2]]| [0, 1].map(|axis| f64::midpoint(ends[0][axis], ends[1][axis]));
+        let middles: Vec<[f64; 2]> = line.windows(2).map(middle).collect();
+        (1..).zip(middles)
+    }
+
+    /// Whether its points can be taken up one by one while it is selected.
+    #[must_use]
+    pub const fn has_handles(&self) -> bool {
+        self.body.is_empty()
+    }
+
     /// The least box around it: lower left, upper right.
     #[must_use]
     pub fn bounds(&self) -> [[f64; 2]; 2] {
-        let line = self.line();
+        let line = if self.body.is_empty() { self.line() } else { self.body.clone() };
         let ends = |pick: fn(f64, f64) -> f64, start: f64| {
             [0, 1].map(|axis| line.iter().map(|point| point[axis]).fold(start, pick))
         };
@@ -294,23 +191,82 @@ impl<D> Beginning<D> {
     }
 }
 
-/// A game whose circuits are drawn: what they are drawn of. All functions take any draft, valid or not, and ids that no
-/// longer name anything do nothing.
-pub trait Sketch: Listed {
-    /// What one draws with, in the order of the palette.
+/// Drafts that a new circuit of a game may begin with, the usual first.
+#[must_use]
+pub fn beginnings(game: AnyGame) -> Vec<Beginning<AnyDraft>> {
+    fn of<G: Sketch>() -> Vec<Beginning<AnyDraft>> {
+        G::beginnings().into_iter().map(|beginning| beginning.map(G::any)).collect()
+    }
+    match game {
+        AnyGame::Vektorace => of::<Vektorace>(),
+        AnyGame::VectorRacing => of::<VectorRacing>(),
+        AnyGame::FormulaD => of::<FormulaD>(),
+        AnyGame::WheelToWheel => of::<WheelToWheel>(),
+    }
+}
+
+/// A document on a circuit as it is in its file (`saved`), or on one that is in no file. It is checked later: see
+/// [`SketchDocument::checked_later`].
+#[must_use]
+pub fn document(draft: AnyDraft, saved: bool) -> Box<dyn AnySketch> {
+    match draft {
+        AnyDraft::Vektorace(draft) => Box::new(SketchDocument::<Vektorace>::checked_later(draft, saved)),
+        AnyDraft::VectorRacing(draft) => Box::new(SketchDocument::<VectorRacing>::checked_later(draft, saved)),
+        AnyDraft::FormulaD(draft) => Box::new(SketchDocument::<FormulaD>::checked_later(draft, saved)),
+        AnyDraft::WheelToWheel(draft) => Box::new(SketchDocument::<WheelToWheel>::checked_later(draft, saved)),
+    }
+}
+
+/// The name, tools and actions of every game.
+#[must_use]
+pub fn palettes() -> Vec<(&'static str, &'static [Tool], &'static [Action])> {
+    fn of<G: Sketch>() -> (&'static str, &'static [Tool], &'static [Action]) {
+        (G::NAME, G::TOOLS, G::ACTIONS)
+    }
+    vec![of::<Vektorace>(), of::<VectorRacing>(), of::<FormulaD>(), of::<WheelToWheel>()]
+}
+
+/// A game whose circuits can be drawn. All functions take any draft, valid or not, and ids that no longer name anything
+/// do nothing.
+pub trait Sketch: Listed + Clone + std::fmt::Debug {
+    /// The tools, in the order of the palette.
     const TOOLS: &'static [Tool];
+    /// What can be done to shapes, and to the circuit, beside what all games have.
+    const ACTIONS: &'static [Action] = &[];
+    /// What a shape is called, and what a shape or a point of one is.
+    const WORDS: [&'static str; 2] = ["shape", "part"];
+    /// The grids, the finest first, and the usual one.
+    const GRIDS: (&'static [Grid], Grid) =
+        (&[Grid::Off, Grid::Tenth, Grid::Half, Grid::Whole, Grid::Five], Grid::Whole);
+    /// Whether shapes snap to whole units from others and to their edges, too.
+    const HAS_SNAPS: bool = false;
+    /// By how many hundredths of a unit the arrow keys move shapes: usually, far, and a little.
+    const NUDGES: [i64; 3] = [100, 500, 10];
+    /// By how many eighths of a full turn shapes are turned.
+    const EIGHTHS: i64 = 2;
+    /// What to do where there is nothing on the board.
+    const EMPTY: &'static str;
+    /// What [`seek`](Self::seek) is about, in two words, and what it looks for, in a sentence.
+    const SOUGHT: [&'static str; 2];
+    /// The zones that [`overlay`](Self::overlay) can show, in a few words; none where there are none.
+    const ZONES: Option<&'static str> = None;
+    /// What is asked of [`seek`](Self::seek).
+    type Question: Default + Clone + Send + Sync;
 
-    /// How many points what this tool draws has.
-    fn form(tool: Tool) -> Form;
+    /// How shapes of a tool are drawn.
+    #[must_use]
+    fn form(tool: &str) -> Form {
+        Self::TOOLS.iter().find(|known| known.id == tool).map_or(Form::Point, |tool| tool.form)
+    }
 
-    /// Everything on the paper, what lies on top last.
+    /// Everything on the board, what lies on top last.
     fn shapes(draft: &Self::Draft) -> Vec<Shape>;
 
-    /// Puts a shape on the paper.
+    /// Puts a shape on the board.
     ///
     /// # Errors
     /// A sentence, where there is no room for it or the points make none.
-    fn put(draft: &mut Self::Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String>;
+    fn put(draft: &mut Self::Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String>;
 
     /// Takes a shape away; those of the same tool after it move up.
     fn remove(draft: &mut Self::Draft, shape: ShapeId);
@@ -324,25 +280,102 @@ pub trait Sketch: Listed {
     /// Puts a corner between two others: it becomes the one with this place.
     fn insert_point(draft: &mut Self::Draft, shape: ShapeId, place: usize, at: At);
 
-    /// Takes a corner away. Says whether that left a shape: where it does not, nothing is changed.
+    /// Takes a corner away. Returns whether that left a shape: where it does not, nothing is changed.
     fn remove_point(draft: &mut Self::Draft, shape: ShapeId, point: usize) -> bool;
 
-    /// The lines that take what this tool draws along when they are moved, mirrored or turned as a whole.
-    fn rides_on(_draft: &Self::Draft, _tool: Tool) -> &'static [Tool] {
+    /// The tools of the lines that take what this tool draws along when they are moved, mirrored or turned as a whole.
+    fn rides_on(_draft: &Self::Draft, _tool: &str) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether what this tool draws goes to the field that is nearest to the pointer: the grid of the paper, which may lie
+    /// Whether what this tool draws goes to the field that is nearest to the pointer: the grid of the board, which may lie
     /// nearer to another field, then means nothing.
-    fn sticks(_tool: Tool) -> bool {
+    fn sticks(_tool: &str) -> bool {
         false
     }
 
     /// Mirrors or turns a shape.
     fn turn(draft: &mut Self::Draft, shape: ShapeId, motion: Motion);
 
-    /// What there is to fill in about a shape or a point of it, or about the circuit; what there is about the picture under
-    /// the board is the same for all games, and not asked here.
+    /// Mirrors or turns shapes together.
+    fn turn_all(draft: &mut Self::Draft, shapes: &[ShapeId], motion: Motion) {
+        shapes.iter().for_each(|shape| Self::turn(draft, *shape, motion));
+    }
+
+    /// Mirrors shapes about their middle, or where there are none, the circuit.
+    fn mirror(draft: &mut Self::Draft, shapes: &[ShapeId], axis: Axis) {
+        edit::mirror::<Self>(draft, shapes, axis);
+    }
+
+    /// Turns the circuit by quarters of a full turn, counter-clockwise where positive, with its table where it has one.
+    fn rotate(draft: &mut Self::Draft, quarters: i64) {
+        let shapes: Vec<ShapeId> = Self::shapes(draft).iter().map(|shape| shape.id).collect();
+        if let Some(about) = Self::middle(draft, &shapes) {
+            edit::turn::<Self>(draft, &shapes, Motion::Turn(2 * quarters, about));
+        }
+    }
+
+    /// The place that shapes are turned about together; where there are none, the circuit.
+    fn middle(draft: &Self::Draft, shapes: &[ShapeId]) -> Option<At> {
+        edit::middle::<Self>(draft, shapes)
+    }
+
+    /// Where a part is, exactly: a point, or the first of a shape's.
+    fn place(draft: &Self::Draft, part: Part) -> Option<At> {
+        let shapes = Self::shapes(draft);
+        let shape = shapes.iter().find(|shape| shape.id == part.shape)?;
+        shape.points.get(part.point.unwrap_or(0)).map(|at| Grid::Off.place(*at))
+    }
+
+    /// The lower left and the upper right of a shape, and the place it is distributed by.
+    fn extent(_draft: &Self::Draft, shape: &Shape) -> Option<([At; 2], At)> {
+        let [low, high] = shape.bounds();
+        let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
+        (low[0] <= high[0]).then(|| ([low, high].map(|at| Grid::Fine.place(at)), Grid::Fine.place(middle)))
+    }
+
+    /// Where something comes to lie that the pointer holds at `wanted`.
+    fn settle(_draft: &Self::Draft, _held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
+        Settled::on_grid(snap.grid, wanted)
+    }
+
+    /// The way a shape looks; none where it looks no way.
+    fn facing(_draft: &Self::Draft, _shape: ShapeId) -> Option<Facing> {
+        None
+    }
+
+    /// The way a new shape of this tool looks at a place, unless somebody says otherwise.
+    fn facing_at(_draft: &Self::Draft, _tool: &str, _at: At) -> Option<Direction> {
+        None
+    }
+
+    /// Makes a shape look a way.
+    fn face(_draft: &mut Self::Draft, _shape: ShapeId, _direction: Direction) {}
+
+    /// Gives these shapes the first ranks, in this order; the others keep theirs behind them.
+    fn order(_draft: &mut Self::Draft, _shapes: &[ShapeId]) {}
+
+    /// Gives a shape a rank; the others make room.
+    fn set_rank(_draft: &mut Self::Draft, _shape: ShapeId, _rank: u32) {}
+
+    /// Does what an action says, to shapes of its tools or to the circuit.
+    fn act(_draft: &mut Self::Draft, _action: &Action, _shapes: &[ShapeId]) {}
+
+    /// What an edit is called where the usual words say too little.
+    fn title(_draft: &Self::Draft, _edit: &SketchEdit) -> Option<String> {
+        None
+    }
+
+    /// What fixes an issue of the list; none where that is for a person to decide.
+    fn fix(_draft: &Self::Draft, _issues: &[Issue], _index: usize) -> Option<Fix<Self::Draft>> {
+        None
+    }
+
+    /// Draws what helps beside the circuit itself: about the one part that is selected, and the zones where they are shown.
+    fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
+
+    /// The fields of a shape or a point of it, or of the circuit; those of the picture under the board are the same for all
+    /// games, and not listed here.
     fn fields(draft: &Self::Draft, part: Option<Part>) -> Vec<Field>;
 
     /// Fills in a field.
@@ -354,15 +387,17 @@ pub trait Sketch: Listed {
     /// A draft with these shapes and nothing else.
     fn only(draft: &Self::Draft, shapes: &[ShapeId]) -> Self::Draft;
 
-    /// Adds the shapes of another draft, moved; what there can be only one of, and is there, is left out. Answers what was
+    /// Adds the shapes of another draft, moved; what there can be only one of, and is there, is left out. Returns what was
     /// added.
     fn merge(draft: &mut Self::Draft, other: &Self::Draft, by: At) -> Vec<ShapeId>;
 
-    /// The lower left and the upper right corner of the paper.
-    fn paper(draft: &Self::Draft) -> [[f64; 2]; 2];
+    /// The lower left and the upper right corner of the board.
+    fn paper(draft: &Self::Draft) -> [[f64; 2]; 2] {
+        Self::layout(draft).table
+    }
 
     /// The picture under the board.
-    fn reference(draft: &Self::Draft) -> Option<&Reference>;
+    fn reference(draft: &Self::Draft) -> Option<Reference>;
 
     /// Puts another one there, or none.
     fn set_reference(draft: &mut Self::Draft, reference: Option<Reference>);
@@ -370,16 +405,29 @@ pub trait Sketch: Listed {
     /// About how much memory the draft takes, in bytes.
     fn weight(draft: &Self::Draft) -> usize;
 
-    /// What to do where there is nothing on the paper.
-    const EMPTY: &'static str;
+    /// What can be asked of [`seek`](Self::seek), as fields.
+    fn question(_draft: &Self::Draft, _question: &Self::Question) -> Vec<Field> {
+        Vec::new()
+    }
 
-    /// What [`seek`](Self::seek) looks for, in a sentence.
-    const SOUGHT: &'static str;
+    /// Fills in a field of the question.
+    fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
-    /// Looks for the quickest way over a track. `tell` is told how far it has come, `stop` is asked whether to go on; `None`
-    /// where it was stopped.
-    fn seek(track: &Self::Track, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings>;
+    /// Looks for the fastest way over a track. `tell` takes the progress, `stop` says whether to give up; `None` where it
+    /// did.
+    fn seek(
+        track: &Self::Track,
+        question: &Self::Question,
+        tell: &(dyn Fn(Progress) + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Findings>;
 
     /// What a new circuit may begin with, the usual first.
     fn beginnings() -> Vec<Beginning<Self::Draft>>;
+}
+
+/// One step of the arrow keys in a number field, for a game that nudges so far: a tenth where shapes lie between grid
+/// points, else one.
+const fn field_step<G: Sketch>() -> Surd {
+    if G::NUDGES[0] < 100 { Surd::from_units(crate::geometry::UNITS_PER_ONE / 10, 0) } else { Surd::ONE }
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use schema::{Node, schema_of};
+use schema::{Kind, Node, schema_of};
 use show::Walk;
 
 pub use reference::{Described, described};
@@ -53,7 +53,7 @@ pub enum Value {
     /// Some text, on so many lines.
     Text(String, usize),
     /// A number as text: games have whole numbers, fractions and decimals. What stands after it, such as `mm`.
-    Number(String, &'static str),
+    Number(String, String),
     /// A whole number within bounds.
     Count(i64, std::ops::RangeInclusive<i64>),
     /// One of several, by its place.
@@ -112,9 +112,7 @@ impl Field {
     /// What it is called where it stands for itself, such as to those who only hear it: `Player, car 2`.
     #[must_use]
     pub fn spoken(&self) -> String {
-        // A lone letter, as of the second of two coordinates, says too little.
-        let name = if self.label.len() < 2 { &self.id } else { &self.label };
-        if self.about.is_empty() { name.clone() } else { format!("{name}, {}", self.about) }
+        if self.about.is_empty() { self.label.clone() } else { format!("{}, {}", self.label, self.about) }
     }
 
     /// The same field, beside the one before it.
@@ -228,8 +226,19 @@ pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static 
         Json::Null
     }
 
-    /// Brings in line what follows from something that was entered.
-    fn settle(&mut self, _of: &Self::Of, _id: &str) {}
+    /// Brings in line what follows from something that was entered; `before` is what it was entered into.
+    fn settle(&mut self, _of: &Self::Of, _before: &Self, _id: &str) {}
+}
+
+/// What people call a value, where its type lists several.
+#[must_use]
+pub fn name_of<T: Serialize + JsonSchema + 'static>(value: &T) -> String {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    match Node::new("", schema_of::<T>()).kind() {
+        Kind::Choice(options) => options.into_iter().find(|(option, _)| *option == value).map(|(_, name)| name),
+        _ => None,
+    }
+    .unwrap_or_default()
 }
 
 fn steps(path: &str) -> Vec<&str> {
@@ -244,7 +253,7 @@ pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
     let hints = |path: &str| data.hint(of, &steps(path));
     let mut walk = Walk::new(Node::new("", schema_of::<T>()), &document, &hints);
     if let Some(node) = walk.node(path) {
-        walk.collect(node, path, None);
+        walk.open(node, path, None);
     }
     walk.fields
 }
@@ -260,7 +269,7 @@ pub fn enter<T: FormData>(data: &mut T, of: &T::Of, id: &str, entry: &Entry) -> 
     let item = |path: &str| full.item(of, &steps(path));
     take::take(Node::new("", schema_of::<T>()), &mut document, &hints, &item, (id, entry))?;
     let mut next = T::deserialize(document).map_err(|error| format!("{error}."))?;
-    next.settle(of, id);
+    next.settle(of, &full, id);
     *data = next;
     Ok(())
 }

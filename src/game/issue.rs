@@ -31,8 +31,8 @@ pub enum Remedy {
     TurnSquare(Tag),
     /// Turn this piece, or have cars go round it the other way, until the race meets it from its front.
     FaceTheRace(Tag),
-    /// Move or turn the pitwall along its straight until the issue is gone.
-    ShiftPitwall,
+    /// Move or turn the wall at the start along its straight until the issue is gone.
+    ShiftWall,
     /// Untangle this track limit, or thin it out; where nothing is left of it, take it away.
     TidyLimit(Tag),
     /// Have the race go clockwise.

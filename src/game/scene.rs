@@ -69,9 +69,9 @@ pub enum Style {
     EntryLine,
     /// The start and finish line.
     FinishLine,
-    /// The pitwall.
-    Pitwall,
-    /// A light field of the pitwall's chequers.
+    /// A wall that stands on the board.
+    Wall,
+    /// A light field of its chequers.
     ChequerLight,
     /// A dark one.
     ChequerDark,
@@ -171,8 +171,8 @@ pub enum Tag {
     None,
     /// The corner at this place of the draft's list, from 0.
     Corner(usize),
-    /// The pitwall.
-    Pitwall,
+    /// The one wall of the board, or what else there is one of.
+    Wall,
     /// The track limit at this place of the draft's list, from 0.
     Limit(usize),
     /// The label at this place of the draft's list, from 0.

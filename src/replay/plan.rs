@@ -60,7 +60,8 @@ impl<G: Game> PlanOf<G> {
         let mut setup =
             setup.and_then(|setup| G::Setup::deserialize(setup).ok()).unwrap_or_else(|| G::new_setup(&draft));
         // It may come from a race on another circuit.
-        setup.settle(&draft, "");
+        let before = setup.clone();
+        setup.settle(&draft, &before, "");
         Self { setup, track: track.ok_or(issues), draft }
     }
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use paddock::app::board::pixels::read_picture;
-use paddock::editor::Clip;
+use paddock::editor::sketch::{SketchDocument, pieces};
 use paddock::game::{Game, Size};
 use paddock::games::formula_d::FormulaD;
 use paddock::games::vector_racing::VectorRacing;
@@ -226,7 +226,7 @@ fn crc(bytes: &[u8]) -> u32 {
 #[test]
 fn what_is_pasted_has_limits() {
     let long = format!("{{\"a\":\"{}\"}}", "x".repeat(limits::MAX_CLIP_BYTES));
-    assert!(Clip::from_text(&long).is_err());
+    assert!(SketchDocument::<Vektorace>::new(pieces::starter(), true).paste(&long).is_err());
 }
 
 /// What ships is well within: nobody who draws by hand meets a limit.

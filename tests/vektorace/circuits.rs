@@ -6,7 +6,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::path::PathBuf;
 
-use paddock::editor::{Document, Template};
+use paddock::editor::sketch::SketchDocument;
+use paddock::editor::sketch::pieces::Template;
 use paddock::game::{CarId, Game as _};
 use paddock::games::vektorace::{Action, CarEntry, Edition, GridPlace, Hand, Setup, Standing, State, Track, Vektorace};
 use paddock::geometry::{Point, Surd};
@@ -48,7 +49,11 @@ fn they_print_as_they_are_on_disk() {
     for (name, bytes, file) in shipped() {
         let printed = print(&file).expect("printed");
         assert_eq!(String::from_utf8_lossy(&bytes), printed, "{name}");
-        assert_eq!(Document::from_bytes(&bytes).expect("opened").to_text().expect("printed"), printed, "{name}");
+        assert_eq!(
+            SketchDocument::<Vektorace>::from_bytes(&bytes).expect("opened").to_text().expect("printed"),
+            printed,
+            "{name}"
+        );
     }
 }
 

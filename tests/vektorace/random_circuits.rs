@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use paddock::editor::Document;
 use paddock::editor::random::{Proposals, RandomError, propose};
+use paddock::editor::sketch::SketchDocument;
 use paddock::game::Game as _;
 use paddock::games::vektorace::{Draft, Hand, MAX_CORNERS, TableDraft, Vektorace};
 use paddock::geometry::{Point, Surd};
@@ -13,7 +13,7 @@ fn table(width: i64, height: i64) -> TableDraft {
 }
 
 fn bytes(draft: &Draft) -> String {
-    Document::new(draft.clone()).to_text().expect("text")
+    SketchDocument::<Vektorace>::new(draft.clone(), true).to_text().expect("text")
 }
 
 /// What holds of every circuit drawn by chance.

@@ -5,9 +5,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
-use paddock::app::workspaces::circuit::CircuitTab as _;
-use paddock::app::workspaces::sketch::Hand;
-use paddock::editor::sketch::{SketchDocument, Tool};
+use paddock::editor::sketch::SketchDocument;
 use paddock::games::AnyDraft;
 use paddock::games::wheel_to_wheel::{Draft, WheelToWheel, field_places};
 
@@ -61,7 +59,7 @@ fn a_board_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     click(&mut harness, [0.0, 0.0]);
     assert!(harness.state().refused.as_deref().is_some_and(|why| why.starts_with("Draw the loop first")));
     press(&mut harness, Key::B);
-    assert_eq!(harness.state().tab.hand(), Hand::Draw(Tool::Loop));
+    assert_eq!(harness.state().tab.tool(), Some("loop"));
     for at in [[0.0, 0.0], [12.0, 0.0], [16.0, 5.0], [12.0, 10.0], [-12.0, 10.0], [-16.0, 5.0], [-12.0, 0.0]] {
         click(&mut harness, at);
     }

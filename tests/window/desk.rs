@@ -16,9 +16,17 @@ use paddock::app::documents::tabs::Content;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::workspaces::editor::EditorTab;
-use paddock::editor::Document;
-use paddock::games::vektorace::Draft;
+use paddock::editor::sketch::{SketchDocument, pieces};
+use paddock::games::vektorace::{Draft, Vektorace};
 use paddock::render::Theme;
+
+/// A circuit of VektoRace.
+pub type Document = SketchDocument<Vektorace>;
+
+/// The titles of the steps, in order.
+pub fn titles_of(document: &Document) -> Vec<&str> {
+    document.history().steps().iter().map(paddock::editor::Step::title).collect()
+}
 
 /// A shipped file in a folder of this test's own, with all that lie beside it: a file that one window has open is opened as
 /// a copy by the next, and tests run at the same time.
@@ -64,7 +72,11 @@ impl Desk {
 }
 
 pub fn window(draft: Draft) -> Harness<'static, Desk> {
-    let desk = Desk { tab: EditorTab::new(Document::new(draft)), queue: CommandQueue::default(), left: Vec::new() };
+    let desk = Desk {
+        tab: EditorTab::new(Box::new(Document::new(draft, true))),
+        queue: CommandQueue::default(),
+        left: Vec::new(),
+    };
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1400.0, 900.0))
         .with_context_setup(fonts::install)
@@ -74,12 +86,12 @@ pub fn window(draft: Draft) -> Harness<'static, Desk> {
 }
 
 pub fn starter() -> Draft {
-    Document::starter().draft().clone()
+    pieces::starter()
 }
 
 /// Where a place of the table is on the screen.
 pub fn screen(harness: &mut Harness<'_, Desk>, at: [f64; 2]) -> Pos2 {
-    harness.state_mut().tab.board_mut().screen_from_world(at)
+    harness.state_mut().tab.board().screen_from_world(at)
 }
 
 pub fn move_to(harness: &mut Harness<'_, Desk>, at: [f64; 2]) {
@@ -102,7 +114,7 @@ pub fn click(harness: &mut Harness<'_, Desk>, at: [f64; 2]) {
 }
 
 pub fn document<'a>(harness: &'a Harness<'_, Desk>) -> &'a Document {
-    harness.state().tab.document()
+    harness.state().tab.document().of().expect("a circuit of VektoRace")
 }
 
 /// Presses and lets go of the pointer's button with modifiers held.
@@ -214,7 +226,7 @@ pub fn program_with_data(
 pub fn circuit(harness: &Harness<'_, Option<Paddock>>) -> Document {
     let window = harness.state().as_ref().expect("made in the first frame");
     match &window.document().expect("one is shown").content {
-        Content::Circuit(tab) => tab.pieces().expect("a circuit of pieces").document().clone(),
+        Content::Circuit(tab) => tab.document().of::<Vektorace>().expect("a circuit of VektoRace").clone(),
         Content::Race(_) => panic!("a race is shown"),
     }
 }

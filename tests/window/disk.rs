@@ -5,13 +5,13 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::desk::Document;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::commands::SaveKind;
 use paddock::app::documents::autosave;
 use paddock::app::documents::files;
 use paddock::app::documents::tabs::Content;
-use paddock::editor::Document;
 use paddock::games::AnyDraft;
 use paddock::render::Theme;
 use paddock::storage::Journal;
@@ -83,7 +83,7 @@ fn fill(disk: &Path) -> PathBuf {
 }
 
 fn write_circuit(path: &Path) {
-    std::fs::write(path, Document::new(starter()).to_text().unwrap()).unwrap();
+    std::fs::write(path, Document::new(starter(), true).to_text().unwrap()).unwrap();
 }
 
 fn copy_race(path: &Path) {

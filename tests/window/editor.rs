@@ -2,13 +2,16 @@
 
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
+use crate::desk::Document;
 use crate::desk::{Desk, button, circuit, click, document, move_to, program, screen, starter, window};
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::commands::Command;
-use paddock::app::workspaces::editor::Tool;
-use paddock::editor::{Document, Piece, place_at};
+use paddock::app::workspaces::editor::HandTool;
+use paddock::editor::place_at;
+use paddock::editor::sketch::Part;
+use paddock::editor::sketch::pieces::{Piece, tool};
 use paddock::games::vektorace::{Draft, Hand};
 use paddock::geometry::Direction;
 use paddock::storage;
@@ -18,15 +21,15 @@ fn a_corner_is_placed_turned_taken_back_and_repeated() {
     let mut harness = window(starter());
     harness.get_by_label("Corner tool").click();
     harness.run();
-    assert_eq!(harness.state().tab.tool(), Tool::Corner);
+    assert_eq!(harness.state().tab.tool(), Some(tool::CORNER));
     click(&mut harness, [20.0, 19.1]);
     let placed = document(&harness).draft().corners[4];
     assert_eq!((placed.number, placed.at, placed.facing.number()), (5, place_at(20.0, 19.0), 1));
-    assert_eq!(document(&harness).selection().only(), Some(Piece::Corner(4)));
+    assert_eq!(document(&harness).selection().only(), Some(Piece::Corner(4).into()));
     harness.get_by_label("Corner 5");
     harness.key_press(Key::Escape);
     harness.run();
-    assert_eq!(harness.state().tab.tool(), Tool::Select);
+    assert_eq!(harness.state().tab.hand(), HandTool::Select);
     harness.get_by_label("Turn left").click();
     harness.run();
     assert_eq!(document(&harness).draft().corners[4].facing, Direction::new(2));
@@ -102,7 +105,7 @@ fn a_frame_selects_what_is_in_it() {
     move_to(&mut harness, [9.0, 14.0]);
     move_to(&mut harness, [12.0, 20.0]);
     button(&mut harness, [12.0, 20.0], false);
-    assert_eq!(document(&harness).selection().items(), [Piece::Corner(0), Piece::Corner(1)]);
+    assert_eq!(document(&harness).selection().items(), [Piece::Corner(0), Piece::Corner(1)].map(Part::from));
     harness.get_by_label("2 pieces");
     harness.key_press(Key::Delete);
     harness.run();
@@ -118,7 +121,7 @@ fn issues_come_and_go_with_the_draft() {
     harness.key_press(Key::W);
     harness.run();
     click(&mut harness, [20.0, 6.0]);
-    assert_eq!(harness.state().tab.tool(), Tool::Select, "there is only one pitwall");
+    assert_eq!(harness.state().tab.hand(), HandTool::Select, "there is only one pitwall");
     harness.key_press(Key::C);
     harness.run();
     for at in [[8.0, 10.0], [8.0, 16.0], [32.0, 16.0], [32.0, 10.0]] {
@@ -198,7 +201,7 @@ fn every_field_of_a_corner_is_one_step() {
     let draft = document(&harness).draft();
     assert_eq!((draft.corners[1].facing.number(), draft.corners[1].hand), (6, Some(Hand::CounterClockwise)));
     assert_eq!((draft.corners[4].number, draft.corners[4].at), (5, place_at(9.0, 15.0)));
-    let titles: Vec<&str> = document(&harness).history().steps().iter().map(paddock::editor::Step::title).collect();
+    let titles: Vec<&str> = crate::desk::titles_of(document(&harness));
     assert_eq!(titles, ["Turn corner 2", "Change the side of corner 2", "Duplicate corner 2"]);
 }
 
@@ -224,7 +227,7 @@ fn a_corner_dragged_from_the_palette_lands_where_it_is_let_go() {
     harness.event(press(to, false));
     harness.run();
     assert_eq!(document(&harness).draft().corners.get(4).map(|corner| corner.at), Some(place_at(20.0, 14.0)));
-    assert_eq!(harness.state().tab.tool(), Tool::Select);
+    assert_eq!(harness.state().tab.hand(), HandTool::Select);
 }
 
 #[test]
@@ -237,7 +240,7 @@ fn the_right_button_offers_what_applies() {
         harness.event(egui::Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
         harness.run();
     }
-    assert_eq!(document(&harness).selection().only(), Some(Piece::Corner(1)));
+    assert_eq!(document(&harness).selection().only(), Some(Piece::Corner(1).into()));
     harness.get_by_label_contains("Pass corner on the other hand").click();
     harness.run();
     assert_eq!(document(&harness).draft().corners[1].hand, Some(Hand::CounterClockwise));
@@ -318,7 +321,7 @@ fn the_board_stays_where_it_is_while_a_piece_is_dragged() {
     move_to(&mut harness, corner);
     button(&mut harness, corner, true);
     let view = |harness: &mut Harness<'_, Desk>| {
-        let board = harness.state_mut().tab.board_mut();
+        let board = harness.state().tab.board();
         (board.scale(), board.screen_from_world([0.0, 0.0]))
     };
     let before = view(&mut harness);

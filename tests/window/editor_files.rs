@@ -4,13 +4,15 @@
 
 use std::path::Path;
 
+use crate::desk::Document;
 use crate::desk::{Always, circuit, program, program_in, program_with};
 use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
 use paddock::app::documents::tabs::Content;
-use paddock::editor::{Document, Template, place_at};
+use paddock::editor::place_at;
+use paddock::editor::sketch::pieces::Template;
 use paddock::game::Game as _;
 use paddock::games::vektorace::{Draft, LabelDraft, ReferenceDraft, Vektorace};
 use paddock::geometry::Surd;
@@ -19,11 +21,11 @@ use paddock::render::{self, Theme};
 type Program = Harness<'static, Option<Paddock>>;
 
 fn write_circuit(path: &Path, draft: Draft) {
-    std::fs::write(path, Document::new(draft).to_text().expect("text")).expect("written");
+    std::fs::write(path, Document::new(draft, true).to_text().expect("text")).expect("written");
 }
 
 fn starter() -> Draft {
-    Document::starter().draft().clone()
+    crate::desk::starter()
 }
 
 fn key(harness: &mut Program, modifiers: Modifiers, key: Key) {
@@ -326,7 +328,7 @@ fn circuits_that_were_never_saved_can_be_discarded_and_undone_ones_are_not_kept(
 /// The circuits that are open, in the order of their tabs.
 fn circuits(harness: &Program) -> Vec<Draft> {
     let circuit = |document: &paddock::app::documents::tabs::Document| match &document.content {
-        Content::Circuit(tab) => tab.pieces().map(|tab| tab.document().draft().clone()),
+        Content::Circuit(tab) => tab.document().of::<Vektorace>().map(|document| document.draft().clone()),
         Content::Race(_) => None,
     };
     window(harness).documents().iter().filter_map(circuit).collect()
@@ -440,7 +442,7 @@ fn what_is_drawn_beside_the_pieces_is_read_strictly_and_written_stably() {
         reference: Some(ReferenceDraft::new("photos/a.png", place_at(20.0, 12.0), Surd::from_int(50))),
         ..starter()
     };
-    let text = Document::new(draft.clone()).to_text().expect("text");
+    let text = Document::new(draft.clone(), true).to_text().expect("text");
     let read = Document::from_bytes(text.as_bytes()).expect("read");
     assert_eq!((read.draft(), read.to_text().expect("text")), (&draft, text.clone()));
     assert!(read.issues().is_empty(), "{:?}", read.issues());
@@ -450,7 +452,7 @@ fn what_is_drawn_beside_the_pieces_is_read_strictly_and_written_stably() {
         assert!(text.contains(right), "{text}");
         assert!(Document::from_bytes(text.replace(right, wrong).as_bytes()).is_err(), "{wrong}");
     }
-    let plain = Document::starter().to_text().expect("text");
+    let plain = Document::new(starter(), true).to_text().expect("text");
     assert!(!plain.contains("labels") && !plain.contains("reference") && !plain.contains("octagon_mm"));
     let schema = serde_json::to_string(&schemars::schema_for!(Draft)).expect("a schema");
     for field in ["octagon_mm", "labels", "reference", "opacity"] {
@@ -466,7 +468,7 @@ fn the_pit_lane_and_the_start_area_are_switched_off_and_on() {
     let mut harness = program(path);
     key(&mut harness, Modifiers::COMMAND, Key::O);
     let shown = |harness: &Program| match &window(harness).document().expect("one").content {
-        Content::Circuit(tab) => tab.pieces().is_some_and(paddock::app::workspaces::editor::EditorTab::shows_zones),
+        Content::Circuit(tab) => tab.shows_zones(),
         Content::Race(_) => false,
     };
     assert!(shown(&harness));

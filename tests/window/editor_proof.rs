@@ -4,12 +4,12 @@
 
 use std::path::Path;
 
+use crate::desk::Document;
 use crate::desk::{circuit, program};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
-use paddock::editor::Document;
 use paddock::game::Game as _;
 use paddock::game::scene::Style;
 use paddock::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft, Vektorace};
@@ -37,7 +37,7 @@ fn bend() -> Draft {
 
 fn opened(draft: Draft, folder: &Path) -> Program {
     let path = folder.join("circuit.json");
-    storage::write(&path, Document::new(draft).to_text().unwrap().as_bytes()).unwrap();
+    storage::write(&path, Document::new(draft, true).to_text().unwrap().as_bytes()).unwrap();
     let mut harness = program(path);
     press(&mut harness, Modifiers::COMMAND, Key::O);
     harness

@@ -5,8 +5,10 @@
 use crate::desk::{click, click_with, document, drag, press, starter, titles, window};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use paddock::app::workspaces::editor::Tool;
-use paddock::editor::{Clip, Grid, Piece, place_at};
+use paddock::app::workspaces::editor::HandTool;
+use paddock::editor::sketch::Part;
+use paddock::editor::sketch::pieces::{Piece, tool};
+use paddock::editor::{Grid, place_at};
 use paddock::games::vektorace::{Draft, Hand, Keep, LabelDraft, LimitDraft};
 use paddock::geometry::{Direction, Point};
 
@@ -25,9 +27,12 @@ fn clicks_with_shift_or_ctrl_add_to_the_selection() {
     click(&mut harness, [8.0, 10.0]);
     click_with(&mut harness, [8.0, 16.0], PointerButton::Primary, Modifiers::SHIFT);
     click_with(&mut harness, [32.0, 16.0], PointerButton::Primary, Modifiers::COMMAND);
-    assert_eq!(document(&harness).selection().items(), [Piece::Corner(0), Piece::Corner(1), Piece::Corner(2)]);
+    assert_eq!(
+        document(&harness).selection().items(),
+        [Piece::Corner(0), Piece::Corner(1), Piece::Corner(2)].map(Part::from)
+    );
     click_with(&mut harness, [8.0, 16.0], PointerButton::Primary, Modifiers::SHIFT);
-    assert_eq!(document(&harness).selection().items(), [Piece::Corner(0), Piece::Corner(2)]);
+    assert_eq!(document(&harness).selection().items(), [Piece::Corner(0), Piece::Corner(2)].map(Part::from));
     harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
     harness.run();
     assert_eq!(document(&harness).selection().items().len(), 5);
@@ -60,7 +65,7 @@ fn several_pieces_are_aligned_distributed_and_mirrored() {
     draft.corners[1].at = place_at(9.0, 16.0);
     let mut harness = window(draft);
     drag(&mut harness, [3.0, 7.0], [12.0, 20.0]);
-    assert_eq!(document(&harness).selection().items(), [Piece::Corner(0), Piece::Corner(1)]);
+    assert_eq!(document(&harness).selection().items(), [Piece::Corner(0), Piece::Corner(1)].map(Part::from));
     harness.get_by_label("Align left edges").click();
     harness.run();
     let corners = |harness: &egui_kittest::Harness<'_, crate::desk::Desk>| document(harness).draft().corners.clone();
@@ -170,12 +175,12 @@ fn a_piece_snaps_to_whole_octagons_and_edges_and_says_so_until_alt_is_held() {
 fn corners_are_numbered_by_clicking_them_in_order() {
     let mut harness = window(starter());
     press(&mut harness, Key::N);
-    assert_eq!(harness.state().tab.tool(), Tool::Number);
+    assert_eq!(harness.state().tab.tool(), Some(tool::NUMBER));
     for at in [[32.0, 16.0], [32.0, 10.0], [8.0, 10.0], [8.0, 16.0]] {
         click(&mut harness, at);
     }
     let numbers: Vec<u32> = document(&harness).draft().corners.iter().map(|corner| corner.number).collect();
-    assert_eq!((numbers, harness.state().tab.tool()), (vec![3, 4, 1, 2], Tool::Select));
+    assert_eq!((numbers, harness.state().tab.hand()), (vec![3, 4, 1, 2], HandTool::Select));
     assert_eq!(titles(&harness), ["Number corners by clicking"], "one step");
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     harness.run();
@@ -241,7 +246,7 @@ fn a_track_limit_is_drawn_point_by_point_and_given_up_by_escape() {
     let limits = &document(&harness).draft().limits;
     assert_eq!((limits.len(), limits[0].outline.len(), limits[0].keep), (1, 5, Keep::Out));
     assert_eq!(limits[0].outline[2], place_at(22.0, 15.0));
-    assert_eq!(document(&harness).selection().only(), Some(Piece::Limit(0)));
+    assert_eq!(document(&harness).selection().only(), Some(Piece::Limit(0).into()));
     assert_eq!(titles(&harness), ["Draw track limit 1"]);
     press(&mut harness, Key::K);
     assert_eq!(document(&harness).draft().limits[0].keep, Keep::In);
@@ -251,14 +256,14 @@ fn a_track_limit_is_drawn_point_by_point_and_given_up_by_escape() {
     }
     press(&mut harness, Key::Escape);
     press(&mut harness, Key::Escape);
-    assert_eq!((document(&harness).draft().limits.len(), harness.state().tab.tool()), (1, Tool::Select));
+    assert_eq!((document(&harness).draft().limits.len(), harness.state().tab.hand()), (1, HandTool::Select));
 }
 
 #[test]
 fn points_of_a_track_limit_snap_until_alt_is_held() {
     let mut harness = window(with_limit());
     click(&mut harness, [18.0, 13.0]);
-    assert_eq!(document(&harness).selection().only(), Some(Piece::Limit(0)));
+    assert_eq!(document(&harness).selection().only(), Some(Piece::Limit(0).into()));
     // The lower left corner of the limit goes onto the pitwall's upper edge.
     drag(&mut harness, [18.0, 11.0], [19.5, 6.3]);
     let wall = Piece::Pitwall.placed(document(&harness).draft());
@@ -307,7 +312,7 @@ fn points_of_a_track_limit_are_moved_added_and_deleted() {
     drag(&mut harness, [22.0, 15.0], [23.5, 16.0]);
     assert_eq!(outline(&harness)[3], place_at(23.5, 16.0));
     click(&mut harness, [20.0, 9.5]);
-    assert_eq!(document(&harness).selection().only(), Some(Piece::LimitCorner(0, 1)));
+    assert_eq!(document(&harness).selection().only(), Some(Piece::LimitCorner(0, 1).into()));
     press(&mut harness, Key::Delete);
     assert_eq!(outline(&harness).len(), 4);
     harness.get_by_label("Select Track limit 1").click();
@@ -330,7 +335,7 @@ fn a_label_is_written_and_what_is_typed_is_one_step() {
     let mut harness = window(starter());
     press(&mut harness, Key::T);
     click(&mut harness, [20.0, 12.0]);
-    assert_eq!(harness.state().tab.tool(), Tool::Select);
+    assert_eq!(harness.state().tab.hand(), HandTool::Select);
     for letter in ["P", "i", "t"] {
         harness.event(egui::Event::Text(letter.to_owned()));
         harness.run();
@@ -388,17 +393,17 @@ fn arrow_keys_in_a_number_field_make_one_step() {
 
 #[test]
 fn what_is_copied_lands_aside_of_what_is_there() {
-    let mut document = paddock::editor::Document::new(with_limit());
-    document.selection_mut().set([Piece::Corner(1), Piece::Limit(0), Piece::Pitwall]);
-    let clip = document.copied().expect("pieces");
-    assert!(document.paste(Clip::from_text(&clip.to_text().expect("text")).expect("pieces")));
+    let mut document = crate::desk::Document::new(with_limit(), true);
+    document.selection_mut().set([Piece::Corner(1), Piece::Limit(0), Piece::Pitwall].map(Part::from));
+    let (clip, count) = document.copied().expect("pieces");
+    assert_eq!((count, document.paste(&clip)), (3, Ok([2, 1])));
     let draft = document.draft();
     assert_eq!((draft.corners[4].at, draft.corners[4].number), (place_at(9.0, 15.0), 5));
     assert_eq!(draft.limits[1].outline[0], place_at(19.0, 10.0));
     assert_eq!(draft.pitwall, starter().pitwall, "there is only one");
     assert_eq!(document.history().undo_title(), Some("Paste 2 pieces"));
-    let mut other = paddock::editor::Document::new(Draft::default());
-    other.paste(clip);
+    let mut other = crate::desk::Document::new(Draft::default(), true);
+    assert_eq!(other.paste(&clip), Ok([3, 0]));
     assert_eq!(other.draft().pitwall, starter().pitwall);
     assert_eq!(other.draft().corners[0].at, place_at(8.0, 16.0), "its own place is free here");
     let _: Point = other.draft().limits[0].outline[0];

@@ -211,7 +211,7 @@ fn a_second_window_opens_a_copy_and_touches_nothing_of_the_first() {
 fn changes_that_wait_for_an_answer_are_kept_whatever_is_changed_meanwhile() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.json");
-    std::fs::write(&path, paddock::editor::Document::new(crate::desk::starter()).to_text().unwrap()).unwrap();
+    std::fs::write(&path, crate::desk::Document::new(crate::desk::starter(), true).to_text().unwrap()).unwrap();
     let open = || {
         let mut harness = crate::desk::program_in(crate::desk::Always { file: path.clone(), picture: None }, 0);
         press(&mut harness, CTRL, Key::O);

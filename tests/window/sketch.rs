@@ -7,9 +7,9 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
 use paddock::app::board::fonts;
 use paddock::app::commands::{self, CommandQueue, Request};
-use paddock::app::workspaces::circuit::CircuitTab;
-use paddock::app::workspaces::sketch::{Hand, SketchTab};
-use paddock::editor::sketch::{AnySketch, Grid, SketchDocument, Tool};
+use paddock::app::workspaces::editor::{EditorTab, HandTool};
+use paddock::editor::Grid;
+use paddock::editor::sketch::{AnySketch, SketchDocument};
 use paddock::game::Game as _;
 use paddock::games::AnyDraft;
 use paddock::games::vector_racing::{Crossing, Draft, VectorRacing};
@@ -18,7 +18,7 @@ use paddock::render::Theme;
 /// The workspace in a window of its own, with the command table around it.
 pub struct Desk {
     /// The workspace.
-    pub tab: SketchTab,
+    pub tab: EditorTab,
     queue: CommandQueue,
     /// What was refused last.
     pub refused: Option<String>,
@@ -29,13 +29,13 @@ impl Desk {
         for request in commands::pressed(ui.ctx(), &self.tab.situation()) {
             self.queue.push(request);
         }
-        CircuitTab::show(&mut self.tab, ui, Theme::Light, &mut self.queue);
+        self.tab.show(ui, Theme::Light, &mut self.queue);
         for request in self.queue.take() {
             if let Request::Do(command) = request {
                 self.tab.run(command);
             }
         }
-        self.refused = CircuitTab::take_refusal(&mut self.tab).or(self.refused.take());
+        self.refused = self.tab.take_refusal().or(self.refused.take());
     }
 }
 
@@ -47,7 +47,7 @@ fn window(draft: Draft) -> Window {
 
 /// A circuit of any game that is drawn.
 pub fn window_on(document: Box<dyn AnySketch>) -> Window {
-    let desk = Desk { tab: SketchTab::new(document), queue: CommandQueue::default(), refused: None };
+    let desk = Desk { tab: EditorTab::new(document), queue: CommandQueue::default(), refused: None };
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1400.0, 900.0))
         .with_context_setup(fonts::install)
@@ -134,7 +134,7 @@ fn a_circuit_is_drawn_from_an_empty_sheet_until_it_can_be_raced() {
     let mut harness = window(empty());
     assert!(harness.query_all_by_label_contains("Take the boundary (B)").next().is_some());
     press(&mut harness, Key::B);
-    assert_eq!(harness.state().tab.hand(), Hand::Draw(Tool::Boundary));
+    assert_eq!(harness.state().tab.tool(), Some("boundary"));
     for at in [[4.0, 4.0], [30.2, 3.8], [30.0, 24.0], [4.0, 24.0]] {
         click(&mut harness, at);
     }
@@ -191,7 +191,7 @@ fn every_object_has_its_tool_and_its_key() {
     assert_eq!(titles(&harness)[4], "Draw an oil slick");
     // Escape puts the tool down, and then lets go of what is selected.
     press(&mut harness, Key::Escape);
-    assert_eq!(harness.state().tab.hand(), Hand::Select);
+    assert_eq!(harness.state().tab.hand(), HandTool::Select);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_line_drawn_in_one_go_follows_the_grid_or_the_hand() {
     let mut harness = window(empty());
     harness.get_by_label("Grid off").click();
     harness.run();
-    assert_eq!(harness.state().tab.grid(), Grid::Off);
+    assert_eq!(harness.state().tab.snap().grid, Grid::Off);
     press(&mut harness, Key::B);
     drag(&mut harness, &way);
     let free = corners(&draft(&harness).outer);
@@ -410,9 +410,9 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
 
 #[test]
 fn what_lies_on_a_line_goes_along_with_it_once() {
-    use paddock::editor::sketch::{ShapeId, Sketch, SketchEdit};
+    use paddock::editor::sketch::{ShapeId, Sketch, SketchEdit, thousandths};
     use paddock::games::{AnyGame, formula_d::FormulaD, wheel_to_wheel::WheelToWheel};
-    fn moved<G: Sketch + std::fmt::Debug + Clone>(game: AnyGame) -> Vec<(String, [Vec<[f64; 2]>; 2])> {
+    fn moved<G: Sketch>(game: AnyGame) -> Vec<(String, [Vec<[f64; 2]>; 2])> {
         let drawn = paddock::editor::beginnings(game).into_iter().rev().find_map(|beginning| {
             let draft = G::own(&beginning.draft)?.clone();
             (!G::shapes(&draft).is_empty()).then_some(draft)
@@ -420,7 +420,7 @@ fn what_lies_on_a_line_goes_along_with_it_once() {
         let mut document = SketchDocument::<G>::new(drawn.unwrap(), true);
         let before = document.shapes().to_vec();
         let all = before.iter().map(|shape| ShapeId::whole(shape.id)).collect();
-        assert_eq!(document.apply(&SketchEdit::Shift(all, [4_000, 2_000])), Ok(true));
+        assert_eq!(document.apply(&SketchEdit::Shift(all, thousandths([4_000, 2_000]))), Ok(true));
         let after = document.shapes().to_vec();
         assert_eq!(before.len(), after.len());
         before.into_iter().zip(after).map(|(a, b)| (a.name, [a.points, b.points])).collect()

@@ -3,7 +3,6 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use paddock::app::workspaces::circuit::CircuitTab as _;
 use paddock::editor::sketch::SketchDocument;
 use paddock::games::AnyDraft;
 use paddock::games::formula_d::{

@@ -79,3 +79,35 @@ pub const SPIRAL: &str = "\u{e9fa}";
 pub const FAST_FORWARD: &str = "\u{e6a6}";
 pub const REWIND: &str = "\u{e6a8}";
 pub const SWAP: &str = "\u{e83c}";
+
+/// The icon of this name, as tools of games name theirs.
+#[must_use]
+pub fn named(name: &str) -> &'static str {
+    match name {
+        "arrow-bend-up-right" => ARROW_BEND_UP_RIGHT,
+        "arrow-line-down" => ARROW_LINE_DOWN,
+        "circle" => CIRCLE,
+        "drop" => DROP,
+        "fast-forward" => FAST_FORWARD,
+        "flag" => FLAG,
+        "flag-checkered" => FLAG_CHECKERED,
+        "flip-horizontal" => FLIP_HORIZONTAL,
+        "gauge" => GAUGE,
+        "list-numbers" => LIST_NUMBERS,
+        "megaphone" => MEGAPHONE,
+        "path" => PATH,
+        "polygon" => POLYGON,
+        "prohibit" => PROHIBIT,
+        "rewind" => REWIND,
+        "sign-out" => SIGN_OUT,
+        "spiral" => SPIRAL,
+        "swap" => SWAP,
+        "text-t" => TEXT_T,
+        "traffic-cone" => TRAFFIC_CONE,
+        "wall" => WALL,
+        "warning" => WARNING,
+        "warning-circle" => WARNING_CIRCLE,
+        "wrench" => WRENCH,
+        _ => CIRCLE,
+    }
+}

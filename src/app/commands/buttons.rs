@@ -51,7 +51,6 @@ fn title(command: Command) -> String {
         Command::RotateRight => format!("{}  Turn all right", icons::ARROW_CLOCKWISE),
         Command::Mirror => format!("{}  Mirror across", icons::FLIP_HORIZONTAL),
         Command::MirrorUpright => format!("{}  Mirror upright", icons::FLIP_VERTICAL),
-        Command::FlipCurb => "Curbs to other side".to_owned(),
         Command::AddPoint => format!("{}  Add point", icons::PLUS),
         Command::AddPicture => format!("{}  Picture…", icons::IMAGE),
         Command::ToolPicture => "Move".to_owned(),

@@ -1,11 +1,11 @@
 //! What can be done from the menus, the palette and the keyboard.
 
-use super::{Situation, Spec, TABLE};
+use super::{Situation, Spec, TABLE, table};
 use crate::app::workspaces::playback::Step;
 use crate::editor::Alignment;
-use crate::editor::sketch::Tool;
+use crate::editor::sketch::{Action, Tool};
 
-/// How far a key moves what is selected; what that is in octagons or squares, the editors decide.
+/// How far a key moves what is selected; what that is in octagons or squares, games decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nudge {
     /// The arrow keys.
@@ -44,8 +44,6 @@ pub enum Command {
     TurnRight,
     TurnEachLeft,
     TurnEachRight,
-    FlipCurb,
-    OtherSide,
     Mirror,
     MirrorUpright,
     AlignLeft,
@@ -58,14 +56,9 @@ pub enum Command {
     DistributeUp,
     RotateLeft,
     RotateRight,
-    Reverse,
-    Renumber,
-    PassEarlier,
-    PassLater,
-    SwitchKeep,
     AddPoint,
-    FinishLimit,
-    Mend,
+    FinishLine,
+    Fix,
     NudgeLeft,
     NudgeRight,
     NudgeUp,
@@ -79,36 +72,6 @@ pub enum Command {
     NudgeFineUp,
     NudgeFineDown,
     ToolSelect,
-    ToolCorner,
-    ToolPitwall,
-    ToolNumber,
-    ToolLimit,
-    ToolLabel,
-    DrawBoundary,
-    DrawFinish,
-    DrawStart,
-    DrawWall,
-    DrawDisc,
-    DrawOil,
-    DrawSpeedUp,
-    DrawSlowDown,
-    DrawWarp,
-    DrawReflector,
-    DrawSpinner,
-    DrawLoop,
-    DrawLane,
-    DrawRed,
-    DrawGarage,
-    DrawPitEntry,
-    DrawPitExit,
-    DrawCrashZone,
-    DrawCentreLine,
-    DrawCorner,
-    DrawNoise,
-    DrawDanger,
-    DrawTunnel,
-    DrawPolice,
-    DrawSlot,
     AddPicture,
     RemovePicture,
     ToolPicture,
@@ -189,6 +152,10 @@ pub enum Command {
     Licenses,
     TakeTour,
     Escape,
+    /// Takes up a tool of the circuit's game.
+    Draw(&'static Tool),
+    /// Does what an action of its game says.
+    Act(&'static Action),
 }
 
 impl Command {
@@ -197,110 +164,22 @@ impl Command {
     /// # Panics
     /// Never: a test looks that every command has one.
     #[must_use]
-    pub fn spec(self) -> &'static Spec {
-        TABLE.iter().find(|spec| spec.command == self).expect("every command has a row: tested below")
-    }
-
-    /// What it draws with, where it takes up a tool of circuits that are drawn.
-    #[must_use]
-    pub const fn tool(self) -> Option<Tool> {
-        Some(match self {
-            Self::DrawBoundary => Tool::Boundary,
-            Self::DrawFinish => Tool::Finish,
-            Self::DrawStart => Tool::Start,
-            Self::DrawWall => Tool::Wall,
-            Self::DrawDisc => Tool::Disc,
-            Self::DrawOil => Tool::Oil,
-            Self::DrawSpeedUp => Tool::SpeedUp,
-            Self::DrawSlowDown => Tool::SlowDown,
-            Self::DrawWarp => Tool::Warp,
-            Self::DrawReflector => Tool::Reflector,
-            Self::DrawSpinner => Tool::Spinner,
-            Self::DrawLoop => Tool::Loop,
-            Self::DrawLane => Tool::Lane,
-            Self::DrawRed => Tool::Red,
-            Self::DrawGarage => Tool::Garage,
-            Self::DrawPitEntry => Tool::PitEntry,
-            Self::DrawPitExit => Tool::PitExit,
-            Self::DrawCrashZone => Tool::CrashZone,
-            Self::DrawCentreLine => Tool::CentreLine,
-            Self::DrawCorner => Tool::Corner,
-            Self::DrawNoise => Tool::Noise,
-            Self::DrawDanger => Tool::Danger,
-            Self::DrawTunnel => Tool::Tunnel,
-            Self::DrawPolice => Tool::Police,
-            Self::DrawSlot => Tool::Slot,
-            _ => return None,
-        })
-    }
-
-    /// What takes up a tool.
-    #[must_use]
-    pub const fn of_tool(tool: Tool) -> Self {
-        match tool {
-            Tool::Boundary => Self::DrawBoundary,
-            Tool::Finish => Self::DrawFinish,
-            Tool::Start => Self::DrawStart,
-            Tool::Wall => Self::DrawWall,
-            Tool::Disc => Self::DrawDisc,
-            Tool::Oil => Self::DrawOil,
-            Tool::SpeedUp => Self::DrawSpeedUp,
-            Tool::SlowDown => Self::DrawSlowDown,
-            Tool::Warp => Self::DrawWarp,
-            Tool::Reflector => Self::DrawReflector,
-            Tool::Spinner => Self::DrawSpinner,
-            Tool::Loop => Self::DrawLoop,
-            Tool::Lane => Self::DrawLane,
-            Tool::Red => Self::DrawRed,
-            Tool::Garage => Self::DrawGarage,
-            Tool::PitEntry => Self::DrawPitEntry,
-            Tool::PitExit => Self::DrawPitExit,
-            Tool::CrashZone => Self::DrawCrashZone,
-            Tool::CentreLine => Self::DrawCentreLine,
-            Tool::Corner => Self::DrawCorner,
-            Tool::Noise => Self::DrawNoise,
-            Tool::Danger => Self::DrawDanger,
-            Tool::Tunnel => Self::DrawTunnel,
-            Tool::Police => Self::DrawPolice,
-            Tool::Slot => Self::DrawSlot,
-            // Spaces are laid out, not drawn: one takes them with the hand.
-            Tool::Space => Self::ToolSelect,
+    pub fn spec(self) -> Spec {
+        match self {
+            Self::Draw(tool) => table::of_tool(tool),
+            Self::Act(action) => table::of_action(action),
+            _ => *TABLE.iter().find(|spec| spec.command == self).expect("every command has a row: tested below"),
         }
     }
 
-    /// Whether menus show it for this document: what is made for another kind of circuit is left out of them.
+    /// Whether menus show it for this document: what circuits of its game do not have is left out of them.
     #[must_use]
-    pub fn belongs(self, now: &Situation) -> bool {
-        match self.tool() {
-            Some(tool) => now.tools.contains(&tool),
-            None => now.tools.is_empty() || !self.is_for_pieces(),
+    pub const fn belongs(self, now: &Situation) -> bool {
+        match self {
+            Self::SnapSteps | Self::SnapEdges => now.snaps || !now.circuit,
+            Self::ShowZones => now.zones || !now.circuit,
+            _ => true,
         }
-    }
-
-    /// Whether it is for circuits of pieces alone: it makes no sense where a circuit is drawn.
-    const fn is_for_pieces(self) -> bool {
-        matches!(
-            self,
-            Self::TurnEachLeft
-                | Self::TurnEachRight
-                | Self::FlipCurb
-                | Self::OtherSide
-                | Self::Reverse
-                | Self::Renumber
-                | Self::PassEarlier
-                | Self::PassLater
-                | Self::SwitchKeep
-                | Self::Mend
-                | Self::ToolCorner
-                | Self::ToolPitwall
-                | Self::ToolNumber
-                | Self::ToolLimit
-                | Self::ToolLabel
-                | Self::SnapSteps
-                | Self::SnapEdges
-                | Self::ShowZones
-                | Self::ShowReach
-        )
     }
 
     /// How far this command walks through a race, if it does.

@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::{Command, Request, Situation, TABLE};
+use super::{Command, Request, Situation, rows};
 
 pub(super) const fn key(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
@@ -76,6 +76,7 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
     let typing = ctx.text_edit_focused();
     let focused = ctx.memory(|memory| memory.focused().is_some());
     let mut commands: Vec<Request> = Vec::new();
+    let rows = rows(situation);
     ctx.input_mut(|input| {
         input.events.retain(|event| {
             // The window system tells of these three in words of its own, not as keys.
@@ -87,7 +88,7 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
             };
             if let Some(request) = of_clipboard {
                 let enabled = match &request {
-                    Request::Do(command) => (command.spec().enabled)(situation),
+                    Request::Do(command) => command.spec().is_enabled(situation),
                     _ => situation.circuit,
                 };
                 if enabled && !typing {
@@ -97,8 +98,8 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
                 return true;
             }
             let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            let found = TABLE.iter().find(|spec| {
-                (spec.enabled)(situation) && spec.shortcuts.iter().any(|shortcut| matches(shortcut, *key, *modifiers))
+            let found = rows.iter().find(|spec| {
+                spec.is_enabled(situation) && spec.shortcuts.iter().any(|shortcut| matches(shortcut, *key, *modifiers))
             });
             let Some(spec) = found else { return true };
             // A text field keeps its keys, and a widget chosen by Tab keeps the key that presses it.

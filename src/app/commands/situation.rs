@@ -1,6 +1,6 @@
 //! What the window shows, as far as commands ask whether they make sense.
 
-use crate::editor::sketch::Tool;
+use crate::editor::sketch::{Action, Tool};
 
 /// What a command has to know to tell whether it makes sense now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,8 +12,20 @@ pub struct Situation {
     pub race: bool,
     /// It is a circuit.
     pub circuit: bool,
-    /// It is a circuit that is drawn, with these tools; none where circuits are laid out of pieces.
+    /// The tools of its game.
     pub tools: &'static [Tool],
+    /// The actions of its game.
+    pub actions: &'static [Action],
+    /// Those that make sense for what is selected, by their places, as bits.
+    pub able: u32,
+    /// Its game's shapes snap to others.
+    pub snaps: bool,
+    /// Its game has zones that can be shown.
+    pub zones: bool,
+    /// Something is known about what is in reach on it.
+    pub reach: bool,
+    /// An issue can be fixed by itself.
+    pub fixable: bool,
     /// There is a document to turn to: another one, and from the welcome page any.
     pub several: bool,
     /// There is an edit to take back.
@@ -22,11 +34,9 @@ pub struct Situation {
     pub can_redo: bool,
     /// Something is selected.
     pub selection: bool,
-    /// A corner is among it.
-    pub corner: bool,
-    /// A track limit, or a point of one, is.
-    pub limit: bool,
-    /// How many pieces are selected.
+    /// It is one shape that more points can be put into.
+    pub line: bool,
+    /// How many parts are selected.
     pub selected: usize,
     /// A line is being drawn.
     pub drawing: bool,
@@ -76,11 +86,6 @@ pub(super) const fn circuit(situation: &Situation) -> bool {
     situation.circuit
 }
 
-/// A circuit that is laid out of pieces.
-pub(super) const fn pieces(situation: &Situation) -> bool {
-    situation.circuit && situation.tools.is_empty()
-}
-
 pub(super) const fn race(situation: &Situation) -> bool {
     situation.race
 }
@@ -117,12 +122,8 @@ pub(super) const fn selected(situation: &Situation) -> bool {
     situation.circuit && situation.selection
 }
 
-pub(super) const fn corner(situation: &Situation) -> bool {
-    pieces(situation) && situation.corner
-}
-
-pub(super) const fn limit(situation: &Situation) -> bool {
-    situation.circuit && situation.limit
+pub(super) const fn line(situation: &Situation) -> bool {
+    situation.circuit && situation.line
 }
 
 pub(super) const fn picture(situation: &Situation) -> bool {
@@ -131,10 +132,6 @@ pub(super) const fn picture(situation: &Situation) -> bool {
 
 pub(super) const fn two(situation: &Situation) -> bool {
     situation.circuit && situation.selected > 1
-}
-
-pub(super) const fn two_pieces(situation: &Situation) -> bool {
-    pieces(situation) && situation.selected > 1
 }
 
 pub(super) const fn three(situation: &Situation) -> bool {

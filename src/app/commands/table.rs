@@ -4,11 +4,11 @@ use egui::Key;
 
 use super::keys::{alt, alt_shift, ctrl, ctrl_shift, key, shift};
 use super::situation::{
-    always, analysis, back, circuit, corner, document, limit, markable, onwards, picture, pieces, race, replay,
-    selected, selected_or_drawing, several, three, two, two_pieces, variation,
+    always, analysis, back, circuit, document, line, markable, onwards, picture, race, replay, selected,
+    selected_or_drawing, several, three, two, variation,
 };
-use super::{Command, Menu, Spec, row};
-use crate::editor::sketch::Tool;
+use super::{Command, Menu, Situation, Spec, row};
+use crate::editor::sketch::{Action, Tool};
 
 /// Every command there is, in the order of the menus.
 #[rustfmt::skip]
@@ -59,14 +59,10 @@ pub static TABLE: &[Spec] = &[
         "Turns what is selected as a whole, or the piece about to be placed, to the left: pieces by 45°, drawings by 90°."),
     row(Command::TurnRight, "edit.turn-right", "Turn right", Menu::Edit, &[shift(Key::R)], circuit,
         "Turns what is selected as a whole, or the piece about to be placed, to the right: pieces by 45°, drawings by 90°."),
-    row(Command::TurnEachLeft, "edit.turn-each-left", "Turn each left", Menu::Edit, &[alt(Key::R)], two_pieces,
-        "Turns each of the selected pieces on the spot by 45° to the left."),
-    row(Command::TurnEachRight, "edit.turn-each-right", "Turn each right", Menu::Edit, &[alt_shift(Key::R)], two_pieces,
-        "Turns each of the selected pieces on the spot by 45° to the right."),
-    row(Command::FlipCurb, "edit.flip-curb", "Curbs to the other side", Menu::Edit, &[key(Key::B)], corner,
-        "Turns the selected corners by 180°, so that their curbs look the other way."),
-    row(Command::OtherSide, "edit.other-side", "Pass corner on the other hand", Menu::Edit, &[key(Key::S)], corner,
-        "Makes corners part of an S-bend, passed against the direction of the race, or ordinary ones again."),
+    row(Command::TurnEachLeft, "edit.turn-each-left", "Turn each left", Menu::Edit, &[alt(Key::R)], two,
+        "Turns each of what is selected on the spot to the left: pieces by 45°, drawings by 90°."),
+    row(Command::TurnEachRight, "edit.turn-each-right", "Turn each right", Menu::Edit, &[alt_shift(Key::R)], two,
+        "Turns each of what is selected on the spot to the right: pieces by 45°, drawings by 90°."),
     row(Command::Mirror, "edit.mirror", "Mirror left to right", Menu::Edit, &[key(Key::M)], circuit,
         "Mirrors what is selected about its middle, or with nothing selected the circuit: the race then goes the other way round."),
     row(Command::MirrorUpright, "edit.mirror-upright", "Mirror top to bottom", Menu::Edit, &[shift(Key::M)], circuit,
@@ -89,66 +85,6 @@ pub static TABLE: &[Spec] = &[
         "Puts the selected pieces the same way apart from bottom to top; the outermost stay."),
     row(Command::ToolSelect, "circuit.tool-select", "Select tool", Menu::Circuit, &[key(Key::V)], circuit,
         "Click something to select it, drag it to move it; drag on the empty board to select several."),
-    row(Command::ToolCorner, "circuit.tool-corner", "Corner tool", Menu::Circuit, &[key(Key::C)], pieces,
-        "Click on the table to put a corner there, or drag one from here; R turns it first."),
-    row(Command::ToolPitwall, "circuit.tool-pitwall", "Pitwall tool", Menu::Circuit, &[key(Key::W)], pieces,
-        "Click on the table to put the pitwall there, with its start and finish line; R turns it first."),
-    row(Command::ToolNumber, "circuit.tool-number", "Number corners tool", Menu::Circuit, &[key(Key::N)], pieces,
-        "Click the corners in the order they are passed: the first becomes corner 1."),
-    row(Command::ToolLimit, "circuit.tool-limit", "Track limit tool", Menu::Circuit, &[key(Key::L)], pieces,
-        "Click point by point around an area that pieces keep out of, or in; Enter or the first point closes it."),
-    row(Command::ToolLabel, "circuit.tool-label", "Label tool", Menu::Circuit, &[key(Key::T)], pieces,
-        "Click on the table to write something there."),
-    row(Command::DrawBoundary, "circuit.draw-boundary", "Boundary tool", Menu::Circuit, &[key(Key::B)],
-        |now| now.tools.contains(&Tool::Boundary), "Click the corners of the outer boundary, then of islands, or draw each in one go; Enter or the first corner closes it."),
-    row(Command::DrawFinish, "circuit.draw-finish-line", "Finish line tool", Menu::Circuit, &[key(Key::L)],
-        |now| now.tools.contains(&Tool::Finish), "Click or drag from one end of the finish line to the other; there is only one."),
-    row(Command::DrawStart, "circuit.draw-start", "Start tool", Menu::Circuit, &[key(Key::S)],
-        |now| now.tools.contains(&Tool::Start), "Click the grid point racers start from; further ones are for those who pick another."),
-    row(Command::DrawWall, "circuit.draw-wall", "Wall tool", Menu::Circuit, &[key(Key::W)],
-        |now| now.tools.contains(&Tool::Wall), "Click or drag from one end of a free wall to the other."),
-    row(Command::DrawDisc, "circuit.draw-disc", "Disc tool", Menu::Circuit, &[key(Key::C)],
-        |now| now.tools.contains(&Tool::Disc), "Click or drag from the middle of a round wall to its rim."),
-    row(Command::DrawOil, "circuit.draw-oil-slick", "Oil slick tool", Menu::Circuit, &[key(Key::O)],
-        |now| now.tools.contains(&Tool::Oil), "Click the corners of an oil slick and press Enter; one click and Enter make a single point."),
-    row(Command::DrawSpeedUp, "circuit.draw-speed-up", "Speed-up tool", Menu::Circuit, &[key(Key::U)],
-        |now| now.tools.contains(&Tool::SpeedUp), "Click the corners of a speed-up and press Enter; one click and Enter make a single point."),
-    row(Command::DrawSlowDown, "circuit.draw-slow-down", "Slow-down tool", Menu::Circuit, &[key(Key::Y)],
-        |now| now.tools.contains(&Tool::SlowDown), "Click the corners of a slow-down and press Enter; one click and Enter make a single point."),
-    row(Command::DrawWarp, "circuit.draw-warp", "Warp tool", Menu::Circuit, &[key(Key::X)],
-        |now| now.tools.contains(&Tool::Warp), "Click the corners of one end of a warp and press Enter, then drag the other end to its place."),
-    row(Command::DrawReflector, "circuit.draw-reflector", "Reflector tool", Menu::Circuit, &[key(Key::E)],
-        |now| now.tools.contains(&Tool::Reflector), "Click or drag from one end of a reflector to the other."),
-    row(Command::DrawSpinner, "circuit.draw-spinner", "Spinner tool", Menu::Circuit, &[key(Key::T)],
-        |now| now.tools.contains(&Tool::Spinner), "Click where a spinner goes."),
-    row(Command::DrawLoop, "circuit.draw-loop", "Loop tool", Menu::Circuit, &[key(Key::B)],
-        |now| now.tools.contains(&Tool::Loop), "Click the points of the loop in driving order, or draw it in one go; the fields lie along it, the start on the first point."),
-    row(Command::DrawLane, "circuit.draw-pit-lane", "Pit lane tool", Menu::Circuit, &[key(Key::L)],
-        |now| now.tools.contains(&Tool::Lane), "Click the points of the pit lane from its entry to its exit and press Enter, or draw it in one go."),
-    row(Command::DrawRed, "circuit.draw-red-field", "Red field tool", Menu::Circuit, &[key(Key::N)],
-        |now| now.tools.contains(&Tool::Red), "Click fields to make them red."),
-    row(Command::DrawGarage, "circuit.draw-garage", "Garage tool", Menu::Circuit, &[key(Key::H)],
-        |now| now.tools.contains(&Tool::Garage), "Click a field of the pit lane: the next colour has its garage there."),
-    row(Command::DrawPitEntry, "circuit.draw-pit-entry", "Pit entry tool", Menu::Circuit, &[key(Key::I)],
-        |now| now.tools.contains(&Tool::PitEntry), "Click the field from which the pit lane is entered."),
-    row(Command::DrawPitExit, "circuit.draw-pit-exit", "Pit exit tool", Menu::Circuit, &[key(Key::O)],
-        |now| now.tools.contains(&Tool::PitExit), "Click the field that the pit lane leads to."),
-    row(Command::DrawCrashZone, "circuit.draw-crash-zone", "Crash zone tool", Menu::Circuit, &[key(Key::C)],
-        |now| now.tools.contains(&Tool::CrashZone), "Click where those go who crashed."),
-    row(Command::DrawCentreLine, "circuit.draw-centre-line", "Centre line tool", Menu::Circuit, &[key(Key::B)],
-        |now| now.tools.contains(&Tool::CentreLine), "Click the points of the centre line in driving order, or draw it in one go: the spaces are laid out along it, the finish on its first point."),
-    row(Command::DrawCorner, "circuit.draw-corner-stretch", "Corner stretch tool", Menu::Circuit, &[key(Key::C)],
-        |now| now.tools.contains(&Tool::Corner), "Click or drag from the first space of a corner to its last."),
-    row(Command::DrawNoise, "circuit.draw-noise-mark", "Noise mark tool", Menu::Circuit, &[key(Key::N)],
-        |now| now.tools.contains(&Tool::Noise), "Click spaces where residents hear engines, for road races; again takes it away."),
-    row(Command::DrawDanger, "circuit.draw-danger-mark", "Danger mark tool", Menu::Circuit, &[key(Key::X)],
-        |now| now.tools.contains(&Tool::Danger), "Click spaces that are dangerous, for road races; again takes it away."),
-    row(Command::DrawTunnel, "circuit.draw-tunnel", "Tunnel tool", Menu::Circuit, &[key(Key::T)],
-        |now| now.tools.contains(&Tool::Tunnel), "Click a stretch of the centre line: between its two points the track runs under the ground; again brings it up."),
-    row(Command::DrawPolice, "circuit.draw-police-line", "Police line tool", Menu::Circuit, &[key(Key::Y)],
-        |now| now.tools.contains(&Tool::Police), "Click the space before which speed is measured, for road races; again takes the line away."),
-    row(Command::DrawSlot, "circuit.draw-grid-slot", "Grid slot tool", Menu::Circuit, &[key(Key::S)],
-        |now| now.tools.contains(&Tool::Slot), "Click spaces in the order of the grid, pole first; a slot clicked again is taken away."),
     row(Command::AddPicture, "circuit.add-picture", "Picture under the board…", Menu::Circuit, &[], circuit,
         "Puts a picture under the board, to trace it: PNG, JPEG or WebP, from the folder of the circuit's file."),
     row(Command::ToolPicture, "circuit.tool-picture", "Move picture tool", Menu::Circuit, &[key(Key::P)], picture,
@@ -157,35 +93,25 @@ pub static TABLE: &[Spec] = &[
         "Click two points of the picture and type how far apart they are."),
     row(Command::RemovePicture, "circuit.remove-picture", "Take the picture away", Menu::Circuit, &[], picture,
         "Takes the picture from under the board; its file stays."),
-    row(Command::FinishLimit, "circuit.finish-limit", "Finish the line", Menu::Circuit, &[key(Key::Enter)],
+    row(Command::FinishLine, "circuit.finish-line", "Finish the line", Menu::Circuit, &[key(Key::Enter)],
         |now| now.circuit && now.drawing, "Joins the last point of the line being drawn to the first."),
-    row(Command::SwitchKeep, "circuit.switch-keep", "Keep out or keep in", Menu::Circuit, &[key(Key::K)], |now| pieces(now) && now.limit,
-        "Switches the selected track limit between an area pieces keep out of and one they keep in."),
-    row(Command::AddPoint, "circuit.add-point", "Add point", Menu::Circuit, &[key(Key::A)], limit,
+    row(Command::AddPoint, "circuit.add-point", "Add point", Menu::Circuit, &[key(Key::A)], line,
         "Puts a point into the selected line: after the selected point, or into its longest edge."),
     row(Command::RotateLeft, "circuit.rotate-left", "Turn circuit and table left", Menu::Circuit, &[], circuit,
         "Turns everything by 90° to the left, the table with it."),
     row(Command::RotateRight, "circuit.rotate-right", "Turn circuit and table right", Menu::Circuit, &[], circuit,
         "Turns everything by 90° to the right, the table with it."),
-    row(Command::Reverse, "circuit.reverse", "Reverse circuit", Menu::Circuit, &[], pieces,
-        "Keeps every piece in its place and races the circuit in the opposite direction."),
-    row(Command::Renumber, "circuit.renumber", "Number corners anew", Menu::Circuit, &[], pieces,
-        "Gives the corners the numbers 1, 2, 3 and so on, in their present order."),
-    row(Command::Mend, "circuit.mend", "Mend the first issue", Menu::Circuit, &[ctrl(Key::M)], pieces,
-        "Does what mends the first issue of the list that can be mended so; it can be taken back."),
-    row(Command::PassEarlier, "circuit.pass-earlier", "Pass corner earlier", Menu::Circuit, &[key(Key::OpenBracket)], corner,
-        "Gives the selected corner the number before; the other one moves down."),
-    row(Command::PassLater, "circuit.pass-later", "Pass corner later", Menu::Circuit, &[key(Key::CloseBracket)], corner,
-        "Gives the selected corner the next number; the other one moves up."),
+    row(Command::Fix, "circuit.mend", "Mend the first issue", Menu::Circuit, &[ctrl(Key::M)], |now| now.fixable,
+        "Applies the suggested fix to the first issue that has one; it can be undone."),
     row(Command::Prove, "circuit.prove", "Prove that it can be raced", Menu::Circuit, &[ctrl(Key::R)], circuit,
         "Looks for the quickest lap and proves it, and for what the grid, the corners and the pit lane allow."),
     row(Command::StopProof, "circuit.stop-proof", "Stop the proof", Menu::Circuit, &[ctrl_shift(Key::R)], |now| now.proving,
         "Gives up the search that is under way; what was found before stays."),
     row(Command::SnapGrid, "circuit.snap-grid", "Snap to the grid", Menu::Circuit, &[key(Key::G)], circuit,
         "What is moved with the pointer goes to places of the grid; hold Alt to place freely."),
-    row(Command::SnapSteps, "circuit.snap-steps", "Snap to whole octagons", Menu::Circuit, &[shift(Key::G)], pieces,
+    row(Command::SnapSteps, "circuit.snap-steps", "Snap to whole octagons", Menu::Circuit, &[shift(Key::G)], |now| now.snaps,
         "Pieces go to places a whole number of octagons from another piece, or in line with one; hold Alt to place freely."),
-    row(Command::SnapEdges, "circuit.snap-edges", "Snap to edges", Menu::Circuit, &[key(Key::E)], pieces,
+    row(Command::SnapEdges, "circuit.snap-edges", "Snap to edges", Menu::Circuit, &[key(Key::E)], |now| now.snaps,
         "Pieces go to where they touch another one exactly; hold Alt to place freely."),
     row(Command::NudgeLeft, "edit.nudge-left", "Nudge left", Menu::None, &[key(Key::ArrowLeft)], selected,
         "Moves what is selected: pieces by a quarter of an octagon, drawings by a square."),
@@ -217,11 +143,11 @@ pub static TABLE: &[Spec] = &[
         "Shows the board larger."),
     row(Command::ZoomOut, "view.zoom-out", "Zoom out", Menu::View, &[key(Key::Minus)], document,
         "Shows the board smaller."),
-    row(Command::ShowZones, "view.zones", "Pit lane and start area", Menu::View, &[key(Key::Z)], pieces,
+    row(Command::ShowZones, "view.zones", "Pit lane and start area", Menu::View, &[key(Key::Z)], |now| now.zones,
         "Shows how far the entry and finish lines reach, the pit lane, and where cars start."),
     row(Command::ShowRacingLine, "view.racing-line", "Racing line", Menu::View, &[shift(Key::L)], |now| now.proved,
         "Shows the quickest lap with its gears; pictures show it too."),
-    row(Command::ShowReach, "view.reach", "What is in reach", Menu::View, &[shift(Key::H)], |now| now.proved && now.tools.is_empty(),
+    row(Command::ShowReach, "view.reach", "What is in reach", Menu::View, &[shift(Key::H)], |now| now.reach,
         "Shows in how many turns a car can be where, on laps that are not much slower than the quickest."),
     row(Command::ShowChampionship, "view.championship", "Championship", Menu::View, &[], |now| now.points,
         "Adds up the points of the races that are open and belong together: a table of teams and one of drivers."),
@@ -354,3 +280,65 @@ pub static TABLE: &[Spec] = &[
     row(Command::Escape, "window.escape", "Close what is on top", Menu::None, &[key(Key::Escape)], always,
         "Closes the palette, the keyboard map, or the newest message."),
 ];
+
+/// Every row for a situation: tools and actions of the circuit's game stand beside those of all games.
+pub fn rows(now: &Situation) -> Vec<Spec> {
+    let mut rows = Vec::with_capacity(TABLE.len() + now.tools.len() + now.actions.len());
+    for spec in TABLE {
+        rows.push(*spec);
+        if spec.command == Command::ToolSelect {
+            rows.extend(now.tools.iter().map(of_tool));
+        } else if spec.command == Command::RotateRight {
+            rows.extend(now.actions.iter().map(of_action));
+        }
+    }
+    rows
+}
+
+/// The row of a tool.
+pub fn of_tool(tool: &'static Tool) -> Spec {
+    let Tool { id, title, help, .. } = *tool;
+    row(Command::Draw(tool), id, title, Menu::Circuit, letter(tool.key), circuit, help)
+}
+
+/// The row of an action.
+pub fn of_action(action: &'static Action) -> Spec {
+    let Action { id, title, help, .. } = *action;
+    row(Command::Act(action), id, title, Menu::Circuit, action.key.map_or(&[], letter), circuit, help)
+}
+
+/// The shortcut of one plain key.
+fn letter(wanted: char) -> &'static [egui::KeyboardShortcut] {
+    static KEYS: &[egui::KeyboardShortcut] = &[
+        key(Key::A),
+        key(Key::B),
+        key(Key::C),
+        key(Key::D),
+        key(Key::E),
+        key(Key::F),
+        key(Key::G),
+        key(Key::H),
+        key(Key::I),
+        key(Key::J),
+        key(Key::K),
+        key(Key::L),
+        key(Key::M),
+        key(Key::N),
+        key(Key::O),
+        key(Key::P),
+        key(Key::Q),
+        key(Key::R),
+        key(Key::S),
+        key(Key::T),
+        key(Key::U),
+        key(Key::V),
+        key(Key::W),
+        key(Key::X),
+        key(Key::Y),
+        key(Key::Z),
+        key(Key::OpenBracket),
+        key(Key::CloseBracket),
+    ];
+    let known = KEYS.iter().position(|known| Key::from_name(&wanted.to_string()) == Some(known.logical_key));
+    known.map_or(&[], |place| &KEYS[place..=place])
+}

@@ -218,7 +218,13 @@ pub fn find(file: &Path) -> Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::{Document, Edit};
+    use crate::editor::sketch::{SketchDocument, SketchEdit, pieces};
+    use crate::game::form::Entry;
+    use crate::games::vektorace::Vektorace;
+
+    fn named(name: &str) -> SketchEdit {
+        SketchEdit::Enter(None, "name".to_owned(), Entry::Text(name.to_owned()), String::new())
+    }
 
     #[test]
     fn changes_are_kept_after_a_while_and_forgotten_when_they_are_saved() {
@@ -239,7 +245,7 @@ mod tests {
     fn what_is_kept_is_found_by_its_content_and_the_file_is_left_alone() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("oval.json");
-        let mut document = Document::starter();
+        let mut document = SketchDocument::<Vektorace>::new(pieces::starter(), true);
         let saved = document.to_text().expect("text");
         std::fs::write(&file, &saved).expect("written");
         let base = Some(digest(saved.as_bytes()));
@@ -249,7 +255,7 @@ mod tests {
         keep(&place, base, &saved).expect("kept");
         assert_eq!(find(&file), Findings::default(), "no change is kept");
         assert!(!place.exists(), "and it is cleared away");
-        document.apply(&Edit::Name("Changed".to_owned()));
+        document.apply(&named("Changed")).expect("named");
         keep(&place, base, &document.to_text().expect("text")).expect("kept");
         let [found] = &find(&file).recovered[..] else { unreachable!("one change") };
         assert_eq!(
@@ -264,7 +270,7 @@ mod tests {
         std::fs::write(&file, &saved).expect("touched");
         assert_eq!(find(&file).recovered[0].when(), "2 hours ago");
         // A file that was changed since: the changes are offered all the same, and say so.
-        document.apply(&Edit::Name("Another".to_owned()));
+        document.apply(&named("Another")).expect("named");
         std::fs::write(&file, document.to_text().expect("text")).expect("written");
         assert!(!find(&file).recovered[0].fits);
     }
@@ -273,10 +279,10 @@ mod tests {
     fn later_changes_take_the_next_place_and_what_cannot_be_read_is_set_aside() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("oval.json");
-        let mut document = Document::starter();
+        let mut document = SketchDocument::<Vektorace>::new(pieces::starter(), true);
         std::fs::write(&file, document.to_text().expect("text")).expect("written");
         for name in ["One", "Two"] {
-            document.apply(&Edit::Name(name.to_owned()));
+            document.apply(&named(name)).expect("named");
             let place = free_place(&file).expect("a place");
             keep(&place, None, &document.to_text().expect("text")).expect("kept");
         }
@@ -295,7 +301,7 @@ mod tests {
         }
         // A circuit as it was kept before there was a format.
         forget(&find(&file).recovered.into_iter().map(|found| found.path).collect::<Vec<_>>());
-        document.apply(&Edit::Name("Old".to_owned()));
+        document.apply(&named("Old")).expect("named");
         std::fs::write(beside(&file).expect("a name"), document.to_text().expect("text")).expect("written");
         assert_eq!(names(&find(&file)), ["Old"]);
     }

@@ -9,13 +9,13 @@ use super::files::{Loaded, OnDisk};
 use super::unsaved::Kept;
 use crate::app::commands::Situation;
 use crate::app::workspaces::Workspace;
-use crate::app::workspaces::circuit::{self, CircuitTab};
+use crate::app::workspaces::editor::EditorTab;
 use crate::app::workspaces::figures::Figures;
 use crate::app::workspaces::recording::Place;
 use crate::app::workspaces::replay::ReplayTab;
+use crate::editor::sketch::{self, Findings};
 use crate::game::scene::Scene;
-use crate::games::vektorace::solve::Solution;
-use crate::games::{AnyDraft, vektorace};
+use crate::games::AnyDraft;
 use crate::replay::Race;
 use crate::storage::Claim;
 
@@ -24,7 +24,7 @@ pub enum Content {
     /// A recorded race.
     Race(Box<ReplayTab>),
     /// A circuit.
-    Circuit(Box<dyn CircuitTab>),
+    Circuit(Box<EditorTab>),
 }
 
 /// An open document.
@@ -76,7 +76,7 @@ impl Document {
             path: None,
             on_disk: None,
             name: "New circuit".to_owned(),
-            content: Content::Circuit(circuit::tab(draft, saved)),
+            content: Content::Circuit(Box::new(EditorTab::new(sketch::document(draft, saved)))),
             autosave: Autosave::default(),
             unsaved: None,
             journal: None,
@@ -136,12 +136,10 @@ impl Document {
 
     /// A circuit that was drawn by chance: with what is known of its laps already.
     #[must_use]
-    pub fn drawn(draft: vektorace::Draft, solution: Solution) -> Self {
-        let mut document = Self::recovered(AnyDraft::Vektorace(draft), None);
-        if let Content::Circuit(tab) = &mut document.content
-            && let Some(tab) = tab.pieces_mut()
-        {
-            tab.know(solution);
+    pub fn drawn(draft: AnyDraft, findings: Findings) -> Self {
+        let mut document = Self::recovered(draft, None);
+        if let Content::Circuit(tab) = &mut document.content {
+            tab.know(findings);
         }
         document
     }
@@ -189,7 +187,7 @@ impl Document {
     pub fn title(&self) -> String {
         let file = self.path.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
         let named = match &self.content {
-            Content::Circuit(tab) => tab.name().to_owned(),
+            Content::Circuit(tab) => tab.document().name().to_owned(),
             Content::Race(tab) => tab.race().title().to_owned(),
         };
         let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
@@ -242,7 +240,7 @@ impl Document {
     pub fn is_unsaved(&self) -> bool {
         match &self.content {
             Content::Race(tab) => tab.is_dirty(),
-            Content::Circuit(tab) => tab.is_dirty(),
+            Content::Circuit(tab) => tab.document().is_dirty(),
         }
     }
 
@@ -260,11 +258,7 @@ impl Document {
     pub fn picture(&self) -> Scene {
         match &self.content {
             Content::Race(tab) => tab.picture(),
-            Content::Circuit(tab) => {
-                let mut scene = tab.draft().scene(&[]);
-                tab.draw_proof(&mut scene);
-                scene
-            }
+            Content::Circuit(tab) => tab.drawn(),
         }
     }
 }

@@ -204,11 +204,17 @@ fn read(path: PathBuf) -> Option<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::{Document, Edit};
+    use crate::editor::sketch::{SketchDocument, SketchEdit, pieces};
+    use crate::game::form::Entry;
+    use crate::games::vektorace::Vektorace;
+
+    fn named(name: &str) -> SketchEdit {
+        SketchEdit::Enter(None, "name".to_owned(), Entry::Text(name.to_owned()), String::new())
+    }
 
     fn text(name: &str) -> String {
-        let mut document = Document::starter();
-        document.apply(&Edit::Name(name.to_owned()));
+        let mut document = SketchDocument::<Vektorace>::new(pieces::starter(), true);
+        document.apply(&named(name)).expect("named");
         document.to_text().expect("text")
     }
 

@@ -12,12 +12,9 @@ use crate::app::documents::tabs::Content;
 use crate::app::documents::tabs::Document;
 use crate::app::jobs::search::{Search, Seek};
 use crate::app::workspaces::chance::{self, Wish};
-use crate::app::workspaces::circuit::CircuitTab;
 use crate::app::workspaces::editor::{EditorTab, LapSearch};
-use crate::app::workspaces::sketch::{DrawingSearch, SketchTab};
 use crate::editor::sketch::Findings;
-use crate::games::vektorace::Draft;
-use crate::games::vektorace::solve::Solution;
+use crate::games::AnyDraft;
 
 impl Paddock {
     /// Has the circuit looked at that a race is planned on.
@@ -32,12 +29,12 @@ impl Paddock {
         }
     }
 
-    /// Has drawn circuits checked that changed. A check may take long, and nobody waits for it.
-    pub(in crate::app) fn check_drawings(&mut self, ctx: &Context) {
+    /// Has circuits checked that changed. A check may take long, and nobody waits for it.
+    pub(in crate::app) fn check_circuits(&mut self, ctx: &Context) {
         for document in &mut self.documents {
             let mark = document.mark();
             let Content::Circuit(tab) = &mut document.content else { continue };
-            let Some(check) = tab.sketch_mut().and_then(SketchTab::due_check) else { continue };
+            let Some(check) = tab.due_check() else { continue };
             let told = ctx.clone();
             self.background.start_quietly_or(ctx, Done::Checked(mark, None), move || {
                 let checked = check();
@@ -48,16 +45,16 @@ impl Paddock {
         }
     }
 
-    /// Puts the selected pieces into the clipboard, and takes them off the table where they are cut out.
+    /// Puts the selected shapes into the clipboard, and takes them off the table where they are cut out.
     pub(super) fn copy(&mut self, ctx: &Context, command: Command) {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
-        let things = if tab.pieces().is_some() { ["piece", "pieces"] } else { ["shape", "shapes"] };
         let Some((text, count)) = tab.copied() else { return };
+        let count = tab.counted(count);
         if command == Command::Cut {
             tab.run(Command::Delete);
         }
         ctx.copy_text(text);
-        self.status = format!("{count} {} in the clipboard", things[usize::from(count != 1)]);
+        self.status = format!("{count} in the clipboard");
     }
 
     pub(super) fn paste(&mut self, text: &str) {
@@ -66,28 +63,21 @@ impl Paddock {
     }
 
     /// The circuit of the document with this mark, wherever its tab is by now.
-    pub(super) fn circuit_with(&mut self, mark: u64) -> Option<&mut dyn CircuitTab> {
+    pub(super) fn circuit_with(&mut self, mark: u64) -> Option<&mut EditorTab> {
         match &mut self.documents.iter_mut().find(|document| document.mark() == mark)?.content {
-            Content::Circuit(tab) => Some(tab.as_mut()),
+            Content::Circuit(tab) => Some(tab),
             Content::Race(_) => None,
         }
     }
 
-    /// Proves that the circuit in view can be raced.
+    /// Looks for the fastest way over the circuit in view.
     pub(super) fn prove(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
         let Content::Circuit(tab) = &mut document.content else { return };
-        if let Some(drawn) = tab.sketch_mut() {
-            match drawn.seek() {
-                Some(search) => self.search(ctx, search, move |search, found| Done::Found(mark, search, found)),
-                None => "Nothing is looked for while there are errors".clone_into(&mut self.status),
-            }
-            return;
-        }
-        match tab.pieces_mut().and_then(EditorTab::prove) {
-            Some(search) => self.search(ctx, search, move |search, found| Done::Proved(mark, search, found)),
-            None => "No laps while there are errors".clone_into(&mut self.status),
+        match tab.seek() {
+            Some(search) => self.search(ctx, search, move |search, found| Done::Found(mark, search, found)),
+            None => "Nothing is looked for while there are errors".clone_into(&mut self.status),
         }
     }
 
@@ -108,28 +98,14 @@ impl Paddock {
         });
     }
 
-    /// Shows what a search found.
-    pub(super) fn proved(&mut self, mark: u64, search: &Arc<Search<LapSearch>>, solution: Option<Solution>) {
-        let words = match &solution {
+    /// Shows what a search over a circuit found.
+    pub(super) fn found(&mut self, mark: u64, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
+        let words = match &findings {
             None => "The search was stopped".to_owned(),
-            Some(Solution { quickest: Some(quickest), .. }) => {
-                format!("The quickest lap takes {} turns", quickest.lap.turns.len())
-            }
-            Some(Solution { refused, .. }) => {
-                refused.as_ref().map_or_else(String::new, |refused| refused.message.clone())
-            }
+            Some(Findings { status, headline, .. }) if status.is_empty() => headline.clone(),
+            Some(findings) => findings.status.clone(),
         };
-        if let Some(tab) = self.circuit_with(mark).and_then(|tab| tab.pieces_mut()) {
-            tab.proved(search, solution);
-            self.status = words;
-        }
-    }
-
-    /// Shows what a search over a drawing found.
-    pub(super) fn found(&mut self, mark: u64, search: &Arc<Search<DrawingSearch>>, findings: Option<Findings>) {
-        let words =
-            findings.as_ref().map_or_else(|| "The search was stopped".to_owned(), |findings| findings.headline.clone());
-        if let Some(tab) = self.circuit_with(mark).and_then(|tab| tab.sketch_mut()) {
+        if let Some(tab) = self.circuit_with(mark) {
             tab.found(search, findings);
             self.status = words;
         }
@@ -142,11 +118,11 @@ impl Paddock {
     }
 
     /// Shows a circuit that was drawn by chance.
-    pub(super) fn drawn(&mut self, drawn: Result<(Draft, Solution), String>) {
+    pub(super) fn drawn(&mut self, drawn: Result<(AnyDraft, Findings), String>) {
         match drawn {
-            Ok((draft, solution)) => {
-                self.status = format!("Drew {}", draft.name);
-                self.add(Document::drawn(draft, solution));
+            Ok((draft, findings)) => {
+                self.status = format!("Drew {}", draft.name());
+                self.add(Document::drawn(draft, findings));
             }
             Err(error) => {
                 self.status.clear();

@@ -87,9 +87,8 @@ impl Paddock {
                         tab.set_picture(ctx, name, read);
                     }
                 }
-                Done::Proved(mark, search, solution) => self.proved(mark, &search, solution),
                 Done::Checked(mark, checked) => {
-                    if let Some(tab) = self.circuit_with(mark).and_then(|tab| tab.sketch_mut()) {
+                    if let Some(tab) = self.circuit_with(mark) {
                         match checked {
                             Some(checked) => tab.take_checked(checked),
                             None => tab.give_up_check(),

@@ -31,7 +31,7 @@ impl Paddock {
         for document in &mut self.documents {
             // Races have their journal.
             let Content::Circuit(tab) = &document.content else { continue };
-            let due = document.autosave.due(now, every, tab.revision(), tab.is_dirty());
+            let due = document.autosave.due(now, every, tab.document().revision(), tab.is_dirty());
             waiting |= document.autosave.is_waiting();
             let Some(path) = document.path.clone() else {
                 let text = matches!(due, Some(Due::Write)).then(|| tab.text());

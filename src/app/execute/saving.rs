@@ -147,7 +147,7 @@ impl Paddock {
             let is_elsewhere = document.path.as_ref() != Some(&path);
             match &mut document.content {
                 Content::Circuit(tab) if tab.text().is_ok_and(|now| now == text) => {
-                    tab.mark_saved();
+                    tab.document_mut().mark_saved();
                 }
                 Content::Circuit(_) => {}
                 Content::Race(tab) => {

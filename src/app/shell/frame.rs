@@ -18,7 +18,7 @@ impl Paddock {
         let before = (self.document().map(crate::app::Document::mark), self.status.clone());
         self.collect(&ctx);
         self.prepare_picture(&ctx);
-        self.check_drawings(&ctx);
+        self.check_circuits(&ctx);
         self.plan_race(&ctx);
         self.keep_changes(&ctx);
         self.read_race(&ctx);
@@ -103,7 +103,7 @@ impl Paddock {
             ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
                 let unit = match self.document().map(|document| &document.content) {
                     Some(Content::Race(tab)) => tab.race().unit(),
-                    Some(Content::Circuit(tab)) => tab.unit(),
+                    Some(Content::Circuit(tab)) => tab.document().manner().unit,
                     None => "",
                 };
                 let board = match self.content_mut() {

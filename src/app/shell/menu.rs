@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, ThemePreference, Ui};
 
 use crate::app::board::icons;
-use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, TABLE};
+use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, rows};
 use crate::app::documents::tabs::Document;
 use crate::app::workspaces::Workspace;
 
@@ -26,12 +26,14 @@ pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: 
 
 fn entries(ui: &mut Ui, menu: Menu, situation: &Situation, queue: &mut CommandQueue) {
     ui.set_min_width(240.0);
-    for spec in TABLE.iter().filter(|spec| spec.menu == menu && spec.command.belongs(situation)) {
-        if starts_group(spec.command) {
+    let rows = rows(situation);
+    for spec in rows.iter().filter(|spec| spec.menu == menu && spec.command.belongs(situation)) {
+        let is_first = matches!(spec.command, Command::Draw(tool) if situation.tools.first() == Some(tool));
+        if is_first || starts_group(spec.command) {
             ui.separator();
         }
         let button = Button::new(spec.title).shortcut_text(spec.keys());
-        let response = ui.add_enabled((spec.enabled)(situation), button).on_hover_text(spec.help);
+        let response = ui.add_enabled(spec.is_enabled(situation), button).on_hover_text(spec.help);
         if response.clicked() {
             queue.push(spec.command);
             ui.close();
@@ -51,11 +53,10 @@ const fn starts_group(command: Command) -> bool {
             | Command::TurnLeft
             | Command::Mirror
             | Command::AlignLeft
-            | Command::DrawBoundary
             | Command::AddPicture
-            | Command::FinishLimit
+            | Command::FinishLine
             | Command::RotateLeft
-            | Command::Renumber
+            | Command::Fix
             | Command::SnapGrid
             | Command::ShowZones
             | Command::FollowCar

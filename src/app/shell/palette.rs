@@ -3,7 +3,8 @@
 use egui::{Align2, Area, Button, Frame, Key, Order, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::app::board::{icons, look};
-use crate::app::commands::{CommandQueue, Menu, Situation, Spec, TABLE, shortcut_words};
+use crate::app::commands::{Command, CommandQueue, Menu, Situation, Spec, TABLE, rows, shortcut_words};
+use crate::editor::sketch::palettes;
 
 /// The palette; closed until it is asked for.
 #[derive(Debug, Default)]
@@ -99,7 +100,7 @@ impl Palette {
 }
 
 /// The commands whose name or help holds every word typed; those that make sense now come first.
-fn found(typed: &str, situation: &Situation) -> Vec<(&'static Spec, bool)> {
+fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let rank = |spec: &Spec| {
         let title = spec.title.to_lowercase();
@@ -110,10 +111,10 @@ fn found(typed: &str, situation: &Situation) -> Vec<(&'static Spec, bool)> {
             words.iter().all(|word| title.contains(word) || help.contains(word)).then_some(2)
         }
     };
-    let mut found: Vec<_> = TABLE
-        .iter()
+    let mut found: Vec<_> = rows(situation)
+        .into_iter()
         .filter(|spec| spec.menu != Menu::None)
-        .filter_map(|spec| rank(spec).map(|rank| (rank, spec, (spec.enabled)(situation))))
+        .filter_map(|spec| rank(&spec).map(|rank| (rank, spec, spec.is_enabled(situation))))
         .collect();
     found.sort_by_key(|(rank, _, enabled)| (!enabled, *rank));
     found.into_iter().map(|(_, spec, enabled)| (spec, enabled)).collect()
@@ -210,9 +211,20 @@ fn heading(ui: &mut Ui, words: &str) {
 fn group(ui: &mut Ui, menu: Menu) {
     heading(ui, menu.title());
     for spec in TABLE.iter().filter(|spec| spec.menu == menu && !spec.shortcuts.is_empty()) {
-        let keys: Vec<String> = spec.shortcuts.iter().map(shortcut_words).collect();
-        line(ui, &keys.join(", "), spec.title, spec.help);
+        row(ui, spec);
     }
+    if menu == Menu::Circuit {
+        for (game, tools, actions) in palettes() {
+            heading(ui, &format!("{}: {game}", menu.title()));
+            let commands = tools.iter().map(Command::Draw).chain(actions.iter().map(Command::Act));
+            commands.map(Command::spec).filter(|spec| !spec.shortcuts.is_empty()).for_each(|spec| row(ui, &spec));
+        }
+    }
+}
+
+fn row(ui: &mut Ui, spec: &Spec) {
+    let keys: Vec<String> = spec.shortcuts.iter().map(shortcut_words).collect();
+    line(ui, &keys.join(", "), spec.title, spec.help);
 }
 
 fn line(ui: &mut Ui, keys: &str, what: &str, help: &str) {
@@ -233,7 +245,6 @@ fn line(ui: &mut Ui, keys: &str, what: &str, help: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::commands::Command;
 
     #[test]
     fn commands_are_found_by_parts_of_their_names() {

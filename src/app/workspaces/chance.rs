@@ -7,8 +7,10 @@ use egui::{Context, DragValue, Grid, Key, Label, Ui};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::editor::random;
-use crate::games::vektorace::solve::{Solution, Watch};
-use crate::games::vektorace::{Draft, MAX_CORNERS, TableDraft};
+use crate::editor::sketch::{Findings, pieces};
+use crate::games::AnyDraft;
+use crate::games::vektorace::solve::Watch;
+use crate::games::vektorace::{MAX_CORNERS, TableDraft};
 use crate::geometry::{Point, Surd};
 
 /// What is wished for.
@@ -34,11 +36,11 @@ impl Default for Wish {
 ///
 /// # Errors
 /// In words, where the table is too small.
-pub fn draw(wish: Wish) -> Result<(Draft, Solution), String> {
+pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
     let to = Point::new(Surd::from_int(wish.width), Surd::from_int(wish.height));
     let table = TableDraft { from: Point::ORIGIN, to };
     match random::raceable(wish.seed, wish.corners, table, Watch::NOBODY) {
-        Some(Ok(drawn)) => Ok(drawn),
+        Some(Ok((draft, solution))) => Ok((AnyDraft::Vektorace(draft), pieces::findings(&solution))),
         Some(Err(error)) => Err(format!("No circuit was drawn: {error}. Take a larger table or fewer corners.")),
         None => Err("No circuit was drawn.".to_owned()),
     }

@@ -1,51 +1,44 @@
-//! The Editor workspace: a circuit on the board, what to put on it to the left, what is selected and what is wrong to
-//! the right.
+//! The Editor workspace: the board in the middle, tools to the left, what is selected and what is wrong to the right. It
+//! knows no game: see [`crate::editor::sketch`].
 //!
-//! Panels read the document and push `Action`s; [`EditorTab::show`] carries them out when all are drawn. What has a
-//! row in the command table goes through the shell's queue and comes back through [`EditorTab::run`].
+//! Panels read the document and push `Asked`s; the tab carries them out when all are drawn. What has a row in the command
+//! table goes through the shell's queue and comes back through [`EditorTab::run`].
 
 mod board;
-mod fields;
-mod handles;
+mod compass;
 mod inspector;
-mod offer;
+mod numbers;
 mod overlay;
 mod palette;
-mod pieces;
+mod picture;
 mod proof;
-mod reference;
 mod run;
 
 use egui::{Key, Ui};
 
 use self::board::Hold;
-use self::fields::{Field, Typing};
-pub use self::proof::{LapSearch, Proof};
-pub use self::reference::{corners as picture_corners, scaled as picture_scaled};
+use self::numbers::Numbers;
+pub use self::proof::LapSearch;
+use super::form::{Filled, Form};
 use super::issue_list;
 use crate::app::board::underlay::{Measured, Underlay};
 use crate::app::board::view::BoardView;
 use crate::app::commands::CommandQueue;
-use crate::editor::{Document, Edit, Gesture, Piece, Settled, Snap};
-use crate::geometry::{Direction, Point};
+use crate::editor::sketch::{
+    AnySketch, At, Check, Checked, Gesture, Manner, Part, Settled, ShapeId, SketchEdit, Snap, Tool,
+};
+use crate::game::scene::Scene;
+use crate::geometry::Direction;
 use crate::render::Theme;
 
 /// What a click on the board does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tool {
+pub enum HandTool {
     /// Selects.
     #[default]
     Select,
-    /// Places a corner.
-    Corner,
-    /// Places the pitwall.
-    Pitwall,
-    /// Numbers corners, in the order they are clicked.
-    Number,
-    /// Draws a track limit, point by point.
-    Limit,
-    /// Writes a label.
-    Label,
+    /// Draws.
+    Draw(&'static Tool),
     /// Moves the picture under the board.
     Picture,
     /// Scales it by two points.
@@ -54,91 +47,16 @@ pub enum Tool {
 
 /// What a panel asks for that is no command of the table.
 #[derive(Clone, Debug, PartialEq)]
-enum Action {
+enum Asked {
     /// A step of its own.
-    Edit(Edit),
-    /// What was entered into a field: all of it, until the field is left, is one step.
-    Typed(Field, Edit),
-    Select(Vec<Piece>),
-    Toggle(Piece),
+    Edit(SketchEdit),
+    /// What was entered into a field of a part or of the circuit: until the field is left all of it is one step.
+    Fill(Option<Part>, Filled),
+    Select(Vec<Part>),
+    Toggle(Part),
     Center([f64; 2]),
     GoTo(usize),
-    Snap(Snap),
-}
-
-/// What panels and board share, beside the document.
-#[derive(Debug)]
-struct Desk {
-    tool: Tool,
-    snap: Snap,
-    /// How the next piece is to be turned, where it is not left to the place.
-    facing: Option<Direction>,
-    /// The piece under the pointer, on the board or in a list, in this frame and in the last.
-    hovered: Option<Piece>,
-    was_hovered: Option<Piece>,
-    /// The issue under the pointer in the list, by its place there.
-    hovered_issue: Option<usize>,
-    /// The field that is being typed in.
-    typing: Option<Typing>,
-    /// The field whose entries make one step, and that step.
-    entering: Option<(Field, Gesture)>,
-    /// The points of the track limit being drawn.
-    outline: Vec<Point>,
-    /// The corners clicked so far with the tool that numbers them, and the step all of that is.
-    counted: Vec<usize>,
-    counting: Option<Gesture>,
-    /// What drew the piece under the pointer to its place, in this frame.
-    settled: Option<Settled>,
-    /// The points of the picture whose distance is asked for.
-    measured: Measured,
-    /// What is wrong with the picture.
-    picture_complaint: Option<String>,
-    /// What mends each of the issues, for the revision it was worked out for.
-    mends: Option<(u64, Vec<Option<Edit>>)>,
-    /// Whether a slider is held: all it goes through is one step.
-    sliding: bool,
-    /// Whether the pit lane, the lines and the start area are shown.
-    zones: bool,
-    /// The corner held in the list of pieces, to be passed earlier or later.
-    carried: Option<usize>,
-    /// The label that was just written: its text is what one types next.
-    written: bool,
-    lower: Lower,
-    actions: Vec<Action>,
-}
-
-impl Default for Desk {
-    fn default() -> Self {
-        Self {
-            tool: Tool::default(),
-            snap: Snap::default(),
-            facing: None,
-            hovered: None,
-            was_hovered: None,
-            hovered_issue: None,
-            typing: None,
-            entering: None,
-            outline: Vec::new(),
-            counted: Vec::new(),
-            counting: None,
-            settled: None,
-            measured: Measured::default(),
-            picture_complaint: None,
-            mends: None,
-            sliding: false,
-            zones: true,
-            carried: None,
-            written: false,
-            lower: Lower::default(),
-            actions: Vec::new(),
-        }
-    }
-}
-
-impl Desk {
-    fn push(&mut self, action: Action) {
-        self.actions.push(action);
-    }
+    Fix(usize),
 }
 
 /// What the lower part of the right panel shows.
@@ -147,48 +65,169 @@ enum Lower {
     /// What is wrong.
     #[default]
     Issues,
-    /// What is known about its laps.
+    /// What is known about the fastest way.
     Proof,
 }
 
-/// A circuit that is being edited, and how it is looked at.
+/// What panels and board share, beside the document.
+struct Desk {
+    hand: HandTool,
+    snap: Snap,
+    /// How the next shape is to be turned, where it is not left to the place.
+    facing: Option<Direction>,
+    /// The points of what is being drawn.
+    points: Vec<At>,
+    /// The shapes clicked so far with a tool that orders them, and the step all of that is.
+    ordered: Vec<ShapeId>,
+    ordering: Option<Gesture>,
+    /// Where the next point would lie, or what is held lies, and what drew it there, in this frame.
+    settled: Option<Settled>,
+    hovered: Option<Part>,
+    was_hovered: Option<Part>,
+    hovered_issue: Option<usize>,
+    form: Form,
+    numbers: Numbers,
+    /// What is wrong with what was entered last.
+    complaint: Option<String>,
+    /// The field whose entries make one step, and that step.
+    entering: Option<(Option<Part>, String, Gesture)>,
+    /// Whether a field is being typed or dragged in, in this frame.
+    is_filling: bool,
+    /// The text field that is typed in next: that of a shape that was just put down.
+    types_next: Option<&'static str>,
+    /// The shape held in the list, to be given another rank.
+    carried: Option<ShapeId>,
+    measured: Measured,
+    /// Whether zones are shown.
+    zones: bool,
+    lower: Lower,
+    asked: Vec<Asked>,
+    /// Why the last thing asked for was not done.
+    refused: Option<String>,
+}
+
+/// A circuit being drawn, and how it is looked at.
 pub struct EditorTab {
-    document: Document,
+    document: Box<dyn AnySketch>,
+    manner: Manner,
+    /// Whether a check of it is under way.
+    is_being_checked: bool,
+    /// What fixes each of the issues.
+    fixes: Vec<Option<String>>,
     desk: Desk,
     board: BoardView,
     hold: Hold,
     /// The gesture of an arrow key that is held down.
     nudging: Option<Gesture>,
-    picture: board::Picture,
+    /// The drawing of the draft, for the revision it was made for.
+    picture: Option<(u64, Scene)>,
     underlay: Underlay,
-    proof: Proof,
+    proof: proof::Proof,
 }
 
 impl EditorTab {
     /// A workspace on a document.
     #[must_use]
-    pub fn new(document: Document) -> Self {
+    pub fn new(document: Box<dyn AnySketch>) -> Self {
+        let manner = document.manner();
+        let desk = Desk {
+            hand: HandTool::Select,
+            snap: if manner.has_snaps { Snap::all(manner.grid) } else { Snap::grid(manner.grid) },
+            facing: None,
+            points: Vec::new(),
+            ordered: Vec::new(),
+            ordering: None,
+            settled: None,
+            hovered: None,
+            was_hovered: None,
+            hovered_issue: None,
+            form: Form::default(),
+            numbers: Numbers::default(),
+            complaint: None,
+            entering: None,
+            is_filling: false,
+            types_next: None,
+            carried: None,
+            measured: Measured::default(),
+            zones: true,
+            lower: Lower::default(),
+            asked: Vec::new(),
+            refused: None,
+        };
         Self {
             document,
-            desk: Desk::default(),
+            manner,
+            is_being_checked: false,
+            fixes: Vec::new(),
+            desk,
             board: BoardView::default(),
-            hold: Hold::Nothing,
+            hold: Hold::default(),
             nudging: None,
-            picture: board::Picture::default(),
+            picture: None,
             underlay: Underlay::default(),
-            proof: Proof::default(),
+            proof: proof::Proof::default(),
         }
     }
 
     /// The circuit.
     #[must_use]
-    pub const fn document(&self) -> &Document {
-        &self.document
+    pub fn document(&self) -> &dyn AnySketch {
+        self.document.as_ref()
     }
 
     /// The circuit, to save it or to mark it saved.
-    pub const fn document_mut(&mut self) -> &mut Document {
-        &mut self.document
+    pub fn document_mut(&mut self) -> &mut dyn AnySketch {
+        self.document.as_mut()
+    }
+
+    /// The check of the circuit that is due, where one is; what it finds is to be given to
+    /// [`take_checked`](Self::take_checked).
+    pub fn due_check(&mut self) -> Option<Check> {
+        if self.is_being_checked {
+            // One at a time: what changes meanwhile is checked next, and only as it is then.
+            return None;
+        }
+        let check = self.document.due();
+        self.is_being_checked = check.is_some();
+        check
+    }
+
+    /// The check under way will not end, because of a fault: the next change is checked again.
+    pub fn give_up_check(&mut self) {
+        self.is_being_checked = false;
+    }
+
+    /// Takes in what a check has found.
+    pub fn take_checked(&mut self, checked: Checked) {
+        self.is_being_checked = false;
+        self.document.take_checked(checked);
+    }
+
+    /// What a click on the board does.
+    #[must_use]
+    pub const fn hand(&self) -> HandTool {
+        self.desk.hand
+    }
+
+    /// The id of the tool in hand; none while it selects.
+    #[must_use]
+    pub const fn tool(&self) -> Option<&'static str> {
+        match self.desk.hand {
+            HandTool::Draw(tool) => Some(tool.id),
+            _ => None,
+        }
+    }
+
+    /// What draws shapes to places.
+    #[must_use]
+    pub const fn snap(&self) -> Snap {
+        self.desk.snap
+    }
+
+    /// Whether zones are shown.
+    #[must_use]
+    pub const fn shows_zones(&self) -> bool {
+        self.desk.zones
     }
 
     /// The board, to be looked at.
@@ -197,36 +236,12 @@ impl EditorTab {
         &self.board
     }
 
-    /// The board, for the shell's zoom commands and status bar.
-    pub const fn board_mut(&mut self) -> &mut BoardView {
-        &mut self.board
-    }
-
-    /// The tool in hand.
-    #[must_use]
-    pub const fn tool(&self) -> Tool {
-        self.desk.tool
-    }
-
-    /// What draws pieces to places.
-    #[must_use]
-    pub const fn snap(&self) -> Snap {
-        self.desk.snap
-    }
-
-    /// Whether the pit lane, its lines and the start area are shown.
-    #[must_use]
-    pub const fn shows_zones(&self) -> bool {
-        self.desk.zones
-    }
-
-    /// Draws the workspace into `ui` and carries out what was asked for in it. Commands of the table go to `queue`.
+    /// Draws the workspace and carries out what was asked for in it. Commands of the table go to `queue`.
     pub fn show(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         self.desk.was_hovered = self.desk.hovered.take();
         self.desk.hovered_issue = None;
         self.desk.settled = None;
-        self.desk.sliding = false;
-        self.desk.picture_complaint = self.underlay.complaint().map(str::to_owned);
+        self.desk.is_filling = false;
         let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         if self.nudging.is_some() && !ui.input(|input| arrows.iter().any(|key| input.key_down(*key))) {
             // However often a key repeats while it is held, it is one step.
@@ -234,72 +249,85 @@ impl EditorTab {
             self.document.end();
         }
         egui::Panel::left("editor-palette").default_size(240.0).size_range(200.0..=360.0).show(ui, |ui| {
-            palette::show(ui, &self.document, &mut self.desk, &mut self.hold, queue);
+            palette::show(ui, self.document.as_ref(), &mut self.desk, &mut self.hold, queue);
         });
         egui::Panel::right("editor-inspector").default_size(300.0).size_range(280.0..=420.0).show(ui, |ui| {
             let plain = egui::Frame::new();
             // What is known about laps is longer than a list of issues: each keeps a height of its own.
             let (name, height) = match self.desk.lower {
-                Lower::Issues => ("editor-issues", 280.0),
-                Lower::Proof => ("editor-proof", 520.0),
+                Lower::Issues => ("editor-issues", 240.0),
+                Lower::Proof => ("editor-proof", 460.0),
             };
             egui::Panel::bottom(name).default_size(height).size_range(120.0..=700.0).frame(plain).show(ui, |ui| {
-                proof::tabs(ui, &mut self.desk.lower, self.document.issues().len(), &self.proof);
+                let (errors, warnings) = self.document.issue_counts();
+                proof::tabs(ui, &mut self.desk.lower, self.manner.sought[0], errors + warnings, &self.proof);
                 match self.desk.lower {
-                    Lower::Issues => issues(ui, &self.document, &mut self.desk, theme),
-                    Lower::Proof => proof::show(ui, &self.document, &mut self.proof, theme, queue),
+                    Lower::Issues => self.show_issues(ui, theme),
+                    Lower::Proof => proof::show(ui, self.document.as_mut(), &mut self.proof, theme, queue),
                 }
             });
+            let complaint = self.underlay.complaint().map(str::to_owned);
             egui::CentralPanel::no_frame().show(ui, |ui| {
-                inspector::show(ui, &self.document, &mut self.desk, theme, queue);
+                inspector::show(ui, self.document.as_ref(), &mut self.desk, complaint.as_deref(), queue);
             });
         });
         egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
         self.carry_out();
-        self.finish_typing();
+        if !self.desk.is_filling && self.desk.entering.take().is_some() {
+            // The field was left: what comes next is another step.
+            self.document.end();
+        }
+    }
+
+    fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
+        self.fixes = self.document.fixes();
+        let fine = if self.document.is_checked() {
+            "Nothing to mend: this circuit can be raced."
+        } else {
+            "Checking the circuit…"
+        };
+        let asked = issue_list::show(ui, self.document.issues(), &self.fixes, fine, theme);
+        self.desk.hovered_issue = asked.hovered;
+        self.desk.asked.extend(asked.center.map(Asked::Center));
+        self.desk.asked.extend(asked.mend.map(Asked::Fix));
+    }
+
+    /// Carries out an edit; the status bar says why it was refused.
+    fn edit(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> bool {
+        self.document.apply(edit, gesture).unwrap_or_else(|why| {
+            self.desk.refused = Some(why);
+            false
+        })
     }
 
     fn carry_out(&mut self) {
-        for action in std::mem::take(&mut self.desk.actions) {
-            match action {
-                Action::Edit(edit) => {
-                    self.document.apply(&edit);
+        for asked in std::mem::take(&mut self.desk.asked) {
+            match asked {
+                Asked::Edit(edit) => {
+                    self.edit(&edit, None);
                 }
-                Action::Typed(field, edit) => {
-                    let gesture = match self.desk.entering {
-                        Some((of, gesture)) if of == field => gesture,
-                        _ => self.document.begin(),
-                    };
-                    self.desk.entering = Some((field, gesture));
-                    self.document.apply_in(&edit, Some(gesture));
+                Asked::Fill(part, filled) => self.fill(part, filled),
+                Asked::Select(parts) => self.document.selection_mut().set(parts),
+                Asked::Toggle(part) => self.document.selection_mut().toggle(part),
+                Asked::Center(place) => self.board.center_on(place),
+                Asked::GoTo(position) => self.document.go_to(position),
+                Asked::Fix(index) => {
+                    self.document.apply_fix(index);
                 }
-                Action::Select(pieces) => self.document.selection_mut().set(pieces),
-                Action::Toggle(piece) => self.document.selection_mut().toggle(piece),
-                Action::Center(place) => self.board.center_on(place),
-                Action::GoTo(position) => self.document.go_to(position),
-                Action::Snap(snap) => self.desk.snap = snap,
             }
         }
     }
-}
 
-/// What is wrong, and what mends it.
-fn issues(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: Theme) {
-    let mends = match desk.mends.take() {
-        // Worked out once for each revision, because some of it is tried out.
-        Some((revision, mends)) if revision == document.revision() => mends,
-        _ => (0..document.issues().len()).map(|index| document.mend(index)).collect(),
-    };
-    let titles: Vec<Option<String>> =
-        mends.iter().map(|mend| mend.as_ref().map(|edit| edit.title(document.draft()))).collect();
-    let fine = "Nothing to mend: the pieces lie as every edition wants them.";
-    let asked = issue_list::show(ui, document.issues(), &titles, fine, theme);
-    desk.hovered_issue = desk.hovered_issue.or(asked.hovered);
-    if let Some(at) = asked.center {
-        desk.push(Action::Center(at));
+    fn fill(&mut self, part: Option<Part>, filled: Filled) {
+        let gesture = match self.desk.entering.take() {
+            Some((of, field, gesture)) if of == part && field == filled.id => gesture,
+            _ => {
+                self.document.end();
+                self.document.begin()
+            }
+        };
+        let edit = SketchEdit::Enter(part, filled.id.clone(), filled.entry, filled.words);
+        self.desk.complaint = self.document.apply(&edit, Some(gesture)).err();
+        self.desk.entering = Some((part, filled.id, gesture));
     }
-    if let Some(edit) = asked.mend.and_then(|index| mends.get(index).cloned().flatten()) {
-        desk.push(Action::Edit(edit));
-    }
-    desk.mends = Some((document.revision(), mends));
 }

@@ -4,16 +4,14 @@
 mod beginnings;
 mod fields;
 mod seek;
+mod tool;
 
-use super::{At, Beginning, Findings, Form, Motion, Part, Shape, ShapeId, Sketch, Tool, to_world};
+use super::{At, Beginning, Findings, Motion, Part, Progress, Shape, ShapeId, Sketch, Tool, to_world};
+use crate::game::Reference;
 use crate::game::form::{Entry, Field};
-use crate::game::{Game, Reference};
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
 };
-
-const TOOLS: &[Tool] =
-    &[Tool::Loop, Tool::Lane, Tool::Red, Tool::Garage, Tool::PitEntry, Tool::PitExit, Tool::CrashZone];
 
 /// The colours that garages get, one after the other.
 const COLOURS: [(&str, &str); 6] =
@@ -38,10 +36,10 @@ fn at(fields: &[[f64; 2]], number: u32) -> Option<[f64; 2]> {
 }
 
 /// The points of the line with this tool, if it draws one.
-fn line(draft: &mut Draft, tool: Tool) -> Option<&mut Vec<[f64; 2]>> {
+fn line<'a>(draft: &'a mut Draft, tool: &str) -> Option<&'a mut Vec<[f64; 2]>> {
     match tool {
-        Tool::Loop => Some(&mut draft.line),
-        Tool::Lane => Some(&mut draft.lane),
+        tool::LOOP => Some(&mut draft.line),
+        tool::LANE => Some(&mut draft.lane),
         _ => None,
     }
 }
@@ -50,20 +48,20 @@ fn line(draft: &mut Draft, tool: Tool) -> Option<&mut Vec<[f64; 2]>> {
 fn put_on_field(draft: &mut Draft, shape: ShapeId, to: At) {
     let FieldPlaces { fields, lane, .. } = field_places(draft);
     match shape.tool {
-        Tool::Red => {
+        tool::RED => {
             if let (Some(field), Some(red)) = (nearest(&fields, to), draft.red.get_mut(shape.index)) {
                 *red = field;
             }
             tidy(draft);
         }
-        Tool::Garage => {
+        tool::GARAGE => {
             if let (Some(field), Some(garage)) = (nearest(&lane, to), draft.garages.get_mut(shape.index)) {
                 garage.field = field + 1;
             }
         }
-        Tool::PitEntry => draft.pit_entry = nearest(&fields, to).unwrap_or(draft.pit_entry),
-        Tool::PitExit => draft.pit_exit = nearest(&fields, to).unwrap_or(draft.pit_exit),
-        Tool::CrashZone => draft.crash_zone = Some(rounded(to_world(to))),
+        tool::PIT_ENTRY => draft.pit_entry = nearest(&fields, to).unwrap_or(draft.pit_entry),
+        tool::PIT_EXIT => draft.pit_exit = nearest(&fields, to).unwrap_or(draft.pit_exit),
+        tool::CRASH_ZONE => draft.crash_zone = Some(rounded(to_world(to))),
         _ => {}
     }
 }
@@ -88,29 +86,22 @@ fn furnish(draft: &mut Draft) {
 }
 
 impl Sketch for WheelToWheel {
-    const TOOLS: &'static [Tool] = TOOLS;
-
-    fn form(tool: Tool) -> Form {
-        match tool {
-            Tool::Loop => Form::Ring,
-            Tool::Lane => Form::Chain,
-            _ => Form::Point,
-        }
-    }
+    const TOOLS: &'static [Tool] = tool::ALL;
+    type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {
         let mut shapes = Vec::new();
-        let mut add = |tool: Tool, index: usize, name: String, points: Vec<[f64; 2]>, note: String| {
+        let mut add = |tool: &'static str, index: usize, name: String, points: Vec<[f64; 2]>, note: String| {
             let shape = Shape::new(ShapeId { tool, index }, name, Self::form(tool), points);
             shapes.push(Shape { note, ..shape });
         };
         if !draft.line.is_empty() {
             let note = format!("{} fields", draft.loop_len);
-            add(Tool::Loop, 0, "the loop".to_owned(), draft.line.clone(), note);
+            add(tool::LOOP, 0, "the loop".to_owned(), draft.line.clone(), note);
         }
         if !draft.lane.is_empty() {
             let note = format!("{} fields", draft.lane_len);
-            add(Tool::Lane, 0, "the pit lane".to_owned(), draft.lane.clone(), note);
+            add(tool::LANE, 0, "the pit lane".to_owned(), draft.lane.clone(), note);
         }
         if draft.loop_len == 0 {
             return shapes;
@@ -118,13 +109,13 @@ impl Sketch for WheelToWheel {
         let places = field_places(draft);
         for (index, red) in draft.red.iter().enumerate() {
             if let Some(place) = at(&places.fields, *red) {
-                add(Tool::Red, index, format!("red field {red}"), vec![place], String::new());
+                add(tool::RED, index, format!("red field {red}"), vec![place], String::new());
             }
         }
         for (index, garage) in draft.garages.iter().enumerate() {
             if let Some(place) = garage.field.checked_sub(1).and_then(|field| at(&places.lane, field)) {
                 add(
-                    Tool::Garage,
+                    tool::GARAGE,
                     index,
                     format!("the {} garage", garage.colour),
                     vec![place],
@@ -133,14 +124,14 @@ impl Sketch for WheelToWheel {
             }
         }
         for (tool, name, field) in
-            [(Tool::PitEntry, "the pit entry", draft.pit_entry), (Tool::PitExit, "the pit exit", draft.pit_exit)]
+            [(tool::PIT_ENTRY, "the pit entry", draft.pit_entry), (tool::PIT_EXIT, "the pit exit", draft.pit_exit)]
         {
             if let Some(place) = at(&places.fields, field) {
                 add(tool, 0, name.to_owned(), vec![place], format!("field {field}"));
             }
         }
         add(
-            Tool::CrashZone,
+            tool::CRASH_ZONE,
             0,
             "the crash zone".to_owned(),
             vec![places.crash_zone],
@@ -149,7 +140,7 @@ impl Sketch for WheelToWheel {
         shapes
     }
 
-    fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String> {
+    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
         let id = |index: usize| ShapeId { tool, index };
         let first = *points.first().ok_or("Click where it goes.")?;
         if let Some(line) = line(draft, tool) {
@@ -157,7 +148,7 @@ impl Sketch for WheelToWheel {
                 return Err(format!("A line has room for {MAX_POINTS} points."));
             }
             *line = points.iter().map(|at| rounded(to_world(*at))).collect();
-            if tool == Tool::Loop {
+            if tool == tool::LOOP {
                 furnish(draft);
             }
             return Ok(id(0));
@@ -166,13 +157,13 @@ impl Sketch for WheelToWheel {
             return Err("Draw the loop first: everything else lies on its fields.".to_owned());
         }
         match tool {
-            Tool::Red => {
+            tool::RED => {
                 let field = nearest(&field_places(draft).fields, first).ok_or("There is no field here.")?;
                 draft.red.push(field);
                 tidy(draft);
                 Ok(id(draft.red.iter().position(|red| *red == field).unwrap_or(0)))
             }
-            Tool::Garage => {
+            tool::GARAGE => {
                 let is_free = |(colour, _): &&(&str, &str)| draft.garages.iter().all(|garage| garage.colour != *colour);
                 let (colour, code) = COLOURS.iter().find(is_free).map_or_else(
                     || (format!("colour {}", draft.garages.len() + 1), String::new()),
@@ -195,13 +186,13 @@ impl Sketch for WheelToWheel {
 
     fn remove(draft: &mut Draft, shape: ShapeId) {
         match shape.tool {
-            Tool::Red if shape.index < draft.red.len() => {
+            tool::RED if shape.index < draft.red.len() => {
                 draft.red.remove(shape.index);
             }
-            Tool::Garage if shape.index < draft.garages.len() => {
+            tool::GARAGE if shape.index < draft.garages.len() => {
                 draft.garages.remove(shape.index);
             }
-            Tool::CrashZone => draft.crash_zone = None,
+            tool::CRASH_ZONE => draft.crash_zone = None,
             _ => {
                 if let Some(line) = line(draft, shape.tool) {
                     line.clear();
@@ -240,7 +231,7 @@ impl Sketch for WheelToWheel {
     }
 
     fn remove_point(draft: &mut Draft, shape: ShapeId, point: usize) -> bool {
-        let fewest = if shape.tool == Tool::Loop { 3 } else { 2 };
+        let fewest = if shape.tool == tool::LOOP { 3 } else { 2 };
         match line(draft, shape.tool) {
             Some(line) if line.len() > fewest && point < line.len() => {
                 line.remove(point);
@@ -250,26 +241,26 @@ impl Sketch for WheelToWheel {
         }
     }
 
-    fn rides_on(draft: &Draft, tool: Tool) -> &'static [Tool] {
+    fn rides_on(draft: &Draft, tool: &str) -> &'static [&'static str] {
         match tool {
-            Tool::Red | Tool::PitEntry | Tool::PitExit => &[Tool::Loop],
+            tool::RED | tool::PIT_ENTRY | tool::PIT_EXIT => &[tool::LOOP],
             // A lane that is not drawn goes along the loop.
-            Tool::Garage if draft.lane.is_empty() => &[Tool::Loop],
-            Tool::Garage => &[Tool::Lane],
-            Tool::CrashZone if draft.crash_zone.is_none() => &[Tool::Loop, Tool::Lane],
+            tool::GARAGE if draft.lane.is_empty() => &[tool::LOOP],
+            tool::GARAGE => &[tool::LANE],
+            tool::CRASH_ZONE if draft.crash_zone.is_none() => &[tool::LOOP, tool::LANE],
             _ => &[],
         }
     }
 
-    fn sticks(tool: Tool) -> bool {
-        matches!(tool, Tool::Red | Tool::Garage | Tool::PitEntry | Tool::PitExit)
+    fn sticks(tool: &str) -> bool {
+        matches!(tool, tool::RED | tool::GARAGE | tool::PIT_ENTRY | tool::PIT_EXIT)
     }
 
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
         let turned = |point: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*point))));
         if let Some(line) = line(draft, shape.tool) {
             line.iter_mut().for_each(|point| *point = turned(point));
-        } else if shape.tool == Tool::CrashZone {
+        } else if shape.tool == tool::CRASH_ZONE {
             draft.crash_zone = draft.crash_zone.as_ref().map(turned);
         }
     }
@@ -278,18 +269,18 @@ impl Sketch for WheelToWheel {
         fields::of(draft, part)
     }
 
-    fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
-        fields::enter(draft, part, field, entry)
+    fn enter(draft: &mut Draft, _part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+        fields::enter(draft, field, entry)
     }
 
     fn only(draft: &Draft, shapes: &[ShapeId]) -> Draft {
-        let has = |tool: Tool, index: usize| shapes.contains(&ShapeId { tool, index });
-        let kept = |tool: Tool, line: &[[f64; 2]]| if has(tool, 0) { line.to_vec() } else { Vec::new() };
-        let garages = draft.garages.iter().enumerate().filter(|(index, _)| has(Tool::Garage, *index));
-        let red = draft.red.iter().enumerate().filter(|(index, _)| has(Tool::Red, *index));
+        let has = |tool: &'static str, index: usize| shapes.contains(&ShapeId { tool, index });
+        let kept = |tool: &'static str, line: &[[f64; 2]]| if has(tool, 0) { line.to_vec() } else { Vec::new() };
+        let garages = draft.garages.iter().enumerate().filter(|(index, _)| has(tool::GARAGE, *index));
+        let red = draft.red.iter().enumerate().filter(|(index, _)| has(tool::RED, *index));
         Draft {
-            line: kept(Tool::Loop, &draft.line),
-            lane: kept(Tool::Lane, &draft.lane),
+            line: kept(tool::LOOP, &draft.line),
+            lane: kept(tool::LANE, &draft.lane),
             garages: garages.map(|(_, garage)| garage.clone()).collect(),
             red: red.map(|(_, red)| *red).collect(),
             ..Draft::default()
@@ -300,7 +291,7 @@ impl Sketch for WheelToWheel {
         let way = to_world(by);
         let moved = |line: &[[f64; 2]]| line.iter().map(|at| rounded([at[0] + way[0], at[1] + way[1]])).collect();
         let mut added = Vec::new();
-        for (tool, theirs) in [(Tool::Loop, &other.line), (Tool::Lane, &other.lane)] {
+        for (tool, theirs) in [(tool::LOOP, &other.line), (tool::LANE, &other.lane)] {
             if let Some(line) = line(draft, tool).filter(|line| line.is_empty() && !theirs.is_empty()) {
                 *line = moved(theirs);
                 added.push(ShapeId { tool, index: 0 });
@@ -316,7 +307,7 @@ impl Sketch for WheelToWheel {
                 draft.red.push(field);
                 tidy(draft);
                 let index = draft.red.iter().position(|known| *known == field).unwrap_or(0);
-                added.push(ShapeId { tool: Tool::Red, index });
+                added.push(ShapeId { tool: tool::RED, index });
             }
         }
         for garage in &other.garages {
@@ -334,18 +325,14 @@ impl Sketch for WheelToWheel {
                 let taken = |field: u32| draft.garages.iter().any(|known| known.field == field);
                 let field = (copy.field..=draft.lane_len).find(|field| !taken(*field)).unwrap_or(copy.field);
                 draft.garages.push(GarageDraft { field, ..copy });
-                added.push(ShapeId { tool: Tool::Garage, index: draft.garages.len() - 1 });
+                added.push(ShapeId { tool: tool::GARAGE, index: draft.garages.len() - 1 });
             }
         }
         added
     }
 
-    fn paper(draft: &Draft) -> [[f64; 2]; 2] {
-        Self::layout(draft).table
-    }
-
-    fn reference(draft: &Draft) -> Option<&Reference> {
-        draft.reference.as_ref()
+    fn reference(draft: &Draft) -> Option<Reference> {
+        draft.reference.clone()
     }
 
     fn set_reference(draft: &mut Draft, reference: Option<Reference>) {
@@ -363,10 +350,18 @@ impl Sketch for WheelToWheel {
 
     const EMPTY: &'static str = "Take the loop (B) and click its points in driving order, or draw it in one go.";
 
-    const SOUGHT: &'static str = "Which tyre strategy is quickest? The turns of a driver alone are found exactly for all six, over every throw of the dice.";
+    const SOUGHT: [&'static str; 2] = [
+        "Quickest race",
+        "Which tyre strategy is quickest? The turns of a driver alone are found exactly for all six, over every throw of the dice.",
+    ];
 
-    fn seek(track: &Track, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
-        seek::seek(track, tell, stop)
+    fn seek(
+        track: &Track,
+        (): &(),
+        tell: &(dyn Fn(Progress) + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Findings> {
+        seek::seek(track, &|words| tell(Progress::from(words)), stop)
     }
 
     fn beginnings() -> Vec<Beginning<Draft>> {

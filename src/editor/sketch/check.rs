@@ -1,8 +1,8 @@
-//! Checking a drawn circuit beside the window: a check may take as long as it takes, and nobody waits for it.
+//! Checking a circuit beside the window: a check may take as long as it takes, and nobody waits for it.
 
 use std::any::Any;
 
-use super::{Sketch, SketchDocument};
+use super::{Fix, Sketch, SketchDocument};
 use crate::game::Issue;
 
 /// A check that is to be made, on any thread.
@@ -12,25 +12,28 @@ pub type Check = Box<dyn FnOnce() -> Checked + Send>;
 pub struct Checked(Box<dyn Any + Send>);
 
 /// The same of a game.
-struct Found<G: Sketch> {
-    revision: u64,
-    track: Option<G::Track>,
-    issues: Vec<Issue>,
+pub(super) struct Found<G: Sketch> {
+    pub(super) revision: u64,
+    pub(super) track: Option<G::Track>,
+    pub(super) issues: Vec<Issue>,
+    /// What fixes each of the issues.
+    pub(super) fixes: Vec<Option<Fix<G::Draft>>>,
 }
 
-impl<G: Sketch + std::fmt::Debug + Clone> SketchDocument<G> {
+impl<G: Sketch> SketchDocument<G> {
     /// The check of the draft as it is now.
     pub(super) fn to_check(&self) -> Check {
         let (draft, revision) = (self.draft().clone(), self.history().revision());
         Box::new(move || {
             let (track, issues) = G::validate(&draft);
-            Checked(Box::new(Found::<G> { revision, track, issues }))
+            let fixes = (0..issues.len()).map(|index| G::fix(&draft, &issues, index)).collect();
+            Checked(Box::new(Found::<G> { revision, track, issues, fixes }))
         })
     }
 
     /// What a check has found, where it is of this game and the draft is still the one that was checked.
-    pub(super) fn found_by(&self, checked: Checked) -> Option<(Option<G::Track>, Vec<Issue>)> {
+    pub(super) fn found_by(&self, checked: Checked) -> Option<Found<G>> {
         let found = checked.0.downcast::<Found<G>>().ok()?;
-        (found.revision == self.history().revision()).then_some((found.track, found.issues))
+        (found.revision == self.history().revision()).then_some(*found)
     }
 }

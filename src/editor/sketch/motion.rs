@@ -1,86 +1,127 @@
-//! Mirrors and quarter turns about a place: grid points stay grid points.
+//! Mirrors, and turns about a place.
 
-use super::At;
+use super::{At, Axis, limited, place_at};
+use crate::geometry::{Point, Surd};
 
-/// A way to lay something down again about a place.
+/// A way to lay something down again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Motion {
-    /// What becomes of a step to the right, and of a step up.
-    axes: [[i64; 2]; 2],
-    /// About where.
-    about: At,
+pub enum Motion {
+    /// A turn by eighths of a full one, counter-clockwise where positive.
+    Turn(i64, At),
+    /// A mirror; the number is twice where it stands.
+    Mirror(Axis, Surd),
 }
 
 impl Motion {
     /// Left and right change places.
     #[must_use]
-    pub const fn mirror(about: At) -> Self {
-        Self { axes: [[-1, 0], [0, 1]], about }
+    pub fn mirror(about: At) -> Self {
+        Self::Mirror(Axis::Horizontal, about.x + about.x)
     }
 
     /// Above and below change places.
     #[must_use]
-    pub const fn mirror_upright(about: At) -> Self {
-        Self { axes: [[1, 0], [0, -1]], about }
+    pub fn mirror_upright(about: At) -> Self {
+        Self::Mirror(Axis::Vertical, about.y + about.y)
     }
 
     /// A quarter turn to the left.
     #[must_use]
     pub const fn left(about: At) -> Self {
-        Self { axes: [[0, 1], [-1, 0]], about }
+        Self::Turn(2, about)
     }
 
     /// A quarter turn to the right.
     #[must_use]
     pub const fn right(about: At) -> Self {
-        Self { axes: [[0, -1], [1, 0]], about }
+        Self::Turn(-2, about)
     }
 
-    /// What becomes of a way.
+    /// The way that another way becomes; of turns only those by quarters count.
     #[must_use]
     pub const fn way(&self, [x, y]: [i64; 2]) -> [i64; 2] {
-        let [[xx, xy], [yx, yy]] = self.axes;
-        [x * xx + y * yx, x * xy + y * yy]
+        match self {
+            Self::Turn(eighths, _) => match eighths.rem_euclid(8) / 2 {
+                0 => [x, y],
+                1 => [-y, x],
+                2 => [-x, -y],
+                _ => [y, -x],
+            },
+            Self::Mirror(Axis::Horizontal, _) => [-x, y],
+            Self::Mirror(Axis::Vertical, _) => [x, -y],
+        }
     }
 
-    /// Where it is added after a place's way from the origin was turned: a place `p` becomes `way(p) + offset`.
+    /// Where the origin goes.
     #[must_use]
-    pub const fn offset(&self) -> At {
-        let turned = self.way(self.about);
-        [self.about[0] - turned[0], self.about[1] - turned[1]]
+    pub fn offset(&self) -> At {
+        self.place(Point::ORIGIN)
     }
 
-    /// What becomes of a place.
+    /// Where a place goes, exactly for mirrors and quarter turns; else the nearest place that a file can hold, where none
+    /// is exact.
     #[must_use]
-    pub const fn place(&self, at: At) -> At {
-        let (way, offset) = (self.way(at), self.offset());
-        [way[0] + offset[0], way[1] + offset[1]]
+    pub fn place(&self, at: At) -> At {
+        match *self {
+            Self::Turn(eighths, about) => {
+                about + (at - about).turned(eighths).unwrap_or_else(|| self.nearest(at - about))
+            }
+            Self::Mirror(Axis::Horizontal, sum) => Point::new(sum - at.x, at.y),
+            Self::Mirror(Axis::Vertical, sum) => Point::new(at.x, sum - at.y),
+        }
+    }
+
+    /// Where several places go. What comes out between two units is rounded as a whole: the first goes to the nearest
+    /// place, and the others keep their way from it where they can, so that what touches still does.
+    #[must_use]
+    pub fn places(&self, points: &[At]) -> Vec<At> {
+        let Self::Turn(eighths, about) = *self else {
+            return points.iter().map(|at| limited(self.place(*at))).collect();
+        };
+        let exactly = |at: &At| Some(limited(about + (*at - about).turned(eighths)?));
+        if let Some(places) = points.iter().map(exactly).collect::<Option<Vec<At>>>() {
+            return places;
+        }
+        let Some(first) = points.first() else { return Vec::new() };
+        let to = about + self.nearest(*first - about);
+        let along = |at: &At| (*at - *first).turned(eighths).unwrap_or_else(|| self.nearest(*at - *first));
+        points.iter().map(|at| limited(to + along(at))).collect()
+    }
+
+    /// A way turned, to the nearest that a file can hold.
+    fn nearest(&self, way: At) -> At {
+        let Self::Turn(eighths, _) = self else { return way };
+        let [x, y] = way.to_f64();
+        let (sin, cos) = ((eighths % 8) as f64 * std::f64::consts::FRAC_PI_4).sin_cos();
+        place_at(x * cos - y * sin, x * sin + y * cos)
     }
 
     /// Whether left becomes right, so that what turned clockwise turns the other way.
     #[must_use]
     pub const fn is_mirror(&self) -> bool {
-        let [[xx, xy], [yx, yy]] = self.axes;
-        xx * yy - xy * yx < 0
+        matches!(self, Self::Mirror(..))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::thousandths;
     use super::*;
 
     #[test]
     fn four_quarter_turns_and_two_mirrors_are_none() {
-        let about = [2_500, -1_000];
+        let about = thousandths([2_500, -1_000]);
         for motion in [Motion::left(about), Motion::right(about)] {
-            let at = [7_250, 3_000];
+            let at = thousandths([7_250, 3_000]);
             let turned = (0..4).fold(at, |at, _| motion.place(at));
             assert_eq!((turned, motion.place(about), motion.is_mirror()), (at, about, false));
         }
-        assert_eq!(Motion::left([0, 0]).place([1_000, 0]), [0, 1_000]);
+        let origin = Point::ORIGIN;
+        assert_eq!(Motion::left(origin).place(thousandths([1_000, 0])), thousandths([0, 1_000]));
         for motion in [Motion::mirror(about), Motion::mirror_upright(about)] {
-            assert_eq!((motion.place(motion.place([9, 8])), motion.is_mirror()), ([9, 8], true));
+            let at = thousandths([9, 8]);
+            assert_eq!((motion.place(motion.place(at)), motion.is_mirror()), (at, true));
         }
-        assert_eq!(Motion::mirror([0, 0]).place([5, 7]), [-5, 7]);
+        assert_eq!(Motion::mirror(origin).place(thousandths([5, 7])), thousandths([-5, 7]));
     }
 }

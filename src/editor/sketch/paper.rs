@@ -7,47 +7,26 @@ mod points;
 mod put;
 mod seek;
 mod shapes;
+mod tool;
 
 use self::points::{
-    each_spot, ends, grid_point, radius_squared, ring, shifted, spot, start, turned, turned_point, vertices, world,
+    each_spot, ends, grid_point, radius_squared, ring, shifted, spot, start, turned, turned_point, vertices, whole,
+    world,
 };
-use super::{At, Beginning, Findings, Form, Motion, Part, Shape, ShapeId, Sketch, Tool, UNIT};
+use super::{At, Beginning, Findings, Motion, Part, Progress, Shape, ShapeId, Sketch, Tool, UNIT, in_thousandths};
+use crate::game::Reference;
 use crate::game::form::{Entry, Field};
-use crate::game::{Game, Reference};
 use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Track, VectorRacing, WallDraft};
 
-const TOOLS: &[Tool] = &[
-    Tool::Boundary,
-    Tool::Finish,
-    Tool::Start,
-    Tool::Wall,
-    Tool::Disc,
-    Tool::Oil,
-    Tool::SpeedUp,
-    Tool::SlowDown,
-    Tool::Warp,
-    Tool::Reflector,
-    Tool::Spinner,
-];
-
 impl Sketch for VectorRacing {
-    const TOOLS: &'static [Tool] = TOOLS;
-
-    fn form(tool: Tool) -> Form {
-        match tool {
-            Tool::Wall | Tool::Finish | Tool::Reflector => Form::Segment,
-            Tool::Start | Tool::Spinner => Form::Point,
-            Tool::Disc => Form::Circle,
-            Tool::Boundary => Form::Ring,
-            _ => Form::Area,
-        }
-    }
+    const TOOLS: &'static [Tool] = tool::ALL;
+    type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {
         shapes::shapes(draft)
     }
 
-    fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String> {
+    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
         put::put(draft, tool, points)
     }
 
@@ -56,24 +35,25 @@ impl Sketch for VectorRacing {
     }
 
     fn shift(draft: &mut Draft, shape: ShapeId, by: At) {
+        let by = in_thousandths(by);
         each_spot(draft, shape, &|at| shifted(at, by), &|at| {
-            grid_point([0, 1].map(|axis| i64::from(at[axis]) * UNIT + by[axis]))
+            whole([0, 1].map(|axis| i64::from(at[axis]) * UNIT + by[axis]))
         });
     }
 
     fn set_point(draft: &mut Draft, shape: ShapeId, point: usize, at: At) {
         match shape.tool {
-            Tool::Start => {
+            tool::START => {
                 if let Some(start) = start(draft, shape.index) {
                     *start = grid_point(at);
                 }
             }
-            Tool::Spinner => {
+            tool::SPINNER => {
                 if let Some(spinner) = draft.spinners.get_mut(shape.index) {
                     spinner.at = spot(at);
                 }
             }
-            Tool::Disc => {
+            tool::DISC => {
                 let Some(disc) = draft.discs.get_mut(shape.index) else { return };
                 if point == 0 {
                     disc.at = spot(at);
@@ -81,12 +61,12 @@ impl Sketch for VectorRacing {
                     disc.radius_squared = radius;
                 }
             }
-            Tool::Warp => {
+            tool::WARP => {
                 let Some(warp) = draft.warps.get_mut(shape.index) else { return };
                 let first = warp.outline.first().map(|first| super::Grid::Off.place(world(first)));
                 match (warp.outline.get_mut(point), first) {
                     (Some(corner), _) => *corner = spot(at),
-                    (None, Some(first)) => warp.offset = grid_point([at[0] - first[0], at[1] - first[1]]),
+                    (None, Some(first)) => warp.offset = grid_point(at - first),
                     (None, None) => {}
                 }
             }
@@ -122,18 +102,18 @@ impl Sketch for VectorRacing {
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
         each_spot(draft, shape, &|at| turned(at, motion), &|at| turned_point(at, motion));
         match shape.tool {
-            Tool::Warp => {
+            tool::WARP => {
                 if let Some(warp) = draft.warps.get_mut(shape.index) {
                     let way = motion.way(warp.offset.map(i64::from));
                     warp.offset = way.map(|value| i32::try_from(value).unwrap_or_default());
                 }
             }
-            Tool::Spinner => {
+            tool::SPINNER => {
                 if let Some(spinner) = draft.spinners.get_mut(shape.index).filter(|_| motion.is_mirror()) {
                     spinner.turn = if spinner.turn == Spin::Cw { Spin::Ccw } else { Spin::Cw };
                 }
             }
-            Tool::Finish => {
+            tool::FINISH => {
                 if let Some(line) = &mut draft.finish {
                     let way = motion.way(line.crossing.normal());
                     line.crossing =
@@ -145,17 +125,11 @@ impl Sketch for VectorRacing {
     }
 
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {
-        match part {
-            Some(part) => fields::of_part(draft, part),
-            None => fields::of_circuit(draft),
-        }
+        fields::of(draft, part)
     }
 
     fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
-        match part {
-            Some(part) => fields::enter_part(draft, part, field, entry),
-            None => fields::enter_circuit(draft, field, entry),
-        }
+        fields::enter(draft, part, field, entry)
     }
 
     fn only(draft: &Draft, shapes: &[ShapeId]) -> Draft {
@@ -166,12 +140,8 @@ impl Sketch for VectorRacing {
         merge::merge(draft, other, by)
     }
 
-    fn paper(draft: &Draft) -> [[f64; 2]; 2] {
-        Self::layout(draft).table
-    }
-
-    fn reference(draft: &Draft) -> Option<&Reference> {
-        draft.reference.as_ref()
+    fn reference(draft: &Draft) -> Option<Reference> {
+        draft.reference.clone()
     }
 
     fn set_reference(draft: &mut Draft, reference: Option<Reference>) {
@@ -193,10 +163,18 @@ impl Sketch for VectorRacing {
 
     const EMPTY: &'static str = "Take the boundary (B) and click its corners, or draw it in one go.";
 
-    const SOUGHT: &'static str = "How few turns does it take? The quickest race is looked for and proved, move by move, with the number of routes that are as quick.";
+    const SOUGHT: [&'static str; 2] = [
+        "Quickest race",
+        "How few turns does it take? The quickest race is looked for and proved, move by move, with the number of routes that are as quick.",
+    ];
 
-    fn seek(track: &Track, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
-        seek::seek(track, tell, stop)
+    fn seek(
+        track: &Track,
+        (): &(),
+        tell: &(dyn Fn(Progress) + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Findings> {
+        seek::seek(track, &|words| tell(Progress::from(words)), stop)
     }
 
     fn beginnings() -> Vec<Beginning<Draft>> {

@@ -1,64 +1,13 @@
-//! From the pointer to places on the paper: the grid, and a hand that draws a line in one go.
+//! A line drawn in one go.
 
-use super::{At, FARTHEST, UNIT};
+use super::{At, Grid};
+use crate::geometry::{Point, Surd, UNITS_PER_ONE};
 
-/// What places are drawn to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Grid {
-    /// Hundredths: free.
-    Off,
-    /// A tenth of a unit.
-    Tenth,
-    /// Half a unit.
-    Half,
-    /// The grid points of the paper.
-    #[default]
-    Whole,
-    /// Every fifth: the strong lines.
-    Five,
-}
+/// A place in units of [`Surd`].
+type Spot = [i64; 2];
 
-impl Grid {
-    /// All of them, from fine to coarse.
-    pub const ALL: [Self; 5] = [Self::Off, Self::Tenth, Self::Half, Self::Whole, Self::Five];
-
-    /// Its name for people.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Tenth => "0.1",
-            Self::Half => "0.5",
-            Self::Whole => "1",
-            Self::Five => "5",
-        }
-    }
-
-    /// How far apart its places are, in thousandths.
-    #[must_use]
-    pub const fn step(self) -> i64 {
-        match self {
-            Self::Off => 10,
-            Self::Tenth => UNIT / 10,
-            Self::Half => UNIT / 2,
-            Self::Whole => UNIT,
-            Self::Five => 5 * UNIT,
-        }
-    }
-
-    /// The nearest place; what is no number is the origin's.
-    #[must_use]
-    pub fn place(self, at: [f64; 2]) -> At {
-        at.map(|value| {
-            let value = if value.is_nan() { 0.0 } else { value.clamp(-FARTHEST, FARTHEST) };
-            let step = self.step();
-            (value * UNIT as f64 / step as f64).round() as i64 * step
-        })
-    }
-}
-
-/// How far a free line may be from the hand's way, in thousandths: a tenth.
-const TOLERANCE: f64 = 100.0;
+/// How far a free line may be from the hand's way, in units of [`Surd`]: a tenth.
+const TOLERANCE: f64 = UNITS_PER_ONE as f64 / 10.0;
 /// The most places of a hand's way that are kept.
 const LONGEST: usize = 20_000;
 
@@ -67,21 +16,21 @@ const LONGEST: usize = 20_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pen {
     grid: Grid,
-    way: Vec<At>,
+    way: Vec<Spot>,
 }
 
 impl Pen {
     /// Puts the pen down.
     #[must_use]
     pub fn down(grid: Grid, at: [f64; 2]) -> Self {
-        Self { grid, way: vec![grid.place(at)] }
+        Self { grid, way: vec![spot(grid, at)] }
     }
 
     /// Draws on to a place.
     pub fn to(&mut self, at: [f64; 2]) {
         let step = self.grid.step();
-        let target = self.grid.place(at);
-        if self.grid == Grid::Off {
+        let target = spot(self.grid, at);
+        if self.grid.is_off() {
             if self.way.last() != Some(&target) && self.way.len() < LONGEST {
                 self.way.push(target);
             }
@@ -102,13 +51,19 @@ impl Pen {
     /// The corners of the line so far.
     #[must_use]
     pub fn corners(&self) -> Vec<At> {
-        if self.grid == Grid::Off { simplified(&self.way) } else { straightened(&self.way) }
+        let corners = if self.grid.is_off() { simplified(&self.way) } else { straightened(&self.way) };
+        corners.into_iter().map(|[x, y]| Point::new(Surd::from_units(x, 0), Surd::from_units(y, 0))).collect()
     }
 }
 
+/// The nearest place of a grid.
+fn spot(grid: Grid, at: [f64; 2]) -> Spot {
+    at.map(|value| grid.number(value).units().0)
+}
+
 /// Without the points between which nothing turns.
-fn straightened(way: &[At]) -> Vec<At> {
-    let mut corners: Vec<At> = Vec::new();
+fn straightened(way: &[Spot]) -> Vec<Spot> {
+    let mut corners: Vec<Spot> = Vec::new();
     for at in way {
         if let [.., before, last] = corners[..] {
             let (a, b) = ([last[0] - before[0], last[1] - before[1]], [at[0] - last[0], at[1] - last[1]]);
@@ -124,7 +79,7 @@ fn straightened(way: &[At]) -> Vec<At> {
 }
 
 /// The fewest corners by halving (Ramer, Douglas and Peucker) whose line keeps within [`TOLERANCE`] of the way.
-fn simplified(way: &[At]) -> Vec<At> {
+fn simplified(way: &[Spot]) -> Vec<Spot> {
     let Some(end) = way.len().checked_sub(1) else { return Vec::new() };
     let mut kept = vec![false; way.len()];
     kept[0] = true;
@@ -150,7 +105,12 @@ fn simplified(way: &[At]) -> Vec<At> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::thousandths;
     use super::*;
+
+    fn places<const N: usize>(places: [[i64; 2]; N]) -> Vec<At> {
+        places.map(thousandths).to_vec()
+    }
 
     #[test]
     fn a_pen_on_the_grid_goes_from_grid_point_to_grid_point() {
@@ -158,14 +118,14 @@ mod tests {
         for at in [[3.1, 0.2], [3.0, 2.4], [5.2, 4.1]] {
             pen.to(at);
         }
-        assert_eq!(pen.corners(), [[0, 0], [3_000, 0], [3_000, 2_000], [5_000, 4_000]]);
+        assert_eq!(pen.corners(), places([[0, 0], [3_000, 0], [3_000, 2_000], [5_000, 4_000]]));
         // Over a line and back is no line.
         pen.to([6.0, 4.0]);
         pen.to([5.0, 4.0]);
-        assert_eq!(pen.corners().last(), Some(&[5_000, 4_000]));
+        assert_eq!(pen.corners().last(), Some(&thousandths([5_000, 4_000])));
         let mut far = Pen::down(Grid::Five, [0.0, 0.0]);
         far.to([f64::INFINITY, f64::NAN]);
-        assert_eq!(far.corners(), [[0, 0], [10_000_000, 0]]);
+        assert_eq!(far.corners(), places([[0, 0], [10_000_000, 0]]));
     }
 
     #[test]
@@ -178,10 +138,10 @@ mod tests {
         let corners = pen.corners();
         assert!((12..60).contains(&corners.len()), "{}", corners.len());
         for corner in &corners {
-            let [x, y] = corner.map(|value| value as f64 / 1_000.0);
+            let [x, y] = corner.to_f64();
             assert!((x.hypot(y - 10.0) - 10.0).abs() < 0.01, "{corner:?}");
         }
-        assert_eq!(simplified(&[]), Vec::<At>::new());
+        assert_eq!(simplified(&[]), Vec::<Spot>::new());
         assert_eq!(simplified(&[[1, 1], [2, 2], [3, 3]]), [[1, 1], [3, 3]]);
     }
 }

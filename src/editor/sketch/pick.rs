@@ -1,15 +1,16 @@
-//! What of a drawing a place means.
+//! Hit testing: which part of a drawing is at a place.
 
 use super::{Form, Part, Shape};
 
-/// What is nearest to a place, within reach: a point of an open shape first, then a line or a point shape, then an area it
-/// lies in, the smallest first.
+/// What is nearest to a place, within reach: a point of an open shape first, then a piece it lies in, then a line or a point
+/// shape, then an area it lies in, the smallest first.
 pub(super) fn pick(shapes: &[Shape], open: &dyn Fn(&Shape) -> bool, at: [f64; 2], reach: f64) -> Option<Part> {
-    let points = shapes.iter().rev().filter(|shape| open(shape)).flat_map(|shape| {
+    let points = shapes.iter().rev().filter(|shape| shape.has_handles() && open(shape)).flat_map(|shape| {
         shape.points.iter().enumerate().map(move |(index, point)| (far(*point, at), shape.id.point(index)))
     });
     let lines = shapes.iter().rev().map(|shape| (from_shape(shape, at), shape.id.whole()));
-    nearest(points, reach).or_else(|| nearest(lines, reach)).or_else(|| {
+    let bodies = || shapes.iter().rev().find(|shape| holds(&closed(&shape.body), at)).map(|shape| shape.id.whole());
+    nearest(points, reach).or_else(bodies).or_else(|| nearest(lines, reach)).or_else(|| {
         let holding = shapes.iter().filter(|shape| matches!(shape.form, Form::Area) && holds(&shape.line(), at));
         holding.min_by(|a, b| size(a).total_cmp(&size(b))).map(|shape| shape.id.whole())
     })
@@ -31,6 +32,8 @@ fn from_shape(shape: &Shape, at: [f64; 2]) -> f64 {
     const MARK: f64 = 0.4;
     let own = match (shape.form, shape.points.as_slice()) {
         (Form::Circle, [middle, rim]) => (far(*middle, at) - far(*rim, *middle)).max(0.0),
+        // A piece may be a few pixels wide when the whole table is in view: being near its middle is enough.
+        (_, [only, ..]) if !shape.body.is_empty() => far(*only, at),
         (Form::Point | Form::Area, [only, ..]) if shape.corners == 1 => (far(*only, at) - MARK).max(0.0),
         _ => {
             let line = shape.line();
@@ -67,6 +70,11 @@ pub(super) fn from_segment(at: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
         0.0
     };
     (from[0] + part * way[0] - at[0]).hypot(from[1] + part * way[1] - at[1])
+}
+
+/// An outline with its first point again at its end.
+fn closed(outline: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    outline.iter().chain(outline.first()).copied().collect()
 }
 
 /// Whether a closed line goes around a place.

@@ -4,24 +4,29 @@ use crate::game::Reference;
 use crate::game::form::{Entry, Field, Value};
 
 /// How strongly it shows, in hundredths.
-const OPACITY: &str = "picture.opacity";
+const OPACITY: &str = "#picture-opacity";
+/// Where its middle is.
+const PLACE: [&str; 2] = ["#picture-x", "#picture-y"];
 /// How far it is turned.
-const ROTATION: &str = "picture.rotation";
+const ROTATION: &str = "#picture-rotation";
 
 /// Its fields; none where there is no picture.
 pub(super) fn fields(reference: Option<&Reference>) -> Vec<Field> {
     let Some(reference) = reference else { return Vec::new() };
     let strength = Value::Count(reference.opacity.into(), 0..=100);
-    let rotation = Value::Number(reference.rotation.to_string(), "°");
+    let rotation = Value::Number(reference.rotation.to_string(), "°".to_owned());
+    let [x, y] = reference.at.map(|value| Value::Number(value.to_string(), String::new()));
     vec![
         Field::new(OPACITY, "Strength", strength).heading("Picture").help("How strongly it shows."),
+        Field::new(PLACE[0], "Middle", x).help("Where its middle lies."),
+        Field::new(PLACE[1], "picture y", y).beside(),
         Field::new(ROTATION, "Turned by", rotation).help("In degrees, to the left."),
     ]
 }
 
 /// Whether a field is one of these.
 pub(super) fn has(field: &str) -> bool {
-    matches!(field, OPACITY | ROTATION)
+    field == OPACITY || field == ROTATION || PLACE.contains(&field)
 }
 
 /// The picture with one of them filled in.
@@ -33,7 +38,12 @@ pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry)
         return Ok(Reference { opacity: opacity.ok_or_else(misfit)?, ..reference.clone() });
     }
     let typed = entry.text().ok_or_else(misfit)?;
-    let degrees: Option<f64> = typed.trim().parse().ok().filter(|degrees: &f64| degrees.is_finite());
-    let rotation = degrees.ok_or_else(|| format!("`{typed}` is no number of degrees."))?;
+    let number: Option<f64> = typed.trim().parse().ok().filter(|number: &f64| number.is_finite());
+    if let Some(axis) = PLACE.iter().position(|known| *known == field) {
+        let mut at = reference.at;
+        at[axis] = number.ok_or_else(|| format!("`{typed}` is not a number."))?;
+        return Ok(Reference { at, ..reference.clone() }.rounded());
+    }
+    let rotation = number.ok_or_else(|| format!("`{typed}` is not a number of degrees."))?;
     Ok(Reference { rotation, ..reference.clone() }.rounded())
 }

@@ -7,54 +7,38 @@ mod find;
 mod mirror;
 mod put;
 mod seek;
+mod tool;
 
-use super::{At, Beginning, Findings, Form, Motion, Part, Shape, ShapeId, Sketch, Tool, to_world};
+use super::{At, Beginning, Findings, Form, Motion, Part, Progress, Shape, ShapeId, Sketch, Tool, to_world};
+use crate::game::Reference;
 use crate::game::form::{Entry, Field};
-use crate::game::{Game, Reference};
 use crate::games::formula_d::{
     Draft, FormulaD, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police, unmark_corner,
 };
 use find::{in_order, lay_again, nearest, place_of, police, rounded, span, tunnel};
 
 impl Sketch for FormulaD {
-    const TOOLS: &'static [Tool] = &[
-        Tool::CentreLine,
-        Tool::Lane,
-        Tool::Corner,
-        Tool::Slot,
-        Tool::Tunnel,
-        Tool::Police,
-        Tool::Noise,
-        Tool::Danger,
-    ];
-
-    fn form(tool: Tool) -> Form {
-        match tool {
-            Tool::CentreLine => Form::Ring,
-            Tool::Lane => Form::Chain,
-            Tool::Corner => Form::Segment,
-            _ => Form::Point,
-        }
-    }
+    const TOOLS: &'static [Tool] = tool::ALL;
+    type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {
         let mut shapes = Vec::new();
-        let id = |tool: Tool, index: usize| ShapeId { tool, index };
+        let id = |tool: &'static str, index: usize| ShapeId { tool, index };
         if !draft.line.is_empty() {
-            let shape = Shape::new(id(Tool::CentreLine, 0), "the centre line", Form::Ring, draft.line.clone());
+            let shape = Shape::new(id(tool::CENTRE_LINE, 0), "the centre line", Form::Ring, draft.line.clone());
             shapes.push(Shape { note: format!("{} spaces", draft.spaces.len()), ..shape });
         }
         for (index, point) in draft.tunnels.iter().enumerate() {
             let ends = tunnel(draft, *point).map_or_else(Vec::new, |ends| ends.to_vec());
-            shapes.push(Shape::new(id(Tool::Tunnel, index), format!("tunnel {}", index + 1), Form::Segment, ends));
+            shapes.push(Shape::new(id(tool::TUNNEL, index), format!("tunnel {}", index + 1), Form::Segment, ends));
         }
         if !draft.pit_line.is_empty() {
             let own = draft.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).count();
-            let shape = Shape::new(id(Tool::Lane, 0), "the pit lane", Form::Chain, draft.pit_line.clone());
+            let shape = Shape::new(id(tool::LANE, 0), "the pit lane", Form::Chain, draft.pit_line.clone());
             shapes.push(Shape { note: format!("{own} spaces, {} boxes", draft.pit_boxes), ..shape });
         }
         if let Some(ends) = police(draft) {
-            shapes.push(Shape::new(id(Tool::Police, 0), "the police line", Form::Segment, ends));
+            shapes.push(Shape::new(id(tool::POLICE, 0), "the police line", Form::Segment, ends));
         }
         for (index, corner) in draft.corners.iter().enumerate() {
             let ends =
@@ -67,7 +51,7 @@ impl Sketch for FormulaD {
                 _ => stops,
             };
             let shape =
-                Shape::new(id(Tool::Corner, index), format!("corner {name}"), Form::Segment, ends.unwrap_or_default());
+                Shape::new(id(tool::CORNER, index), format!("corner {name}"), Form::Segment, ends.unwrap_or_default());
             shapes.push(Shape { note: stops, ..shape });
         }
         for (index, space) in draft.spaces.iter().enumerate() {
@@ -78,30 +62,30 @@ impl Sketch for FormulaD {
                 (SpaceKind::Box(number), None) => format!("box {number}"),
                 (SpaceKind::Straight, None) => String::new(),
             };
-            let shape = Shape::new(id(Tool::Space, index), format!("space {}", space.id), Form::Point, vec![space.at]);
+            let shape = Shape::new(id(tool::SPACE, index), format!("space {}", space.id), Form::Point, vec![space.at]);
             shapes.push(Shape { note, ..shape });
         }
         shapes
     }
 
-    fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String> {
+    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
         put::put(draft, tool, points)
     }
 
     fn remove(draft: &mut Draft, shape: ShapeId) {
         match shape.tool {
-            Tool::CentreLine => draft.line.clear(),
-            Tool::Lane => {
+            tool::CENTRE_LINE => draft.line.clear(),
+            tool::LANE => {
                 draft.pit_line.clear();
                 lay_pit(draft);
             }
-            Tool::Tunnel if shape.index < draft.tunnels.len() => {
+            tool::TUNNEL if shape.index < draft.tunnels.len() => {
                 draft.tunnels.remove(shape.index);
                 lay_again(draft);
             }
-            Tool::Police => mark_police(draft, None),
-            Tool::Corner => unmark_corner(draft, shape.index),
-            Tool::Space if shape.index < draft.spaces.len() => {
+            tool::POLICE => mark_police(draft, None),
+            tool::CORNER => unmark_corner(draft, shape.index),
+            tool::SPACE if shape.index < draft.spaces.len() => {
                 let id = draft.spaces.remove(shape.index).id;
                 draft.edges.retain(|edge| edge.from != id && edge.to != id);
                 draft.contacts.retain(|pair| !pair.contains(&id));
@@ -117,18 +101,18 @@ impl Sketch for FormulaD {
         let way = to_world(by);
         let moved = |at: [f64; 2]| rounded([at[0] + way[0], at[1] + way[1]]);
         match shape.tool {
-            Tool::CentreLine => {
+            tool::CENTRE_LINE => {
                 draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = moved(*at));
                 for space in &mut draft.spaces {
                     space.at = moved(space.at);
                     space.outline.iter_mut().for_each(|at| *at = moved(*at));
                 }
             }
-            Tool::Lane => {
+            tool::LANE => {
                 draft.pit_line.iter_mut().for_each(|at| *at = moved(*at));
                 lay_pit(draft);
             }
-            Tool::Space => {
+            tool::SPACE => {
                 if let Some(space) = draft.spaces.get_mut(shape.index) {
                     space.at = moved(space.at);
                     space.outline.iter_mut().for_each(|at| *at = moved(*at));
@@ -140,35 +124,35 @@ impl Sketch for FormulaD {
 
     fn set_point(draft: &mut Draft, shape: ShapeId, point: usize, at: At) {
         match shape.tool {
-            Tool::CentreLine => {
+            tool::CENTRE_LINE => {
                 if let Some(place) = draft.line.get_mut(point) {
                     *place = rounded(to_world(at));
                     lay_again(draft);
                 }
             }
-            Tool::Lane => {
+            tool::LANE => {
                 if let Some(place) = draft.pit_line.get_mut(point) {
                     *place = rounded(to_world(at));
                     lay_pit(draft);
                 }
             }
-            Tool::Tunnel => {
+            tool::TUNNEL => {
                 // Its ends are points of the line.
                 let end = draft.tunnels.get(shape.index).copied();
                 let count = draft.line.len();
                 // A file may name a point that the line has not.
                 let end = end.filter(|begin| *begin < count).map(|begin| begin.saturating_add(point) % count);
                 if let Some(end) = end {
-                    Self::set_point(draft, ShapeId { tool: Tool::CentreLine, index: 0 }, end, at);
+                    Self::set_point(draft, ShapeId { tool: tool::CENTRE_LINE, index: 0 }, end, at);
                 }
             }
-            Tool::Police => {
+            tool::POLICE => {
                 let rank = nearest(draft, at).map(|index| draft.spaces[index].rank);
                 if rank.is_some() {
                     mark_police(draft, rank);
                 }
             }
-            Tool::Corner => {
+            tool::CORNER => {
                 let rank = nearest(draft, at).map(|index| draft.spaces[index].rank);
                 if let (Some([from, to]), Some(rank)) = (span(draft, shape.index), rank) {
                     // An end does not go past the other.
@@ -181,10 +165,10 @@ impl Sketch for FormulaD {
                     mark_corner(draft, Some(shape.index), from, to);
                 }
             }
-            Tool::Space => {
+            tool::SPACE => {
                 if let Some(space) = draft.spaces.get(shape.index) {
                     let now = super::Grid::Off.place(space.at);
-                    Self::shift(draft, shape, [at[0] - now[0], at[1] - now[1]]);
+                    Self::shift(draft, shape, at - now);
                 }
             }
             _ => {}
@@ -193,7 +177,7 @@ impl Sketch for FormulaD {
 
     fn insert_point(draft: &mut Draft, shape: ShapeId, place: usize, at: At) {
         match shape.tool {
-            Tool::CentreLine if draft.line.len() < MAX_LINE => {
+            tool::CENTRE_LINE if draft.line.len() < MAX_LINE => {
                 let place = place.min(draft.line.len());
                 draft.line.insert(place, rounded(to_world(at)));
                 // A tunnel that was parted goes on to where it ended.
@@ -204,7 +188,7 @@ impl Sketch for FormulaD {
                 draft.tunnels = moved.flatten().collect();
                 lay_again(draft);
             }
-            Tool::Lane if draft.pit_line.len() < MAX_LINE => {
+            tool::LANE if draft.pit_line.len() < MAX_LINE => {
                 draft.pit_line.insert(place.min(draft.pit_line.len()), rounded(to_world(at)));
                 lay_pit(draft);
             }
@@ -214,7 +198,7 @@ impl Sketch for FormulaD {
 
     fn remove_point(draft: &mut Draft, shape: ShapeId, point: usize) -> bool {
         match shape.tool {
-            Tool::CentreLine if draft.line.len() > 3 && point < draft.line.len() => {
+            tool::CENTRE_LINE if draft.line.len() > 3 && point < draft.line.len() => {
                 draft.line.remove(point);
                 let count = draft.line.len();
                 draft.tunnels.retain(|begin| *begin <= count);
@@ -226,7 +210,7 @@ impl Sketch for FormulaD {
                 lay_again(draft);
                 true
             }
-            Tool::Lane if draft.pit_line.len() > 2 && point < draft.pit_line.len() => {
+            tool::LANE if draft.pit_line.len() > 2 && point < draft.pit_line.len() => {
                 draft.pit_line.remove(point);
                 lay_pit(draft);
                 true
@@ -235,26 +219,26 @@ impl Sketch for FormulaD {
         }
     }
 
-    fn rides_on(_: &Draft, tool: Tool) -> &'static [Tool] {
-        if tool == Tool::CentreLine { &[] } else { &[Tool::CentreLine] }
+    fn rides_on(_: &Draft, tool: &str) -> &'static [&'static str] {
+        if tool == tool::CENTRE_LINE { &[] } else { &[tool::CENTRE_LINE] }
     }
 
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
         // The spaces follow their line; without one they are turned each.
         let turned = |at: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*at))));
         match shape.tool {
-            Tool::CentreLine => {
+            tool::CENTRE_LINE => {
                 draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = turned(at));
                 if motion.is_mirror() {
                     mirror::sides(draft);
                 }
                 lay_again(draft);
             }
-            Tool::Lane => {
+            tool::LANE => {
                 draft.pit_line.iter_mut().for_each(|at| *at = turned(at));
                 lay_pit(draft);
             }
-            Tool::Space if draft.line.is_empty() && !motion.is_mirror() => {
+            tool::SPACE if draft.line.is_empty() && !motion.is_mirror() => {
                 let [x, y] = motion.way([1, 0]);
                 if let Some(space) = draft.spaces.get_mut(shape.index) {
                     space.at = turned(&space.at);
@@ -266,9 +250,9 @@ impl Sketch for FormulaD {
         }
     }
 
-    fn sticks(tool: Tool) -> bool {
+    fn sticks(tool: &str) -> bool {
         // Spaces lie where the line has them, not on the grid.
-        !matches!(tool, Tool::CentreLine | Tool::Lane | Tool::Space)
+        !matches!(tool, tool::CENTRE_LINE | tool::LANE | tool::SPACE)
     }
 
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {
@@ -280,7 +264,7 @@ impl Sketch for FormulaD {
     }
 
     fn only(draft: &Draft, shapes: &[ShapeId]) -> Draft {
-        let has_line = shapes.contains(&ShapeId { tool: Tool::CentreLine, index: 0 });
+        let has_line = shapes.contains(&ShapeId { tool: tool::CENTRE_LINE, index: 0 });
         if !has_line || draft.line.is_empty() {
             return Draft::default();
         }
@@ -307,15 +291,11 @@ impl Sketch for FormulaD {
         draft.tunnels.clone_from(&other.tunnels);
         (draft.lanes, draft.pit_boxes) = (other.lanes, other.pit_boxes);
         *draft = lay(draft, &moved(&other.line));
-        vec![ShapeId { tool: Tool::CentreLine, index: 0 }]
+        vec![ShapeId { tool: tool::CENTRE_LINE, index: 0 }]
     }
 
-    fn paper(draft: &Draft) -> [[f64; 2]; 2] {
-        Self::layout(draft).table
-    }
-
-    fn reference(draft: &Draft) -> Option<&Reference> {
-        draft.reference.as_ref()
+    fn reference(draft: &Draft) -> Option<Reference> {
+        draft.reference.clone()
     }
 
     fn set_reference(draft: &mut Draft, reference: Option<Reference>) {
@@ -331,10 +311,18 @@ impl Sketch for FormulaD {
 
     const EMPTY: &'static str = "Take the centre line (B) and click its points in driving order, or draw it in one go.";
 
-    const SOUGHT: &'static str = "How many turns does a race take? The expected turns of a lone stock car over every throw of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.";
+    const SOUGHT: [&'static str; 2] = [
+        "Quickest race",
+        "How many turns does a race take? The expected turns of a lone stock car over every throw of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",
+    ];
 
-    fn seek(track: &Track, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
-        seek::seek(track, tell, stop)
+    fn seek(
+        track: &Track,
+        (): &(),
+        tell: &(dyn Fn(Progress) + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Findings> {
+        seek::seek(track, &|words| tell(Progress::from(words)), stop)
     }
 
     fn beginnings() -> Vec<Beginning<Draft>> {
@@ -378,12 +366,12 @@ mod tests {
             let draft = spoilt(lap, lane, ranks);
             let at = Grid::Off.place([0.0, 0.0]);
             let _ = FormulaD::shapes(&draft);
-            for tool in FormulaD::TOOLS.iter().filter(|tool| **tool != Tool::CentreLine) {
+            for tool in FormulaD::TOOLS.iter().map(|tool| tool.id).filter(|tool| *tool != tool::CENTRE_LINE) {
                 let mut draft = draft.clone();
-                let _ = FormulaD::put(&mut draft, *tool, &[at, Grid::Off.place([25.0, 1.0]), at]);
+                let _ = FormulaD::put(&mut draft, tool, &[at, Grid::Off.place([25.0, 1.0]), at]);
                 let _ = FormulaD::shapes(&draft);
             }
-            for (tool, index) in [Tool::CentreLine, Tool::Tunnel, Tool::Police, Tool::Corner, Tool::Lane]
+            for (tool, index) in [tool::CENTRE_LINE, tool::TUNNEL, tool::POLICE, tool::CORNER, tool::LANE]
                 .into_iter()
                 .flat_map(|tool| (0..3).map(move |index| (tool, index)))
             {

@@ -68,9 +68,14 @@ impl<'a> Walk<'a> {
             self.heading = Some(heading.to_owned());
         }
         let hint = (self.hints)(path);
-        if hint.hidden {
-            return;
+        if !hint.hidden {
+            self.open(node, path, label);
         }
+    }
+
+    /// Collects the fields of a place that is asked for, hidden or not.
+    pub fn open(&mut self, node: Node<'a>, path: &str, label: Option<&str>) {
+        let hint = (self.hints)(path);
         let value = self.value(path);
         let label = label.map_or_else(|| node.label(), str::to_owned);
         let field = |value: Value| Field::new(path, label.clone(), value);
@@ -98,14 +103,7 @@ impl<'a> Walk<'a> {
                 self.push(node, field(Value::Text(value.as_str().unwrap_or_default().to_owned(), lines)));
             }
             Kind::Row(..) | Kind::Rows(..) | Kind::Words => self.push(node, field(Value::Text(written(&value), 1))),
-            Kind::Pair(item) => {
-                for (axis, name) in ["x", "y"].into_iter().enumerate() {
-                    let label =
-                        if axis == 0 && !node.key.is_empty() { format!("{label} {name}") } else { name.to_owned() };
-                    let field = Field::new(format!("{path}/{axis}"), label, number(item, &value[axis]));
-                    self.push(node, if axis == 0 { field } else { field.beside() });
-                }
-            }
+            Kind::Pair(item) => self.pair(node, item, path, &value, &hint),
             Kind::Set(options) => {
                 for (option, name) in options {
                     let is_in = value.as_array().is_some_and(|values| values.contains(&option));
@@ -128,6 +126,21 @@ impl<'a> Walk<'a> {
             }
             Kind::List(item) => self.list(node, item, path, &value, &hint),
             Kind::Other => {}
+        }
+    }
+
+    /// Two coordinates, in one row.
+    fn pair(&mut self, node: Node<'_>, item: Node<'_>, path: &str, value: &Json, hint: &Hint) {
+        let title = node.text("title").unwrap_or_default();
+        for (axis, name) in ["x", "y"].into_iter().enumerate() {
+            let label = if axis == 0 { format!("{title} {name}").trim_start().to_owned() } else { name.to_owned() };
+            let value = match (item.kind(), &hint.range) {
+                (Kind::Count(..), Some(range)) => Value::Count(value[axis].as_i64().unwrap_or_default(), range.clone()),
+                _ => number(item, &value[axis]),
+            };
+            let field = Field::new(format!("{path}/{axis}"), label, value);
+            let field = if axis == 0 { field } else { Field { about: title.to_owned(), ..field.beside() } };
+            self.push(node, field);
         }
     }
 
@@ -217,11 +230,7 @@ fn chosen(options: &[(Json, String)], now: &Json) -> Value {
 
 /// A number as people write it: nothing where there is none.
 fn number(node: Node<'_>, value: &Json) -> Value {
-    let unit = match node.text("x-unit") {
-        Some("mm") => "mm",
-        Some("octagons") => "octagons",
-        _ => "",
-    };
+    let unit = node.text("x-unit").unwrap_or_default().to_owned();
     Value::Number(written(value), unit)
 }
 

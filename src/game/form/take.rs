@@ -100,8 +100,8 @@ fn entered(
             let range = range.unwrap_or(least..=most);
             Ok((*count).max(*range.start()).min(*range.end()).into())
         }
-        (Kind::Count(least, most), Entry::Text(text)) if node.optional => match text.trim() {
-            "" => Ok(Json::Null),
+        (Kind::Count(least, most), Entry::Text(text)) => match text.trim() {
+            "" if node.optional => Ok(Json::Null),
             text => whole(text, least, most).map(Json::from),
         },
         (Kind::Number(is_text), Entry::Text(text)) => match (text.trim(), text.trim().parse::<serde_json::Number>()) {

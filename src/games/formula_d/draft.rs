@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::Reference;
-use crate::game::form::FormData;
 
 use crate::limits::formula_d::{MAX_CHART, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_ENTRIES};
 use crate::limits::{MAX_REMARK, MAX_TITLE};
@@ -78,7 +77,7 @@ pub struct SpaceDraft {
     pub outline: Vec<[f64; 2]>,
     /// 0 on the road, 1 on a bridge.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("x-hidden" = true))]
+    #[schemars(title = "Lies")]
     pub level: u8,
     /// The grid slot on it, 1 for pole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -333,7 +332,7 @@ pub struct Draft {
     pub pit_line: Vec<[f64; 2]>,
     /// How many boxes are laid out beside it.
     #[serde(default = "five", skip_serializing_if = "is_five")]
-    #[schemars(title = "Boxes", range(min = 0, max = 20), extend("default" = 5), extend("x-hidden" = true))]
+    #[schemars(title = "Pit boxes", range(min = 0, max = 20), extend("default" = 5))]
     pub pit_boxes: u32,
     /// A picture to be traced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -385,8 +384,4 @@ impl Draft {
     pub fn slots(&self) -> usize {
         self.spaces.iter().filter(|space| space.slot.is_some()).count()
     }
-}
-
-impl FormData for Draft {
-    type Of = ();
 }

@@ -11,6 +11,8 @@ mod pit;
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
+
 pub use arrows::{CornerArrows, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
 pub use marks::{mark_corner, mark_police, police_line, unmark_corner};
 pub use pit::lay_pit;
@@ -18,6 +20,7 @@ pub use pit::lay_pit;
 use super::bare::place::rounded;
 use super::draft::{Draft, EdgeDraft, EdgeKind, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, standard_chart};
 use super::validate::corner_paths;
+use crate::game::form::{FormData, Hint};
 use arrows::arrow_of;
 use bridge::Crossing;
 use curve::{Course, Point};
@@ -228,6 +231,39 @@ fn slots(draft: &mut Draft, count: usize, lanes: usize) {
         let id = name(lane, count - back);
         if let Some(space) = draft.spaces.iter_mut().find(|space| space.id == id && space.kind == SpaceKind::Straight) {
             space.slot = Some(slot as u32 + 1);
+        }
+    }
+}
+
+impl FormData for Draft {
+    type Of = ();
+
+    fn hint(&self, _of: &(), path: &[&str]) -> Hint {
+        match path {
+            // A circuit that was not drawn has the lanes it has.
+            ["lanes"] => Hint::hidden(self.line.is_empty()),
+            ["spaces", _, "level"] => {
+                let names = ["on the ground", "on a bridge"];
+                Hint::choices((0..).zip(names).map(|(level, name): (u8, _)| (json!(level), name.to_owned())).collect())
+            }
+            _ => Hint::default(),
+        }
+    }
+
+    fn settle(&mut self, _of: &(), before: &Self, id: &str) {
+        let path: Vec<&str> = id.split('/').skip(1).collect();
+        match path[..] {
+            ["lanes"] if !self.line.is_empty() => *self = lay_anew(self, &self.line.clone()),
+            ["pit_boxes"] => lay_pit(self),
+            // Arrows that lead inwards still do, when the inside is another.
+            ["corners", corner, "inside"] => {
+                if let Ok(corner) = corner.parse()
+                    && let Some(arrows) = corner_arrows(before, corner)
+                {
+                    set_corner_arrows(self, corner, arrows);
+                }
+            }
+            _ => {}
         }
     }
 }

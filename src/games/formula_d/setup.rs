@@ -197,7 +197,7 @@ impl FormData for Setup {
         json!(CarEntry::new(car, format!("Player {car}")))
     }
 
-    fn settle(&mut self, _: &Draft, id: &str) {
+    fn settle(&mut self, _: &Draft, _: &Self, id: &str) {
         if id == "/rules/preset" && self.rules.is_basic() {
             // The basic game has none of the options, and one lap.
             let Rules { qualifying, ref switches, .. } = self.rules;

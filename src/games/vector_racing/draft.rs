@@ -8,7 +8,7 @@ use super::number::{Rational, Spot};
 use super::objects::RegionKind;
 use super::options::{Hits, Rules, is_default};
 use crate::game::Reference;
-use crate::game::form::{FormData, Size, excess};
+use crate::game::form::{FormData, Hint, Size, excess};
 use crate::limits::vector_racing::{MAX_DISCS, MAX_GRID_POINTS, MAX_ISLANDS, MAX_LAPS};
 use crate::limits::{MAX_REMARK, MAX_TITLE};
 
@@ -119,7 +119,6 @@ pub struct WallDraft {
 #[serde(deny_unknown_fields)]
 pub struct DiscDraft {
     /// Its middle.
-    #[schemars(title = "at")]
     pub at: Spot,
     /// The square of the radius: 2 for a radius of the root of 2.
     #[schemars(title = "Radius squared")]
@@ -192,7 +191,6 @@ pub enum Spin {
 #[serde(deny_unknown_fields)]
 pub struct SpinnerDraft {
     /// Where.
-    #[schemars(title = "at")]
     pub at: Spot,
     /// Which way.
     #[schemars(title = "Turns")]
@@ -365,6 +363,15 @@ impl Draft {
 
 impl FormData for Draft {
     type Of = ();
+
+    fn hint(&self, _of: &(), path: &[&str]) -> Hint {
+        match path {
+            // Grid points, and as far from each other as a sheet is wide.
+            ["start"] | ["starts", _] => Hint::range(-100_000..=100_000),
+            ["warps", _, "offset"] => Hint::range(-1_000..=1_000),
+            _ => Hint::default(),
+        }
+    }
 
     fn item(&self, _of: &(), _path: &[&str]) -> Value {
         json!(Hits::of(1))

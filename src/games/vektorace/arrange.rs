@@ -39,7 +39,8 @@ impl Setup {
         setup.cars = (0..2).map(|_| setup.next_car()).collect();
         setup.cars[1].car = CarId(2);
         setup.cars[1].name = "Player 2".to_owned();
-        setup.settle(draft, "");
+        let before = setup.clone();
+        setup.settle(draft, &before, "");
         setup
     }
 
@@ -174,7 +175,7 @@ impl FormData for Setup {
         json!(self.next_car())
     }
 
-    fn settle(&mut self, draft: &Draft, id: &str) {
+    fn settle(&mut self, draft: &Draft, _: &Self, id: &str) {
         let edition = self.edition;
         let points = self.options.points();
         for (index, car) in self.cars.iter_mut().enumerate() {

@@ -28,8 +28,9 @@ pub struct LabelDraft {
     /// What it says.
     #[schemars(title = "Text", length(max = MAX_LABEL_TEXT))]
     pub text: String,
-    /// The height of its capital letters, in octagons.
+    /// The height of a capital letter.
     #[serde(default = "usual_size")]
+    #[schemars(title = "Size", extend("x-unit" = "octagons"))]
     pub size: Surd,
 }
 

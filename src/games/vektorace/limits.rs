@@ -17,8 +17,10 @@ pub use crate::limits::vektorace::{MAX_LIMIT_CORNERS, MAX_LIMITS};
 pub enum Keep {
     /// No piece may lie in it: an island.
     #[default]
+    #[schemars(title = "keep out: an island")]
     Out,
     /// Every piece must lie wholly in it: an outer edge.
+    #[schemars(title = "keep in: an outer edge")]
     In,
 }
 
@@ -26,8 +28,9 @@ pub enum Keep {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitDraft {
-    /// Whether pieces keep out of it or in it.
+    /// Whether pieces keep out of it or in it; it binds where the table has agreed on track limits.
     #[serde(default)]
+    #[schemars(title = "Pieces")]
     pub keep: Keep,
     /// Its corners in order, the last joined to the first.
     #[serde(with = "outline")]

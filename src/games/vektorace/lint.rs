@@ -50,7 +50,7 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
             Issue::warning("VR-TRACK-06", "The pitwall does not stand between the last corner and corner 1.")
                 .at(pitwall.at.to_f64())
                 .mend("Move the pitwall, turn it round, or number the corners anew.")
-                .remedy(Remedy::ShiftPitwall),
+                .remedy(Remedy::ShiftWall),
         );
     }
     let order = in_order(draft);
@@ -145,7 +145,7 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
         // The wall's parts hang together: the nearest counts.
         let gap = pitwall.parts().iter().map(|part| corner.shape().gap(part).0).min();
         if let Some(gap) = gap {
-            narrow(*place, Tag::Pitwall, "the pitwall", gap);
+            narrow(*place, Tag::Wall, "the pitwall", gap);
         }
     }
 }
@@ -189,7 +189,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
             Issue::warning("VR-TRACK-LANE", "No car fits through the pit lane behind the pitwall.")
                 .at(pitwall.at.to_f64())
                 .mend("Move the pitwall away from the edge, or what stands in the lane out of it.")
-                .remedy(Remedy::ShiftPitwall),
+                .remedy(Remedy::ShiftWall),
         );
     }
 }
@@ -219,7 +219,7 @@ fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
             Issue::warning("VR-TRACK-GRID", message)
                 .at(pitwall.at.to_f64())
                 .mend("Move the pitwall on along the straight, or what stands behind it away.")
-                .remedy(Remedy::ShiftPitwall),
+                .remedy(Remedy::ShiftWall),
         );
     }
 }

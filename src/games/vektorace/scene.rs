@@ -25,7 +25,7 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
     }
     lap::draw(draft, &mut scene);
     if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
-        pieces::draw_pitwall(&wall, highlight.contains(&Tag::Pitwall), &mut scene);
+        pieces::draw_pitwall(&wall, highlight.contains(&Tag::Wall), &mut scene);
     }
     for (index, limit) in draft.limits.iter().enumerate() {
         board::draw_limit(index, limit, &mut scene);
@@ -132,16 +132,16 @@ mod tests {
     fn a_circuit_has_its_pieces_and_they_can_be_picked() {
         let scene = draw_draft(&draft(), &[Tag::Corner(2)]);
         let count = |style| scene.items.iter().filter(|item| item.style == style).count();
-        assert_eq!([count(Style::Corner), count(Style::Pitwall), count(Style::Selection)], [4, 3, 1]);
+        assert_eq!([count(Style::Corner), count(Style::Wall), count(Style::Selection)], [4, 3, 1]);
         assert_eq!(count(Style::CurbDark), count(Style::CurbLight));
         assert_eq!(scene.pick([8.1, 8.1]), Some(Tag::Corner(2)));
-        assert_eq!(scene.pick([20.0, 18.0]), Some(Tag::Pitwall));
+        assert_eq!(scene.pick([20.0, 18.0]), Some(Tag::Wall));
         assert_eq!(scene.pick([20.0, 12.0]), None);
     }
 
     #[test]
     fn every_filled_shape_is_convex() {
-        let scene = draw_draft(&draft(), &[Tag::Corner(0), Tag::Pitwall]);
+        let scene = draw_draft(&draft(), &[Tag::Corner(0), Tag::Wall]);
         for item in &scene.items {
             let Shape::Polygon(corners) = &item.shape else { continue };
             let middle = corners.iter().fold([0.0; 2], |sum, corner| {

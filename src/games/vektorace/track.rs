@@ -20,8 +20,10 @@ pub const MAX_CORNERS: usize = 8;
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
     /// To the right.
+    #[schemars(title = "clockwise")]
     Clockwise,
     /// To the left.
+    #[schemars(title = "counter-clockwise")]
     CounterClockwise,
 }
 
@@ -133,6 +135,7 @@ impl Default for TableDraft {
 #[serde(deny_unknown_fields)]
 pub struct CornerDraft {
     /// When it is passed: 1 is the first after the finish line.
+    #[schemars(extend("x-hidden" = true))]
     pub number: u32,
     /// Its reference point.
     #[serde(with = "coordinates")]
@@ -141,9 +144,11 @@ pub struct CornerDraft {
     /// Where the middle curb looks, 0 to 7.
     #[serde(with = "direction")]
     #[schemars(schema_with = "direction::schema")]
+    #[schemars(extend("x-hidden" = true))]
     pub facing: Direction,
     /// Which way cars go round it, where that is not the direction of the race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub hand: Option<Hand>,
 }
 
@@ -158,6 +163,7 @@ pub struct PitwallDraft {
     /// The way cars run along it, 0 to 7.
     #[serde(with = "direction")]
     #[schemars(schema_with = "direction::schema")]
+    #[schemars(extend("x-hidden" = true))]
     pub direction: Direction,
 }
 
@@ -175,15 +181,20 @@ pub struct Draft {
     pub description: String,
     /// The table.
     #[serde(default)]
+    #[schemars(extend("x-hidden" = true))]
     pub table: TableDraft,
-    /// How large an octagon is in print, across its flats, in millimetres.
+    /// How wide an octagon is on the table, in millimetres: measure the base of a car across its flats. With it the table and the
+    /// pointer are shown in centimetres, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "An octagon is", extend("x-unit" = "mm wide"))]
     pub octagon_mm: Option<Surd>,
     /// Which way round the race goes (VR-SETUP-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "The race goes", extend("x-none" = "not said"))]
     pub direction: Option<Hand>,
     /// The pitwall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub pitwall: Option<PitwallDraft>,
     /// The corners.
     #[serde(default)]
@@ -199,6 +210,7 @@ pub struct Draft {
     pub labels: Vec<LabelDraft>,
     /// A picture under the board, to trace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-hidden" = true))]
     pub reference: Option<ReferenceDraft>,
 }
 

@@ -87,7 +87,7 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
             Issue::warning("VR-TRACK-03", "The pitwall runs diagonally: only the online edition races here.")
                 .at(at)
                 .mend("Turn it by 45°.")
-                .remedy(Remedy::TurnSquare(Tag::Pitwall)),
+                .remedy(Remedy::TurnSquare(Tag::Wall)),
         );
     }
     if let Some(table) = table
@@ -97,7 +97,7 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
             Issue::error("VR-TRACK-02", "The pitwall is off the table.")
                 .at(at)
                 .mend("Move it onto the table.")
-                .remedy(Remedy::MoveOntoTable(Tag::Pitwall)),
+                .remedy(Remedy::MoveOntoTable(Tag::Wall)),
         );
     }
     Some(wall)

@@ -24,7 +24,7 @@ pub(super) fn bounds(course: &Course) -> [[f64; 2]; 2] {
 }
 
 /// A drawing of the draft, valid or not. Loop fields have the tag [`Tag::Corner`] with their number, lane fields
-/// [`Tag::Limit`] with theirs, from 0 for P1, the crash zone [`Tag::Pitwall`]; `highlight` names those to mark.
+/// [`Tag::Limit`] with theirs, from 0 for P1, the crash zone [`Tag::Wall`]; `highlight` names those to mark.
 pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
     if draft.loop_len == 0 {
         return bare_table(draft);
@@ -44,7 +44,7 @@ pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
     for number in 0..course.lane.len() as u16 {
         field(Spot::Lane(number + 1), Style::SpacePit, Tag::Limit(usize::from(number)));
     }
-    field(Spot::CrashZone, Style::SpacePit, Tag::Pitwall);
+    field(Spot::CrashZone, Style::SpacePit, Tag::Wall);
     for number in 0..course.fields.len() as u16 {
         let is_red = draft.red.contains(&u32::from(number));
         let style = if is_red { Style::CurbDark } else { Style::Corner };

@@ -217,7 +217,7 @@ impl FormData for Setup {
         }
     }
 
-    fn settle(&mut self, _: &Draft, id: &str) {
+    fn settle(&mut self, _: &Draft, _: &Self, id: &str) {
         if let Some(stage) = &mut self.championship {
             stage.race = stage.race.clamp(1, stage.races.max(1));
         }

@@ -1,23 +1,18 @@
-//! The board of the editor: selecting, dragging and placing with the pointer.
+//! The board under the pointer: selecting, dragging and drawing.
 
-use egui::{Key, PointerButton, Ui};
+use egui::{CursorIcon, Key, PointerButton, Ui};
 
-use super::{Action, EditorTab, Tool};
+use super::{Asked, EditorTab, HandTool};
 use crate::app::board::view::BoardOutput;
 use crate::app::commands::CommandQueue;
-use crate::editor::{Drag, Edit, Piece, Settled, Snap, settle, settle_point};
-use crate::game::Game as _;
-use crate::game::scene::Scene;
-use crate::games::vektorace::pieces::pieces;
-use crate::games::vektorace::{Keep, LabelDraft, LimitDraft, Vektorace};
-use crate::geometry::{Octilinear, Point};
+use crate::editor::sketch::{
+    At, Drag, Form, Gesture, Grid, Held, Part, Pen, Settled, ShapeId, SketchEdit, Snap, Tool, to_world,
+};
+use crate::game::Reference;
 use crate::render::Theme;
 
-/// How near the pointer must come to a piece to mean it, in points.
-pub(super) const REACH: f64 = 12.0;
-
-/// What a new label says until something is typed.
-const NEW_LABEL: &str = "Label";
+/// How near the pointer must come to something to mean it, in points.
+pub(super) const REACH: f64 = 10.0;
 
 /// What the pointer holds.
 #[derive(Debug, Default)]
@@ -25,87 +20,111 @@ pub(super) enum Hold {
     /// Nothing.
     #[default]
     Nothing,
-    /// Pieces, moved from where they were.
-    Pieces(Drag),
+    /// Parts of the drawing.
+    Parts(Drag),
     /// A corner of the frame that selects what is in it, and what was selected before.
-    Frame([f64; 2], Vec<Piece>),
-    /// A new piece, dragged from the palette.
+    Frame([f64; 2], Vec<Part>),
+    /// A pen that draws a line in one go.
+    Pen(Pen),
+    /// The picture under the board: where the pointer took hold of it, and where it was.
+    Picture(Gesture, [f64; 2], Box<Reference>),
+    /// A new shape, dragged out of the palette.
     New,
 }
-
-/// The drawing of the draft, kept until the draft changes.
-#[derive(Default)]
-pub(super) struct Picture(Option<(u64, Scene)>);
 
 impl EditorTab {
     pub(super) fn show_board(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         let revision = self.document.revision();
-        let scene = match self.picture.0.take() {
+        let scene = match self.picture.take() {
             Some((of, scene)) if of == revision => scene,
-            _ => Vektorace::draw_draft(self.document.draft(), &[]),
+            _ => self.document.scene(),
         };
-        self.board.held_still = matches!(self.hold, Hold::Pieces(_) | Hold::New) || self.desk.carried.is_some();
-        self.board.under = self.under();
+        self.board.held_still = matches!(self.hold, Hold::Parts(_) | Hold::Pen(_) | Hold::New)
+            || !self.desk.points.is_empty()
+            || self.desk.carried.is_some();
+        self.board.under = self
+            .document
+            .reference()
+            .and_then(|reference| self.underlay.under(reference.opacity, |size| reference.corners(size)));
         let out = self.board.show(ui, &scene, theme);
-        self.point(ui, &out, &scene);
-        self.offer(&out, &scene, queue);
-        out.overlay(&self.overlay());
+        self.point(ui, &out);
+        self.offer(&out, queue);
+        out.overlay(&self.overlay(&out));
         self.draw_handles(&out);
         self.write_over(&out);
         self.ask_length(ui, &out);
-        self.picture.0 = Some((revision, scene));
+        self.picture = Some((revision, scene));
     }
 
-    /// What draws pieces to places just now: nothing while Alt or Shift is held.
-    pub(super) fn snap_now(&self, ui: &Ui) -> Snap {
+    /// What draws things to places just now: nothing while Alt or Shift is held, and for what lies on fields.
+    fn snap_now(&self, ui: &Ui) -> Snap {
         let free = ui.input(|input| input.modifiers.alt || input.modifiers.shift);
-        if free { Snap::NONE } else { self.desk.snap }
+        let sticks = matches!(self.desk.hand, HandTool::Draw(tool) if self.document.sticks(tool.id));
+        if free || sticks { Snap::grid(self.manner.grids[0]) } else { self.desk.snap }
     }
 
-    fn point(&mut self, ui: &Ui, out: &BoardOutput, scene: &Scene) {
+    /// The way the next shape would look at a place.
+    pub(super) fn facing_of_next(&self, tool: &Tool, at: [f64; 2]) -> Option<crate::geometry::Direction> {
+        let usual = self.document.facing_at(tool.id, self.desk.snap.grid.place(at))?;
+        Some(self.desk.facing.unwrap_or(usual))
+    }
+
+    /// Where what the tool puts down would lie.
+    fn settle_next(&self, tool: &Tool, at: [f64; 2], snap: Snap) -> Settled {
+        let facing = self.facing_of_next(tool, at);
+        self.document.settle(Held::New(tool.id, facing, &self.desk.points), at, snap)
+    }
+
+    fn point(&mut self, ui: &Ui, out: &BoardOutput) {
         let snap = self.snap_now(ui);
         // While a drag began elsewhere, the board is not told where the pointer is.
         let over = ui.ctx().pointer_latest_pos().filter(|place| out.response.rect.contains(*place));
-        let pointer = over.map(|place| out.view.world_from_screen(place));
-        if matches!(self.hold, Hold::New) {
-            self.desk.settled = pointer.map(|at| self.settle_next(at, snap));
+        let over = over.map(|place| out.view.world_from_screen(place));
+        if let (Hold::New, HandTool::Draw(tool)) = (&self.hold, self.desk.hand) {
+            self.desk.settled = over.map(|at| self.settle_next(tool, at, snap));
             if ui.input(|input| input.pointer.any_released()) {
                 self.hold = Hold::Nothing;
-                if let Some(place) = pointer {
-                    self.place(snap, place);
+                if let Some(at) = over {
+                    self.place(tool, snap, at);
                 }
-                self.desk.tool = Tool::Select;
+                self.desk.hand = HandTool::Select;
             }
             return;
         }
+        let pointer = over.or(out.pointer);
         let reach = REACH / out.view.scale;
-        let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.document.pick(scene, at, reach));
-        let picks = match self.desk.tool {
-            Tool::Select => under.is_some(),
-            Tool::Number => matches!(under, Some(Piece::Corner(_))),
-            _ => false,
+        let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.document.pick(at, reach));
+        let icon = match self.desk.hand {
+            HandTool::Select if under.is_some() => Some(CursorIcon::Grab),
+            HandTool::Draw(Tool { form: Form::Order, .. }) if self.rank_of(under).is_some() => {
+                Some(CursorIcon::PointingHand)
+            }
+            _ => None,
         };
-        if picks {
+        if let Some(icon) = icon {
             self.desk.hovered = under;
             if matches!(self.hold, Hold::Nothing) {
-                let grab = self.desk.tool == Tool::Select;
-                ui.set_cursor_icon(if grab { egui::CursorIcon::Grab } else { egui::CursorIcon::PointingHand });
+                ui.set_cursor_icon(icon);
             }
         }
-        if matches!(self.desk.tool, Tool::Corner | Tool::Pitwall | Tool::Limit | Tool::Label) {
-            self.desk.settled = out.pointer.map(|at| self.settle_next(at, snap));
+        if let HandTool::Draw(tool) = self.desk.hand
+            && tool.form != Form::Order
+        {
+            self.desk.settled = out.pointer.map(|at| self.settle_next(tool, at, snap));
+            if out.pointer.is_some() && !out.panning {
+                ui.set_cursor_icon(CursorIcon::Crosshair);
+            }
         }
         let space = ui.input(|input| input.key_down(Key::Space));
-        let drags = matches!(self.desk.tool, Tool::Select | Tool::Picture);
-        if out.response.drag_started_by(PointerButton::Primary) && !space && drags {
+        if out.response.drag_started_by(PointerButton::Primary) && !space {
             let from = ui.input(|input| input.pointer.press_origin()).map(|place| out.view.world_from_screen(place));
             if let Some(from) = from {
-                self.take_hold(ui, scene, from, reach);
+                self.take_hold(ui, from, reach, snap.grid);
             }
         }
-        self.carry(ui, pointer.or(out.pointer), snap);
-        if out.response.double_clicked() && self.desk.tool == Tool::Limit {
-            self.finish_limit();
+        self.carry(ui, pointer, snap, reach);
+        if out.response.double_clicked() && matches!(self.desk.hand, HandTool::Draw(_)) {
+            self.finish_line();
         } else if out.response.clicked()
             && let Some(at) = out.pointer
         {
@@ -113,175 +132,239 @@ impl EditorTab {
         }
     }
 
-    /// A drag begins: of a piece, of a new point of a track limit, or of a frame.
-    fn take_hold(&mut self, ui: &Ui, scene: &Scene, from: [f64; 2], reach: f64) {
-        if self.desk.tool == Tool::Picture {
-            if self.document.draft().reference.is_some() {
+    /// The rank of the shape under the pointer, where it has one.
+    fn rank_of(&self, under: Option<Part>) -> Option<u32> {
+        under.and_then(|part| self.document.shape(part.shape)).and_then(|shape| shape.rank)
+    }
+
+    /// A drag begins: of parts, of a new corner, of a line, of a frame, or of the picture.
+    fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, grid: Grid) {
+        match self.desk.hand {
+            HandTool::Picture => {
+                if let Some(reference) = self.document.reference() {
+                    self.document.end();
+                    self.hold = Hold::Picture(self.document.begin(), from, Box::new(reference));
+                }
+            }
+            HandTool::Measure | HandTool::Draw(Tool { form: Form::Point | Form::Order, .. }) => {}
+            HandTool::Draw(_) => {
+                if let Some(last) = self.desk.points.last() {
+                    // A line that was begun with clicks goes on.
+                    let mut pen = Pen::down(grid, to_world(*last));
+                    pen.to(from);
+                    self.hold = Hold::Pen(pen);
+                } else {
+                    self.hold = Hold::Pen(Pen::down(grid, from));
+                }
+            }
+            HandTool::Select => self.take_parts(ui, from, reach),
+        }
+    }
+
+    fn take_parts(&mut self, ui: &Ui, from: [f64; 2], reach: f64) {
+        let picked = self.document.pick(from, reach);
+        let edge = self.document.edge_at(from, reach).filter(|_| picked.is_none_or(|part| part.point.is_none()));
+        if let Some((shape, place, middle)) = edge {
+            self.document.end();
+            let gesture = self.document.begin();
+            let at = self.desk.snap.grid.place(middle);
+            // Where there is no room for one more, the corner that is in its place is not meant.
+            if self.edit(&SketchEdit::InsertPoint(shape, place, at), Some(gesture))
+                && let Some(drag) = self.document.take_up_new(gesture, shape.point(place), from)
+            {
+                self.hold = Hold::Parts(drag);
+            } else {
                 self.document.end();
-                let gesture = self.document.begin();
-                let picture = Piece::Reference;
-                self.hold = Hold::Pieces(Drag::new(gesture, self.document.draft(), picture, &[picture], from));
             }
             return;
         }
-        let piece = self.document.pick(scene, from, reach);
-        self.hold = match piece {
-            Some(Piece::Limit(_)) | None if self.edge_handle_at(from, reach).is_some() => {
-                let (limit, place, at) = self.edge_handle_at(from, reach).unwrap_or_default();
-                self.document.end();
-                let gesture = self.document.begin();
-                self.document.apply_in(&Edit::InsertLimitCorner(limit, place, at), Some(gesture));
-                let point = Piece::LimitCorner(limit, place);
-                Hold::Pieces(Drag::new(gesture, self.document.draft(), point, &[point], from))
+        self.hold = match picked {
+            Some(lead) => self.document.take_up(lead, from).map_or(Hold::Nothing, Hold::Parts),
+            None => {
+                let adding = ui.input(|input| input.modifiers.command || input.modifiers.shift);
+                let before = if adding { self.document.selection().items().to_vec() } else { Vec::new() };
+                Hold::Frame(from, before)
             }
-            Some(piece) => Hold::Pieces(self.document.take_up(piece, from)),
-            None => Hold::Frame(from, self.selected_if_adding(ui)),
         };
     }
 
     /// What is held follows the pointer, until it is let go.
-    fn carry(&mut self, ui: &Ui, pointer: Option<[f64; 2]>, snap: Snap) {
+    fn carry(&mut self, ui: &Ui, pointer: Option<[f64; 2]>, snap: Snap, reach: f64) {
         let held = ui.input(|input| input.pointer.primary_down());
-        match &self.hold {
-            Hold::Pieces(drag) => {
-                if let Some(at) = pointer {
-                    ui.set_cursor_icon(egui::CursorIcon::Grabbing);
-                    // A picture goes where it is put: nothing on the board means anything to it.
-                    let snap = if self.desk.tool == Tool::Picture { Snap::NONE } else { snap };
-                    self.desk.settled = Some(self.document.drag(drag, at, snap));
+        match std::mem::take(&mut self.hold) {
+            hold @ (Hold::Nothing | Hold::New) => self.hold = hold,
+            Hold::Parts(mut drag) => {
+                if let Some(pointer) = pointer {
+                    ui.set_cursor_icon(CursorIcon::Grabbing);
+                    match self.document.drag(&mut drag, pointer, snap) {
+                        Ok(settled) => self.desk.settled = Some(settled),
+                        Err(why) => self.desk.refused = Some(why),
+                    }
                 }
-                if !held {
+                if held {
+                    self.hold = Hold::Parts(drag);
+                } else {
                     self.document.end();
-                    self.hold = Hold::Nothing;
                 }
             }
             Hold::Frame(from, before) => {
                 if let Some(at) = pointer {
-                    let mut pieces = before.clone();
-                    pieces.extend(self.document.pieces_within(*from, at));
-                    self.desk.push(Action::Select(pieces));
+                    let mut parts = before.clone();
+                    parts.extend(self.document.within(from, at));
+                    self.desk.asked.push(Asked::Select(parts));
                 }
-                if !held {
-                    self.hold = Hold::Nothing;
+                if held {
+                    self.hold = Hold::Frame(from, before);
                 }
             }
-            _ => {}
-        }
-    }
-
-    fn selected_if_adding(&self, ui: &Ui) -> Vec<Piece> {
-        let adding = ui.input(|input| input.modifiers.command || input.modifiers.shift);
-        if adding { self.document.selection().items().to_vec() } else { Vec::new() }
-    }
-
-    fn click(&mut self, ui: &Ui, under: Option<Piece>, snap: Snap, at: [f64; 2], reach: f64) {
-        let adding = ui.input(|input| input.modifiers.command || input.modifiers.shift);
-        match (self.desk.tool, under) {
-            (Tool::Select, Some(piece)) if adding => self.desk.push(Action::Toggle(piece)),
-            (Tool::Select, Some(piece)) => self.desk.push(Action::Select(vec![piece])),
-            (Tool::Select, None) if adding => {}
-            (Tool::Select, None) => self.desk.push(Action::Select(Vec::new())),
-            (Tool::Number, Some(Piece::Corner(index))) => self.count(index),
-            (Tool::Number | Tool::Picture, _) => {}
-            (Tool::Measure, _) => self.desk.measured.add(at),
-            (Tool::Limit, _) => {
-                let first = self.desk.outline.first().map(|first| first.to_f64());
-                let closes = first.is_some_and(|first| (first[0] - at[0]).hypot(first[1] - at[1]) <= reach);
-                if closes && self.desk.outline.len() > 2 {
-                    self.finish_limit();
+            Hold::Pen(mut pen) => {
+                if let Some(at) = pointer {
+                    pen.to(at);
+                }
+                if held {
+                    self.hold = Hold::Pen(pen);
                 } else {
-                    self.place(snap, at);
+                    self.lift(&pen, reach);
                 }
             }
-            (Tool::Corner | Tool::Pitwall | Tool::Label, _) => self.place(snap, at),
-        }
-    }
-
-    /// The next corner in the order they are passed.
-    fn count(&mut self, index: usize) {
-        if self.desk.counted.contains(&index) {
-            return;
-        }
-        self.desk.counted.push(index);
-        let gesture = *self.desk.counting.get_or_insert_with(|| self.document.begin());
-        self.document.apply_in(&Edit::Order(self.desk.counted.clone()), Some(gesture));
-        if self.desk.counted.len() >= self.document.draft().corners.len() {
-            self.take(Tool::Select);
-        }
-    }
-
-    /// The convex parts of what the tool in hand would put down.
-    pub(super) fn parts_of_next(&self) -> Vec<Octilinear> {
-        let direction = self.facing_of_next();
-        match self.desk.tool {
-            Tool::Pitwall => pieces().pitwall(direction).to_vec(),
-            Tool::Corner => vec![*pieces().corner(direction)],
-            _ => Vec::new(),
-        }
-    }
-
-    /// Where what the tool in hand puts down would lie.
-    fn settle_next(&self, at: [f64; 2], snap: Snap) -> Settled {
-        let held: &[Piece] = if self.desk.tool == Tool::Pitwall { &[Piece::Pitwall] } else { &[] };
-        if self.desk.tool == Tool::Limit {
-            // The points drawn so far count as those of a limit that is there already, and the next as one of them.
-            let mut draft = self.document.draft().clone();
-            let next = Piece::LimitCorner(draft.limits.len(), self.desk.outline.len());
-            draft.limits.push(LimitDraft { keep: Keep::Out, outline: self.desk.outline.clone() });
-            return settle_point(&draft, &[next], at, snap);
-        }
-        settle(self.document.draft(), &self.parts_of_next(), held, at, snap)
-    }
-
-    /// Puts the tool's piece down.
-    fn place(&mut self, snap: Snap, at: [f64; 2]) {
-        let at: Point = self.settle_next(at, snap).place;
-        match self.desk.tool {
-            Tool::Select | Tool::Number | Tool::Picture | Tool::Measure => {}
-            Tool::Corner => {
-                let facing = self.desk.facing.unwrap_or_else(|| self.document.facing_at(at));
-                self.desk.push(Action::Edit(Edit::PlaceCorner { at, facing }));
-            }
-            Tool::Pitwall => {
-                let direction = self.desk.facing.unwrap_or_else(|| self.document.run_at(at));
-                self.desk.push(Action::Edit(Edit::PlacePitwall { at, direction }));
-                // There is only one.
-                self.desk.tool = Tool::Select;
-            }
-            Tool::Limit => {
-                if self.desk.outline.last() != Some(&at) {
-                    self.desk.outline.push(at);
+            Hold::Picture(gesture, from, reference) => {
+                if let Some(at) = pointer {
+                    ui.set_cursor_icon(CursorIcon::Grabbing);
+                    let moved = [0, 1].map(|axis| reference.at[axis] + at[axis] - from[axis]);
+                    let reference = Reference { at: moved, ..(*reference).clone() };
+                    self.edit(&SketchEdit::Reference(Some(reference)), Some(gesture));
+                }
+                if held {
+                    self.hold = Hold::Picture(gesture, from, reference);
+                } else {
+                    self.document.end();
                 }
             }
-            Tool::Label => {
-                self.desk.push(Action::Edit(Edit::PlaceLabel(LabelDraft::new(at, NEW_LABEL))));
-                self.desk.written = true;
-                self.desk.tool = Tool::Select;
-            }
         }
-        self.desk.facing = None;
     }
 
-    /// What was typed into a field that is no longer shown, because something else was selected, still counts.
-    pub(super) fn finish_typing(&mut self) {
-        let Some(typing) = &mut self.desk.typing else {
-            if !self.desk.sliding && self.desk.entering.take().is_some() {
+    /// Lets go of what the pointer holds, as if it had never been taken. Says whether it held anything.
+    pub(super) fn drop_hold(&mut self) -> bool {
+        match std::mem::take(&mut self.hold) {
+            Hold::Nothing => return false,
+            Hold::Parts(drag) => {
+                self.document.take_back(drag.gesture());
                 self.document.end();
             }
-            return;
-        };
-        if std::mem::take(&mut typing.shown) {
+            Hold::Picture(gesture, ..) => {
+                self.document.take_back(gesture);
+                self.document.end();
+            }
+            Hold::New => self.desk.hand = HandTool::Select,
+            Hold::Frame(..) | Hold::Pen(_) => {}
+        }
+        true
+    }
+
+    /// The pen is lifted: two ends make a segment; a ring is closed where it comes back to where it began.
+    fn lift(&mut self, pen: &Pen, reach: f64) {
+        let HandTool::Draw(tool) = self.desk.hand else { return };
+        let corners = pen.corners();
+        if let (Form::Segment | Form::Circle, Some(first), Some(last)) = (tool.form, corners.first(), corners.last()) {
+            let first = self.desk.points.first().copied().unwrap_or(*first);
+            self.desk.points.clear();
+            self.put(tool, vec![first, *last]);
             return;
         }
-        if let (Ok(number), Some((piece, is_x))) = (typing.text.parse(), typing.field.piece())
-            && let Some(at) = piece.at(self.document.draft())
-        {
-            let to = if is_x { Point::new(number, at.y) } else { Point::new(at.x, number) };
-            let gesture = self.desk.entering.map(|(_, gesture)| gesture);
-            self.document.apply_in(&Edit::Move(vec![(piece, to)]), gesture);
+        let goes_on = usize::from(!self.desk.points.is_empty());
+        self.desk.points.extend(corners.into_iter().skip(goes_on));
+        let ends = self.desk.points.first().zip(self.desk.points.last()).map(|(a, b)| (to_world(*a), to_world(*b)));
+        let is_closed = ends.is_some_and(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]) <= reach.max(0.5));
+        if tool.form == Form::Chain {
+            self.finish_line();
+        } else if is_closed && self.desk.points.len() > 3 {
+            self.desk.points.pop();
+            self.finish_line();
+        }
+    }
+
+    fn click(&mut self, ui: &Ui, under: Option<Part>, snap: Snap, at: [f64; 2], reach: f64) {
+        let adding = ui.input(|input| input.modifiers.command || input.modifiers.shift);
+        match (self.desk.hand, under) {
+            (HandTool::Select, Some(part)) if adding => self.desk.asked.push(Asked::Toggle(part)),
+            (HandTool::Select, Some(part)) => self.desk.asked.push(Asked::Select(vec![part])),
+            (HandTool::Select, None) if adding => {}
+            (HandTool::Select, None) => self.desk.asked.push(Asked::Select(Vec::new())),
+            (HandTool::Picture, _) => {}
+            (HandTool::Measure, _) => self.desk.measured.add(at),
+            (HandTool::Draw(Tool { form: Form::Order, .. }), Some(part)) => self.count(part.shape),
+            (HandTool::Draw(Tool { form: Form::Order, .. }), None) => {}
+            (HandTool::Draw(tool), _) => self.add_point(tool, snap, at, reach),
+        }
+    }
+
+    /// The next shape in the new order.
+    fn count(&mut self, shape: ShapeId) {
+        if self.desk.ordered.contains(&shape) || self.rank_of(Some(shape.whole())).is_none() {
+            return;
+        }
+        self.desk.ordered.push(shape);
+        let gesture = *self.desk.ordering.get_or_insert_with(|| self.document.begin());
+        self.edit(&SketchEdit::Order(self.desk.ordered.clone()), Some(gesture));
+        if self.desk.ordered.len() >= self.document.shapes().iter().filter(|shape| shape.rank.is_some()).count() {
+            self.take(HandTool::Select);
+        }
+    }
+
+    /// One more point of what is being drawn.
+    fn add_point(&mut self, tool: &'static Tool, snap: Snap, at: [f64; 2], reach: f64) {
+        let first = self.desk.points.first().map(|first| to_world(*first));
+        let closes = first.is_some_and(|first| (first[0] - at[0]).hypot(first[1] - at[1]) <= reach);
+        if tool.form.is_closed() && closes && self.desk.points.len() > 2 {
+            self.finish_line();
+            return;
+        }
+        if tool.form == Form::Point {
+            self.place(tool, snap, at);
+            return;
+        }
+        let place = self.settle_next(tool, at, snap).place;
+        if self.desk.points.last() != Some(&place) {
+            self.desk.points.push(place);
+        }
+        if tool.form.full().is_some_and(|full| self.desk.points.len() >= full) {
+            self.finish_line();
+        }
+    }
+
+    /// Puts down a shape of one point, turned as it was shown.
+    fn place(&mut self, tool: &'static Tool, snap: Snap, at: [f64; 2]) {
+        let place = self.settle_next(tool, at, snap).place;
+        self.put(tool, vec![place]);
+    }
+
+    /// Puts down what is being drawn, if it has points enough.
+    pub(super) fn finish_line(&mut self) {
+        let HandTool::Draw(tool) = self.desk.hand else { return };
+        if tool.form.is_enough(self.desk.points.len()) {
+            // What is refused can be changed and put down again.
+            let points = std::mem::take(&mut self.desk.points);
+            if !self.put(tool, points.clone()) && self.desk.hand == HandTool::Draw(tool) {
+                self.desk.points = points;
+            }
+        }
+    }
+
+    /// Puts down a shape. Returns whether anything changed.
+    fn put(&mut self, tool: &'static Tool, points: Vec<At>) -> bool {
+        self.document.end();
+        let gesture = self.document.begin();
+        let is_put = self.edit(&SketchEdit::Put(tool.id, points), Some(gesture));
+        if let (true, Some(facing), Some(part)) = (is_put, self.desk.facing.take(), self.document.selection().only()) {
+            self.edit(&SketchEdit::Face(part.shape, facing), Some(gesture));
         }
         self.document.end();
-        self.desk.typing = None;
-        self.desk.entering = None;
+        if is_put {
+            self.desk.types_next = tool.types;
+            if tool.is_once {
+                self.desk.hand = HandTool::Select;
+            }
+        }
+        is_put
     }
 }

@@ -1,48 +1,209 @@
 //! The right panel's upper part: what is selected, or the circuit as a whole.
 
-mod circuit;
-mod drawn;
-mod piece;
+use egui::{Label, RichText, ScrollArea, Ui};
 
-use egui::{Label, RichText, Ui};
-
-use super::fields;
-use super::palette::heading;
-use super::{Action, Desk};
-use crate::app::board::{icons, painter};
+use super::{Asked, Desk, compass, numbers};
+use crate::app::board::{icons, look};
 use crate::app::commands::buttons::{buttons, icons_row};
 use crate::app::commands::{Command, CommandQueue};
-use crate::editor::{Document, Edit, Piece};
-use crate::geometry::{Direction, Octilinear, Point, Surd};
-use crate::render::Theme;
+use crate::editor::sketch::{AnySketch, Part, Shape, SketchEdit};
+use crate::game::form::{Field, Value};
+use crate::game::words::capital;
 
-pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, theme: Theme, queue: &mut CommandQueue) {
+const TURNS: &[Command] = &[Command::TurnLeft, Command::TurnRight, Command::Mirror, Command::MirrorUpright];
+
+pub(super) fn show(
+    ui: &mut Ui,
+    document: &dyn AnySketch,
+    desk: &mut Desk,
+    complaint: Option<&str>,
+    queue: &mut CommandQueue,
+) {
     ui.add_space(4.0);
-    egui::ScrollArea::vertical().id_salt("inspector").auto_shrink(false).show(ui, |ui| {
-        let draft = document.draft();
-        match document.selection().items() {
-            [] => circuit::show(ui, draft, desk, queue),
-            [piece @ (Piece::Corner(_) | Piece::Pitwall)] => piece::show(ui, draft, *piece, desk, queue),
-            [Piece::Limit(index)] => drawn::limit(ui, draft, *index, None, desk, queue),
-            [Piece::LimitCorner(index, corner)] => drawn::limit(ui, draft, *index, Some(*corner), desk, queue),
-            [Piece::Label(index)] => drawn::label(ui, draft, *index, desk, queue),
-            several => many(ui, several, queue),
+    ScrollArea::vertical().id_salt("inspector").auto_shrink(false).show(ui, |ui| match document.selection().items() {
+        [] => circuit(ui, document, desk, complaint, queue),
+        [part] => one(ui, document, desk, *part, queue),
+        several => many(ui, document, several.len(), queue),
+    });
+    numbers::finish(document, desk);
+}
+
+/// One part.
+fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue: &mut CommandQueue) {
+    let Some(shape) = document.shape(part.shape) else { return };
+    heading(ui, shape, part);
+    if let Some(field) = desk.types_next.take() {
+        focus(ui, part, field, document);
+    }
+    fields(ui, document, desk, Some(part));
+    if part.point.is_none()
+        && let Some(facing) = document.facing(part.shape)
+    {
+        ui.add_space(8.0);
+        let chosen = compass::show(ui, &facing, shape);
+        desk.asked.extend(chosen.map(|chosen| Asked::Edit(SketchEdit::Face(part.shape, chosen))));
+    }
+    if shape.form.has_corners() && shape.has_handles() && shape.corners > 1 {
+        points(ui, document, desk, shape, part.point);
+        buttons(ui, &[Command::AddPoint], queue);
+    }
+    ui.add_space(8.0);
+    buttons(ui, TURNS, queue);
+    let actions = document.manner().actions.iter().filter(|action| action.of.contains(&shape.id.tool));
+    buttons(ui, &actions.map(Command::Act).collect::<Vec<_>>(), queue);
+    buttons(ui, &[Command::Duplicate, Command::Delete], queue);
+    ui.add_space(8.0);
+}
+
+/// The circuit as a whole.
+fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Option<&str>, queue: &mut CommandQueue) {
+    ui.label(look::strong("Circuit", look::BODY));
+    ui.add_space(4.0);
+    fields(ui, document, desk, None);
+    ui.add_space(8.0);
+    buttons(ui, &[Command::RotateLeft, Command::RotateRight, Command::Mirror, Command::MirrorUpright], queue);
+    let manner = document.manner();
+    let actions = manner.actions.iter().filter(|action| action.of.is_empty());
+    buttons(ui, &actions.map(Command::Act).collect::<Vec<_>>(), queue);
+    if let Some(zones) = manner.zones {
+        let mut shown = desk.zones;
+        if ui.checkbox(&mut shown, zones).on_hover_text(Command::ShowZones.spec().tooltip()).changed() {
+            queue.push(Command::ShowZones);
         }
-        if let Some(complaint) = fields::complaint(desk.typing.as_ref()) {
-            ui.add_space(4.0);
-            ui.add(Label::new(RichText::new(complaint).color(painter::color(theme.error()))).wrap());
+    }
+    ui.add_space(8.0);
+    match document.reference() {
+        None => buttons(ui, &[Command::AddPicture], queue),
+        Some(reference) => {
+            ui.label("Picture under the board");
+            ui.add(Label::new(RichText::new(&reference.file).weak()).truncate()).on_hover_text(&reference.file);
+            if let Some(why) = complaint {
+                ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
+            }
+            let commands = [Command::ToolPicture, Command::ToolMeasure, Command::AddPicture, Command::RemovePicture];
+            buttons(ui, &commands, queue);
+        }
+    }
+    ui.add_space(8.0);
+}
+
+/// The name of the form of a part, which tells forms apart.
+fn key(of: Option<Part>) -> String {
+    of.map_or_else(|| "circuit".to_owned(), |part| format!("{part:?}"))
+}
+
+/// The fields of a part or of the circuit, and what is wrong with what was entered.
+fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>) {
+    let fields = document.fields(of);
+    // Rows of numbers are shown here, everything between them by the form.
+    let mut plain: &[Field] = &[];
+    let mut rest = fields.as_slice();
+    while let Some(first) = rest.first() {
+        let beside = rest[1..].iter().take_while(|field| field.beside).count();
+        let (row, after) = rest.split_at(beside + 1);
+        if numbers::are_numbers(row) {
+            form(ui, desk, of, plain);
+            if let Some(heading) = first.heading {
+                ui.add_space(8.0);
+                ui.label(look::strong(heading, look::BODY));
+                ui.add_space(2.0);
+            }
+            numbers::row(ui, document, desk, of, row);
+            plain = &[];
+        } else {
+            let start = fields.len() - rest.len() - plain.len();
+            plain = &fields[start..fields.len() - after.len()];
+        }
+        rest = after;
+    }
+    form(ui, desk, of, plain);
+    if let Some(complaint) = &desk.complaint {
+        ui.add_space(4.0);
+        ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());
+    }
+}
+
+fn form(ui: &mut Ui, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
+    if fields.is_empty() {
+        return;
+    }
+    let answer = desk.form.show(ui, &key(of), fields);
+    desk.asked.extend(answer.filled.into_iter().map(|filled| Asked::Fill(of, filled)));
+    desk.is_filling |= answer.is_busy;
+}
+
+/// Puts the cursor into a field of text, with all of it selected, so that typing replaces it.
+fn focus(ui: &Ui, part: Part, field: &str, document: &dyn AnySketch) {
+    use egui::text::{CCursor, CCursorRange};
+    let id = ui.make_persistent_id((key(Some(part)).as_str(), field));
+    let length =
+        document.fields(Some(part)).iter().find(|known| known.id == field).map_or(0, |known| match &known.value {
+            Value::Text(text, _) => text.chars().count(),
+            _ => 0,
+        });
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(length))));
+    state.store(ui.ctx(), id);
+    ui.memory_mut(|memory| memory.request_focus(id));
+}
+
+/// The corners of a shape, each with its place.
+fn points(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape, selected: Option<usize>) {
+    const ROW: f32 = 26.0;
+    ui.add_space(8.0);
+    ui.label("Points");
+    let list = ScrollArea::vertical().id_salt("points").max_height(180.0).auto_shrink([false, true]);
+    list.show_rows(ui, ROW, shape.corners, |ui, shown| {
+        for point in shown {
+            let part = shape.id.point(point);
+            ui.horizontal(|ui| {
+                let is_selected = selected == Some(point);
+                let button = egui::Button::selectable(is_selected, format!("{}", point + 1));
+                let response = ui.add(button.min_size(egui::vec2(28.0, 24.0)));
+                let name = format!("Select point {}", point + 1);
+                let label = || egui::WidgetInfo::selected(egui::Role::Button, true, is_selected, &name);
+                response.widget_info(label);
+                if response.on_hover_text(name.as_str()).clicked() {
+                    desk.asked.push(Asked::Select(vec![part]));
+                }
+                let fields = document.fields(Some(part));
+                if is_selected || fields.is_empty() || !numbers::are_numbers(&fields) {
+                    // Those of the selected point stand above.
+                    let [x, y] = shape.points[point];
+                    ui.label(look::weak(format!("{x:.2}, {y:.2}")));
+                } else {
+                    numbers::row(ui, document, desk, Some(part), &fields);
+                }
+            });
         }
     });
 }
 
-/// Several pieces at once.
-fn many(ui: &mut Ui, pieces: &[Piece], queue: &mut CommandQueue) {
-    heading(ui, &format!("{} pieces", pieces.len()));
+fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
+    let name = capital(shape.name.trim_start_matches("the "));
+    let title = match part.point {
+        Some(point) => format!("{name}, corner {}", point + 1),
+        None => name,
+    };
+    ui.label(look::strong(title, look::BODY));
+    if !shape.note.is_empty() {
+        ui.label(look::weak(&shape.note));
+    }
+    ui.add_space(4.0);
+    if part.point.is_none() && shape.form.has_corners() && shape.corners > 1 {
+        let words = "Drag a corner to move it, the middle of an edge to add one; Delete takes a selected corner away.";
+        ui.add(Label::new(look::weak(words)).wrap());
+        ui.add_space(4.0);
+    }
+}
+
+/// Several shapes at once.
+fn many(ui: &mut Ui, document: &dyn AnySketch, count: usize, queue: &mut CommandQueue) {
+    ui.label(look::strong(format!("{count} {}s", document.manner().words[0]), look::BODY));
     ui.add_space(4.0);
     ui.add(Label::new("Drag one to move them all. R turns them as a whole, Alt+R each on the spot.").wrap());
     ui.add_space(8.0);
-    let turns = [Command::TurnLeft, Command::TurnRight, Command::TurnEachLeft, Command::TurnEachRight];
-    buttons(ui, &turns, queue);
+    buttons(ui, &[Command::TurnLeft, Command::TurnRight, Command::TurnEachLeft, Command::TurnEachRight], queue);
     buttons(ui, &[Command::Mirror, Command::MirrorUpright], queue);
     ui.add_space(8.0);
     ui.label("Align");
@@ -56,47 +217,12 @@ fn many(ui: &mut Ui, pieces: &[Piece], queue: &mut CommandQueue) {
             (Command::AlignMiddle, icons::ALIGN_CENTER_VERTICAL),
             (Command::AlignBottom, icons::ALIGN_BOTTOM),
         ],
-        pieces.len() > 1,
+        true,
         queue,
     );
     ui.label("Distribute");
-    icons_row(
-        ui,
-        &[(Command::DistributeAcross, icons::COLUMNS), (Command::DistributeUp, icons::ROWS)],
-        pieces.len() > 2,
-        queue,
-    );
+    let across = [(Command::DistributeAcross, icons::COLUMNS), (Command::DistributeUp, icons::ROWS)];
+    icons_row(ui, &across, count > 2, queue);
     ui.add_space(8.0);
     buttons(ui, &[Command::Duplicate, Command::Delete], queue);
-}
-
-/// The fields of a piece's place.
-fn place(ui: &mut Ui, piece: Piece, at: Point, desk: &mut Desk) {
-    ui.horizontal(|ui| {
-        let label = ui.label("x");
-        if let Some(x) = fields::number(ui, &mut desk.typing, fields::Field::X(piece), &label, at.x) {
-            let edit = Edit::Move(vec![(piece, Point::new(x, at.y))]);
-            desk.push(Action::Typed(fields::Field::X(piece), edit));
-        }
-        ui.add_space(8.0);
-        let label = ui.label("y");
-        if let Some(y) = fields::number(ui, &mut desk.typing, fields::Field::Y(piece), &label, at.y) {
-            let edit = Edit::Move(vec![(piece, Point::new(at.x, y))]);
-            desk.push(Action::Typed(fields::Field::Y(piece), edit));
-        }
-        ui.label(RichText::new("octagons").weak());
-    });
-}
-
-/// The outline of parts that belong together, wider by `margin` on all sides.
-pub(super) fn hull_with(parts: &[Octilinear], margin: Surd) -> Vec<[f64; 2]> {
-    let sides = || Direction::ALL.into_iter().filter_map(move |direction| direction.times(margin));
-    let corners: Vec<Point> =
-        parts.iter().flat_map(Octilinear::corners).flat_map(|corner| sides().map(move |side| corner + side)).collect();
-    Octilinear::around(&corners).map(|hull| hull.corners().into_iter().map(Point::to_f64).collect()).unwrap_or_default()
-}
-
-/// The outline of parts that belong together.
-pub(super) fn hull(parts: &[Octilinear]) -> Vec<[f64; 2]> {
-    hull_with(parts, Surd::ZERO)
 }

@@ -1,53 +1,34 @@
-//! What is laid over the drawing: the selection, what the pointer is on, the piece about to be placed, guide lines,
-//! the pitwall's zones, and issues.
+//! What is laid over the drawing: the selection and its corners, what is being drawn, issues, and words.
 
-use egui::{Align2, FontId, pos2, vec2};
+use egui::{Align2, FontId, Rect, Stroke, pos2, vec2};
 
 use super::board::Hold;
-use super::inspector::{hull, hull_with};
-use super::{EditorTab, Tool};
+use super::{EditorTab, HandTool};
 use crate::app::board::view::BoardOutput;
 use crate::app::board::{fonts, painter};
-use crate::editor::Piece;
+use crate::editor::sketch::{At, Form, Part, Settled, Tool, to_world};
 use crate::game::Severity;
 use crate::game::scene::{Scene, Shape, Style};
-use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
-use crate::games::vektorace::{Draft, Hand};
-use crate::geometry::{Octilinear, Surd};
 
-/// How far around a piece the ring lies that marks it: a fifth of an octagon.
-const RING: Surd = Surd::from_units(4_000, 0);
-
-/// How far behind the entry line the field of a flying start reaches, and how far aside of the wall: what the start
-/// area shows, in octagons. Pole stands with its front on the line, five more cars behind it.
-const START_AREA: [f64; 2] = [8.0, 5.0];
+/// Half a handle, in points.
+const HALF: f32 = 4.5;
 
 impl EditorTab {
-    pub(super) fn overlay(&self) -> Scene {
+    pub(super) fn overlay(&self, out: &BoardOutput) -> Scene {
         let mut scene = Scene::default();
-        let draft = self.document.draft();
         self.draw_proof(&mut scene);
-        if let (Some(turn), Some(solution)) = (self.proof.hovered, self.proof.solution(self.document.revision()))
-            && let Some(quickest) = &solution.quickest
-            && let Some(at) = quickest.lap.turns.get(turn).and_then(|turn| turn.path.last())
+        self.document.overlay(self.document.selection().only(), self.desk.zones, &mut scene);
+        self.add_issues(out, &mut scene);
+        for part in self.document.selection().items().iter().filter(|part| part.point.is_none()) {
+            self.add_outline(*part, Style::Selection, &mut scene);
+        }
+        if let Some(part) = self.desk.hovered.filter(|part| part.point.is_none())
+            && !self.document.selection().contains(part)
         {
-            scene.add(Style::ActRing, Shape::Circle { center: *at, radius: 0.7 });
-        }
-        if self.desk.zones {
-            add_zones(draft, &mut scene);
-        }
-        self.add_issues(&mut scene);
-        if let Some(Piece::Corner(index)) = self.document.selection().only() {
-            self.add_gate(&mut scene, index);
-        }
-        for piece in self.document.selection().items() {
-            add_outline(draft, *piece, Style::Selection, &mut scene);
-        }
-        if let Some(piece) = self.desk.hovered.filter(|piece| !self.document.selection().contains(*piece)) {
-            add_outline(draft, piece, Style::Hover, &mut scene);
+            self.add_outline(part, Style::Hover, &mut scene);
         }
         self.add_next(&mut scene);
-        if self.desk.tool == Tool::Measure {
+        if self.desk.hand == HandTool::Measure {
             let to = self.board.pointer().filter(|_| self.desk.measured.points.len() == 1);
             let line: Vec<[f64; 2]> = self.desk.measured.points.iter().copied().chain(to).collect();
             for point in &line {
@@ -55,10 +36,8 @@ impl EditorTab {
             }
             scene.add(Style::Guide, Shape::Polyline(line));
         }
-        if let Some(settled) = &self.desk.settled {
-            for guide in &settled.guides {
-                scene.add(Style::Guide, Shape::Polyline(vec![guide.from, guide.to]));
-            }
+        for [from, to] in self.desk.settled.iter().flat_map(|settled| &settled.guides) {
+            scene.add(Style::Guide, Shape::Polyline(vec![*from, *to]));
         }
         if let (Hold::Frame(from, _), Some(to)) = (&self.hold, self.board.pointer()) {
             let corners = vec![*from, [to[0], from[1]], to, [from[0], to[1]]];
@@ -67,7 +46,7 @@ impl EditorTab {
         scene
     }
 
-    fn add_issues(&self, scene: &mut Scene) {
+    fn add_issues(&self, out: &BoardOutput, scene: &mut Scene) {
         for (index, issue) in self.document.issues().iter().enumerate() {
             let Some(center) = issue.at else { continue };
             let style = match issue.severity {
@@ -75,7 +54,9 @@ impl EditorTab {
                 Severity::Warning => Style::IssueMark,
                 Severity::Note => Style::Guide,
             };
-            let radius = if self.desk.hovered_issue == Some(index) { 1.8 } else { 1.2 };
+            // Of one size at every zoom, but never smaller than a square: papers may be large.
+            let points = if self.desk.hovered_issue == Some(index) { 24.0 } else { 15.0 };
+            let radius = (points / out.view.scale).max(0.9);
             // A ring and no disc: what is wrong must stay to be seen.
             let point = |step: u32| {
                 let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
@@ -85,195 +66,224 @@ impl EditorTab {
         }
     }
 
-    /// What the tool in hand is about to put down, or has drawn so far.
-    fn add_next(&self, scene: &mut Scene) {
-        let Some(settled) = self.desk.settled.as_ref().filter(|_| self.desk.tool != Tool::Select) else { return };
-        match self.desk.tool {
-            Tool::Corner | Tool::Pitwall => {
-                let parts: Vec<Octilinear> =
-                    self.parts_of_next().into_iter().map(|part| part.moved(settled.place)).collect();
-                scene.add(Style::Hover, Shape::Polygon(hull(&parts)));
-                let (from, way) = (settled.place.to_f64(), self.facing_of_next().unit().to_f64());
-                let point = |along: f64| [from[0] + along * way[0], from[1] + along * way[1]];
-                let start = if self.desk.tool == Tool::Pitwall { 1.8 } else { 0.8 };
-                scene.add(Style::ActRing, Shape::Polyline(vec![point(start), point(start + 1.0)]));
+    /// A mark around a shape.
+    fn add_outline(&self, part: Part, style: Style, scene: &mut Scene) {
+        let Some(shape) = self.document.shape(part.shape) else { return };
+        if !shape.halo.is_empty() {
+            // A little wider than the piece, so that what is painted on it can be seen.
+            scene.add(style, Shape::Polygon(shape.halo.clone()));
+            return;
+        }
+        match (shape.form, shape.points.as_slice()) {
+            (Form::Circle, [center, rim]) => {
+                let radius = (rim[0] - center[0]).hypot(rim[1] - center[1]);
+                scene.add(style, Shape::Polyline(ring(*center, radius + 0.15)));
             }
-            Tool::Limit => {
-                let mut line: Vec<[f64; 2]> = self.desk.outline.iter().map(|point| point.to_f64()).collect();
-                for point in &line {
-                    scene.add(Style::ActRing, Shape::Circle { center: *point, radius: 0.12 });
-                }
-                line.push(settled.place.to_f64());
-                scene.add(Style::TrackLimit, Shape::Polyline(line.clone()));
-                if line.len() > 2 {
-                    scene.add(Style::Guide, Shape::Polyline(vec![line[line.len() - 1], line[0]]));
-                }
-                scene.add(Style::ActRing, Shape::Circle { center: settled.place.to_f64(), radius: 0.12 });
+            (Form::Point | Form::Area, [center, ..]) if shape.corners == 1 => {
+                scene.add(style, Shape::Polyline(ring(*center, 0.65)));
             }
-            Tool::Label => {
-                let text = "Label".to_owned();
-                scene.add(Style::Label, Shape::Text { at: settled.place.to_f64(), height: 0.5, text });
+            _ => {
+                scene.add(style, Shape::Polyline(shape.line()));
             }
-            Tool::Select | Tool::Number | Tool::Picture | Tool::Measure => {}
+        }
+        // The other end of a warp.
+        if let (Some(first), Some(other)) = (shape.points.first(), shape.points.get(shape.corners)) {
+            let by = [other[0] - first[0], other[1] - first[1]];
+            let moved = shape.line().iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();
+            scene.add(style, Shape::Polyline(moved));
         }
     }
 
-    /// The line behind which a corner counts as passed, and the way cars cross it.
-    fn add_gate(&self, scene: &mut Scene, index: usize) {
-        let draft = self.document.draft();
-        let Some(corner) = draft.corners.get(index) else { return };
-        let hand = corner.hand.or(draft.direction).unwrap_or(Hand::Clockwise);
-        let (out, on) = (corner.facing.unit().to_f64(), corner.facing.turned(2 * hand.eta()).unit().to_f64());
-        let at = corner.at.to_f64();
-        let point = |along: f64, across: f64| {
-            [at[0] + along * out[0] + across * on[0], at[1] + along * out[1] + across * on[1]]
-        };
-        scene.add(Style::EntryLine, Shape::Polyline(vec![point(0.6, 0.0), point(5.0, 0.0)]));
-        scene.add(Style::ActRing, Shape::Polyline(vec![point(2.0, -1.0), point(2.0, 1.0)]));
-        scene.add(Style::ActRing, Shape::Polyline(vec![point(2.4, 0.6), point(2.0, 1.0), point(1.6, 0.6)]));
+    /// What is being drawn, up to the pointer.
+    fn add_next(&self, scene: &mut Scene) {
+        let HandTool::Draw(tool) = self.desk.hand else { return };
+        let next = self.desk.settled.as_ref().map(|settled| settled.place);
+        if let (Form::Point, Some(at)) = (tool.form, next)
+            && self.add_ghost(tool, at, scene)
+        {
+            return;
+        }
+        let mut line: Vec<At> = self.desk.points.clone();
+        match &self.hold {
+            Hold::Pen(pen) => {
+                let skip = usize::from(!line.is_empty());
+                line.extend(pen.corners().into_iter().skip(skip));
+            }
+            _ => line.extend(next),
+        }
+        let line: Vec<[f64; 2]> = line.into_iter().map(to_world).collect();
+        for point in &line {
+            scene.add(Style::ActRing, Shape::Circle { center: *point, radius: 0.14 });
+        }
+        let form = tool.form;
+        if let (Form::Circle, [center, .., rim]) = (form, line.as_slice()) {
+            let radius = (rim[0] - center[0]).hypot(rim[1] - center[1]);
+            scene.add(Style::TrackLimit, Shape::Polyline(ring(*center, radius)));
+            return;
+        }
+        if let (true, [first, _, .., last]) = (form.is_closed(), line.as_slice()) {
+            scene.add(Style::Guide, Shape::Polyline(vec![*last, *first]));
+        }
+        scene.add(Style::TrackLimit, Shape::Polyline(line));
     }
 
-    /// Words over the board: where the pieces being dragged are and what holds them, what the tool waits for, or what
-    /// to do on an empty table.
+    /// A new piece as it would lie, and which way it would look. Returns whether it is one that can be shown so.
+    fn add_ghost(&self, tool: &'static Tool, at: At, scene: &mut Scene) -> bool {
+        let facing = self.facing_of_next(tool, self.board.pointer().unwrap_or_else(|| to_world(at)));
+        let Some(ghost) = self.document.ghost(tool.id, facing, at).filter(|ghost| !ghost.body.is_empty()) else {
+            return false;
+        };
+        let from = to_world(at);
+        let far = |[x, y]: &[f64; 2]| (x - from[0]).hypot(y - from[1]);
+        let edge = ghost.body.iter().map(far).fold(0.0, f64::max);
+        scene.add(Style::Hover, Shape::Polygon(ghost.body));
+        if let Some(facing) = facing {
+            let way = facing.unit().to_f64();
+            let point = |along: f64| [from[0] + along * way[0], from[1] + along * way[1]];
+            scene.add(Style::ActRing, Shape::Polyline(vec![point(edge + 0.2), point(edge + 1.2)]));
+        }
+        true
+    }
+
+    /// Squares on the points of what is selected, small discs on the middles of its edges: of one size at every zoom, since
+    /// they are for the pointer.
+    pub(super) fn draw_handles(&self, out: &BoardOutput) {
+        if self.desk.hand != HandTool::Select {
+            return;
+        }
+        let accent = painter::color(out.theme.accent());
+        let ground = painter::color(out.theme.background());
+        for shape in self.document.shapes() {
+            if !shape.has_handles() || !self.document.is_open(shape.id) {
+                continue;
+            }
+            if shape.form.has_corners() && shape.corners > 1 {
+                for ends in shape.line().windows(2) {
+                    let middle = [f64::midpoint(ends[0][0], ends[1][0]), f64::midpoint(ends[0][1], ends[1][1])];
+                    let length = (ends[0][0] - ends[1][0]).hypot(ends[0][1] - ends[1][1]);
+                    // On short edges they would lie over the corners.
+                    if out.view.scale * length > 36.0 {
+                        let line = Stroke::new(1.0, accent);
+                        out.painter.circle(out.view.screen_from_world(middle), HALF - 1.5, ground, line);
+                    }
+                }
+            }
+            for (index, at) in shape.points.iter().enumerate() {
+                let part = shape.id.point(index);
+                let selected = self.document.selection().contains(part);
+                let half = if self.desk.hovered == Some(part) { HALF + 1.5 } else { HALF };
+                let square = Rect::from_center_size(out.view.screen_from_world(*at), vec2(half, half) * 2.0);
+                let fill = if selected { accent } else { ground };
+                out.painter.rect(square, 1.0, fill, Stroke::new(1.5, accent), egui::StrokeKind::Middle);
+            }
+        }
+    }
+
+    /// Words over the board: where what is dragged or drawn is, what the tool waits for, or what to do on an empty sheet.
     pub(super) fn write_over(&self, out: &BoardOutput) {
-        let draft = self.document.draft();
         let ink = painter::color(out.theme.ink());
         let write = |place: egui::Pos2, anchor: Align2, text: String, size: f32| {
             let galley = out.painter.layout_no_wrap(text, FontId::new(size, fonts::semibold()), ink);
             let rect = anchor.anchor_size(place, galley.size() + vec2(16.0, 8.0));
             // Words beside the edge of the board would be cut off.
+            let board = out.response.rect;
             let rect = rect.translate(vec2(
-                (out.response.rect.left() - rect.left()).max(0.0) + (out.response.rect.right() - rect.right()).min(0.0),
-                (out.response.rect.top() - rect.top()).max(0.0) + (out.response.rect.bottom() - rect.bottom()).min(0.0),
+                (board.left() - rect.left()).max(0.0) + (board.right() - rect.right()).min(0.0),
+                (board.top() - rect.top()).max(0.0) + (board.bottom() - rect.bottom()).min(0.0),
             ));
             out.painter.rect_filled(rect, 4.0, painter::color(out.theme.background()).gamma_multiply(0.9));
             out.painter.galley(rect.min + vec2(8.0, 4.0), galley, ink);
         };
-        let moving = matches!(self.hold, Hold::Pieces(_)) || self.desk.tool != Tool::Select;
-        if let Some(settled) = self.desk.settled.as_ref().filter(|_| moving) {
-            let [x, y] = settled.place.to_f64();
+        let placed = match (&self.hold, &self.desk.settled) {
+            (Hold::Parts(drag), settled) => {
+                let (at, by) = drag.now();
+                let words = settled.as_ref().map_or("", |settled| settled.words.as_str());
+                let [x, y] = to_world(by);
+                let moved =
+                    if words.is_empty() { format!("moved {}, {}", short(x), short(y)) } else { words.to_owned() };
+                Some((at, moved))
+            }
+            (_, Some(Settled { place, words, .. })) => Some((*place, self.length_so_far(*place, words))),
+            _ => None,
+        };
+        if let Some((at, more)) = placed {
+            let [x, y] = to_world(at);
             let place = out.view.screen_from_world([x, y]);
-            let held = settled.words(draft);
-            let words = if held.is_empty() { format!("{x:.2}, {y:.2}") } else { format!("{x:.2}, {y:.2} · {held}") };
-            let above = pos2(place.x, place.y - out.view.length(1.0) - 20.0);
-            write(above, Align2::CENTER_CENTER, words, 12.0);
+            let above = pos2(place.x, place.y - 24.0);
+            let more = if more.is_empty() { more } else { format!(" · {more}") };
+            write(above, Align2::CENTER_CENTER, format!("{}, {}{more}", short(x), short(y)), 12.0);
+        }
+        for (number, id) in (1..).zip(&self.desk.ordered) {
+            let Some(at) = self.document.shape(*id).and_then(|shape| shape.points.first()) else { continue };
+            let place = out.view.screen_from_world(*at);
+            let above = pos2(place.x, place.y - out.view.length(0.7) - 16.0);
+            write(above, Align2::CENTER_CENTER, format!("{number}"), 18.0);
         }
         if let Some(hint) = self.hint() {
-            let place = out.response.rect.center_top() + vec2(0.0, 12.0);
-            write(place, Align2::CENTER_TOP, hint, 14.0);
+            write(out.response.rect.center_top() + vec2(0.0, 12.0), Align2::CENTER_TOP, hint, 14.0);
         }
-        if self.desk.tool == Tool::Number {
-            for (number, index) in (1..).zip(&self.desk.counted) {
-                let Some(corner) = draft.corners.get(*index) else { continue };
-                let place = out.view.screen_from_world(corner.at.to_f64());
-                let above = pos2(place.x, place.y - out.view.length(0.7) - 16.0);
-                write(above, Align2::CENTER_CENTER, format!("{number}"), 18.0);
-            }
-        }
-        let empty = draft.pitwall.is_none() && draft.corners.is_empty() && draft.limits.is_empty();
-        if empty && self.desk.tool == Tool::Select {
+        if self.document.shapes().is_empty() && self.desk.hand == HandTool::Select {
             let middle = out.response.rect.center();
-            write(middle, Align2::CENTER_CENTER, "An empty table".to_owned(), 18.0);
-            let hint = "Take the pitwall (W) and corners (C) from the left, and click where they go.";
-            write(middle + vec2(0.0, 32.0), Align2::CENTER_CENTER, hint.to_owned(), 14.0);
+            write(middle, Align2::CENTER_CENTER, "Nothing here yet".to_owned(), 18.0);
+            let hint = self.manner.empty.to_owned();
+            write(middle + vec2(0.0, 32.0), Align2::CENTER_CENTER, hint, 14.0);
         }
+    }
+
+    /// What drew the next point to its place, and the way to it from the last.
+    fn length_so_far(&self, next: At, words: &str) -> String {
+        let way = self.desk.points.last().map(|last| {
+            let [x, y] = to_world(next - *last);
+            format!("{} right, {} up", short(x), short(y))
+        });
+        let words = Some(words.to_owned()).filter(|words| !words.is_empty());
+        way.into_iter().chain(words).collect::<Vec<_>>().join(" · ")
     }
 
     /// What the tool in hand waits for.
     fn hint(&self) -> Option<String> {
-        let drawn = self.desk.outline.len();
-        Some(match self.desk.tool {
-            Tool::Select | Tool::Pitwall | Tool::Corner => return None,
-            Tool::Number => format!("Click the corner that is passed as number {}", self.desk.counted.len() + 1),
-            Tool::Limit if drawn == 0 => "Click where the track limit begins".to_owned(),
-            Tool::Limit if drawn < 3 => "Click the next point · Backspace takes one back".to_owned(),
-            Tool::Limit => "Click the next point · Enter closes the track limit".to_owned(),
-            Tool::Label => "Click where the label goes".to_owned(),
-            Tool::Picture => "Drag to move the picture".to_owned(),
-            Tool::Measure => match self.desk.measured.points.len() {
-                0 => "Click a point of the picture whose distance from another you know".to_owned(),
-                1 => "Click the other point".to_owned(),
-                _ => return None,
-            },
+        let drawn = self.desk.points.len();
+        let HandTool::Draw(tool) = self.desk.hand else {
+            return match (self.desk.hand, self.desk.measured.points.len()) {
+                (HandTool::Picture, _) => Some("Drag to move the picture".to_owned()),
+                (HandTool::Measure, 0) => {
+                    Some("Click a point of the picture whose distance from another you know".to_owned())
+                }
+                (HandTool::Measure, 1) => Some("Click the other point".to_owned()),
+                _ => None,
+            };
+        };
+        let noun = tool.noun;
+        let done = if tool.is_once { "" } else { " · Esc when done" };
+        Some(match (tool.form, drawn) {
+            (Form::Order, _) => format!("Click the {noun} that is passed as number {}", self.desk.ordered.len() + 1),
+            (Form::Chain, 0) => format!("Click the first point of the {noun}, or draw it in one go{done}"),
+            (Form::Chain, 1) => "Click the next point".to_owned(),
+            (Form::Chain, _) => format!("Click the next point · Enter ends the {noun}"),
+            (Form::Point, _) => format!("Click where the {noun} goes{done}"),
+            (Form::Segment, 0) => format!("Click or drag from one end of the {noun} to the other{done}"),
+            (Form::Segment, _) => "Click the other end".to_owned(),
+            (Form::Circle, 0) => format!("Click or drag from the middle of the {noun} to its rim{done}"),
+            (Form::Circle, _) => "Click a point of the rim".to_owned(),
+            (_, 0) => format!("Click the first corner of the {noun}, or draw it in one go{done}"),
+            (Form::Area, 1) => "Click the next corner · Enter makes it a single point".to_owned(),
+            (_, 1 | 2) => "Click the next corner · Backspace takes one back".to_owned(),
+            _ => format!("Click the next corner · Enter closes the {noun}"),
         })
     }
 }
 
-/// A mark around something.
-fn add_outline(draft: &Draft, piece: Piece, style: Style, scene: &mut Scene) {
-    match piece {
-        Piece::Pitwall | Piece::Corner(_) => {
-            // A little wider than the piece, so that its curbs and number can be seen.
-            scene.add(style, Shape::Polygon(hull_with(&piece.placed(draft), RING)));
-        }
-        Piece::Limit(index) => {
-            let Some(limit) = draft.limits.get(index) else { return };
-            let mut line: Vec<[f64; 2]> = limit.outline.iter().map(|point| point.to_f64()).collect();
-            line.extend(line.first().copied());
-            scene.add(style, Shape::Polyline(line));
-        }
-        Piece::Label(index) => {
-            let Some(label) = draft.labels.get(index) else { return };
-            let ([x, y], [wide, high]) = (label.at.to_f64(), label.half_extent());
-            let corners = vec![[x - wide, y - high], [x + wide, y - high], [x + wide, y + high], [x - wide, y + high]];
-            scene.add(style, Shape::Polygon(corners));
-        }
-        // Its handle shows it.
-        Piece::LimitCorner(..) | Piece::Reference => {}
-    }
+/// A number with two decimals at most, and no more than it needs.
+fn short(number: f64) -> String {
+    let text = format!("{number:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// How far the entry and the finish line reach on the pit side, the lane between them, and where cars line up.
-fn add_zones(draft: &Draft, scene: &mut Scene) {
-    let (Some(wall), Some(hand)) = (draft.pitwall, draft.direction) else { return };
-    let (along, aside) = (wall.direction.unit().to_f64(), wall.direction.turned(2 * hand.eta()).unit().to_f64());
-    let at = wall.at.to_f64();
-    let (low, high) = (draft.table.from.to_f64(), draft.table.to.to_f64());
-    let point = |ahead: f64, left: f64| {
-        [at[0] + ahead * along[0] + left * aside[0], at[1] + ahead * along[1] + left * aside[1]]
+fn ring(center: [f64; 2], radius: f64) -> Vec<[f64; 2]> {
+    let point = |step: u32| {
+        let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
+        [center[0] + radius * cos, center[1] + radius * sin]
     };
-    // As far as the table goes: the longest way from the wall to any of its corners is enough.
-    let reach = [low[0], high[0]]
-        .iter()
-        .flat_map(|x| [low[1], high[1]].map(|y| (x - at[0]).hypot(y - at[1])))
-        .fold(0.0, f64::max)
-        .min(1_000.0);
-    let clipped = |from: [f64; 2], to: [f64; 2]| clip(from, to, low, high);
-    let line = PIT_LINE_OFFSET.to_f64();
-    for (ahead, side, style) in
-        [(-line, -1.0, Style::EntryLine), (line, -1.0, Style::EntryLine), (line, 1.0, Style::EntryLine)]
-    {
-        if let Some([from, to]) = clipped(point(ahead, 0.0), point(ahead, side * reach)) {
-            scene.add(style, Shape::Polyline(vec![from, to]));
-        }
-    }
-    let area = |ahead: [f64; 2], left: [f64; 2]| {
-        vec![point(ahead[0], left[0]), point(ahead[1], left[0]), point(ahead[1], left[1]), point(ahead[0], left[1])]
-    };
-    let [back, wide] = START_AREA;
-    scene.add(Style::Zone, Shape::Polygon(area([-line - back, -line], [0.5, wide])));
-    let mut name = |ahead: f64, left: f64, text: &str| {
-        scene.add(Style::Ruler, Shape::Text { at: point(ahead, left), height: 0.34, text: text.to_owned() });
-    };
-    name(-line - back / 2.0, wide - 0.6, "start area");
-    name(0.0, -2.5, "pit lane");
-}
-
-/// The part of a straight line that lies in a rectangle.
-fn clip(from: [f64; 2], to: [f64; 2], low: [f64; 2], high: [f64; 2]) -> Option<[[f64; 2]; 2]> {
-    let way = [to[0] - from[0], to[1] - from[1]];
-    let (mut start, mut end) = (0.0_f64, 1.0_f64);
-    for axis in 0..2 {
-        if way[axis].abs() < 1e-9 {
-            if from[axis] < low[axis] || from[axis] > high[axis] {
-                return None;
-            }
-            continue;
-        }
-        let (a, b) = ((low[axis] - from[axis]) / way[axis], (high[axis] - from[axis]) / way[axis]);
-        start = start.max(a.min(b));
-        end = end.min(a.max(b));
-    }
-    let at = |part: f64| [from[0] + part * way[0], from[1] + part * way[1]];
-    (start < end).then(|| [at(start), at(end)])
+    (0..=48).map(point).collect()
 }

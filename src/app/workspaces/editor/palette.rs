@@ -1,64 +1,70 @@
-//! The left panel: tools, what snaps, the list of pieces, and what was done.
+//! The left panel: what one draws with, what places are drawn to, the list of shapes, and what was done.
 
-use egui::{Button, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Button, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::board::Hold;
-use super::{Action, Desk, Tool, pieces};
-use crate::app::board::{fonts, icons};
+use super::{Asked, Desk, HandTool};
+use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::steps::{self, Steps};
-use crate::editor::{Document, Grid, Snap};
+use crate::editor::sketch::{AnySketch, Form, Grid, Manner, Shape, ShapeId, SketchEdit};
+use crate::game::words::capital;
 
-/// The tools, two in a row.
-const TOOLS: [(Tool, Command, &str); 6] = [
-    (Tool::Select, Command::ToolSelect, icons::CURSOR),
-    (Tool::Number, Command::ToolNumber, icons::LIST_NUMBERS),
-    (Tool::Corner, Command::ToolCorner, icons::TRAFFIC_CONE),
-    (Tool::Pitwall, Command::ToolPitwall, icons::WALL),
-    (Tool::Limit, Command::ToolLimit, icons::POLYGON),
-    (Tool::Label, Command::ToolLabel, icons::TEXT_T),
-];
+/// The room for the list of shapes.
+const HEIGHT: f32 = 208.0;
+/// The height of a row.
+const ROW: f32 = 24.0;
 
-pub(super) fn show(ui: &mut Ui, document: &Document, desk: &mut Desk, hold: &mut Hold, queue: &mut CommandQueue) {
+pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold: &mut Hold, queue: &mut CommandQueue) {
+    let manner = document.manner();
     ui.add_space(4.0);
-    heading(ui, "Tools");
+    ui.label(look::strong("Tools", look::BODY));
     let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
-    for pair in TOOLS.chunks(2) {
+    let select = (HandTool::Select, Command::ToolSelect, icons::CURSOR);
+    let drawing = manner.tools.iter().map(|tool| (HandTool::Draw(tool), Command::Draw(tool), icons::named(tool.icon)));
+    let tools: Vec<_> = std::iter::once(select).chain(drawing).collect();
+    for pair in tools.chunks(2) {
         ui.horizontal(|ui| {
-            for (tool, command, icon) in pair {
-                let dragged = tool_button(ui, width, desk.tool == *tool, *command, icon, queue);
-                if dragged && matches!(tool, Tool::Corner | Tool::Pitwall | Tool::Label) {
-                    desk.tool = *tool;
-                    desk.facing = None;
+            for (hand, command, icon) in pair {
+                let is_dragged = tool_button(ui, width, desk.hand == *hand, *command, icon, queue);
+                if is_dragged && matches!(hand, HandTool::Draw(tool) if tool.form == Form::Point) {
+                    (desk.hand, desk.facing) = (*hand, None);
                     *hold = Hold::New;
                 }
             }
         });
     }
     ui.add_space(8.0);
-    snapping(ui, desk);
+    snapping(ui, &manner, desk, queue);
     ui.add_space(8.0);
-    pieces::show(ui, document, desk);
+    ui.label(look::strong(format!("{}s", capital(manner.words[0])), look::BODY));
+    let list = ScrollArea::vertical().id_salt("shapes").max_height(HEIGHT).min_scrolled_height(HEIGHT);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let shapes = document.shapes();
+        // Only the rows in view are laid out: a circuit may have hundreds of spaces.
+        list.show_rows(ui, ROW, shapes.len().max(1), |ui, shown| {
+            ui.set_min_height(HEIGHT);
+            if shapes.is_empty() {
+                ui.add(Label::new(manner.empty).wrap());
+            }
+            let mut places = Vec::new();
+            for shape in shapes.iter().take(shown.end).skip(shown.start) {
+                let place = row(ui, document, desk, shape);
+                places.extend(shape.rank.map(|rank| (shape.id, rank, place)));
+            }
+            carry(ui, desk, &places);
+        });
+    });
     ui.add_space(8.0);
-    let history = document.history();
-    let listed = Steps {
-        count: history.steps().len(),
-        position: history.position(),
-        forgotten: history.forgotten(),
-        title: &|step| history.steps().get(step).map(crate::editor::Step::title),
-    };
+    let (count, position, forgotten) = document.steps();
+    let listed = Steps { count, position, forgotten, title: &|step| document.step_title(step) };
     if let Some(position) = steps::show(ui, &listed, queue) {
-        desk.push(Action::GoTo(position));
+        desk.asked.push(Asked::GoTo(position));
     }
 }
 
-/// A heading of a part of a panel.
-pub(super) fn heading(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).family(fonts::semibold()));
-}
-
-/// A button that takes up a tool. Answers whether one begins to drag from it: the piece is then put where it is let
-/// go.
+/// A button that takes up a tool. Returns whether one begins to drag from it: the shape is then put where it is let go.
 fn tool_button(
     ui: &mut Ui,
     width: f32,
@@ -68,16 +74,12 @@ fn tool_button(
     queue: &mut CommandQueue,
 ) -> bool {
     let spec = command.spec();
-    let title = match command {
-        Command::ToolNumber => "Number",
-        Command::ToolLimit => "Limit",
-        _ => spec.title.trim_end_matches(" tool"),
-    };
-    let button = Button::selectable(selected, format!("{icon}  {title}"))
+    let button = Button::selectable(selected, format!("{icon}  {}", spec.title.trim_end_matches(" tool")))
         .shortcut_text(spec.keys())
+        .truncate()
         .sense(Sense::click_and_drag())
         .min_size(vec2(width, 28.0));
-    let response = ui.add(button);
+    let response = ui.add_sized([width, 28.0], button);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, spec.title));
     let response = response.on_hover_text(spec.tooltip());
     if response.clicked() {
@@ -86,41 +88,112 @@ fn tool_button(
     response.drag_started()
 }
 
-/// What draws pieces to places: the grid, whole octagons, and edges, each switched on its own.
-fn snapping(ui: &mut Ui, desk: &mut Desk) {
+/// What draws shapes to places: the grid, and where the game has them, whole steps and edges, each switched on its own.
+fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
-        heading(ui, "Snap");
+        ui.label(look::strong(if manner.has_snaps { "Snap" } else { "Grid" }, look::BODY));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new("Alt places freely").weak().size(12.0));
+            ui.label(look::weak("Alt places freely"));
         });
     });
     ui.horizontal(|ui| {
-        ui.label("Grid").on_hover_text(Command::SnapGrid.spec().tooltip());
         ui.spacing_mut().item_spacing.x = 2.0;
-        for grid in Grid::ALL {
-            let selected = desk.snap.grid == grid;
+        for grid in manner.grids {
+            let selected = desk.snap.grid == *grid;
             let response = ui.add(Button::selectable(selected, grid.name()));
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::RadioButton, true, selected, format!("Grid {}", grid.name()))
-            });
-            if response.on_hover_text(Command::SnapGrid.spec().tooltip()).clicked() {
-                desk.push(Action::Snap(Snap { grid, ..desk.snap }));
+            let name = format!("Grid {}", grid.name());
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, &name));
+            let hint = match grid {
+                _ if grid.is_off() => "Free: lines follow the hand",
+                Grid::Five => "The strong lines of the board",
+                _ => "The distance between grid points; lines follow them",
+            };
+            if response.on_hover_text(hint).clicked() {
+                desk.snap.grid = *grid;
             }
         }
     });
-    let snap = desk.snap;
+    if !manner.has_snaps {
+        return;
+    }
     ui.horizontal(|ui| {
-        for (command, title, on, switched) in [
-            (Command::SnapSteps, "Octagons", snap.steps, Snap { steps: !snap.steps, ..snap }),
-            (Command::SnapEdges, "Edges", snap.edges, Snap { edges: !snap.edges, ..snap }),
-        ] {
+        let snaps =
+            [(Command::SnapSteps, manner.unit, desk.snap.steps), (Command::SnapEdges, "edges", desk.snap.edges)];
+        for (command, title, on) in snaps {
             let mut value = on;
-            let response = ui.checkbox(&mut value, title);
+            let response = ui.checkbox(&mut value, capital(title));
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, command.spec().title));
             if response.on_hover_text(command.spec().tooltip()).changed() {
-                desk.push(Action::Snap(switched));
+                queue.push(command);
             }
             ui.add_space(12.0);
         }
     });
+}
+
+/// A row of the list; returns where it is.
+fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) -> Rect {
+    let part = shape.id.whole();
+    let selected = document.selection().items().iter().any(|other| other.shape == shape.id);
+    let name = capital(shape.name.trim_start_matches("the "));
+    let tool = document.manner().tools.iter().find(|tool| tool.id == shape.id.tool);
+    let can_move = shape.rank.is_some();
+    let icon =
+        if can_move { icons::DOTS_SIX_VERTICAL } else { tool.map_or(icons::CIRCLE, |tool| icons::named(tool.icon)) };
+    let button = Button::selectable(selected, format!("{icon}  {name}"))
+        .right_text(RichText::new(&shape.note).weak().size(look::SMALL))
+        .truncate()
+        .sense(if can_move { Sense::click_and_drag() } else { Sense::click() })
+        .min_size(vec2(ui.available_width(), ROW));
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, format!("Select {name}")));
+    if desk.was_hovered == Some(part) {
+        // The same shape is under the pointer on the paper.
+        let line = ui.visuals().widgets.hovered.bg_stroke;
+        ui.painter().rect_stroke(response.rect, 4.0, line, egui::StrokeKind::Inside);
+    }
+    let hint = "Click selects it, a double click shows it in the middle";
+    let more = if can_move { ". Drag it up or down to change its number" } else { "" };
+    let response = if desk.carried.is_none() { response.on_hover_text(format!("{hint}{more}")) } else { response };
+    if response.hovered() {
+        desk.hovered = Some(part);
+    }
+    if response.clicked() {
+        let several = ui.input(|input| input.modifiers.command || input.modifiers.shift);
+        desk.asked.push(if several { Asked::Toggle(part) } else { Asked::Select(vec![part]) });
+    }
+    if response.double_clicked() && shape.corners > 0 {
+        let [low, high] = shape.bounds();
+        desk.asked.push(Asked::Center([f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])]));
+    }
+    if can_move && response.drag_started_by(egui::PointerButton::Primary) {
+        desk.carried = Some(shape.id);
+    }
+    response.rect
+}
+
+/// A shape that is dragged in the list: a line shows where it goes, and it goes there when it is let go.
+fn carry(ui: &mut Ui, desk: &mut Desk, places: &[(ShapeId, u32, Rect)]) {
+    let Some(carried) = desk.carried else { return };
+    let Some(pointer) = ui.ctx().pointer_latest_pos() else { return };
+    ui.set_cursor_icon(egui::CursorIcon::Grabbing);
+    // It goes in before the first row below the pointer.
+    let below = places.iter().find(|(.., place)| place.center().y >= pointer.y);
+    let (edge, before) = match (below, places.last()) {
+        (Some((_, rank, place)), _) => (place.top(), *rank),
+        (None, Some((_, rank, place))) => (place.bottom(), rank + 1),
+        (None, None) => return,
+    };
+    if let Some((.., first)) = places.first() {
+        ui.painter().hline(first.x_range(), edge, egui::Stroke::new(2.0, ui.visuals().hyperlink_color));
+    }
+    if !ui.input(|input| input.pointer.primary_down()) {
+        desk.carried = None;
+        let now = places.iter().find(|(id, ..)| *id == carried).map(|(_, rank, _)| *rank);
+        // Its own row no longer counts once it is taken out.
+        let rank = if now.is_some_and(|now| now < before) { before - 1 } else { before };
+        if now.is_some_and(|now| now != rank) {
+            desk.asked.push(Asked::Edit(SketchEdit::Rank(carried, rank)));
+        }
+    }
 }

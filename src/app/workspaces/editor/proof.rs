@@ -1,68 +1,58 @@
-//! What is known about the circuit's laps, and what is being found out about them.
-
-mod panel;
+//! What is known about the fastest way over the circuit, and what is being found out about it.
 
 use std::sync::Arc;
 
-use super::EditorTab;
+use egui::{CollapsingHeader, Grid, Label, ProgressBar, RichText, Role, ScrollArea, Slider, Ui, WidgetInfo};
+
+use super::{EditorTab, Lower};
+use crate::app::board::{icons, look, painter};
+use crate::app::commands::{Command, CommandQueue};
 use crate::app::jobs::search::{Search, Seek, UnderWay};
-use crate::game::scene::Scene;
-use crate::games::vektorace::solve::{self, Question, Solution, Stage, Watch};
-use crate::games::vektorace::{Track, draw_lap, draw_reach};
+use crate::app::workspaces::form::Form;
+use crate::editor::sketch::{AnySketch, Findings, Progress, Seeker, Table};
+use crate::game::scene::{Scene, Shape, Style};
+use crate::render::{Theme, cividis};
 
-pub(super) use panel::{show, tabs};
-
-/// What is seen of a proof.
-#[derive(Debug)]
-pub struct Proof {
-    /// What is asked next.
-    pub(super) question: Question,
-    /// The search under way.
+/// What is seen of it.
+pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
     /// What was found, and for which revision of the circuit.
-    found: Option<(u64, Solution)>,
-    /// Whether the quickest lap is drawn.
+    found: Option<(u64, Findings)>,
+    /// What is being asked.
+    form: Form,
+    /// Whether the way is drawn.
     pub(super) line: bool,
     /// Whether what is in reach is.
     pub(super) reach: bool,
-    /// Of what is in reach, only what is in so many turns; all of it where none is named.
-    pub(super) only: Option<u8>,
-    /// The turn of the lap under the pointer in the list, from 0.
-    pub(super) hovered: Option<usize>,
+    /// Of what is in reach, only what is in so many turns; 0 for all of it.
+    only: usize,
+    /// The place that the row under the pointer is about.
+    hovered: Option<[f64; 2]>,
 }
 
 impl Default for Proof {
     fn default() -> Self {
-        Self {
-            question: Question::default(),
-            under_way: UnderWay::default(),
-            found: None,
-            line: true,
-            reach: false,
-            only: None,
-            hovered: None,
-        }
+        let (under_way, form) = (UnderWay::default(), Form::default());
+        Self { under_way, found: None, form, line: true, reach: false, only: 0, hovered: None }
     }
 }
 
-/// The search for the laps of a circuit.
-#[derive(Debug)]
+/// The search for the fastest way over a circuit.
 pub struct LapSearch {
-    track: Track,
-    question: Question,
+    seeker: Box<dyn Seeker>,
     revision: u64,
 }
 
 impl Seek for LapSearch {
-    type Stage = Stage;
-    type Found = Solution;
+    type Stage = Progress;
+    type Found = Findings;
 
-    fn first(&self) -> Stage {
-        Stage::Board
+    fn first(&self) -> Progress {
+        "Beginning".to_owned().into()
     }
 
-    fn seek(&self, tell: &(dyn Fn(Stage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Solution> {
-        solve::solve(&self.track, &self.question, Watch { tell, stop, ..Watch::NOBODY })
+    fn seek(&self, tell: &(dyn Fn(Progress) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
+        self.seeker.seek(tell, stop)
     }
 }
 
@@ -72,58 +62,232 @@ impl Proof {
         self.under_way.stop();
     }
 
-    /// Whether a search is under way.
-    #[must_use]
-    pub fn is_running(&self) -> bool {
+    pub(super) fn is_running(&self) -> bool {
         self.under_way.is_running()
     }
 
     /// What was found, where it is about the circuit as it is now.
-    pub fn solution(&self, revision: u64) -> Option<&Solution> {
-        self.found.as_ref().filter(|(of, _)| *of == revision).map(|(_, solution)| solution)
-    }
-
-    /// Draws what is to be seen of it.
-    pub(super) fn draw(&self, revision: u64, scene: &mut Scene) {
-        let Some(solution) = self.solution(revision) else { return };
-        if let Some(reach) = solution.reach.as_ref().filter(|_| self.reach) {
-            draw_reach(reach, self.only, scene);
-        }
-        if let Some(quickest) = solution.quickest.as_ref().filter(|_| self.line) {
-            draw_lap(&quickest.lap, scene);
-        }
+    pub(super) fn findings(&self, revision: u64) -> Option<&Findings> {
+        self.found.as_ref().filter(|(of, _)| *of == revision).map(|(_, findings)| findings)
     }
 }
 
 impl EditorTab {
-    /// Begins to prove that the circuit can be raced; what is under way is stopped. `None` where the circuit has errors.
-    pub fn prove(&mut self) -> Option<Arc<Search<LapSearch>>> {
+    /// Begins to look for the fastest way; what is under way is stopped. `None` where the circuit has errors.
+    pub fn seek(&mut self) -> Option<Arc<Search<LapSearch>>> {
         self.proof.stop();
-        self.desk.lower = super::Lower::Proof;
-        let track = self.document.track()?.clone();
-        let what = LapSearch { track, question: self.proof.question, revision: self.document.revision() };
+        self.desk.lower = Lower::Proof;
+        let what = LapSearch { seeker: self.document.seeker()?, revision: self.document.revision() };
         Some(self.proof.under_way.begin(what))
     }
 
     /// Takes in what a search found.
-    pub fn proved(&mut self, search: &Arc<Search<LapSearch>>, solution: Option<Solution>) {
+    pub fn found(&mut self, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         if !self.proof.under_way.ended(search) {
             return;
         }
-        if let Some(solution) = solution {
-            self.proof.only = None;
-            self.proof.found = Some((search.what().revision, solution));
+        if let Some(findings) = findings {
+            self.proof.only = 0;
+            self.proof.found = Some((search.what().revision, findings));
         }
     }
 
     /// Takes in what is known already about the circuit as it is.
-    pub fn know(&mut self, solution: Solution) {
-        self.proof.found = Some((self.document.revision(), solution));
-        self.desk.lower = super::Lower::Proof;
+    pub fn know(&mut self, findings: Findings) {
+        self.proof.found = Some((self.document.revision(), findings));
+        self.desk.lower = Lower::Proof;
     }
 
-    /// The drawing that is laid over the circuit in pictures of it: what is seen of the proof.
+    /// Draws what is to be seen of the proof: pictures of the circuit show it, too.
     pub fn draw_proof(&self, scene: &mut Scene) {
-        self.proof.draw(self.document.revision(), scene);
+        let proof = &self.proof;
+        let Some(findings) = proof.findings(self.document.revision()) else { return };
+        let shown = (1..).zip(&findings.reach).filter(|(turn, _)| proof.only == 0 || proof.only == *turn);
+        for (_, reach) in shown.filter(|_| proof.reach) {
+            scene.items.extend(reach.items.iter().cloned());
+        }
+        if proof.line {
+            scene.items.extend(findings.drawing.items.iter().cloned());
+        }
+        if let Some(center) = proof.hovered {
+            scene.add(Style::ActRing, Shape::Circle { center, radius: 0.7 });
+        }
     }
+}
+
+/// The tabs of the lower panel.
+pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, proof: &Proof) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let issues = if issues == 0 { "Issues".to_owned() } else { format!("Issues ({issues})") };
+        let proof = if proof.is_running() { format!("{sought}…") } else { sought.to_owned() };
+        for (tab, words) in [(Lower::Issues, issues), (Lower::Proof, proof)] {
+            let selected = *lower == tab;
+            let text = if selected { look::strong(words, look::BODY) } else { RichText::new(words) };
+            if ui.selectable_label(selected, text).clicked() {
+                *lower = tab;
+            }
+        }
+    });
+}
+
+/// Draws the panel. What it asks of the board goes through the proof itself.
+pub(super) fn show(
+    ui: &mut Ui,
+    document: &mut dyn AnySketch,
+    proof: &mut Proof,
+    theme: Theme,
+    queue: &mut CommandQueue,
+) {
+    proof.hovered = None;
+    ui.take_available_space();
+    ScrollArea::vertical().id_salt("proof").auto_shrink(false).show(ui, |ui| {
+        ask(ui, document, proof, queue);
+        let Some((revision, findings)) = proof.found.take() else { return };
+        let is_current = revision == document.revision();
+        ui.add_space(8.0);
+        if !is_current {
+            let words =
+                format!("{}  The circuit was changed since: this is about how it was.", icons::CLOCK_COUNTER_CLOCKWISE);
+            ui.add(Label::new(RichText::new(words).color(painter::color(theme.warning()))).wrap());
+            ui.add_space(4.0);
+        }
+        ui.add(Label::new(look::strong(&findings.headline, look::HEADING)).wrap());
+        for note in &findings.notes {
+            ui.add(Label::new(note.as_str()).wrap());
+        }
+        ui.add_enabled_ui(is_current, |ui| shown(ui, &findings, proof, queue));
+        for found in &findings.tables {
+            ui.add_space(8.0);
+            CollapsingHeader::new(found.title)
+                .default_open(!found.is_folded)
+                .show(ui, |ui| table(ui, found, &mut proof.hovered));
+        }
+        proof.found = Some((revision, findings));
+    });
+}
+
+/// What is asked, and the search under way.
+fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut CommandQueue) {
+    if let Some(stage) = proof.under_way.stage() {
+        if let Some(share) = stage.share {
+            ui.add(ProgressBar::new(share).desired_height(6.0).animate(true));
+        }
+        ui.horizontal(|ui| {
+            if stage.share.is_none() {
+                ui.spinner();
+            }
+            ui.label(stage.words);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let spec = Command::StopProof.spec();
+                if ui.button("Cancel").on_hover_text(spec.tooltip()).clicked() {
+                    queue.push(Command::StopProof);
+                }
+            });
+        });
+        return;
+    }
+    let sound = document.is_sound() || !document.is_checked();
+    if proof.found.is_none() {
+        let words = if sound {
+            document.manner().sought[1]
+        } else {
+            "The quickest race is looked for on a circuit without errors: mend those first."
+        };
+        ui.add(Label::new(look::weak(words)).wrap());
+        ui.add_space(4.0);
+    }
+    let question = document.question();
+    if !question.is_empty() {
+        for filled in proof.form.show(ui, "question", &question).filled {
+            document.ask(&filled.id, &filled.entry);
+        }
+        ui.add_space(4.0);
+    }
+    let spec = Command::Prove.spec();
+    let title = if proof.found.is_some() { "Look again" } else { "Look for it" };
+    let button = ui.add_enabled(sound, egui::Button::new(format!("{}  {title}", icons::FLAG_CHECKERED)));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, sound, spec.title));
+    if button.on_hover_text(spec.tooltip()).on_disabled_hover_text("Mend the errors first").clicked() {
+        queue.push(Command::Prove);
+    }
+}
+
+/// What of the findings is shown on the board.
+fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut CommandQueue) {
+    if findings.drawing.items.is_empty() {
+        return;
+    }
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        toggle(ui, Command::ShowRacingLine, "Racing line", proof.line, queue);
+        if !findings.reach.is_empty() {
+            toggle(ui, Command::ShowReach, "Reach", proof.reach, queue);
+        }
+    });
+    if findings.reach.is_empty() || !proof.reach {
+        return;
+    }
+    let last = findings.reach.len();
+    let slider = Slider::new(&mut proof.only, 0..=last).custom_formatter(|turn, _| match turn as usize {
+        0 => "all".to_owned(),
+        turn => format!("turn {turn}"),
+    });
+    let hint = "Where a car can be after so many turns, on a lap that is not much slower: dark first, bright last";
+    ui.add(slider.text("in reach")).on_hover_text(hint);
+    scale(ui, last);
+}
+
+fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut CommandQueue) {
+    let mut shown = on;
+    if ui.checkbox(&mut shown, words).on_hover_text(command.spec().tooltip()).changed() {
+        queue.push(command);
+    }
+}
+
+/// The colours of what is in reach, from the first turn to the last.
+fn scale(ui: &mut Ui, last: usize) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(look::weak("turn 1"));
+        let size = egui::vec2((ui.available_width() - 60.0).clamp(40.0, 160.0), 10.0);
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        let steps = last.clamp(2, 255);
+        let width = rect.width() / steps as f32;
+        for step in 0..steps {
+            let colour = cividis((step * 255 / (steps - 1)) as u8);
+            let left = rect.left() + step as f32 * width;
+            let cell = egui::Rect::from_min_size(egui::pos2(left, rect.top()), egui::vec2(width + 0.5, rect.height()));
+            ui.painter().rect_filled(cell, 0.0, painter::color(colour));
+        }
+        ui.label(look::weak(format!("turn {last}")));
+    });
+}
+
+fn table(ui: &mut Ui, table: &Table, hovered: &mut Option<[f64; 2]>) {
+    let grid = Grid::new(("proof", table.title)).num_columns(table.columns.len());
+    grid.striped(true).spacing([14.0, 2.0]).show(ui, |ui| {
+        for (title, help) in &table.columns {
+            let response = ui.label(look::weak(title));
+            if !help.is_empty() {
+                response.on_hover_text(*help);
+            }
+        }
+        ui.end_row();
+        for row in &table.rows {
+            let mut is_hovered = false;
+            for (column, cell) in row.cells.iter().enumerate() {
+                let text = RichText::new(cell);
+                let response = ui.label(if table.notation == Some(column) { text.monospace() } else { text });
+                is_hovered |= response.hovered();
+                if !row.help.is_empty() {
+                    response.on_hover_text(&row.help);
+                }
+            }
+            ui.end_row();
+            if is_hovered {
+                *hovered = row.at;
+            }
+        }
+    });
 }

@@ -1,139 +1,174 @@
 //! Carries out the commands of the table that are for circuits.
 
-use super::board::Hold;
-use super::{EditorTab, Tool};
-use crate::app::board::view::ZOOM_STEP;
-use crate::app::commands::{Command, Nudge, Situation};
-use crate::editor::{Axis, Edit, Grid, Piece};
-use crate::games::vektorace::{Keep, LimitDraft};
-use crate::geometry::{Direction, Point, Surd};
+use egui::{Button, Ui};
+
+use super::board::{Hold, REACH};
+use super::{EditorTab, HandTool};
+use crate::app::board::view::{BoardOutput, ZOOM_STEP};
+use crate::app::commands::{Command, CommandQueue, Nudge, Situation};
+use crate::editor::sketch::{At, Axis, Part, ShapeId, SketchEdit, UNIT, shapes_of, thousandths};
+use crate::game::scene::Scene;
+use crate::games::AnyDraft;
+
+/// To the right, up, to the left, down.
+const WAYS: [[i64; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+
+/// What applies to shapes, in the menu of the right button.
+const SHAPES: &[Command] = &[
+    Command::AddPoint,
+    Command::TurnLeft,
+    Command::TurnRight,
+    Command::Mirror,
+    Command::MirrorUpright,
+    Command::Cut,
+    Command::Copy,
+    Command::Duplicate,
+    Command::Delete,
+    Command::SelectAll,
+];
+/// What applies to several shapes.
+const SEVERAL: &[Command] = &[
+    Command::TurnEachLeft,
+    Command::TurnEachRight,
+    Command::AlignLeft,
+    Command::AlignCenter,
+    Command::AlignRight,
+    Command::AlignTop,
+    Command::AlignMiddle,
+    Command::AlignBottom,
+    Command::DistributeAcross,
+    Command::DistributeUp,
+];
+/// What applies where nothing is selected.
+const BOARD: &[Command] = &[
+    Command::Paste,
+    Command::SelectAll,
+    Command::Mirror,
+    Command::MirrorUpright,
+    Command::RotateLeft,
+    Command::RotateRight,
+    Command::Fit,
+];
 
 impl EditorTab {
-    /// What the command table has to know about this document.
+    /// The circuit as it is now.
+    #[must_use]
+    pub fn draft(&self) -> AnyDraft {
+        self.document.draft()
+    }
+
+    /// How long a unit is on the table, in centimetres, where the circuit says.
+    #[must_use]
+    pub fn unit_cm(&self) -> Option<f64> {
+        self.document.layout().unit_mm.map(|size| size / 10.0)
+    }
+
+    /// The text of its file.
+    ///
+    /// # Errors
+    /// A sentence, if serialisation fails, which never happens for drafts.
+    pub fn text(&self) -> Result<String, String> {
+        self.document.to_text().map_err(|error| error.to_string())
+    }
+
+    /// Whether it differs from what was saved last.
+    #[must_use]
+    pub fn is_dirty(&self) -> bool {
+        self.document.is_dirty()
+    }
+
+    /// The selected shapes as text, and how many there are.
+    #[must_use]
+    pub fn copied(&self) -> Option<(String, usize)> {
+        self.document.copied()
+    }
+
+    /// Puts down what was copied.
+    ///
+    /// # Errors
+    /// A sentence, where the text holds nothing for this circuit; what was done, where it does.
+    pub fn paste(&mut self, text: &str) -> Result<String, String> {
+        let [count, left_out] = self.document.paste(text)?;
+        let there = if left_out > 0 { "; the rest is there already" } else { "" };
+        Ok(format!("Pasted {}{there}", self.counted(count)))
+    }
+
+    /// A number of shapes in words.
+    #[must_use]
+    pub fn counted(&self, count: usize) -> String {
+        format!("{count} {}{}", self.manner.words[0], if count == 1 { "" } else { "s" })
+    }
+
+    /// Why the last thing asked for was not done, if it was not; told once.
+    pub fn take_refusal(&mut self) -> Option<String> {
+        self.desk.refused.take()
+    }
+
+    /// What the command table has to know about this circuit.
     #[must_use]
     pub fn situation(&self) -> Situation {
-        let history = self.document.history();
+        let (count, position, _) = self.document.steps();
         let selected = self.document.selection().items();
+        let only = shapes_of(selected);
+        let line = match only.as_slice() {
+            [shape] => self.document.shape(*shape),
+            _ => None,
+        };
+        let is_able = |of: &[&str]| of.is_empty() || selected.iter().any(|part| of.contains(&part.shape.tool));
+        let able = self.manner.actions.iter().enumerate().filter(|(_, action)| is_able(action.of));
+        let findings = self.proof.findings(self.document.revision());
         Situation {
             document: true,
             circuit: true,
-            can_undo: history.undo_title().is_some(),
-            can_redo: history.redo_title().is_some(),
+            tools: self.manner.tools,
+            actions: self.manner.actions,
+            able: able.fold(0, |bits, (place, _)| bits | 1 << place),
+            snaps: self.manner.has_snaps,
+            zones: self.manner.zones.is_some(),
+            fixable: self.document.issues().iter().any(|issue| issue.remedy.is_some()),
+            can_undo: position > 0 || !self.desk.points.is_empty(),
+            can_redo: position < count,
             selection: !selected.is_empty(),
-            corner: selected.iter().any(|piece| matches!(piece, Piece::Corner(_))),
-            limit: self.document.open_limits().next().is_some(),
+            line: line.is_some_and(|shape| shape.form.has_corners() && shape.corners > 1),
             selected: selected.len(),
-            picture: self.document.draft().reference.is_some(),
-            drawing: !self.desk.outline.is_empty(),
+            picture: self.document.reference().is_some(),
+            drawing: !self.desk.points.is_empty(),
             proving: self.proof.is_running(),
-            proved: self.proof.solution(self.document.revision()).is_some_and(|found| found.quickest.is_some()),
+            proved: findings.is_some_and(|findings| !findings.drawing.items.is_empty()),
+            reach: findings.is_some_and(|findings| !findings.reach.is_empty()),
             ..Situation::default()
         }
     }
 
-    /// Carries out a command of the table, if it is one for circuits. Says whether it was.
+    /// Carries out a command of the table, if it is one for circuits. Returns whether it was.
     pub fn run(&mut self, command: Command) -> bool {
-        let selected = self.document.selection().items().to_vec();
         if let Some((direction, nudge)) = command.nudge() {
-            // In hundredths of an octagon.
+            let [usual, far, fine] = self.manner.nudges;
             let hundredths = match nudge {
-                Nudge::Usual => 25,
-                Nudge::Far => 100,
-                Nudge::Fine => 1,
+                Nudge::Usual => usual,
+                Nudge::Far => far,
+                Nudge::Fine => fine,
             };
-            let gesture = *self.nudging.get_or_insert_with(|| self.document.begin());
-            let edit = self.document.nudge(Direction::new(direction), hundredths);
-            self.document.apply_in(&edit, Some(gesture));
+            let way = WAYS[(direction / 2) as usize & 3].map(|step| step * hundredths * UNIT / 100);
+            self.nudge(thousandths(way));
             return true;
         }
         if let Some(alignment) = command.alignment() {
-            self.document.apply(&Edit::Align(selected, alignment));
-            return true;
+            return self.step(SketchEdit::Align(self.selected(), alignment));
         }
         match command {
-            // In the middle of a drag it is the drag that is taken back.
-            Command::Undo => {
-                if !self.drop_hold() {
-                    self.document.undo();
-                }
+            Command::ToolSelect => self.take(HandTool::Select),
+            Command::ToolPicture => self.take(HandTool::Picture),
+            Command::ToolMeasure => self.take(HandTool::Measure),
+            Command::Draw(tool) if self.manner.tools.contains(tool) => {
+                self.take(HandTool::Draw(tool));
+                self.document.selection_mut().clear();
             }
-            Command::Redo => {
-                if !self.drop_hold() {
-                    self.document.redo();
-                }
-            }
-            Command::SelectAll => self.document.select_all(),
-            Command::Delete => self.delete(selected),
-            Command::Duplicate => {
-                let aside = Point::new(Surd::ONE, -Surd::ONE);
-                self.document.apply(&Edit::Duplicate(selected, aside));
-            }
-            Command::TurnLeft => self.turn(1),
-            Command::TurnRight => self.turn(-1),
-            Command::TurnEachLeft => {
-                self.document.apply(&Edit::Turn(selected, 1));
-            }
-            Command::TurnEachRight => {
-                self.document.apply(&Edit::Turn(selected, -1));
-            }
-            Command::FlipCurb => {
-                let corners = selected.into_iter().filter(|piece| matches!(piece, Piece::Corner(_))).collect();
-                self.document.apply(&Edit::Turn(corners, 4));
-            }
-            Command::OtherSide => {
-                let corners = selected.into_iter().filter(|piece| matches!(piece, Piece::Corner(_))).collect();
-                self.document.apply(&Edit::FlipHand(corners));
-            }
-            Command::Mirror => {
-                self.document.apply(&Edit::Mirror(selected, Axis::Horizontal));
-            }
-            Command::MirrorUpright => {
-                self.document.apply(&Edit::Mirror(selected, Axis::Vertical));
-            }
-            Command::DistributeAcross => {
-                self.document.apply(&Edit::Distribute(selected, Axis::Horizontal));
-            }
-            Command::DistributeUp => {
-                self.document.apply(&Edit::Distribute(selected, Axis::Vertical));
-            }
-            Command::RotateLeft => {
-                self.document.apply(&Edit::RotateCircuit(1));
-            }
-            Command::RotateRight => {
-                self.document.apply(&Edit::RotateCircuit(-1));
-            }
-            Command::Reverse => {
-                self.document.apply(&Edit::Reverse);
-            }
-            Command::Renumber => {
-                self.document.apply(&Edit::CloseGaps);
-            }
-            Command::PassEarlier => self.pass(-1),
-            Command::PassLater => self.pass(1),
-            Command::Mend => {
-                let mend = (0..self.document.issues().len()).find_map(|index| self.document.mend(index));
-                if let Some(edit) = mend {
-                    self.document.apply(&edit);
-                }
-            }
-            Command::SwitchKeep => self.switch_keep(),
-            Command::AddPoint => self.add_point(),
-            Command::FinishLimit => self.finish_limit(),
-            Command::ToolSelect => self.take(Tool::Select),
-            Command::ToolCorner => self.take(Tool::Corner),
-            Command::ToolPitwall => self.take(Tool::Pitwall),
-            Command::ToolNumber => self.take(Tool::Number),
-            Command::ToolLimit => self.take(Tool::Limit),
-            Command::ToolLabel => self.take(Tool::Label),
-            Command::ToolPicture => self.take(Tool::Picture),
-            Command::ToolMeasure => self.take(Tool::Measure),
-            Command::RemovePicture => {
-                self.take(Tool::Select);
-                self.document.apply(&Edit::Reference(None));
-            }
+            Command::FinishLine => self.finish_line(),
             Command::SnapGrid => {
+                let off = self.manner.grids[0];
                 let grid = &mut self.desk.snap.grid;
-                *grid = if *grid == Grid::Off { Grid::default() } else { Grid::Off };
+                *grid = if *grid == off { self.manner.grid } else { off };
             }
             Command::SnapSteps => self.desk.snap.steps = !self.desk.snap.steps,
             Command::SnapEdges => self.desk.snap.edges = !self.desk.snap.edges,
@@ -145,24 +180,79 @@ impl EditorTab {
             Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
             Command::Fit => self.board.fit(),
             Command::Escape => return self.escape(),
+            _ => return self.run_edit(command),
+        }
+        true
+    }
+
+    fn run_edit(&mut self, command: Command) -> bool {
+        let aside = thousandths([UNIT, -UNIT]);
+        let eighths = self.manner.eighths;
+        match command {
+            // In the middle of a drag it is the drag that is undone.
+            Command::Undo => {
+                if !self.drop_hold() && self.desk.points.pop().is_none() {
+                    self.document.undo();
+                }
+            }
+            Command::Redo => {
+                if !self.drop_hold() {
+                    self.document.redo();
+                }
+            }
+            Command::SelectAll => {
+                let all: Vec<Part> = self.document.all().into_iter().map(ShapeId::whole).collect();
+                self.document.selection_mut().set(all);
+            }
+            Command::Delete => self.delete(),
+            Command::Duplicate => return self.step(SketchEdit::Duplicate(self.selected(), aside)),
+            Command::TurnLeft => self.turn(eighths),
+            Command::TurnRight => self.turn(-eighths),
+            Command::TurnEachLeft => return self.step(SketchEdit::TurnEach(self.selected(), eighths)),
+            Command::TurnEachRight => return self.step(SketchEdit::TurnEach(self.selected(), -eighths)),
+            Command::RotateLeft => return self.step(SketchEdit::Rotate(1)),
+            Command::RotateRight => return self.step(SketchEdit::Rotate(-1)),
+            Command::Mirror => return self.step(SketchEdit::Mirror(self.selected(), Axis::Horizontal)),
+            Command::MirrorUpright => return self.step(SketchEdit::Mirror(self.selected(), Axis::Vertical)),
+            Command::DistributeAcross => {
+                return self.step(SketchEdit::Distribute(self.selected(), Axis::Horizontal));
+            }
+            Command::DistributeUp => return self.step(SketchEdit::Distribute(self.selected(), Axis::Vertical)),
+            Command::Act(action) => return self.step(SketchEdit::Act(action, self.selected())),
+            Command::AddPoint => self.add_corner(),
+            Command::Fix => {
+                if let Some(index) = self.document.fixes().iter().position(Option::is_some) {
+                    self.document.apply_fix(index);
+                }
+            }
+            Command::RemovePicture => {
+                self.take(HandTool::Select);
+                return self.step(SketchEdit::Reference(None));
+            }
             _ => return false,
         }
         true
     }
 
-    /// Leaves what is under way: the drag, the track limit being drawn, the tool, then the selection. Says whether
-    /// there was anything to leave.
+    /// Carries out an edit as a step of its own.
+    fn step(&mut self, edit: SketchEdit) -> bool {
+        self.edit(&edit, None);
+        true
+    }
+
+    /// Leaves what is under way: the drag, what is being drawn, the tool, then the selection. Returns whether there was
+    /// anything to leave.
     pub fn escape(&mut self) -> bool {
         if self.drop_hold() {
             // A drag given up is a drag that never was.
             return true;
         }
-        if !self.desk.outline.is_empty() {
-            self.desk.outline.clear();
+        if !self.desk.points.is_empty() {
+            self.desk.points.clear();
             return true;
         }
-        if self.desk.tool != Tool::Select {
-            self.take(Tool::Select);
+        if self.desk.hand != HandTool::Select {
+            self.take(HandTool::Select);
             return true;
         }
         let had = !self.document.selection().is_empty();
@@ -170,117 +260,125 @@ impl EditorTab {
         had
     }
 
-    pub(super) fn take(&mut self, tool: Tool) {
+    /// Takes up something else; what is under way is given up.
+    pub(super) fn take(&mut self, hand: HandTool) {
         self.drop_hold();
         self.document.end();
-        self.desk.tool = tool;
+        self.desk.hand = hand;
         self.desk.facing = None;
-        self.desk.outline.clear();
-        self.desk.counted.clear();
-        self.desk.counting = None;
+        self.desk.points.clear();
+        self.desk.ordered.clear();
+        self.desk.ordering = None;
         self.desk.measured.points.clear();
     }
 
-    /// Lets go of what the pointer holds. Says whether it held anything.
-    fn drop_hold(&mut self) -> bool {
-        let held = std::mem::take(&mut self.hold);
-        if let Hold::Pieces(drag) = &held {
-            let back = drag.back();
-            self.document.apply_in(&back, Some(drag.gesture()));
-            self.document.end();
-        }
-        !matches!(held, Hold::Nothing)
+    /// The shapes that are selected, whole or in part.
+    fn selected(&self) -> Vec<ShapeId> {
+        shapes_of(self.document.selection().items())
     }
 
-    fn delete(&mut self, selected: Vec<Piece>) {
-        if self.desk.outline.pop().is_some() {
-            // While a track limit is drawn it is its last point that goes.
+    fn delete(&mut self) {
+        if self.desk.points.pop().is_some() {
+            // While something is drawn it is its last point that goes.
             return;
         }
         self.drop_hold();
-        self.document.apply(&Edit::Delete(selected));
+        let parts = self.document.selection().items().to_vec();
+        self.edit(&SketchEdit::Delete(parts), None);
+        self.document.selection_mut().clear();
     }
 
-    /// Turns the piece about to be placed, where it is to be seen; else what the pointer holds, or what is selected.
+    /// Turns the shape about to be placed, where it is to be seen; else what the pointer holds, or what is selected.
     fn turn(&mut self, eighths: i64) {
-        if matches!(self.desk.tool, Tool::Corner | Tool::Pitwall) && self.board.pointer().is_some() {
-            let present = self.facing_of_next();
-            self.desk.facing = Some(present.turned(eighths));
-        } else if let Hold::Pieces(drag) = &mut self.hold {
+        if let (HandTool::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
+            && let Some(facing) = self.facing_of_next(tool, at)
+        {
+            self.desk.facing = Some(facing.turned(eighths));
+        } else if let Hold::Parts(drag) = &mut self.hold {
             self.document.turn_held(drag, eighths);
         } else {
-            let selected = self.document.selection().items().to_vec();
+            let selected = self.selected();
             self.document.turn(&selected, eighths);
         }
     }
 
-    /// The way the next piece would look where the pointer is.
-    pub(super) fn facing_of_next(&self) -> Direction {
-        let place = self.desk.snap.grid.place(self.board.pointer().unwrap_or_default());
-        self.desk.facing.unwrap_or_else(|| match self.desk.tool {
-            Tool::Pitwall => self.document.run_at(place),
-            _ => self.document.facing_at(place),
-        })
+    fn nudge(&mut self, by: At) {
+        let parts: Vec<Part> = self.document.selection().items().to_vec();
+        let gesture = match self.nudging {
+            Some(gesture) => gesture,
+            None => {
+                self.document.end();
+                *self.nudging.insert(self.document.begin())
+            }
+        };
+        self.edit(&SketchEdit::Shift(parts, by), Some(gesture));
     }
 
-    /// The selected corner changes places with the one passed before or after it.
-    fn pass(&mut self, by: i64) {
-        let Some(Piece::Corner(index)) = self.document.selection().lead() else { return };
-        let Some(corner) = self.document.draft().corners.get(index) else { return };
-        if let Ok(number) = u32::try_from(i64::from(corner.number) + by)
-            && number >= 1
-        {
-            self.document.apply(&Edit::Number(index, number));
+    /// A corner in the middle of an edge: of the one after the selected corner, or of the longest.
+    fn add_corner(&mut self) {
+        let Some(part) = self.document.selection().only() else { return };
+        let Some(shape) = self.document.shape(part.shape) else { return };
+        let line = shape.line();
+        let length = |place: usize| (line[place][0] - line[place - 1][0]).hypot(line[place][1] - line[place - 1][1]);
+        let middles: Vec<(usize, [f64; 2])> = shape.middles().collect();
+        let longest = || middles.iter().max_by(|a, b| length(a.0).total_cmp(&length(b.0)));
+        let after = part.point.and_then(|point| middles.iter().find(|(place, _)| *place == point + 1));
+        if let Some((place, at)) = after.or_else(longest).copied() {
+            self.edit(&SketchEdit::InsertPoint(part.shape, place, self.manner.grids[0].place(at)), None);
         }
     }
 
-    fn switch_keep(&mut self) {
-        self.document.end();
-        let gesture = self.document.begin();
-        let limits: Vec<usize> = self.document.open_limits().collect();
-        for index in limits {
-            let keep = match self.document.draft().limits.get(index).map(|limit| limit.keep) {
-                Some(Keep::Out) => Keep::In,
-                _ => Keep::Out,
+    /// The menu of the right button.
+    pub(super) fn offer(&mut self, out: &BoardOutput, queue: &mut CommandQueue) {
+        if out.response.secondary_clicked() {
+            let under = out.pointer.and_then(|at| self.document.pick(at, REACH / out.view.scale));
+            match under {
+                Some(part) if self.document.selection().contains(part) => {}
+                under => self.document.selection_mut().set(under),
+            }
+        }
+        let situation = self.situation();
+        out.response.context_menu(|ui| {
+            ui.set_min_width(250.0);
+            let actions = |of_shapes: bool| -> Vec<Command> {
+                let of = situation.actions.iter().filter(|action| action.of.is_empty() != of_shapes);
+                of.map(Command::Act).filter(|command| command.spec().is_enabled(&situation)).collect()
             };
-            self.document.apply_in(&Edit::Keep(index, keep), Some(gesture));
-        }
-        self.document.end();
-    }
-
-    /// A point in the middle of an edge: of the one after the selected point, or of the longest.
-    fn add_point(&mut self) {
-        let Some(lead) = self.document.selection().lead() else { return };
-        let draft = self.document.draft();
-        let (limit, edge) = match lead {
-            Piece::LimitCorner(limit, corner) => (limit, Some(corner)),
-            Piece::Limit(limit) => (limit, None),
-            _ => return,
-        };
-        let Some(outline) = draft.limits.get(limit).map(|drawn| &drawn.outline) else { return };
-        let middle = |place: usize| {
-            let (from, to) = (outline.get(place)?.to_f64(), outline.get((place + 1) % outline.len())?.to_f64());
-            let length = (from[0] - to[0]).hypot(from[1] - to[1]);
-            Some((length, [f64::midpoint(from[0], to[0]), f64::midpoint(from[1], to[1])]))
-        };
-        let longest = (0..outline.len()).max_by(|a, b| {
-            let length = |place: usize| middle(place).map_or(0.0, |(length, _)| length);
-            length(*a).total_cmp(&length(*b))
+            if situation.selection {
+                let own = actions(true);
+                entries(ui, &own, &situation, queue);
+                if !own.is_empty() {
+                    ui.separator();
+                }
+                if situation.selected > 1 {
+                    ui.menu_button("Align and distribute", |ui| entries(ui, SEVERAL, &situation, queue));
+                }
+                entries(ui, SHAPES, &situation, queue);
+            } else {
+                let tools: Vec<Command> = situation.tools.iter().map(Command::Draw).collect();
+                ui.menu_button("Draw", |ui| entries(ui, &tools, &situation, queue));
+                entries(ui, BOARD, &situation, queue);
+                entries(ui, &actions(false), &situation, queue);
+            }
         });
-        let Some(edge) = edge.or(longest) else { return };
-        if let Some((_, at)) = middle(edge) {
-            let at = crate::editor::place_at(at[0], at[1]);
-            self.document.apply(&Edit::InsertLimitCorner(limit, edge + 1, at));
-        }
     }
 
-    /// Closes the track limit being drawn, if it has corners enough; the tool stays in hand for the next.
-    pub(super) fn finish_limit(&mut self) {
-        if self.desk.outline.len() < 3 {
-            return;
+    /// What a picture of the circuit shows.
+    #[must_use]
+    pub fn drawn(&self) -> Scene {
+        let mut scene = self.document.scene();
+        self.draw_proof(&mut scene);
+        scene
+    }
+}
+
+fn entries(ui: &mut Ui, commands: &[Command], situation: &Situation, queue: &mut CommandQueue) {
+    for command in commands {
+        let spec = command.spec();
+        let button = Button::new(spec.title).shortcut_text(spec.keys());
+        if ui.add_enabled(spec.is_enabled(situation), button).on_hover_text(spec.help).clicked() {
+            queue.push(*command);
+            ui.close();
         }
-        let outline = std::mem::take(&mut self.desk.outline);
-        self.document.apply(&Edit::PlaceLimit(LimitDraft { keep: Keep::Out, outline }));
-        self.take(Tool::Select);
     }
 }

@@ -1,7 +1,8 @@
 //! Some shapes of a draft alone, and put into another one.
 
 use super::points::{region_tool, vertices};
-use crate::editor::sketch::{At, ShapeId, Sketch as _, Tool};
+use super::tool;
+use crate::editor::sketch::{At, ShapeId, Sketch as _};
 use crate::games::vector_racing::{Draft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, VectorRacing};
 use crate::limits::vector_racing::{MAX_DISCS, MAX_ISLANDS};
 
@@ -34,39 +35,39 @@ pub(super) fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
     for id in VectorRacing::shapes(&other).into_iter().map(|shape| shape.id) {
         VectorRacing::shift(&mut other, id, by);
     }
-    let mut add = |tool: Tool, index: usize| added.push(ShapeId { tool, index });
+    let mut add = |tool: &'static str, index: usize| added.push(ShapeId { tool, index });
     if draft.outer.is_empty() && !other.outer.is_empty() && draft.cells.is_none() {
         draft.outer = other.outer;
-        add(Tool::Boundary, 0);
+        add(tool::BOUNDARY, 0);
     }
     for island in other.islands {
         if vertices(draft) + island.len() <= MAX_VERTICES && draft.islands.len() < MAX_ISLANDS && draft.cells.is_none()
         {
             draft.islands.push(island);
-            add(Tool::Boundary, draft.islands.len());
+            add(tool::BOUNDARY, draft.islands.len());
         }
     }
     if draft.finish.is_none() && other.finish.is_some() {
         draft.finish = other.finish;
-        add(Tool::Finish, 0);
+        add(tool::FINISH, 0);
     }
     for at in other.start.into_iter().chain(other.starts) {
         let is_taken = draft.all_starts().any(|start| start == at);
         if draft.start.is_none() {
             draft.start = Some(at);
-            add(Tool::Start, 0);
+            add(tool::START, 0);
         } else if !is_taken && draft.starts.len() < MAX_OBJECTS {
             draft.starts.push(at);
-            add(Tool::Start, draft.starts.len());
+            add(tool::START, draft.starts.len());
         }
     }
     for wall in other.walls.into_iter().take(MAX_WALLS.saturating_sub(draft.walls.len())) {
         draft.walls.push(wall);
-        add(Tool::Wall, draft.walls.len() - 1);
+        add(tool::WALL, draft.walls.len() - 1);
     }
     for disc in other.discs.into_iter().take(MAX_DISCS.saturating_sub(draft.discs.len())) {
         draft.discs.push(disc);
-        add(Tool::Disc, draft.discs.len() - 1);
+        add(tool::DISC, draft.discs.len() - 1);
     }
     let mut room = MAX_OBJECTS.saturating_sub(draft.object_count());
     let mut fits = || {
@@ -82,15 +83,15 @@ pub(super) fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
     }
     for warp in other.warps.into_iter().filter(|_| fits()) {
         draft.warps.push(warp);
-        add(Tool::Warp, draft.warps.len() - 1);
+        add(tool::WARP, draft.warps.len() - 1);
     }
     for mirror in other.reflectors.into_iter().filter(|_| fits()) {
         draft.reflectors.push(mirror);
-        add(Tool::Reflector, draft.reflectors.len() - 1);
+        add(tool::REFLECTOR, draft.reflectors.len() - 1);
     }
     for spinner in other.spinners.into_iter().filter(|_| fits()) {
         draft.spinners.push(spinner);
-        add(Tool::Spinner, draft.spinners.len() - 1);
+        add(tool::SPINNER, draft.spinners.len() - 1);
     }
     added
 }

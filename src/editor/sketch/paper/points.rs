@@ -1,15 +1,25 @@
 //! Points on squared paper: from places of the drawing board to those of a draft, and where a shape keeps its own.
 
-use crate::editor::sketch::{At, Motion, ShapeId, Tool, UNIT};
+use super::tool;
+use crate::editor::sketch::{At, Motion, ShapeId, UNIT, in_thousandths, thousandths};
 use crate::games::vector_racing::{Crossing, Draft, Rational, RegionKind, Spot};
 
 /// The point of a draft at a place of the drawing board; places are bounded, so that there always is one.
 pub(super) fn spot(at: At) -> Spot {
+    of_thousandths(in_thousandths(at))
+}
+
+fn of_thousandths(at: [i64; 2]) -> Spot {
     at.map(|value| Rational::thousandths(value).unwrap_or(Rational::ZERO))
 }
 
 /// The nearest grid point.
 pub(super) fn grid_point(at: At) -> [i32; 2] {
+    whole(in_thousandths(at))
+}
+
+/// The same of a place in thousandths.
+pub(super) fn whole(at: [i64; 2]) -> [i32; 2] {
     at.map(|value| i32::try_from((value + UNIT / 2).div_euclid(UNIT)).unwrap_or_default())
 }
 
@@ -17,8 +27,8 @@ pub(super) fn world(spot: &Spot) -> [f64; 2] {
     spot.map(Rational::to_f64)
 }
 
-pub(super) fn shifted(at: &Spot, by: At) -> Spot {
-    let by = spot(by);
+pub(super) fn shifted(at: &Spot, by: [i64; 2]) -> Spot {
+    let by = of_thousandths(by);
     [0, 1].map(|axis| at[axis].plus(by[axis]).unwrap_or(at[axis]))
 }
 
@@ -34,23 +44,23 @@ pub(super) fn turned(at: &Spot, motion: Motion) -> Spot {
 }
 
 pub(super) fn turned_point(at: [i32; 2], motion: Motion) -> [i32; 2] {
-    grid_point(motion.place(at.map(|value| i64::from(value) * UNIT)))
+    grid_point(motion.place(thousandths(at.map(|value| i64::from(value) * UNIT))))
 }
 
-pub(super) const fn region_kind(tool: Tool) -> Option<RegionKind> {
+pub(super) fn region_kind(tool: &'static str) -> Option<RegionKind> {
     match tool {
-        Tool::Oil => Some(RegionKind::Oil),
-        Tool::SpeedUp => Some(RegionKind::Fast),
-        Tool::SlowDown => Some(RegionKind::Slow),
+        tool::OIL => Some(RegionKind::Oil),
+        tool::SPEED_UP => Some(RegionKind::Fast),
+        tool::SLOW_DOWN => Some(RegionKind::Slow),
         _ => None,
     }
 }
 
-pub(super) const fn region_tool(kind: RegionKind) -> Tool {
+pub(super) const fn region_tool(kind: RegionKind) -> &'static str {
     match kind {
-        RegionKind::Oil => Tool::Oil,
-        RegionKind::Fast => Tool::SpeedUp,
-        RegionKind::Slow => Tool::SlowDown,
+        RegionKind::Oil => tool::OIL,
+        RegionKind::Fast => tool::SPEED_UP,
+        RegionKind::Slow => tool::SLOW_DOWN,
     }
 }
 
@@ -64,13 +74,13 @@ pub(super) fn region_at(draft: &Draft, id: ShapeId) -> Option<usize> {
 /// The corners of the ring with this id, if it is one.
 pub(super) fn ring(draft: &mut Draft, id: ShapeId) -> Option<&mut Vec<Spot>> {
     match id.tool {
-        Tool::Boundary if id.index == 0 => Some(&mut draft.outer),
-        Tool::Boundary => draft.islands.get_mut(id.index - 1),
-        Tool::Oil | Tool::SpeedUp | Tool::SlowDown => {
+        tool::BOUNDARY if id.index == 0 => Some(&mut draft.outer),
+        tool::BOUNDARY => draft.islands.get_mut(id.index - 1),
+        tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN => {
             let place = region_at(draft, id)?;
             draft.regions.get_mut(place).map(|region| &mut region.outline)
         }
-        Tool::Warp => draft.warps.get_mut(id.index).map(|warp| &mut warp.outline),
+        tool::WARP => draft.warps.get_mut(id.index).map(|warp| &mut warp.outline),
         _ => None,
     }
 }
@@ -78,9 +88,9 @@ pub(super) fn ring(draft: &mut Draft, id: ShapeId) -> Option<&mut Vec<Spot>> {
 /// The two ends of the shape with this id, if it has two.
 pub(super) fn ends(draft: &mut Draft, id: ShapeId) -> Option<[&mut Spot; 2]> {
     match id.tool {
-        Tool::Wall => draft.walls.get_mut(id.index).map(|wall| [&mut wall.from, &mut wall.to]),
-        Tool::Reflector => draft.reflectors.get_mut(id.index).map(|wall| [&mut wall.from, &mut wall.to]),
-        Tool::Finish => draft.finish.as_mut().map(|line| [&mut line.from, &mut line.to]),
+        tool::WALL => draft.walls.get_mut(id.index).map(|wall| [&mut wall.from, &mut wall.to]),
+        tool::REFLECTOR => draft.reflectors.get_mut(id.index).map(|wall| [&mut wall.from, &mut wall.to]),
+        tool::FINISH => draft.finish.as_mut().map(|line| [&mut line.from, &mut line.to]),
         _ => None,
     }
 }
@@ -96,7 +106,8 @@ pub(super) fn start(draft: &mut Draft, index: usize) -> Option<&mut [i32; 2]> {
 
 /// Which way a line is crossed, where nobody has said yet.
 pub(super) fn crossing(from: At, to: At) -> Crossing {
-    if (to[0] - from[0]).abs() > (to[1] - from[1]).abs() { Crossing::Up } else { Crossing::Right }
+    let way = to - from;
+    if way.x.abs() > way.y.abs() { Crossing::Up } else { Crossing::Right }
 }
 
 /// What an object is called: its kind's name and its number, such as "oil slick 2".
@@ -116,7 +127,7 @@ pub(super) fn vertices(draft: &Draft) -> usize {
 /// The square of the distance of two places.
 pub(super) fn radius_squared(middle: At, rim: At) -> Option<Rational> {
     // In hundredths: finer radii would need finer fractions than a track may have.
-    let [x, y] = [0, 1].map(|axis| ((rim[axis] - middle[axis]) / 10).checked_pow(2));
+    let [x, y] = in_thousandths(rim - middle).map(|value| (value / 10).checked_pow(2));
     Rational::new(x?.checked_add(y?)?, 10_000).filter(|square| square.numerator() > 0)
 }
 
@@ -128,17 +139,17 @@ pub(super) fn each_spot(
     point: &dyn Fn([i32; 2]) -> [i32; 2],
 ) {
     match id.tool {
-        Tool::Start => {
+        tool::START => {
             if let Some(start) = start(draft, id.index) {
                 *start = point(*start);
             }
         }
-        Tool::Spinner => {
+        tool::SPINNER => {
             if let Some(spinner) = draft.spinners.get_mut(id.index) {
                 spinner.at = change(&spinner.at);
             }
         }
-        Tool::Disc => {
+        tool::DISC => {
             if let Some(disc) = draft.discs.get_mut(id.index) {
                 disc.at = change(&disc.at);
             }

@@ -1,24 +1,25 @@
 //! Putting shapes on squared paper, and taking them away.
 
 use super::points::{crossing, grid_point, radius_squared, region_at, region_kind, spot, vertices};
-use crate::editor::sketch::{At, ShapeId, Tool, UNIT};
+use super::tool;
+use crate::editor::sketch::{At, ShapeId, UNIT, in_thousandths};
 use crate::games::vector_racing::{
     Crossing, DiscDraft, Draft, FinishDraft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, ReflectorDraft, RegionDraft,
     RegionKind, Spin, SpinnerDraft, Spot, WallDraft, WarpDraft,
 };
 use crate::limits::vector_racing::{MAX_DISCS, MAX_ISLANDS};
 
-pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String> {
+pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
     let outline: Vec<Spot> = points.iter().copied().map(spot).collect();
     let first = *points.first().ok_or("Click where it goes.")?;
     let last = points.last().copied().unwrap_or(first);
     if draft.object_count() >= MAX_OBJECTS
-        && !matches!(tool, Tool::Boundary | Tool::Wall | Tool::Finish | Tool::Start | Tool::Disc)
+        && !matches!(tool, tool::BOUNDARY | tool::WALL | tool::FINISH | tool::START | tool::DISC)
     {
         return Err(format!("A circuit has room for {MAX_OBJECTS} objects; take one away first."));
     }
     let index = match tool {
-        Tool::Boundary => {
+        tool::BOUNDARY => {
             if draft.cells.is_some() {
                 return Err("This circuit is a map of cells: it has no boundaries to draw.".to_owned());
             }
@@ -36,22 +37,22 @@ pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeI
                 draft.islands.len()
             }
         }
-        Tool::Wall | Tool::Disc if draft.walls.len() + draft.discs.len() >= MAX_WALLS => {
+        tool::WALL | tool::DISC if draft.walls.len() + draft.discs.len() >= MAX_WALLS => {
             return Err(format!("A circuit has room for {MAX_WALLS} walls; take one away first."));
         }
-        Tool::Disc if draft.discs.len() >= MAX_DISCS => {
+        tool::DISC if draft.discs.len() >= MAX_DISCS => {
             return Err(format!("A circuit has room for {MAX_DISCS} round walls; take one away first."));
         }
-        Tool::Wall => {
+        tool::WALL => {
             draft.walls.push(WallDraft { from: spot(first), to: spot(last), open_from: false, open_to: false });
             draft.walls.len() - 1
         }
-        Tool::Disc => {
+        tool::DISC => {
             let radius_squared = radius_squared(first, last).ok_or("The disc is too large to be drawn.")?;
             draft.discs.push(DiscDraft { at: spot(first), radius_squared });
             draft.discs.len() - 1
         }
-        Tool::Finish => {
+        tool::FINISH => {
             let known = draft.finish.as_ref().map(|line| line.crossing);
             let natural = crossing(first, last);
             let fits = |known: &Crossing| (known.normal()[0] == 0) == (natural.normal()[0] == 0);
@@ -59,11 +60,11 @@ pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeI
             draft.finish = Some(FinishDraft { from: spot(first), to: spot(last), crossing });
             0
         }
-        Tool::Start if draft.start.is_none() => {
+        tool::START if draft.start.is_none() => {
             draft.start = Some(grid_point(first));
             0
         }
-        Tool::Start => {
+        tool::START => {
             let at = grid_point(first);
             if draft.all_starts().any(|other| other == at) {
                 return Err("There is a start at this grid point already.".to_owned());
@@ -74,27 +75,27 @@ pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeI
             draft.starts.push(at);
             draft.starts.len()
         }
-        Tool::Oil | Tool::SpeedUp | Tool::SlowDown => {
+        tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN => {
             let kind = region_kind(tool).unwrap_or(RegionKind::Oil);
             draft.regions.push(RegionDraft { kind, outline });
             draft.regions.iter().filter(|region| region.kind == kind).count() - 1
         }
-        Tool::Warp => {
+        tool::WARP => {
             // The other end lies beside it until it is taken somewhere.
-            let wide = points.iter().map(|point| point[0] - first[0]).max().unwrap_or(0);
+            let wide = points.iter().map(|point| in_thousandths(*point - first)[0]).max().unwrap_or(0);
             let aside = i32::try_from(wide / UNIT).unwrap_or(0) + 3;
             draft.warps.push(WarpDraft { outline, offset: [aside, 0] });
             draft.warps.len() - 1
         }
-        Tool::Reflector => {
+        tool::REFLECTOR => {
             draft.reflectors.push(ReflectorDraft { from: spot(first), to: spot(last) });
             draft.reflectors.len() - 1
         }
-        Tool::Spinner => {
+        tool::SPINNER => {
             draft.spinners.push(SpinnerDraft { at: spot(first), turn: Spin::Cw });
             draft.spinners.len() - 1
         }
-        other => return Err(format!("There is no {} on squared paper.", other.noun())),
+        other => return Err(format!("There is no {other} on squared paper.")),
     };
     Ok(ShapeId { tool, index })
 }
@@ -107,24 +108,24 @@ pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
     }
     let index = shape.index;
     match shape.tool {
-        Tool::Boundary if index == 0 => draft.outer.clear(),
-        Tool::Boundary => take(&mut draft.islands, index - 1),
-        Tool::Wall => take(&mut draft.walls, index),
-        Tool::Disc => take(&mut draft.discs, index),
-        Tool::Finish => draft.finish = None,
-        Tool::Start if index == 0 && draft.start.is_some() => {
+        tool::BOUNDARY if index == 0 => draft.outer.clear(),
+        tool::BOUNDARY => take(&mut draft.islands, index - 1),
+        tool::WALL => take(&mut draft.walls, index),
+        tool::DISC => take(&mut draft.discs, index),
+        tool::FINISH => draft.finish = None,
+        tool::START if index == 0 && draft.start.is_some() => {
             // The next one becomes the usual one.
             draft.start = (!draft.starts.is_empty()).then(|| draft.starts.remove(0));
         }
-        Tool::Start => take(&mut draft.starts, index - usize::from(draft.start.is_some())),
-        Tool::Oil | Tool::SpeedUp | Tool::SlowDown => {
+        tool::START => take(&mut draft.starts, index - usize::from(draft.start.is_some())),
+        tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN => {
             if let Some(place) = region_at(draft, shape) {
                 draft.regions.remove(place);
             }
         }
-        Tool::Warp => take(&mut draft.warps, index),
-        Tool::Reflector => take(&mut draft.reflectors, index),
-        Tool::Spinner => take(&mut draft.spinners, index),
+        tool::WARP => take(&mut draft.warps, index),
+        tool::REFLECTOR => take(&mut draft.reflectors, index),
+        tool::SPINNER => take(&mut draft.spinners, index),
         _ => {}
     }
 }

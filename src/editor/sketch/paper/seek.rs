@@ -1,6 +1,6 @@
 //! The quickest race on squared paper, in words.
 
-use crate::editor::sketch::Findings;
+use crate::editor::sketch::{Findings, Table};
 use crate::game::scene::Scene;
 use crate::games::vector_racing::notation::letters;
 use crate::games::vector_racing::solve::{self, Question, Solution, Stage, Watch};
@@ -21,11 +21,12 @@ pub(super) fn seek(
     draw_route(track, &question.rules, question.laps, &solution, &mut drawing);
     let route = solution.best().unwrap_or_default();
     let ends = route.line.iter().skip(1).map(|at| at.map(f64::from));
-    let turns = route.moves.iter().copied().map(letters).zip(ends).collect();
+    let turns = route.moves.iter().copied().map(letters).zip(ends);
     let headline = solution.headline();
     let mut letters = headline.chars();
     let headline = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-    Some(Findings { headline, notes: notes(&solution), turns, drawing })
+    let tables = vec![Table::of_turns(turns)];
+    Some(Findings { headline, notes: notes(&solution), tables, drawing, ..Findings::default() })
 }
 
 fn notes(solution: &Solution) -> Vec<String> {

@@ -1,7 +1,8 @@
 //! What is drawn on a circuit of spaces.
 
 use super::find::{in_order, lay_again, nearest, rounded, stretch};
-use crate::editor::sketch::{At, ShapeId, Tool, to_world};
+use super::tool;
+use crate::editor::sketch::{At, ShapeId, to_world};
 use crate::games::formula_d::{Draft, MAX_CORNERS, MAX_LINE, lay, lay_pit, mark_corner, mark_police, police_line};
 
 const NO_TRACK: &str = "Draw the centre line first: the pit lane leaves its track and rejoins it.";
@@ -9,7 +10,7 @@ const NO_LINE: &str = "Tunnels lie between two points of a centre line, and this
 const NO_SPACE: &str = "Click a space of the track.";
 
 /// Puts a shape on the board.
-pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeId, String> {
+pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
     let first = *points.first().ok_or("Click where it goes.")?;
     let space = |draft: &Draft| nearest(draft, first).ok_or(NO_SPACE);
     let line = || -> Result<Vec<[f64; 2]>, String> {
@@ -20,13 +21,13 @@ pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeI
     };
     let whole = |index: usize| ShapeId { tool, index };
     match tool {
-        Tool::CentreLine => {
+        tool::CENTRE_LINE => {
             // Tunnels are stretches of the line that was there before.
             draft.tunnels.clear();
             *draft = lay(draft, &line()?);
             Ok(whole(0))
         }
-        Tool::Lane => {
+        tool::LANE => {
             if draft.spaces.iter().all(|space| space.lane == 0) {
                 return Err(NO_TRACK.to_owned());
             }
@@ -34,7 +35,7 @@ pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeI
             lay_pit(draft);
             Ok(whole(0))
         }
-        Tool::Corner => {
+        tool::CORNER => {
             const WHERE: &str = "A corner goes from one space to another: begin and end it on spaces of the track.";
             if draft.corners.len() >= MAX_CORNERS {
                 return Err(format!("A circuit has room for {MAX_CORNERS} corners."));
@@ -45,12 +46,12 @@ pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeI
             let [from, to] = in_order(draft, from, to);
             Ok(whole(mark_corner(draft, None, from, to)))
         }
-        Tool::Tunnel => {
+        tool::TUNNEL => {
             let begin = stretch(draft, first).ok_or(NO_LINE)?;
             let known = draft.tunnels.iter().position(|known| *known == begin);
             let shape = if let Some(known) = known {
                 draft.tunnels.remove(known);
-                ShapeId { tool: Tool::CentreLine, index: 0 }
+                ShapeId { tool: tool::CENTRE_LINE, index: 0 }
             } else {
                 draft.tunnels.push(begin);
                 draft.tunnels.sort_unstable();
@@ -59,21 +60,21 @@ pub(super) fn put(draft: &mut Draft, tool: Tool, points: &[At]) -> Result<ShapeI
             lay_again(draft);
             Ok(shape)
         }
-        Tool::Police => {
+        tool::POLICE => {
             let index = space(draft)?;
             let rank = draft.spaces[index].rank;
             let is_there = police_line(draft).is_some_and(|line| line.abs_diff(rank) <= 1);
             mark_police(draft, (!is_there).then_some(rank));
-            Ok(if is_there { ShapeId { tool: Tool::Space, index } } else { whole(0) })
+            Ok(if is_there { ShapeId { tool: tool::SPACE, index } } else { whole(0) })
         }
         _ => {
             let index = space(draft)?;
             match tool {
-                Tool::Noise => draft.spaces[index].noise = !draft.spaces[index].noise,
-                Tool::Slot => slot(draft, index),
+                tool::NOISE => draft.spaces[index].noise = !draft.spaces[index].noise,
+                tool::SLOT => slot(draft, index),
                 _ => draft.spaces[index].danger = !draft.spaces[index].danger,
             }
-            Ok(ShapeId { tool: Tool::Space, index })
+            Ok(ShapeId { tool: tool::SPACE, index })
         }
     }
 }

@@ -76,7 +76,7 @@ fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
 pub(super) fn draw_pitwall(wall: &PitwallDraft, marked: bool, scene: &mut Scene) {
     let [rear, front, shaft] = pieces().pitwall(wall.direction);
     for part in [shaft, rear, front] {
-        scene.add_tagged(Style::Pitwall, Tag::Pitwall, Shape::Polygon(outline(&part.moved(wall.at))));
+        scene.add_tagged(Style::Wall, Tag::Wall, Shape::Polygon(outline(&part.moved(wall.at))));
     }
     let local = Local::new(wall.at, wall.direction);
     for row in 0..4i32 {

@@ -1,0 +1,140 @@
+//! Number fields of the inspector: what is wrong is said while it is typed, the arrow keys step, and what was typed counts
+//! even where the field goes away because something else was selected.
+
+use egui::{Key, Modifiers, TextEdit, Ui};
+
+use super::{Asked, Desk};
+use crate::app::board::look;
+use crate::app::workspaces::form::Filled;
+use crate::editor::sketch::{AnySketch, Part};
+use crate::game::form::{Entry, Field, Value};
+use crate::geometry::Surd;
+
+/// The room for what stands before a field.
+const LABEL: f32 = 112.0;
+
+/// The number that is being typed.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    typing: Option<Typing>,
+}
+
+#[derive(Debug)]
+struct Typing {
+    of: Option<Part>,
+    field: String,
+    text: String,
+    /// Whether the field was drawn in this frame.
+    is_shown: bool,
+}
+
+/// Whether a row of fields has numbers alone.
+pub(super) fn are_numbers(row: &[Field]) -> bool {
+    row.iter().all(|field| matches!(field.value, Value::Number(..)))
+}
+
+/// A row of number fields, short ones without a column for their labels.
+pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, row: &[Field]) {
+    ui.horizontal(|ui| {
+        for (place, field) in row.iter().enumerate() {
+            let Value::Number(value, unit) = &field.value else { continue };
+            if place == 0 && field.label.len() > 1 {
+                let size = egui::vec2(LABEL, 24.0);
+                ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.set_min_width(LABEL);
+                    ui.add(egui::Label::new(&field.label).truncate()).on_hover_text(&field.help);
+                });
+            } else {
+                ui.label(look::weak(&field.label));
+            }
+            if let Some(text) = number(ui, document, desk, of, field, value) {
+                desk.asked.push(Asked::Fill(of, filled(field, text)));
+            }
+            if !unit.is_empty() {
+                ui.label(look::weak(*unit));
+            }
+        }
+    });
+}
+
+/// A field. Returns what was entered: with Enter, the arrow keys, or by leaving it.
+fn number(
+    ui: &mut Ui,
+    document: &dyn AnySketch,
+    desk: &mut Desk,
+    of: Option<Part>,
+    field: &Field,
+    value: &str,
+) -> Option<String> {
+    let typing = &mut desk.numbers.typing;
+    let is_mine = |typing: &&Typing| typing.of == of && typing.field == field.id;
+    let mine = typing.as_ref().filter(is_mine);
+    let is_resting = mine.is_none();
+    let mut text = mine.map_or_else(|| short(value), |typing| typing.text.clone());
+    let try_text = |text: &str| document.try_enter(of, &field.id, &Entry::Text(text.trim().to_owned()));
+    let wrong = if is_resting { None } else { try_text(&text).err() };
+    let mut edit = TextEdit::singleline(&mut text).id_salt((format!("{of:?}"), &field.id)).desired_width(64.0);
+    edit = edit.align(egui::Align2::RIGHT_CENTER);
+    if wrong.is_some() {
+        edit = edit.text_color(ui.visuals().error_fg_color);
+    }
+    let response = ui.add(edit);
+    let response = response.accessible_name(field.spoken());
+    let response = if short(value) == value { response } else { response.on_hover_text(format!("exactly {value}")) };
+    let response = if field.help.is_empty() { response } else { response.on_hover_text(&field.help) };
+    // Where it begins to be edited, and only there, the field shows the exact form: what is left untouched stays exact.
+    if is_resting && !response.changed() {
+        value.clone_into(&mut text);
+    }
+    if response.has_focus() {
+        desk.is_filling = true;
+        let step = ui.input_mut(|input| {
+            let up = input.consume_key(Modifiers::NONE, Key::ArrowUp);
+            let down = input.consume_key(Modifiers::NONE, Key::ArrowDown);
+            i64::from(up) - i64::from(down)
+        });
+        let number = text.parse::<Surd>().ok().filter(|_| step != 0);
+        let next = number.map(|number| (number + document.field_step() * step).to_string());
+        let text = next.clone().unwrap_or(text);
+        // What was wrong before is being corrected, or still is wrong.
+        desk.complaint = if text.trim() == value { None } else { try_text(&text).err() };
+        *typing = Some(Typing { of, field: field.id.clone(), text, is_shown: true });
+        return next;
+    }
+    if response.lost_focus() {
+        let is_given_up = ui.input(|input| input.key_pressed(Key::Escape));
+        *typing = None;
+        if is_given_up {
+            desk.complaint = None;
+        }
+        return (!is_given_up && text.trim() != value).then(|| text.trim().to_owned());
+    }
+    None
+}
+
+/// A number as a field at rest shows it: rounded to four places where only the root of 2 is exact.
+fn short(value: &str) -> String {
+    match value.parse::<Surd>() {
+        Ok(number) if number.as_decimal().is_none() => format!("{:.4}", number.to_f64()),
+        _ => value.to_owned(),
+    }
+}
+
+fn filled(field: &Field, text: String) -> Filled {
+    Filled { id: field.id.clone(), entry: Entry::Text(text), words: format!("Set {}", field.spoken().to_lowercase()) }
+}
+
+/// Enters what was typed into a field that is no longer shown.
+pub(super) fn finish(document: &dyn AnySketch, desk: &mut Desk) {
+    let Some(typing) = &mut desk.numbers.typing else { return };
+    if std::mem::take(&mut typing.is_shown) {
+        return;
+    }
+    let Some(Typing { of, field, text, .. }) = desk.numbers.typing.take() else { return };
+    let entry = Entry::Text(text.trim().to_owned());
+    if document.try_enter(of, &field, &entry).is_ok() {
+        let words = format!("Set {field}");
+        desk.asked.push(Asked::Fill(of, Filled { id: field, entry, words }));
+    }
+    desk.complaint = None;
+}

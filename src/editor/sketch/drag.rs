@@ -1,0 +1,95 @@
+//! Dragging: where parts were taken up, and where they go.
+
+use super::{At, Gesture, Held, Motion, Part, Settled, Sketch, SketchDocument, SketchEdit, Snap, to_world};
+
+/// Parts held by the pointer.
+#[derive(Clone, Debug)]
+pub struct Drag {
+    gesture: Gesture,
+    /// The parts; the first is the one under the pointer.
+    parts: Vec<Part>,
+    /// The exact place where that was, or of a shape the point that is nearest to the pointer.
+    start: At,
+    /// Where the pointer took hold.
+    from: [f64; 2],
+    /// Where the first part is by now, and how far it has come.
+    now: Option<(At, At)>,
+}
+
+impl Drag {
+    /// The gesture that all of the drag's edits belong to.
+    #[must_use]
+    pub const fn gesture(&self) -> Gesture {
+        self.gesture
+    }
+
+    /// Where the part under the pointer is by now, and how far it has come.
+    #[must_use]
+    pub fn now(&self) -> (At, At) {
+        self.now.unwrap_or((self.start, At::ORIGIN))
+    }
+}
+
+impl<G: Sketch> SketchDocument<G> {
+    /// Takes up the selected parts at the pointer's place, or `lead`, the one under the pointer, alone where it is not one
+    /// of them.
+    pub fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag> {
+        let shape = self.shapes().iter().find(|shape| shape.id == lead.shape)?;
+        let far = |index: &usize| (shape.points[*index][0] - pointer[0]).hypot(shape.points[*index][1] - pointer[1]);
+        let nearest = || (0..shape.corners).min_by(|a, b| far(a).total_cmp(&far(b)));
+        let start = G::place(self.draft(), lead.shape.point(lead.point.or_else(nearest)?))?;
+        if !self.selection().contains(lead) {
+            self.selection_mut().set([lead]);
+        }
+        self.end();
+        let others = self.selection().items().iter().copied().filter(|part| *part != lead);
+        let parts = std::iter::once(lead).chain(others).collect();
+        Some(Drag { gesture: self.begin(), parts, start, from: pointer, now: None })
+    }
+
+    /// Takes up a point of a gesture that has just put it there.
+    pub fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag> {
+        self.rebase();
+        self.selection_mut().set([point]);
+        let start = G::place(self.draft(), point)?;
+        Some(Drag { gesture, parts: vec![point], start, from: pointer, now: None })
+    }
+
+    /// Moves what is held to the pointer. Returns where the first part settles and what drew it there: it snaps, and
+    /// everything else keeps its distance.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    pub fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, String> {
+        let Some(lead) = drag.parts.first().copied() else { return Ok(Settled::on_grid(snap.grid, pointer)) };
+        let start = to_world(drag.start);
+        let wanted = [0, 1].map(|axis| start[axis] + pointer[axis] - drag.from[axis]);
+        let snap = if G::sticks(lead.shape.tool) { Snap::grid(G::GRIDS.0[0]) } else { snap };
+        let settled = G::settle(self.base(), Held::Parts(&drag.parts, drag.start), wanted, snap);
+        let now = (settled.place, settled.place - drag.start);
+        if drag.now.unwrap_or((drag.start, At::ORIGIN)) != now {
+            drag.now = Some(now);
+            self.carry(drag)?;
+        }
+        Ok(settled)
+    }
+
+    /// Puts what is held to where it has come by now.
+    fn carry(&mut self, drag: &Drag) -> Result<bool, String> {
+        let (at, by) = drag.now();
+        let edit = match drag.parts.as_slice() {
+            [part @ Part { point: Some(_), .. }] => SketchEdit::SetPoint(*part, at),
+            parts => SketchEdit::Shift(parts.to_vec(), by),
+        };
+        self.apply_anew(&edit, drag.gesture)
+    }
+
+    /// Turns what the pointer holds about the part it holds it by, as part of the drag.
+    pub fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool {
+        let shapes = super::shapes_of(&drag.parts);
+        let start = drag.start;
+        self.change_base(|draft| super::edit::turn::<G>(draft, &shapes, Motion::Turn(eighths, start)));
+        drag.now.get_or_insert((start, At::ORIGIN));
+        self.carry(drag).unwrap_or(false)
+    }
+}

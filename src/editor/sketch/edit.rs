@@ -1,0 +1,407 @@
+//! What a person asks for, in words, and the step it is.
+
+use super::{Action, At, Form, Grid, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
+use crate::game::Reference;
+use crate::game::form::Entry;
+use crate::game::words::capital;
+use crate::geometry::{Direction, Point, Surd};
+
+/// Along which axis something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// From left to right.
+    Horizontal,
+    /// From bottom to top.
+    Vertical,
+}
+
+impl Axis {
+    /// A place's coordinate along it.
+    const fn of(self, at: At) -> Surd {
+        match self {
+            Self::Horizontal => at.x,
+            Self::Vertical => at.y,
+        }
+    }
+
+    /// The way along it.
+    const fn way(self, by: Surd) -> At {
+        match self {
+            Self::Horizontal => Point::new(by, Surd::ZERO),
+            Self::Vertical => Point::new(Surd::ZERO, by),
+        }
+    }
+}
+
+/// What shapes are lined up by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Alignment {
+    /// Their left edges.
+    Left,
+    /// Their middles, from left to right.
+    Center,
+    /// Their right edges.
+    Right,
+    /// Their upper edges.
+    Top,
+    /// Their middles, from bottom to top.
+    Middle,
+    /// Their lower edges.
+    Bottom,
+}
+
+impl Alignment {
+    /// Along which axis shapes are moved.
+    #[must_use]
+    pub const fn axis(self) -> Axis {
+        match self {
+            Self::Left | Self::Center | Self::Right => Axis::Horizontal,
+            Self::Top | Self::Middle | Self::Bottom => Axis::Vertical,
+        }
+    }
+}
+
+/// What a person asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SketchEdit {
+    /// Draws a shape with this tool.
+    Put(&'static str, Vec<At>),
+    /// Moves parts.
+    Shift(Vec<Part>, At),
+    /// Puts a part somewhere else.
+    SetPoint(Part, At),
+    /// Puts a corner between two others.
+    InsertPoint(ShapeId, usize, At),
+    /// Takes parts away.
+    Delete(Vec<Part>),
+    /// Draws shapes again, moved.
+    Duplicate(Vec<ShapeId>, At),
+    /// Turns shapes together about a place, by eighths of a full turn, counter-clockwise where positive.
+    Turn(Vec<ShapeId>, i64, At),
+    /// Turns shapes on the spot, by eighths of a full turn, counter-clockwise where positive.
+    TurnEach(Vec<ShapeId>, i64),
+    /// Makes a shape look this way.
+    Face(ShapeId, Direction),
+    /// Mirrors shapes about their middle; none is the whole circuit.
+    Mirror(Vec<ShapeId>, Axis),
+    /// Turns the circuit, with its table, by quarters of a full turn, counter-clockwise where positive.
+    Rotate(i64),
+    /// Moves shapes so that they are in line.
+    Align(Vec<ShapeId>, Alignment),
+    /// Moves shapes so that they are the same way apart.
+    Distribute(Vec<ShapeId>, Axis),
+    /// Gives shapes the first ranks, in this order.
+    Order(Vec<ShapeId>),
+    /// Gives a shape a rank; the others make room.
+    Rank(ShapeId, u32),
+    /// Does what an action of the game says.
+    Act(&'static Action, Vec<ShapeId>),
+    /// Fills in a field of a part or of the circuit: its name, what is entered, and its words.
+    Enter(Option<Part>, String, Entry, String),
+    /// Changes the picture under the board.
+    Reference(Option<Reference>),
+}
+
+impl SketchEdit {
+    /// What it does, for the list of steps, such as "Move island 2".
+    #[must_use]
+    pub fn title<G: Sketch>(&self, draft: &G::Draft) -> String {
+        if let Some(title) = G::title(draft, self) {
+            return title;
+        }
+        match self {
+            Self::Put(tool, _) => {
+                let noun = noun::<G>(tool);
+                format!("Draw {} {noun}", article(noun))
+            }
+            Self::Shift(parts, _) => format!("Move {}", parts_named::<G>(draft, parts)),
+            Self::SetPoint(part, _) => format!("Move {}", parts_named::<G>(draft, &[*part])),
+            Self::InsertPoint(shape, ..) => format!("Add a corner to {}", named::<G>(draft, &[*shape])),
+            Self::Delete(parts) => format!("Delete {}", parts_named::<G>(draft, parts)),
+            Self::Duplicate(shapes, _) => format!("Duplicate {}", named::<G>(draft, shapes)),
+            Self::Turn(shapes, ..) => format!("Turn {}", named::<G>(draft, shapes)),
+            Self::TurnEach(shapes, _) if shapes.len() > 1 => format!("Turn each of {}", named::<G>(draft, shapes)),
+            Self::TurnEach(shapes, _) => format!("Turn {}", named::<G>(draft, shapes)),
+            Self::Face(shape, _) => format!("Turn {}", named::<G>(draft, &[*shape])),
+            Self::Mirror(shapes, _) if shapes.is_empty() => "Mirror the circuit".to_owned(),
+            Self::Mirror(shapes, _) => format!("Mirror {}", named::<G>(draft, shapes)),
+            Self::Rotate(_) => "Turn the circuit and the table".to_owned(),
+            Self::Align(shapes, _) => format!("Align {}", named::<G>(draft, shapes)),
+            Self::Distribute(shapes, _) => format!("Distribute {}", named::<G>(draft, shapes)),
+            Self::Order(shapes) => format!("Number {}", named::<G>(draft, shapes)),
+            Self::Rank(shape, rank) => format!("Renumber {} as {rank}", named::<G>(draft, &[*shape])),
+            Self::Act(action, shapes) => action.done.replace("{}", &named::<G>(draft, &able(action, shapes))),
+            Self::Enter(Some(part), field, ..) if field.ends_with("/0") || field.ends_with("/1") => {
+                format!("Move {}", parts_named::<G>(draft, &[*part]))
+            }
+            Self::Enter(Some(part), _, _, words) => format!("{words} of {}", parts_named::<G>(draft, &[*part])),
+            Self::Enter(None, _, _, words) => words.clone(),
+            Self::Reference(None) => "Take the picture away".to_owned(),
+            Self::Reference(Some(_)) if G::reference(draft).is_none() => "Put a picture under the board".to_owned(),
+            Self::Reference(Some(_)) => "Change the picture".to_owned(),
+        }
+    }
+
+    /// What is selected after it, where that is not what was selected before or what was added.
+    pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
+        match self {
+            Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
+            Self::Delete(gone) => {
+                let before: Vec<ShapeId> = G::shapes(draft).iter().map(|shape| shape.id).collect();
+                let mut after = draft.clone();
+                delete::<G>(&mut after, gone);
+                let left = |tool: &str| G::shapes(&after).iter().filter(|shape| shape.id.tool == tool).count();
+                let is_whole = |id: ShapeId| gone.contains(&id.whole());
+                let kept = selected.iter().filter(|part| gone.iter().all(|gone| gone.shape != part.shape));
+                let moved = |part: &Part| {
+                    let ShapeId { tool, index } = part.shape;
+                    let count =
+                        |of: &dyn Fn(ShapeId) -> bool| before.iter().filter(|id| id.tool == tool && of(**id)).count();
+                    // Where a point less leaves no shape, more is gone than was asked for: then nothing is sure.
+                    let is_sure = count(&|_| true) - count(&is_whole) == left(tool);
+                    let index = index - count(&|id| id.index < index && is_whole(id));
+                    is_sure.then_some(Part { shape: ShapeId { tool, index }, ..*part })
+                };
+                Some(kept.filter_map(moved).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Carries it out. Returns the shapes that were added.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be done.
+    pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<Vec<ShapeId>, String> {
+        match self {
+            Self::Put(tool, points) => {
+                let mut points = points.clone();
+                points.dedup();
+                if G::form(tool).is_closed() && points.len() > 1 && points.first() == points.last() {
+                    points.pop();
+                }
+                if !G::form(tool).is_enough(points.len()) {
+                    return Err(wanted(G::form(tool), noun::<G>(tool)));
+                }
+                return G::put(draft, tool, &points).map(|shape| vec![shape]);
+            }
+            Self::Shift(parts, by) => {
+                let whole: Vec<ShapeId> =
+                    parts.iter().filter(|part| part.point.is_none()).map(|part| part.shape).collect();
+                let carried: Vec<ShapeId> = parts
+                    .iter()
+                    .map(|part| part.shape)
+                    .filter(|shape| is_carried::<G>(draft, *shape, &whole))
+                    .collect();
+                for part in parts.iter().filter(|part| !carried.contains(&part.shape)) {
+                    match part.point {
+                        // A shape that moves takes its points with it.
+                        Some(_) if parts.contains(&part.shape.whole()) => {}
+                        Some(point) => shift_point::<G>(draft, part.shape, point, *by),
+                        None => G::shift(draft, part.shape, *by),
+                    }
+                }
+            }
+            Self::SetPoint(Part { shape, point: Some(point) }, at) => G::set_point(draft, *shape, *point, limited(*at)),
+            Self::SetPoint(part, at) => {
+                if let Some(from) = G::place(draft, *part) {
+                    G::shift(draft, part.shape, limited(*at) - from);
+                }
+            }
+            Self::InsertPoint(shape, place, at) => G::insert_point(draft, *shape, *place, limited(*at)),
+            Self::Delete(parts) => delete::<G>(draft, parts),
+            Self::Duplicate(shapes, by) => {
+                let copy = G::only(draft, shapes);
+                let added = G::merge(draft, &copy, *by);
+                return if added.is_empty() { Err(NO_SECOND.to_owned()) } else { Ok(added) };
+            }
+            Self::Turn(shapes, eighths, about) => turn::<G>(draft, shapes, Motion::Turn(*eighths, *about)),
+            Self::TurnEach(shapes, eighths) => {
+                for shape in free::<G>(draft, shapes) {
+                    if let Some(about) = G::middle(draft, &[shape]) {
+                        turn::<G>(draft, &[shape], Motion::Turn(*eighths, about));
+                    }
+                }
+            }
+            Self::Face(shape, direction) => G::face(draft, *shape, *direction),
+            Self::Mirror(shapes, axis) => G::mirror(draft, shapes, *axis),
+            Self::Rotate(quarters) => G::rotate(draft, *quarters),
+            Self::Order(shapes) => G::order(draft, shapes),
+            Self::Rank(shape, rank) => G::set_rank(draft, *shape, *rank),
+            Self::Act(action, shapes) => G::act(draft, action, &able(action, shapes)),
+            Self::Align(shapes, alignment) => {
+                let shapes = free::<G>(draft, shapes);
+                align::<G>(draft, &shapes, *alignment);
+            }
+            Self::Distribute(shapes, axis) => {
+                let shapes = free::<G>(draft, shapes);
+                distribute::<G>(draft, &shapes, *axis);
+            }
+            Self::Enter(None, field, entry, _) if super::picture::has(field) => {
+                let entered = super::picture::entered(G::reference(draft).as_ref(), field, entry)?;
+                G::set_reference(draft, Some(entered));
+            }
+            Self::Enter(part, field, entry, _) => G::enter(draft, *part, field, entry)?,
+            Self::Reference(reference) => G::set_reference(draft, reference.clone().map(Reference::rounded)),
+        }
+        Ok(Vec::new())
+    }
+}
+
+/// Why nothing was added.
+pub(super) const NO_SECOND: &str = "A circuit has room for one of these, and has it already.";
+
+/// The shapes that an action is for.
+fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
+    shapes.iter().copied().filter(|shape| action.of.contains(&shape.tool)).collect()
+}
+
+/// What a tool's shapes are called.
+fn noun<G: Sketch>(id: &'static str) -> &'static str {
+    G::TOOLS.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
+}
+
+/// Whether a shape goes along with a line that is moved as a whole.
+fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[ShapeId]) -> bool {
+    let lines = G::rides_on(draft, shape.tool);
+    moved.iter().any(|other| lines.contains(&other.tool))
+}
+
+/// The shapes that do not go along with another of them.
+fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
+    shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
+}
+
+/// Mirrors or turns shapes together.
+pub(super) fn turn<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], motion: Motion) {
+    let free = free::<G>(draft, shapes);
+    G::turn_all(draft, &free, motion);
+}
+
+/// The box around shapes, or around all of them where there are none.
+fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
+    let all = G::shapes(draft);
+    let these = all.iter().filter(|shape| (shapes.is_empty() || shapes.contains(&shape.id)) && shape.corners > 0);
+    extent_of(&these.filter_map(|shape| G::extent(draft, shape)).flat_map(|(extent, _)| extent).collect::<Vec<_>>())
+}
+
+/// The middle of shapes on the grid, so that what turns about it stays on the grid.
+pub(super) fn middle<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<At> {
+    let [low, high] = around::<G>(draft, shapes)?.map(At::to_f64);
+    Some(Grid::Whole.place([0, 1].map(|axis| f64::midpoint(low[axis], high[axis]))))
+}
+
+/// Mirrors shapes about the middle between their edges, to the half unit: that keeps grid points.
+pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
+    let Some([low, high]) = around::<G>(draft, shapes) else { return };
+    let all: Vec<ShapeId> = G::shapes(draft).iter().map(|shape| shape.id).collect();
+    let sum = Grid::Whole.number((axis.of(low) + axis.of(high)).to_f64());
+    turn::<G>(draft, if shapes.is_empty() { &all } else { shapes }, Motion::Mirror(axis, sum));
+}
+
+/// What a tool wants to have drawn.
+fn wanted(form: Form, noun: &str) -> String {
+    let article = article(noun);
+    match form {
+        Form::Point => format!("A place is what {article} {noun} takes."),
+        Form::Segment => format!("{} {noun} has two different ends.", capital(article)),
+        Form::Circle => format!("{} {noun} has a middle and a rim.", capital(article)),
+        Form::Chain => format!("{} {noun} has at least two points.", capital(article)),
+        Form::Ring => format!("{} {noun} has at least three corners.", capital(article)),
+        Form::Area => format!("{} {noun} is a point, or has at least three corners.", capital(article)),
+        Form::Order => "Click the shapes in their order.".to_owned(),
+    }
+}
+
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
+fn shift_point<G: Sketch>(draft: &mut G::Draft, shape: ShapeId, point: usize, by: At) {
+    if let Some(at) = G::place(draft, shape.point(point)) {
+        G::set_point(draft, shape, point, limited(at + by));
+    }
+}
+
+/// Takes parts away, from the last to the first: what is left keeps its place until then.
+fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
+    let mut whole: Vec<ShapeId> = parts.iter().filter(|part| part.point.is_none()).map(|part| part.shape).collect();
+    let mut points: Vec<(ShapeId, usize)> =
+        parts.iter().filter_map(|part| Some((part.shape, part.point?))).filter(|(of, _)| !whole.contains(of)).collect();
+    points.sort_unstable();
+    points.dedup();
+    for (shape, point) in points.into_iter().rev() {
+        if !whole.contains(&shape) && !G::remove_point(draft, shape, point) {
+            // Too few corners would be left to be anything.
+            whole.push(shape);
+        }
+    }
+    whole.sort_unstable();
+    whole.dedup();
+    whole.into_iter().rev().for_each(|shape| G::remove(draft, shape));
+}
+
+/// The shapes with their extents, and the places they are distributed by.
+fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
+    let of = |id: &ShapeId, all: &[super::Shape]| {
+        let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;
+        G::extent(draft, shape).map(|(extent, at)| (shape.id, extent, at))
+    };
+    let all = G::shapes(draft);
+    shapes.iter().filter_map(|id| of(id, &all)).collect()
+}
+
+/// Shapes whose edges, or middles, lie on one line: that of the outermost shape, or of the middle of all.
+fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignment) {
+    let extents = extents::<G>(draft, shapes);
+    let axis = alignment.axis();
+    let Some(low) = extents.iter().map(|(_, [low, _], _)| axis.of(*low)).min() else { return };
+    let Some(high) = extents.iter().map(|(_, [_, high], _)| axis.of(*high)).max() else { return };
+    for (shape, [from, to], _) in extents {
+        let way = match alignment {
+            Alignment::Left | Alignment::Bottom => low - axis.of(from),
+            Alignment::Right | Alignment::Top => high - axis.of(to),
+            Alignment::Center | Alignment::Middle => halved(low + high - axis.of(from) - axis.of(to)),
+        };
+        G::shift(draft, shape, axis.way(way));
+    }
+}
+
+/// Half of a number, or the nearest a file can hold.
+fn halved(number: Surd) -> Surd {
+    number.half().unwrap_or_else(|| place_at(number.to_f64() / 2.0, 0.0).x)
+}
+
+/// Shapes the same way apart, between the outermost two, which stay.
+fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
+    let mut places: Vec<(ShapeId, Surd)> =
+        extents::<G>(draft, shapes).into_iter().map(|(shape, _, at)| (shape, axis.of(at))).collect();
+    // A stable sort: shapes at one place stay in the order they were selected.
+    places.sort_by_key(|(_, at)| *at);
+    let (Some((_, first)), Some((_, last))) = (places.first().copied(), places.last().copied()) else { return };
+    let gaps = places.len() as i64 - 1;
+    let whole = last - first;
+    for (number, (shape, at)) in (0i64..).zip(places).skip(1).take(gaps.max(1) as usize - 1) {
+        let (a, b) = (whole * number).units();
+        let place = if a % gaps == 0 && b % gaps == 0 {
+            first + Surd::from_units(a / gaps, b / gaps)
+        } else {
+            // No exact share: the nearest place a file can hold.
+            place_at(first.to_f64() + whole.to_f64() * number as f64 / gaps as f64, 0.0).x
+        };
+        G::shift(draft, shape, axis.way(place - at));
+    }
+}
+
+/// The names of shapes, in the middle of a sentence.
+fn named<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> String {
+    let whole: Vec<Part> = shapes.iter().map(|shape| shape.whole()).collect();
+    parts_named::<G>(draft, &whole)
+}
+
+fn parts_named<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> String {
+    let [part] = parts else { return format!("{} {}s", parts.len(), G::WORDS[1]) };
+    let shape = G::shapes(draft).into_iter().find(|shape| shape.id == part.shape);
+    let name = shape.map_or_else(|| noun::<G>(part.shape.tool).to_owned(), |shape| shape.name);
+    if part.point.is_some() { format!("a corner of {name}") } else { name }
+}

@@ -1,0 +1,320 @@
+//! Steps that can be undone: each keeps the whole draft as it was, since drafts are small.
+//!
+//! One gesture is one step: what is recorded under the same [`Gesture`] merges, and a gesture that has put everything back
+//! to where it was vanishes from the list. Every step has a revision, so that a document knows whether it is as saved,
+//! whichever way it got there.
+
+/// A gesture under way, such as a drag or the typing into a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Gesture(u64);
+
+/// One entry of the history: what one gesture did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step<D> {
+    title: String,
+    revision: u64,
+    gesture: Option<Gesture>,
+    /// The draft on the other side of the step: before it while it is done, after it while it is undone.
+    other: D,
+    /// About how much memory that takes.
+    bytes: usize,
+}
+
+impl<D> Step<D> {
+    /// What was done, in words.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+}
+
+/// The most steps that are kept: the oldest are forgotten beyond it.
+pub const MAX_STEPS: usize = 2_000;
+
+/// The most memory steps take, in bytes.
+const MAX_BYTES: usize = 32 << 20;
+
+/// The steps done, and those undone that can be done again.
+#[derive(Clone, Debug)]
+pub struct History<D> {
+    steps: Vec<Step<D>>,
+    /// How many of `steps` are done.
+    position: usize,
+    /// How many steps were forgotten before the first of `steps`.
+    forgotten: usize,
+    /// The revision before the first of `steps`.
+    beginning: u64,
+    /// The revision that is in the file; `None` before it was ever saved.
+    saved: Option<u64>,
+    /// The last number given to a revision or a gesture.
+    last_number: u64,
+    /// About how much memory a draft takes, in bytes.
+    weigh: fn(&D) -> usize,
+}
+
+/// The revision before the first step.
+const BEGINNING: u64 = 0;
+
+impl<D: Clone + PartialEq> History<D> {
+    /// No steps, of a document that is as in its file (`saved`), or that has none yet. `weigh` tells about how much memory a
+    /// draft takes.
+    #[must_use]
+    pub const fn new(saved: bool, weigh: fn(&D) -> usize) -> Self {
+        Self {
+            steps: Vec::new(),
+            position: 0,
+            forgotten: 0,
+            beginning: BEGINNING,
+            saved: if saved { Some(BEGINNING) } else { None },
+            last_number: BEGINNING,
+            weigh,
+        }
+    }
+
+    /// A new gesture: what is recorded under it makes one step.
+    pub fn begin(&mut self) -> Gesture {
+        self.last_number += 1;
+        Gesture(self.last_number)
+    }
+
+    /// Ends the gesture under way, if any: the next change begins a new step, whatever it is recorded under.
+    pub fn close(&mut self) {
+        for step in &mut self.steps {
+            step.gesture = None;
+        }
+    }
+
+    /// Puts `next` in the place of `draft` and records that as one step, or as part of the last step where that is of the
+    /// same gesture. Returns whether the draft is another than before.
+    pub fn record(&mut self, draft: &mut D, title: impl Into<String>, next: D, gesture: Option<Gesture>) -> bool {
+        if *draft == next {
+            return false;
+        }
+        self.steps.truncate(self.position);
+        self.last_number += 1;
+        let revision = self.last_number;
+        let before = std::mem::replace(draft, next);
+        match self.steps.last_mut() {
+            Some(step) if gesture.is_some() && step.gesture == gesture => {
+                step.revision = revision;
+                if step.other == *draft {
+                    self.steps.pop();
+                }
+            }
+            _ => {
+                let title = title.into();
+                let bytes = size_of::<Step<D>>() + title.len() + (self.weigh)(&before);
+                self.steps.push(Step { title, revision, gesture, other: before, bytes });
+            }
+        }
+        self.position = self.steps.len();
+        self.forget();
+        true
+    }
+
+    /// Forgets the oldest steps where there are too many, or they take too much memory. The newest always stays.
+    fn forget(&mut self) {
+        let mut bytes: usize = self.steps.iter().map(|step| step.bytes).sum();
+        let mut gone = 0;
+        while self.steps.len() - gone > 1 && (self.steps.len() - gone > MAX_STEPS || bytes > MAX_BYTES) {
+            bytes -= self.steps[gone].bytes;
+            self.beginning = self.steps[gone].revision;
+            gone += 1;
+        }
+        self.steps.drain(..gone);
+        self.position -= gone;
+        self.forgotten += gone;
+    }
+
+    /// How many steps, the oldest, can no longer be undone.
+    #[must_use]
+    pub const fn forgotten(&self) -> usize {
+        self.forgotten
+    }
+
+    /// Undoes the last step. Returns whether there was one.
+    pub fn undo(&mut self, draft: &mut D) -> bool {
+        self.close();
+        let Some(step) = self.position.checked_sub(1).and_then(|index| self.steps.get_mut(index)) else { return false };
+        std::mem::swap(draft, &mut step.other);
+        self.position -= 1;
+        true
+    }
+
+    /// Redoes the step that was undone last. Returns whether there was one.
+    pub fn redo(&mut self, draft: &mut D) -> bool {
+        self.close();
+        let Some(step) = self.steps.get_mut(self.position) else { return false };
+        std::mem::swap(draft, &mut step.other);
+        self.position += 1;
+        true
+    }
+
+    /// All steps, done and undone, in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Step<D>] {
+        &self.steps
+    }
+
+    /// How many of [`steps`](Self::steps) are done.
+    #[must_use]
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// What [`undo`](Self::undo) would undo.
+    #[must_use]
+    pub fn undo_title(&self) -> Option<&str> {
+        self.position.checked_sub(1).and_then(|index| self.steps.get(index)).map(Step::title)
+    }
+
+    /// What [`redo`](Self::redo) would redo.
+    #[must_use]
+    pub fn redo_title(&self) -> Option<&str> {
+        self.steps.get(self.position).map(Step::title)
+    }
+
+    /// The number of the present revision: the same number is the same draft.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.position
+            .checked_sub(1)
+            .and_then(|index| self.steps.get(index))
+            .map_or(self.beginning, |step| step.revision)
+    }
+
+    /// Whether the draft differs from what was saved last.
+    #[must_use]
+    pub fn is_dirty(&self) -> bool {
+        self.saved != Some(self.revision())
+    }
+
+    /// The draft as it is now is in no file any more.
+    pub const fn mark_unsaved(&mut self) {
+        self.saved = None;
+    }
+
+    /// The draft as it is now is in the file. Ends the gesture under way, so that the saved state can be returned to.
+    pub fn mark_saved(&mut self) {
+        self.close();
+        self.saved = Some(self.revision());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type List = Vec<i32>;
+
+    fn start(list: &[i32], saved: bool) -> (List, History<List>) {
+        (list.to_vec(), History::new(saved, |list| list.len() * size_of::<i32>()))
+    }
+
+    /// Overwrites a number, or pushes one where the place is beyond the end.
+    fn put(
+        list: &mut List,
+        history: &mut History<List>,
+        title: &str,
+        at: usize,
+        to: i32,
+        gesture: Option<Gesture>,
+    ) -> bool {
+        let mut next = list.clone();
+        match next.get_mut(at) {
+            Some(place) => *place = to,
+            None => next.push(to),
+        }
+        history.record(list, title, next, gesture)
+    }
+
+    #[test]
+    fn a_gesture_is_one_step_and_vanishes_when_it_leads_back() {
+        let (mut list, mut history) = start(&[1, 2], true);
+        let drag = history.begin();
+        for to in [5, 6, 7] {
+            assert!(put(&mut list, &mut history, "Drag", 0, to, Some(drag)));
+        }
+        assert_eq!((history.steps().len(), &list), (1, &vec![7, 2]));
+        assert!(history.is_dirty());
+        put(&mut list, &mut history, "Drag", 0, 1, Some(drag));
+        assert_eq!((history.steps().len(), &list), (0, &vec![1, 2]));
+        assert!(!history.is_dirty());
+    }
+
+    #[test]
+    fn nothing_done_is_no_step() {
+        let (mut list, mut history) = start(&[1], true);
+        assert!(!put(&mut list, &mut history, "Nothing", 0, 1, None));
+        assert!(history.steps().is_empty() && !history.is_dirty() && list == [1]);
+    }
+
+    #[test]
+    fn the_dirty_flag_follows_the_saved_revision() {
+        let (mut list, mut history) = start(&[1], false);
+        assert!(history.is_dirty(), "never saved");
+        put(&mut list, &mut history, "Two", 0, 2, None);
+        history.mark_saved();
+        put(&mut list, &mut history, "Three", 0, 3, None);
+        assert!(history.is_dirty());
+        history.undo(&mut list);
+        assert!(!history.is_dirty(), "back at the saved revision");
+        history.undo(&mut list);
+        assert!(history.is_dirty(), "before the saved revision");
+        put(&mut list, &mut history, "Two again", 0, 2, None);
+        assert!(history.is_dirty(), "the saved revision is gone for good");
+    }
+
+    #[test]
+    fn saving_in_the_middle_of_a_gesture_keeps_a_way_back() {
+        let (mut list, mut history) = start(&[1], true);
+        let drag = history.begin();
+        put(&mut list, &mut history, "Drag", 0, 2, Some(drag));
+        history.mark_saved();
+        put(&mut list, &mut history, "Drag", 0, 3, Some(drag));
+        assert_eq!(history.steps().len(), 2);
+        history.undo(&mut list);
+        assert!(!history.is_dirty() && list == [2]);
+    }
+
+    #[test]
+    fn a_gesture_that_adds_and_overwrites_is_undone_at_once() {
+        let (mut list, mut history) = start(&[1], true);
+        let drag = history.begin();
+        for (at, to) in [(0, 2), (9, 5), (1, 6), (0, 1)] {
+            put(&mut list, &mut history, "Drag", at, to, Some(drag));
+        }
+        assert_eq!(list, [1, 6]);
+        history.undo(&mut list);
+        assert_eq!(list, [1]);
+        history.redo(&mut list);
+        assert_eq!(list, [1, 6]);
+    }
+
+    #[test]
+    fn the_oldest_steps_are_forgotten() {
+        let (mut list, mut history) = start(&[0], true);
+        for to in 1..=(MAX_STEPS as i32 + 5) {
+            put(&mut list, &mut history, "Set", 0, to, None);
+        }
+        assert_eq!((history.steps().len(), history.position(), history.forgotten()), (MAX_STEPS, MAX_STEPS, 5));
+        while history.undo(&mut list) {}
+        assert_eq!(list, [5]);
+        assert!(history.is_dirty(), "what was saved lies before the first step that is kept");
+        history.mark_saved();
+        history.redo(&mut list);
+        history.undo(&mut list);
+        assert!(!history.is_dirty());
+    }
+
+    #[test]
+    fn a_new_step_drops_what_was_undone() {
+        let (mut list, mut history) = start(&[1], true);
+        put(&mut list, &mut history, "Two", 0, 2, None);
+        history.undo(&mut list);
+        assert_eq!(history.redo_title(), Some("Two"));
+        put(&mut list, &mut history, "Three", 0, 3, None);
+        assert_eq!((history.redo_title(), history.undo_title()), (None, Some("Three")));
+        assert!(!history.redo(&mut list));
+    }
+}

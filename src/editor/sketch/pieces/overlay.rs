@@ -1,0 +1,77 @@
+//! What helps beside the drawing of a circuit: the zones of the pitwall, and how cars pass a corner.
+
+use crate::game::scene::{Scene, Shape, Style};
+use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
+use crate::games::vektorace::{Draft, Hand};
+
+/// How far behind the entry line the field of a flying start reaches, and how far aside of the wall: what the start
+/// area shows, in octagons. Pole stands with its front on the line, five more cars behind it.
+const START_AREA: [f64; 2] = [8.0, 5.0];
+
+/// The line behind which a corner counts as passed, and the way cars cross it.
+pub(super) fn add_gate(draft: &Draft, index: usize, scene: &mut Scene) {
+    let Some(corner) = draft.corners.get(index) else { return };
+    let hand = corner.hand.or(draft.direction).unwrap_or(Hand::Clockwise);
+    let (out, on) = (corner.facing.unit().to_f64(), corner.facing.turned(2 * hand.eta()).unit().to_f64());
+    let at = corner.at.to_f64();
+    let point =
+        |along: f64, across: f64| [at[0] + along * out[0] + across * on[0], at[1] + along * out[1] + across * on[1]];
+    scene.add(Style::EntryLine, Shape::Polyline(vec![point(0.6, 0.0), point(5.0, 0.0)]));
+    scene.add(Style::ActRing, Shape::Polyline(vec![point(2.0, -1.0), point(2.0, 1.0)]));
+    scene.add(Style::ActRing, Shape::Polyline(vec![point(2.4, 0.6), point(2.0, 1.0), point(1.6, 0.6)]));
+}
+
+/// How far the entry and the finish line reach on the pit side, the lane between them, and where cars line up.
+pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
+    let (Some(wall), Some(hand)) = (draft.pitwall, draft.direction) else { return };
+    let (along, aside) = (wall.direction.unit().to_f64(), wall.direction.turned(2 * hand.eta()).unit().to_f64());
+    let at = wall.at.to_f64();
+    let (low, high) = (draft.table.from.to_f64(), draft.table.to.to_f64());
+    let point = |ahead: f64, left: f64| {
+        [at[0] + ahead * along[0] + left * aside[0], at[1] + ahead * along[1] + left * aside[1]]
+    };
+    // As far as the table goes: the longest way from the wall to any of its corners is enough.
+    let reach = [low[0], high[0]]
+        .iter()
+        .flat_map(|x| [low[1], high[1]].map(|y| (x - at[0]).hypot(y - at[1])))
+        .fold(0.0, f64::max)
+        .min(1_000.0);
+    let clipped = |from: [f64; 2], to: [f64; 2]| clip(from, to, low, high);
+    let line = PIT_LINE_OFFSET.to_f64();
+    for (ahead, side, style) in
+        [(-line, -1.0, Style::EntryLine), (line, -1.0, Style::EntryLine), (line, 1.0, Style::EntryLine)]
+    {
+        if let Some([from, to]) = clipped(point(ahead, 0.0), point(ahead, side * reach)) {
+            scene.add(style, Shape::Polyline(vec![from, to]));
+        }
+    }
+    let area = |ahead: [f64; 2], left: [f64; 2]| {
+        vec![point(ahead[0], left[0]), point(ahead[1], left[0]), point(ahead[1], left[1]), point(ahead[0], left[1])]
+    };
+    let [back, wide] = START_AREA;
+    scene.add(Style::Zone, Shape::Polygon(area([-line - back, -line], [0.5, wide])));
+    let mut name = |ahead: f64, left: f64, text: &str| {
+        scene.add(Style::Ruler, Shape::Text { at: point(ahead, left), height: 0.34, text: text.to_owned() });
+    };
+    name(-line - back / 2.0, wide - 0.6, "start area");
+    name(0.0, -2.5, "pit lane");
+}
+
+/// The part of a straight line that lies in a rectangle.
+fn clip(from: [f64; 2], to: [f64; 2], low: [f64; 2], high: [f64; 2]) -> Option<[[f64; 2]; 2]> {
+    let way = [to[0] - from[0], to[1] - from[1]];
+    let (mut start, mut end) = (0.0_f64, 1.0_f64);
+    for axis in 0..2 {
+        if way[axis].abs() < 1e-9 {
+            if from[axis] < low[axis] || from[axis] > high[axis] {
+                return None;
+            }
+            continue;
+        }
+        let (a, b) = ((low[axis] - from[axis]) / way[axis], (high[axis] - from[axis]) / way[axis]);
+        start = start.max(a.min(b));
+        end = end.min(a.max(b));
+    }
+    let at = |part: f64| [from[0] + part * way[0], from[1] + part * way[1]];
+    (start < end).then(|| [at(start), at(end)])
+}

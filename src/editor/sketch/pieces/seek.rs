@@ -1,0 +1,146 @@
+//! The fastest lap, and what else is proved about a circuit, in words.
+
+use crate::editor::sketch::{Findings, Progress, Row, Table};
+use crate::game::form::{Entry, Field, Value};
+use crate::game::scene::Scene;
+use crate::games::vektorace::solve::{self, Lap, Question, Quickest, Solution, Stage, StartReport, Watch};
+use crate::games::vektorace::{Draft, Edition, Track, draw_lap, draw_reach};
+
+const EDITIONS: &[(Edition, &str)] = &[(Edition::Second, "Second edition"), (Edition::Formula8, "First edition")];
+
+/// What can be asked.
+pub(super) fn question(draft: &Draft, question: &Question) -> Vec<Field> {
+    let mut fields = vec![
+        Field::new("edition", "Edition", Value::choice(EDITIONS, question.edition)),
+        Field::new("points", "Points for the lap", Value::Count(question.points.into(), 0..=8))
+            .help("How many tyre and nitro points the lap may take, in all: 0 to 8."),
+    ];
+    if !draft.limits.is_empty() {
+        fields.push(Field::new("track_limits", "Track limits bind", Value::Flag(question.track_limits)));
+    }
+    fields
+}
+
+pub(super) fn ask(question: &mut Question, field: &str, entry: &Entry) {
+    match field {
+        "edition" => question.edition = entry.chosen(EDITIONS).unwrap_or(question.edition),
+        "points" => {
+            let points = entry.count().and_then(|count| u8::try_from(count).ok());
+            question.points = points.map_or(question.points, |points| points.min(8));
+        }
+        _ => question.track_limits = entry.flag().unwrap_or(question.track_limits),
+    }
+}
+
+pub(super) fn seek(
+    track: &Track,
+    question: &Question,
+    tell: &(dyn Fn(Progress) + Sync),
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Findings> {
+    let tell = |stage: Stage| tell(Progress { words: stage.words(), share: Some(stage.share()) });
+    solve::solve(track, question, Watch { tell: &tell, stop, ..Watch::NOBODY }).as_ref().map(findings)
+}
+
+/// What a proof says, in words, tables and drawings.
+#[must_use]
+pub fn findings(solution: &Solution) -> Findings {
+    let mut findings = Findings::default();
+    if let Some(refused) = &solution.refused {
+        findings.headline.clone_from(&refused.message);
+        findings.notes.push(refused.reason.clone());
+    }
+    findings.notes.extend(solution.note.clone());
+    if let Some(quickest) = &solution.quickest {
+        found(quickest, solution, &mut findings);
+    }
+    findings
+}
+
+fn found(quickest: &Quickest, solution: &Solution, findings: &mut Findings) {
+    let Lap { gear, tyre, nitro, turns, .. } = &quickest.lap;
+    let proved = if quickest.is_optimal() {
+        "no clean lap is quicker".to_owned()
+    } else {
+        format!("no clean lap takes fewer than {}", quickest.at_least)
+    };
+    findings.headline = format!("{} turns, {proved}", turns.len());
+    findings.status = format!("The quickest lap takes {} turns", turns.len());
+    let edition = solution.edition.name();
+    findings.notes.push(format!("From pole in gear {gear}: {tyre} tyre, {nitro} nitro points; {edition}"));
+    draw_lap(&quickest.lap, &mut findings.drawing);
+    if let Some(reach) = &solution.reach {
+        let last = reach.turns.iter().copied().max().unwrap_or(0);
+        let scene = |turn: u8| {
+            let mut scene = Scene::default();
+            draw_reach(reach, Some(turn), &mut scene);
+            scene
+        };
+        findings.reach = (1..=last).map(scene).collect();
+    }
+    findings.tables = vec![lap(&quickest.lap), corners(solution)];
+    if !solution.pit.is_empty() {
+        findings.tables.push(pit(solution));
+    }
+    findings.tables.push(starts(&solution.starts));
+}
+
+fn lap(lap: &Lap) -> Table {
+    let rows = (1..).zip(&lap.turns).map(|(number, turn): (usize, _)| {
+        let played = turn.notation.split_once(": ").map_or(turn.notation.as_str(), |(_, rest)| rest);
+        let cells = vec![number.to_string(), played.to_owned(), spent(turn.tyre, turn.nitro), turn.passes()];
+        Row { at: turn.path.last().copied(), ..Row::from(cells) }
+    });
+    let columns = [("Turn", ""), ("Played", ""), ("Points", ""), ("Passed", "")];
+    Table { notation: Some(1), ..Table::new("The lap, turn by turn", &columns, rows) }
+}
+
+/// "1 tyre, 2 nitro"; nothing for nothing.
+fn spent(tyre: u8, nitro: u8) -> String {
+    let parts = [(tyre, "tyre"), (nitro, "nitro")];
+    let parts = parts.into_iter().filter(|(amount, _)| *amount > 0).map(|(amount, what)| format!("{amount} {what}"));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn corners(solution: &Solution) -> Table {
+    let columns = [
+        ("Corner", "In the order they are passed"),
+        ("Entry gear", "The highest gear found in which a car passes it and still finishes without a penalty"),
+        ("Abreast", "How many cars find room side by side on its outside"),
+    ];
+    let rows = solution.corners.iter().map(|corner| {
+        let gear = corner.entry_gear.map_or_else(|| "none found".to_owned(), |gear| gear.to_string());
+        let abreast = if corner.abreast >= 6 { "6 or more".to_owned() } else { corner.abreast.to_string() };
+        Row::from(vec![corner.number.to_string(), gear, abreast])
+    });
+    Table::new("Corners", &columns, rows)
+}
+
+fn pit(solution: &Solution) -> Table {
+    let rows = solution.pit.iter().map(|entry| {
+        let points = if entry.points == 0 { "overshoots".to_owned() } else { entry.points.to_string() };
+        Row::from(vec![entry.gear.to_string(), points])
+    });
+    Table::new("Pit lane", &[("Pit lane in gear", ""), ("Points", "")], rows)
+}
+
+fn starts(starts: &[StartReport]) -> Table {
+    let gears: Vec<u8> = starts.iter().take_while(|start| start.place == 1).map(|start| start.gear).collect();
+    let rows = starts.chunk_by(|a, b| a.place == b.place).map(|row| {
+        let place = row.first().map(|first| first.place.to_string());
+        let cells = row.iter().map(|start| match &start.lap {
+            None => "none found".to_owned(),
+            Some(lap) if lap.tyre + lap.nitro == 0 => format!("{}, none", lap.turns),
+            Some(lap) => format!("{}, {}", lap.turns, spent(lap.tyre, lap.nitro)),
+        });
+        let least = row.iter().filter_map(|start| Some((start.gear, start.turns_at_least?)));
+        let least = least.map(|(gear, turns)| format!("in gear {gear} no lap takes fewer than {turns} turns"));
+        let help = least.collect::<Vec<_>>().join("; ");
+        let help = if help.is_empty() { help } else { format!("With all points, {help}") };
+        Row { help, ..Row::from(place.into_iter().chain(cells).collect::<Vec<_>>()) }
+    });
+    let about = "Turns of a lap that saves points, and the points it takes";
+    let mut columns = vec![("Place".to_owned(), about)];
+    columns.extend(gears.iter().map(|gear| (format!("Gear {gear}"), about)));
+    Table { columns, is_folded: true, ..Table::new("From every place of the grid", &[], rows) }
+}

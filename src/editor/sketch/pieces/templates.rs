@@ -1,0 +1,137 @@
+//! What a new circuit begins with.
+
+use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
+use crate::geometry::{Direction, Point, Surd};
+
+/// A circuit to start from. Each can be raced as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Template {
+    /// Four corners.
+    #[default]
+    Oval,
+    /// A straight that dips to the middle of the table.
+    M,
+    /// A straight that steps aside.
+    Chicane,
+    /// A figure of eight.
+    Crossing,
+    /// A table with nothing on it.
+    Empty,
+}
+
+/// A corner as the templates have it: x and y in half octagons, facing, and whether it is passed against the race.
+type Placed = (i64, i64, i64, bool);
+
+impl Template {
+    /// All of them, the simplest first.
+    pub const ALL: [Self; 5] = [Self::Oval, Self::M, Self::Chicane, Self::Crossing, Self::Empty];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Oval => "Oval",
+            Self::M => "M",
+            Self::Chicane => "Chicane",
+            Self::Crossing => "Figure of eight",
+            Self::Empty => "Empty table",
+        }
+    }
+
+    /// What there is to know about it, in a few words.
+    #[must_use]
+    pub const fn line(self) -> &'static str {
+        match self {
+            Self::Oval => "Four corners, two straights: fast, and good to learn on.",
+            Self::M => "The far straight dips to the middle: eight corners, two of them passed against the race.",
+            Self::Chicane => "The far straight steps aside in an S-bend.",
+            Self::Crossing => "Crosses itself in the middle: as many corners to the left as to the right.",
+            Self::Empty => "Forty by twenty-four octagons with nothing on them.",
+        }
+    }
+
+    /// The circuit.
+    #[must_use]
+    pub fn draft(self) -> Draft {
+        match self {
+            Self::Oval => circuit(
+                (80, 48),
+                (40, 12),
+                &[(16, 20, 5, false), (16, 32, 3, false), (64, 32, 1, false), (64, 20, 7, false)],
+            ),
+            Self::M => circuit(
+                (96, 60),
+                (48, 12),
+                &[
+                    (18, 20, 5, false),
+                    (18, 44, 3, false),
+                    (30, 44, 1, false),
+                    (44, 30, 5, true),
+                    (52, 30, 7, true),
+                    (66, 44, 3, false),
+                    (78, 44, 1, false),
+                    (78, 20, 7, false),
+                ],
+            ),
+            Self::Chicane => circuit(
+                (96, 56),
+                (50, 10),
+                &[
+                    (18, 18, 5, false),
+                    (18, 42, 3, false),
+                    (40, 40, 1, false),
+                    (50, 32, 5, true),
+                    (78, 28, 1, false),
+                    (78, 18, 7, false),
+                ],
+            ),
+            Self::Crossing => circuit(
+                (96, 56),
+                (56, 10),
+                &[(20, 39, 3, true), (20, 21, 5, true), (76, 37, 1, false), (76, 19, 7, false)],
+            ),
+            Self::Empty => Draft { name: "New circuit".to_owned(), ..Draft::default() },
+        }
+    }
+}
+
+/// A clockwise circuit with its start on the lower straight; everything in half octagons.
+fn circuit(table: (i64, i64), wall: (i64, i64), corners: &[Placed]) -> Draft {
+    let half = |number: i64| Surd::HALF * number;
+    let at = |(x, y): (i64, i64)| Point::new(half(x), half(y));
+    let corner = |(number, (x, y, facing, against)): (u32, &Placed)| CornerDraft {
+        number,
+        at: at((*x, *y)),
+        facing: Direction::new(*facing),
+        hand: against.then_some(Hand::CounterClockwise),
+    };
+    Draft {
+        name: "New circuit".to_owned(),
+        table: TableDraft { from: Point::ORIGIN, to: at(table) },
+        direction: Some(Hand::Clockwise),
+        pitwall: Some(PitwallDraft { at: at(wall), direction: Direction::new(4) }),
+        corners: (1..).zip(corners).map(corner).collect(),
+        ..Draft::default()
+    }
+}
+
+/// A plain oval on a table of 40 by 24 octagons: it can be raced as it is, and shows how the pieces go together.
+#[must_use]
+pub fn starter() -> Draft {
+    Template::Oval.draft()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game as _;
+    use crate::games::vektorace::Vektorace;
+
+    #[test]
+    fn a_new_circuit_can_be_raced() {
+        for template in Template::ALL.into_iter().filter(|template| *template != Template::Empty) {
+            let (track, issues) = Vektorace::validate(&template.draft());
+            assert!(track.is_some() && issues.is_empty(), "{template:?}: {issues:#?}");
+        }
+    }
+}

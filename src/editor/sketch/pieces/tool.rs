@@ -1,0 +1,112 @@
+//! The tools and actions of VektoRace.
+
+use crate::editor::sketch::{Action, Form, Tool};
+
+/// A corner.
+pub const CORNER: &str = "corner";
+/// The pitwall.
+pub const PITWALL: &str = "pitwall";
+/// A track limit.
+pub const LIMIT: &str = "limit";
+/// A label.
+pub const LABEL: &str = "label";
+/// Numbers corners, in the order they are clicked.
+pub const NUMBER: &str = "number";
+
+/// In the order of the palette.
+pub(super) const ALL: &[Tool] = &[
+    Tool::new(
+        (NUMBER, "Number corners tool", "corner"),
+        Form::Order,
+        ('N', "list-numbers"),
+        "Click the corners in the order they are passed: the first becomes corner 1.",
+    ),
+    Tool::new(
+        (CORNER, "Corner tool", "corner"),
+        Form::Point,
+        ('C', "traffic-cone"),
+        "Click on the table to put a corner there, or drag one from here; R turns it first.",
+    ),
+    Tool::new(
+        (PITWALL, "Pitwall tool", "pitwall"),
+        Form::Point,
+        ('W', "wall"),
+        "Click on the table to put the pitwall there, with its start and finish line; R turns it first.",
+    )
+    .once(),
+    Tool::new(
+        (LIMIT, "Track limit tool", "track limit"),
+        Form::Ring,
+        ('L', "polygon"),
+        "Click point by point around an area that pieces keep out of, or in; Enter or the first point closes it.",
+    )
+    .once(),
+    Tool::new(
+        (LABEL, "Label tool", "label"),
+        Form::Point,
+        ('T', "text-t"),
+        "Click on the table to write something there.",
+    )
+    .once()
+    .typing("/text"),
+];
+
+pub(super) const FLIP: Action = Action {
+    id: "flip-curb",
+    title: "Curbs to the other side",
+    key: Some('B'),
+    help: "Turns the selected corners by 180°, so that their curbs look the other way.",
+    done: "Turn {}",
+    of: &[CORNER],
+};
+pub(super) const OTHER_SIDE: Action = Action {
+    id: "other-side",
+    title: "Pass corner on the other hand",
+    key: Some('S'),
+    help: "Makes corners part of an S-bend, passed against the direction of the race, or ordinary ones again.",
+    done: "Change the side of {}",
+    of: &[CORNER],
+};
+pub(super) const EARLIER: Action = Action {
+    id: "pass-earlier",
+    title: "Pass corner earlier",
+    key: Some('['),
+    help: "Gives the selected corner the number before; the other one moves down.",
+    done: "Pass {} earlier",
+    of: &[CORNER],
+};
+pub(super) const LATER: Action = Action {
+    id: "pass-later",
+    title: "Pass corner later",
+    key: Some(']'),
+    help: "Gives the selected corner the next number; the other one moves up.",
+    done: "Pass {} later",
+    of: &[CORNER],
+};
+pub(super) const KEEP: Action = Action {
+    id: "switch-keep",
+    title: "Keep out or keep in",
+    key: Some('K'),
+    help: "Switches the selected track limit between an area pieces keep out of and one they keep in.",
+    done: "Keep out of {} or in it",
+    of: &[LIMIT],
+};
+pub(super) const REVERSE: Action = Action {
+    id: "reverse",
+    title: "Reverse circuit",
+    key: None,
+    help: "Keeps every piece in its place and races the circuit in the opposite direction.",
+    done: "Turn the race round",
+    of: &[],
+};
+pub(super) const RENUMBER: Action = Action {
+    id: "renumber",
+    title: "Number corners anew",
+    key: None,
+    help: "Gives the corners the numbers 1, 2, 3 and so on, in their present order.",
+    done: "Number the corners anew",
+    of: &[],
+};
+
+/// In the order of menus.
+pub(super) const ACTIONS: &[Action] = &[FLIP, OTHER_SIDE, EARLIER, LATER, KEEP, REVERSE, RENUMBER];
