@@ -252,7 +252,11 @@ pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
     let Ok(document) = serde_json::to_value(&data) else { return Vec::new() };
     let hints = |path: &str| data.hint(of, &steps(path));
     let mut walk = Walk::new(Node::new("", schema_of::<T>()), &document, &hints);
-    if let Some(node) = walk.node(path) {
+    // An item that is not in its list has none.
+    let steps = path.match_indices('/').map(|(at, _)| &path[..at]).chain([path]);
+    let is_item = |step: &&str| step.rsplit('/').next().is_some_and(|name| name.parse::<usize>().is_ok());
+    let is_there = steps.filter(is_item).all(|step| document.pointer(step).is_some());
+    if let Some(node) = walk.node(path).filter(|_| is_there) {
         walk.open(node, path, None);
     }
     walk.fields

@@ -108,7 +108,7 @@ fn edit<G: Sketch>() -> BoxedStrategy<SketchEdit> {
         2 => act,
         1 => reference().prop_map(SketchEdit::Reference),
         1 => ("[a-c]{0,2}", prop::option::of(part::<G>())).prop_map(|(text, part)| {
-            SketchEdit::Enter(part, "name".to_owned(), Entry::Text(text), "Rename".to_owned())
+            SketchEdit::Enter(part, "/name".to_owned(), Entry::Text(text), "Rename".to_owned())
         }),
     ]
     .boxed()

@@ -223,7 +223,7 @@ mod tests {
     use crate::games::vektorace::Vektorace;
 
     fn named(name: &str) -> SketchEdit {
-        SketchEdit::Enter(None, "name".to_owned(), Entry::Text(name.to_owned()), String::new())
+        SketchEdit::Enter(None, "/name".to_owned(), Entry::Text(name.to_owned()), String::new())
     }
 
     #[test]

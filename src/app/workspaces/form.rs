@@ -129,7 +129,7 @@ impl Form {
             Value::Number(value, unit) => {
                 let (response, entry) = self.number(ui, of, field, value);
                 if !unit.is_empty() {
-                    ui.label(look::weak(*unit));
+                    ui.label(look::weak(unit));
                 }
                 (response, entry)
             }

@@ -20,7 +20,7 @@ pub struct Tool {
     pub help: &'static str,
     /// Whether it is put down after one shape.
     pub is_once: bool,
-    /// The text field of a new shape that is typed in next.
+    /// The text field of a new shape that is typed in next: how its name ends.
     pub types: Option<&'static str>,
 }
 

@@ -103,7 +103,7 @@ fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Par
         let (row, after) = rest.split_at(beside + 1);
         if numbers::are_numbers(row) {
             form(ui, desk, of, plain);
-            if let Some(heading) = first.heading {
+            if let Some(heading) = &first.heading {
                 ui.add_space(8.0);
                 ui.label(look::strong(heading, look::BODY));
                 ui.add_space(2.0);
@@ -135,12 +135,10 @@ fn form(ui: &mut Ui, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
 /// Puts the cursor into a field of text, with all of it selected, so that typing replaces it.
 fn focus(ui: &Ui, part: Part, field: &str, document: &dyn AnySketch) {
     use egui::text::{CCursor, CCursorRange};
-    let id = ui.make_persistent_id((key(Some(part)).as_str(), field));
-    let length =
-        document.fields(Some(part)).iter().find(|known| known.id == field).map_or(0, |known| match &known.value {
-            Value::Text(text, _) => text.chars().count(),
-            _ => 0,
-        });
+    let fields = document.fields(Some(part));
+    let Some(known) = fields.iter().find(|known| known.id.ends_with(field)) else { return };
+    let id = ui.make_persistent_id((key(Some(part)).as_str(), &known.id));
+    let length = if let Value::Text(text, _) = &known.value { text.chars().count() } else { 0 };
     let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
     state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(length))));
     state.store(ui.ctx(), id);

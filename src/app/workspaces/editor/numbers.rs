@@ -51,7 +51,7 @@ pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Op
                 desk.asked.push(Asked::Fill(of, filled(field, text)));
             }
             if !unit.is_empty() {
-                ui.label(look::weak(*unit));
+                ui.label(look::weak(unit));
             }
         }
     });

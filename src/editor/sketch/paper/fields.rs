@@ -59,7 +59,10 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             let help = "Everybody starts here who picks no other.";
             fields.push(Field::new(FIRST, "Make it the usual start", Value::Press(part.shape.index > 0)).help(help));
         }
-        tool::WARP if part.point.is_none() && draft.warps.get(part.shape.index).is_some_and(|warp| warp.outline.len() == 1) => {
+        tool::WARP
+            if part.point.is_none()
+                && draft.warps.get(part.shape.index).is_some_and(|warp| warp.outline.len() == 1) =>
+        {
             fields.extend(form::fields(draft, &(), &format!("{path}/outline/0")));
         }
         _ => {}

@@ -1,9 +1,9 @@
 //! A draft on squared paper as shapes of the drawing board.
 
-use super::fields;
 use super::points::{corners_of, numbered, region_tool, world};
 use super::tool;
 use crate::editor::sketch::{Form, Shape, ShapeId, Sketch as _};
+use crate::game::form::name_of;
 use crate::games::vector_racing::{Draft, VectorRacing};
 
 pub(super) fn shapes(draft: &Draft) -> Vec<Shape> {
@@ -68,9 +68,7 @@ fn note(draft: &Draft, shape: &Shape) -> String {
             format!("{} corners", shape.corners)
         }
         tool::FINISH => draft.finish.as_ref().map_or_else(String::new, |line| name_of(&line.crossing)),
-        tool::SPINNER => {
-            draft.spinners.get(shape.id.index).map_or_else(String::new, |spinner| name_of(&spinner.turn))
-        }
+        tool::SPINNER => draft.spinners.get(shape.id.index).map_or_else(String::new, |spinner| name_of(&spinner.turn)),
         tool::WARP => draft.warps.get(shape.id.index).map_or_else(String::new, |warp| {
             let [x, y] = warp.offset;
             format!("by {x}, {y}")

@@ -74,7 +74,7 @@ fn what_was_done_in_between_is_not_turned_back() {
     let mut document = Document::new(starter(), true);
     let pieces = all(&mut document);
     document.turn(&pieces, 2);
-    let name = SketchEdit::Enter(None, "name".to_owned(), Entry::Text("Another".to_owned()), String::new());
+    let name = SketchEdit::Enter(None, "/name".to_owned(), Entry::Text("Another".to_owned()), String::new());
     assert_eq!(document.apply(&name), Ok(true));
     document.turn(&pieces, -2);
     assert_eq!(document.draft(), &Draft { name: "Another".to_owned(), ..starter() });

@@ -3,9 +3,7 @@
 use super::tool;
 use crate::editor::sketch::Part;
 use crate::game::form::{self, Entry, Field, Value, misfit};
-use crate::games::formula_d::{
-    CornerArrows, Draft, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of,
-};
+use crate::games::formula_d::{CornerArrows, Draft, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
 
 const ARROWS: &[(Option<CornerArrows>, &str)] = &[
     (Some(CornerArrows::RacingLine), "inwards, then outwards"),
