@@ -307,8 +307,14 @@ impl EditorTab {
                     self.edit(&edit, None);
                 }
                 Asked::Fill(part, filled) => self.fill(part, filled),
-                Asked::Select(parts) => self.document.selection_mut().set(parts),
-                Asked::Toggle(part) => self.document.selection_mut().toggle(part),
+                Asked::Select(parts) => {
+                    self.desk.complaint = None;
+                    self.document.selection_mut().set(parts);
+                }
+                Asked::Toggle(part) => {
+                    self.desk.complaint = None;
+                    self.document.selection_mut().toggle(part);
+                }
                 Asked::Center(place) => self.board.center_on(place),
                 Asked::GoTo(position) => self.document.go_to(position),
                 Asked::Fix(index) => {

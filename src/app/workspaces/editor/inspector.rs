@@ -6,7 +6,7 @@ use super::{Asked, Desk, compass, numbers};
 use crate::app::board::{icons, look};
 use crate::app::commands::buttons::{buttons, icons_row};
 use crate::app::commands::{Command, CommandQueue};
-use crate::editor::sketch::{AnySketch, Part, Shape, SketchEdit};
+use crate::editor::sketch::{Action, AnySketch, Part, Shape, SketchEdit};
 use crate::game::form::{Field, Value};
 use crate::game::words::capital;
 
@@ -49,7 +49,8 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
     }
     ui.add_space(8.0);
     buttons(ui, TURNS, queue);
-    let actions = document.manner().actions.iter().filter(|action| action.of.contains(&shape.id.tool));
+    let of = |action: &&Action| action.of.contains(&shape.id.tool) && !action.has_field;
+    let actions = document.manner().actions.iter().filter(of);
     buttons(ui, &actions.map(Command::Act).collect::<Vec<_>>(), queue);
     buttons(ui, &[Command::Duplicate, Command::Delete], queue);
     ui.add_space(8.0);
@@ -135,7 +136,7 @@ fn form(ui: &mut Ui, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
 /// Puts the cursor into a field of text, with all of it selected, so that typing replaces it.
 fn focus(ui: &Ui, part: Part, field: &str, document: &dyn AnySketch) {
     use egui::text::{CCursor, CCursorRange};
-    let id = ui.make_persistent_id((key(Some(part)).as_str(), field));
+    let id = ui.make_persistent_id(egui::IdSalt::new((key(Some(part)).as_str(), field)));
     let length =
         document.fields(Some(part)).iter().find(|known| known.id == field).map_or(0, |known| match &known.value {
             Value::Text(text, _) => text.chars().count(),
