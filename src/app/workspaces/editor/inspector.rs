@@ -104,9 +104,9 @@ fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Par
         let (row, after) = rest.split_at(beside + 1);
         if numbers::are_numbers(row) {
             form(ui, desk, of, plain);
-            if let Some(heading) = first.heading {
+            if let Some(heading) = &first.heading {
                 ui.add_space(8.0);
-                ui.label(look::strong(heading, look::BODY));
+                ui.label(look::strong(heading.to_owned(), look::BODY));
                 ui.add_space(2.0);
             }
             numbers::row(ui, document, desk, of, row);

@@ -16,13 +16,13 @@ pub const NUMBER: &str = "number";
 /// In the order of the palette.
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
-    Tool::new((NUMBER, "Number corners tool", "corner"), Form::Order, ('N', "list-numbers"),
+    Tool::new((NUMBER, "Number tool", "corner"), Form::Order, ('N', "list-numbers"),
         "Click the corners in the order they are passed: the first becomes corner 1."),
     Tool::new((CORNER, "Corner tool", "corner"), Form::Point, ('C', "traffic-cone"),
         "Click on the table to put a corner there, or drag one from here; R turns it first."),
     Tool::new((PITWALL, "Pitwall tool", "pitwall"), Form::Point, ('W', "wall"),
         "Click on the table to put the pitwall there, with its start and finish line; R turns it first.").once(),
-    Tool::new((LIMIT, "Track limit tool", "track limit"), Form::Ring, ('L', "polygon"),
+    Tool::new((LIMIT, "Limit tool", "track limit"), Form::Ring, ('L', "polygon"),
         "Click point by point around an area that pieces keep out of, or in; Enter or the first point closes it.").once(),
     Tool::new((LABEL, "Label tool", "label"), Form::Point, ('T', "text-t"),
         "Click on the table to write something there.").once().typing("text"),
