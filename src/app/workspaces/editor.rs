@@ -248,7 +248,7 @@ impl EditorTab {
             self.nudging = None;
             self.document.end();
         }
-        egui::Panel::left("editor-palette").default_size(240.0).size_range(200.0..=360.0).show(ui, |ui| {
+        egui::Panel::left("editor-palette").default_size(272.0).size_range(200.0..=360.0).show(ui, |ui| {
             palette::show(ui, self.document.as_ref(), &mut self.desk, &mut self.hold, queue);
         });
         egui::Panel::right("editor-inspector").default_size(300.0).size_range(280.0..=420.0).show(ui, |ui| {
