@@ -147,7 +147,7 @@ fn a_piece_snaps_to_whole_octagons_and_edges_and_says_so_until_alt_is_held() {
     let snap = harness.state().tab.snap();
     assert_eq!((snap.grid, snap.steps, snap.edges), (Grid::Quarter, false, false));
     press(&mut harness, Key::G);
-    assert_eq!(harness.state().tab.snap().grid, Grid::Off);
+    assert_eq!(harness.state().tab.snap().grid, Grid::Fine);
     harness.get_by_label("Grid 0.25").click();
     harness.run();
     harness.get_by_label("Snap to edges").click();

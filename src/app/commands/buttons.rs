@@ -30,7 +30,7 @@ pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
         ui.horizontal(|ui| {
             for command in pair {
                 let spec = command.spec();
-                let response = ui.add_sized([width, 28.0], Button::new(title(*command)));
+                let response = ui.add_sized([width, 28.0], Button::new(title(*command)).truncate());
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spec.title));
                 if response.on_hover_text(spec.tooltip()).clicked() {
                     queue.push(*command);

@@ -248,7 +248,7 @@ impl EditorTab {
             self.nudging = None;
             self.document.end();
         }
-        egui::Panel::left("editor-palette").default_size(240.0).size_range(200.0..=360.0).show(ui, |ui| {
+        egui::Panel::left("editor-palette").default_size(272.0).size_range(200.0..=360.0).show(ui, |ui| {
             palette::show(ui, self.document.as_ref(), &mut self.desk, &mut self.hold, queue);
         });
         egui::Panel::right("editor-inspector").default_size(300.0).size_range(280.0..=420.0).show(ui, |ui| {
@@ -307,8 +307,14 @@ impl EditorTab {
                     self.edit(&edit, None);
                 }
                 Asked::Fill(part, filled) => self.fill(part, filled),
-                Asked::Select(parts) => self.document.selection_mut().set(parts),
-                Asked::Toggle(part) => self.document.selection_mut().toggle(part),
+                Asked::Select(parts) => {
+                    self.desk.complaint = None;
+                    self.document.selection_mut().set(parts);
+                }
+                Asked::Toggle(part) => {
+                    self.desk.complaint = None;
+                    self.document.selection_mut().toggle(part);
+                }
                 Asked::Center(place) => self.board.center_on(place),
                 Asked::GoTo(position) => self.document.go_to(position),
                 Asked::Fix(index) => {

@@ -9,9 +9,9 @@ mod put;
 mod seek;
 mod tool;
 
-use super::{At, Beginning, Findings, Form, Motion, Part, Progress, Shape, ShapeId, Sketch, Tool, to_world};
-use crate::game::Reference;
+use super::{At, Beginning, Findings, Fix, Form, Motion, Part, Progress, Shape, ShapeId, Sketch, Tool, to_world};
 use crate::game::form::{Entry, Field};
+use crate::game::{Issue, Reference, Remedy};
 use crate::games::formula_d::{
     Draft, FormulaD, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police, unmark_corner,
 };
@@ -253,6 +253,19 @@ impl Sketch for FormulaD {
     fn sticks(tool: &str) -> bool {
         // Spaces lie where the line has them, not on the grid.
         !matches!(tool, tool::CENTRE_LINE | tool::LANE | tool::SPACE)
+    }
+
+    fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
+        let remedy = issues.get(index)?.remedy.as_deref()?;
+        (*remedy == Remedy::Renumber).then(|| {
+            let mut next = draft.clone();
+            let first = |id: &str| {
+                let own = draft.spaces.iter().filter(|space| matches!(&space.kind, SpaceKind::Corner(of) if of == id));
+                own.map(|space| space.rank).min()
+            };
+            next.corners.sort_by_key(|corner| first(&corner.id));
+            Fix { title: "List the corners in driving order".to_owned(), draft: next }
+        })
     }
 
     fn fields(draft: &Draft, part: Option<Part>) -> Vec<Field> {

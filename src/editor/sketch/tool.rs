@@ -64,6 +64,8 @@ pub struct Action {
     pub done: &'static str,
     /// The tools of the shapes that it is for; empty for an action on the whole circuit.
     pub of: &'static [&'static str],
+    /// Whether a field of these shapes does the same.
+    pub has_field: bool,
 }
 
 /// How many points a shape is drawn with.

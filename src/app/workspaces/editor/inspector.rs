@@ -6,7 +6,7 @@ use super::{Asked, Desk, compass, numbers};
 use crate::app::board::{icons, look};
 use crate::app::commands::buttons::{buttons, icons_row};
 use crate::app::commands::{Command, CommandQueue};
-use crate::editor::sketch::{AnySketch, Part, Shape, SketchEdit};
+use crate::editor::sketch::{Action, AnySketch, Part, Shape, SketchEdit};
 use crate::game::form::{Field, Value};
 use crate::game::words::capital;
 
@@ -49,7 +49,8 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
     }
     ui.add_space(8.0);
     buttons(ui, TURNS, queue);
-    let actions = document.manner().actions.iter().filter(|action| action.of.contains(&shape.id.tool));
+    let of = |action: &&Action| action.of.contains(&shape.id.tool) && !action.has_field;
+    let actions = document.manner().actions.iter().filter(of);
     buttons(ui, &actions.map(Command::Act).collect::<Vec<_>>(), queue);
     buttons(ui, &[Command::Duplicate, Command::Delete], queue);
     ui.add_space(8.0);
@@ -105,7 +106,7 @@ fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Par
             form(ui, desk, of, plain);
             if let Some(heading) = &first.heading {
                 ui.add_space(8.0);
-                ui.label(look::strong(heading, look::BODY));
+                ui.label(look::strong(heading.to_owned(), look::BODY));
                 ui.add_space(2.0);
             }
             numbers::row(ui, document, desk, of, row);
@@ -137,7 +138,7 @@ fn focus(ui: &Ui, part: Part, field: &str, document: &dyn AnySketch) {
     use egui::text::{CCursor, CCursorRange};
     let fields = document.fields(Some(part));
     let Some(known) = fields.iter().find(|known| known.id.ends_with(field)) else { return };
-    let id = ui.make_persistent_id((key(Some(part)).as_str(), &known.id));
+    let id = ui.make_persistent_id(egui::IdSalt::new((key(Some(part)).as_str(), &known.id)));
     let length = if let Value::Text(text, _) = &known.value { text.chars().count() } else { 0 };
     let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
     state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(length))));

@@ -40,9 +40,10 @@ pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Op
             let Value::Number(value, unit) = &field.value else { continue };
             if place == 0 && field.label.len() > 1 {
                 let size = egui::vec2(LABEL, 24.0);
-                ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let left = egui::Layout::left_to_right(egui::Align::Center);
+                ui.allocate_ui_with_layout(size, left, |ui| {
                     ui.set_min_width(LABEL);
-                    ui.add(egui::Label::new(&field.label).truncate()).on_hover_text(&field.help);
+                    ui.add(egui::Label::new(&field.label).truncate());
                 });
             } else {
                 ui.label(look::weak(&field.label));

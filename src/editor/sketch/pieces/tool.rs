@@ -14,41 +14,18 @@ pub const LABEL: &str = "label";
 pub const NUMBER: &str = "number";
 
 /// In the order of the palette.
+#[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
-    Tool::new(
-        (NUMBER, "Number corners tool", "corner"),
-        Form::Order,
-        ('N', "list-numbers"),
-        "Click the corners in the order they are passed: the first becomes corner 1.",
-    ),
-    Tool::new(
-        (CORNER, "Corner tool", "corner"),
-        Form::Point,
-        ('C', "traffic-cone"),
-        "Click on the table to put a corner there, or drag one from here; R turns it first.",
-    ),
-    Tool::new(
-        (PITWALL, "Pitwall tool", "pitwall"),
-        Form::Point,
-        ('W', "wall"),
-        "Click on the table to put the pitwall there, with its start and finish line; R turns it first.",
-    )
-    .once(),
-    Tool::new(
-        (LIMIT, "Track limit tool", "track limit"),
-        Form::Ring,
-        ('L', "polygon"),
-        "Click point by point around an area that pieces keep out of, or in; Enter or the first point closes it.",
-    )
-    .once(),
-    Tool::new(
-        (LABEL, "Label tool", "label"),
-        Form::Point,
-        ('T', "text-t"),
-        "Click on the table to write something there.",
-    )
-    .once()
-    .typing("/text"),
+    Tool::new((NUMBER, "Number tool", "corner"), Form::Order, ('N', "list-numbers"),
+        "Click the corners in the order they are passed: the first becomes corner 1."),
+    Tool::new((CORNER, "Corner tool", "corner"), Form::Point, ('C', "traffic-cone"),
+        "Click on the table to put a corner there, or drag one from here; R turns it first."),
+    Tool::new((PITWALL, "Pitwall tool", "pitwall"), Form::Point, ('W', "wall"),
+        "Click on the table to put the pitwall there, with its start and finish line; R turns it first.").once(),
+    Tool::new((LIMIT, "Limit tool", "track limit"), Form::Ring, ('L', "polygon"),
+        "Click point by point around an area that pieces keep out of, or in; Enter or the first point closes it.").once(),
+    Tool::new((LABEL, "Label tool", "label"), Form::Point, ('T', "text-t"),
+        "Click on the table to write something there.").once().typing("/text"),
 ];
 
 pub(super) const FLIP: Action = Action {
@@ -58,6 +35,7 @@ pub(super) const FLIP: Action = Action {
     help: "Turns the selected corners by 180°, so that their curbs look the other way.",
     done: "Turn {}",
     of: &[CORNER],
+    has_field: false,
 };
 pub(super) const OTHER_SIDE: Action = Action {
     id: "other-side",
@@ -66,6 +44,7 @@ pub(super) const OTHER_SIDE: Action = Action {
     help: "Makes corners part of an S-bend, passed against the direction of the race, or ordinary ones again.",
     done: "Change the side of {}",
     of: &[CORNER],
+    has_field: true,
 };
 pub(super) const EARLIER: Action = Action {
     id: "pass-earlier",
@@ -74,6 +53,7 @@ pub(super) const EARLIER: Action = Action {
     help: "Gives the selected corner the number before; the other one moves down.",
     done: "Pass {} earlier",
     of: &[CORNER],
+    has_field: false,
 };
 pub(super) const LATER: Action = Action {
     id: "pass-later",
@@ -82,14 +62,16 @@ pub(super) const LATER: Action = Action {
     help: "Gives the selected corner the next number; the other one moves up.",
     done: "Pass {} later",
     of: &[CORNER],
+    has_field: false,
 };
 pub(super) const KEEP: Action = Action {
     id: "switch-keep",
     title: "Keep out or keep in",
     key: Some('K'),
     help: "Switches the selected track limit between an area pieces keep out of and one they keep in.",
-    done: "Keep out of {} or in it",
+    done: "Keep in or out of {}",
     of: &[LIMIT],
+    has_field: true,
 };
 pub(super) const REVERSE: Action = Action {
     id: "reverse",
@@ -98,6 +80,7 @@ pub(super) const REVERSE: Action = Action {
     help: "Keeps every piece in its place and races the circuit in the opposite direction.",
     done: "Turn the race round",
     of: &[],
+    has_field: false,
 };
 pub(super) const RENUMBER: Action = Action {
     id: "renumber",
@@ -106,6 +89,7 @@ pub(super) const RENUMBER: Action = Action {
     help: "Gives the corners the numbers 1, 2, 3 and so on, in their present order.",
     done: "Number the corners anew",
     of: &[],
+    has_field: false,
 };
 
 /// In the order of menus.

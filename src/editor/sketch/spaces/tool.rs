@@ -14,53 +14,22 @@ pub(super) const DANGER: &str = "danger";
 pub(super) const SPACE: &str = "space";
 
 /// In the order of the palette.
+#[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
-    Tool::new(
-        (CENTRE_LINE, "Centre line tool", "centre line"),
-        Form::Ring,
-        ('B', "path"),
-        "Click the points of the centre line in driving order, or draw it in one go: the spaces are laid out along it, the finish on its first point.",
-    ),
-    Tool::new(
-        (LANE, "Pit lane tool", "pit lane"),
-        Form::Chain,
-        ('L', "arrow-bend-up-right"),
-        "Click the points of the pit lane from its entry to its exit and press Enter, or draw it in one go.",
-    ),
-    Tool::new(
-        (CORNER, "Corner stretch tool", "corner"),
-        Form::Segment,
-        ('C', "traffic-cone"),
-        "Click or drag from the first space of a corner to its last.",
-    ),
-    Tool::new(
-        (SLOT, "Grid slot tool", "grid slot"),
-        Form::Point,
-        ('S', "list-numbers"),
-        "Click spaces in the order of the grid, pole first; a slot clicked again is taken away.",
-    ),
-    Tool::new(
-        (TUNNEL, "Tunnel tool", "tunnel"),
-        Form::Point,
-        ('T', "arrow-line-down"),
-        "Click a stretch of the centre line: between its two points the track runs under the ground; again brings it up.",
-    ),
-    Tool::new(
-        (POLICE, "Police line tool", "police line"),
-        Form::Point,
-        ('Y', "gauge"),
-        "Click the space before which speed is measured, for road races; again takes the line away.",
-    ),
-    Tool::new(
-        (NOISE, "Noise mark tool", "noise mark"),
-        Form::Point,
-        ('N', "megaphone"),
-        "Click spaces where residents hear engines, for road races; again takes it away.",
-    ),
-    Tool::new(
-        (DANGER, "Danger mark tool", "danger mark"),
-        Form::Point,
-        ('X', "warning"),
-        "Click spaces that are dangerous, for road races; again takes it away.",
-    ),
+    Tool::new((CENTRE_LINE, "Centre line tool", "centre line"), Form::Ring, ('B', "path"),
+        "Click the points of the centre line in driving order, or draw it in one go: the spaces are laid out along it, the finish on its first point."),
+    Tool::new((LANE, "Pit lane tool", "pit lane"), Form::Chain, ('L', "arrow-bend-up-right"),
+        "Click the points of the pit lane from its entry to its exit and press Enter, or draw it in one go."),
+    Tool::new((CORNER, "Corner stretch tool", "corner"), Form::Segment, ('C', "traffic-cone"),
+        "Click or drag from the first space of a corner to its last."),
+    Tool::new((SLOT, "Grid slot tool", "grid slot"), Form::Point, ('S', "list-numbers"),
+        "Click spaces in the order of the grid, pole first; a slot clicked again is taken away."),
+    Tool::new((TUNNEL, "Tunnel tool", "tunnel"), Form::Point, ('T', "arrow-line-down"),
+        "Click a stretch of the centre line: between its two points the track runs under the ground; again brings it up."),
+    Tool::new((POLICE, "Police line tool", "police line"), Form::Point, ('Y', "gauge"),
+        "Click the space before which speed is measured, for road races; again takes the line away."),
+    Tool::new((NOISE, "Noise mark tool", "noise mark"), Form::Point, ('N', "megaphone"),
+        "Click spaces where residents hear engines, for road races; again takes it away."),
+    Tool::new((DANGER, "Danger mark tool", "danger mark"), Form::Point, ('X', "warning"),
+        "Click spaces that are dangerous, for road races; again takes it away."),
 ];
