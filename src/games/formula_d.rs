@@ -33,6 +33,7 @@ mod lay;
 mod layout;
 mod notation;
 mod options;
+mod outline;
 mod pit_lane;
 mod rules;
 mod scene;

@@ -8,15 +8,17 @@ mod bridge;
 mod curve;
 mod marks;
 mod pit;
+mod police;
 
 use std::collections::BTreeMap;
 
 pub use arrows::{CornerArrows, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
-pub use marks::{mark_corner, mark_police, police_line, unmark_corner};
+pub use marks::{mark_corner, unmark_corner};
 pub use pit::lay_pit;
+pub use police::{mark_police, police_line};
 
-use super::bare::place::rounded;
 use super::draft::{Draft, EdgeDraft, EdgeKind, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, standard_chart};
+use super::outline::rounded;
 use super::validate::corner_paths;
 use arrows::arrow_of;
 use bridge::Crossing;
@@ -125,7 +127,7 @@ fn complete(laid: &mut Draft, course: &Course) {
     join(laid, course, usize::from(laid.lanes));
     arrows::tidy(laid);
     pit::add(laid);
-    marks::measure_corners(laid);
+    measure_corners(laid);
 }
 
 /// The ways between the spaces, and which of them touch.
@@ -229,6 +231,17 @@ fn slots(draft: &mut Draft, count: usize, lanes: usize) {
         if let Some(space) = draft.spaces.iter_mut().find(|space| space.id == id && space.kind == SpaceKind::Straight) {
             space.slot = Some(slot as u32 + 1);
         }
+    }
+}
+
+/// Writes the spaces of the longest and the shortest path to each corner of a circuit that was laid out along a line.
+fn measure_corners(draft: &mut Draft) {
+    if draft.line.is_empty() {
+        return;
+    }
+    let paths = corner_paths(draft);
+    for (corner, [longest, shortest]) in draft.corners.iter_mut().zip(paths) {
+        (corner.longest, corner.shortest) = (Some(longest), Some(shortest));
     }
 }
 
