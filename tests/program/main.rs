@@ -9,6 +9,7 @@ mod clause_coverage;
 mod command;
 mod failing_writes;
 mod fingerprints;
+mod imports;
 mod killed_while_recording;
 mod killed_while_saving;
 mod licenses;
