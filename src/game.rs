@@ -18,6 +18,7 @@ mod reference;
 pub mod scene;
 mod score;
 mod size;
+mod smooth;
 pub mod standings;
 mod telemetry;
 mod throw;
@@ -41,6 +42,7 @@ pub use outlook::{Expected, Outlook, Prospect};
 pub use reference::Reference;
 pub use score::{Score, Scored};
 pub use size::Size;
+pub use smooth::smooth;
 pub use telemetry::{CarView, Cost, GearWords, Resource, StateView, Status, TokenView};
 pub use throw::Throw;
 
