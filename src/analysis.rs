@@ -5,6 +5,7 @@
 //! [`lines`] draw it over turns, rounds or the lap, [`difference`] sets two cars against each other; [`Record`] adds many races up, by driver and by circuit. [`tables`] are the same as rows and columns, to be sorted,
 //! filtered and written.
 
+mod car;
 mod championship;
 mod compare;
 mod corners;
@@ -22,11 +23,12 @@ mod table;
 pub mod tables;
 mod telemetry;
 
+pub use car::{CarDigest, DiceLuck, Spending};
 pub use championship::{Championship, Line, ScoredRace, championship_of, championships};
 pub use compare::difference;
 pub use corners::{CornerPassage, StopCorner, corners};
 pub use decided::decided;
-pub use digest::{CarDigest, DiceLuck, Digest, Spending};
+pub use digest::Digest;
 pub use gap::{Gap, gaps, is_home};
 pub use ghost::{ghost, into_lap};
 pub use laps::{LapRow, Stint, laps, stints};

@@ -17,6 +17,7 @@ mod overlay;
 mod reference;
 pub mod scene;
 mod score;
+mod smooth;
 pub mod standings;
 mod telemetry;
 mod throw;
@@ -40,6 +41,7 @@ pub use notation::{NotationError, Piece, Words, one_line, read_car, read_one_lin
 pub use outlook::{Expected, Outlook, Prospect};
 pub use reference::Reference;
 pub use score::{Score, Scored};
+pub use smooth::smooth;
 pub use telemetry::{CarView, Cost, GearWords, Resource, StateView, Status, TokenView};
 pub use throw::Throw;
 

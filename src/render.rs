@@ -25,6 +25,9 @@ pub static FONT_REGULAR: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-Reg
 /// Its semi-bold cut.
 pub static FONT_SEMIBOLD: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-SemiBold.ttf");
 
+/// The height of its capital letters, in parts of the font's size.
+pub const CAPITAL: f64 = 0.698;
+
 /// Why a picture cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {

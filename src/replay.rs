@@ -11,22 +11,23 @@ mod record;
 mod recorder;
 mod remarks;
 mod shared;
+mod stored;
 mod text;
 mod timeline;
 mod tree;
-mod variation;
+mod undo;
+mod view;
 
 pub use file::{
-    About, FORMAT_VERSION, FileError, FileKind, MAX_TURNS, Position, ReplayFile, TrackFile, TrackSource, identify,
-    locate, parse, print,
+    About, FORMAT_VERSION, FileError, FileKind, MAX_TURNS, Position, ReplayFile, TrackFile, TrackSource, Variation,
+    identify, locate, parse, print,
 };
-pub use line::LineId;
+pub use line::{LineId, Step};
 pub use open::{OpenError, Opened, of_another_game, open, track_text};
 pub use plan::{RacePlan, plan};
-pub use race::{LineView, Past, Race, Step, TurnView};
+pub use race::{LineView, Past, Race, TurnView};
 pub use recorder::{RaceEdit, RecordError, Recorded, Recorder};
 pub use remarks::{Bookmark, MAX_REMARK, Note, Remarks, TurnMark};
 pub use text::{file_from_text, read_text};
 pub use timeline::Timeline;
 pub use tree::{MAX_DEPTH, MAX_VARIATIONS};
-pub use variation::Variation;

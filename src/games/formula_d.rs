@@ -32,6 +32,7 @@ mod lay;
 mod layout;
 mod notation;
 mod options;
+mod outline;
 mod pit_lane;
 mod rules;
 mod scene;

@@ -28,6 +28,7 @@ mod number;
 mod objects;
 mod options;
 mod path;
+mod placed;
 mod polygon;
 mod rules;
 mod scene;
@@ -38,6 +39,7 @@ mod state;
 mod track;
 mod turn;
 mod validate;
+mod velocity;
 mod view;
 mod walls;
 mod words;
@@ -105,7 +107,7 @@ impl Game for VectorRacing {
     }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
-        validate::validate(draft)
+        validate::validate(draft, solve::reaches)
     }
 
     fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {

@@ -3,6 +3,7 @@
 //! The clauses are those of the rules ledger (`VR-...`); each rule names the ones it keeps.
 
 mod arrange;
+mod coordinates;
 mod details;
 mod edition;
 mod labels;
@@ -12,6 +13,7 @@ mod lint;
 pub mod notation;
 pub mod pieces;
 mod power;
+mod reference;
 mod rules;
 mod scene;
 mod setup;
@@ -25,15 +27,16 @@ mod validate;
 mod view;
 mod words;
 
-pub use edition::Edition;
+pub use edition::{Edition, MAX_CARS};
 pub use labels::{LabelDraft, MAX_LABEL_TEXT, MAX_LABELS, ReferenceDraft};
 pub use limits::{Keep, Limit, LimitDraft, MAX_LIMIT_CORNERS, MAX_LIMITS};
 pub use power::{Power, PowerSet, PowerUse, PowerUses, Token};
-pub use rules::{ForcedGear, Measuring, Reference, measure};
+pub use reference::{Forced as ForcedGear, Reference};
+pub use rules::{Measuring, measure};
 pub use scene::{draw_lap, draw_reach};
 pub use setup::{CarEntry, GridPlace, GridSide, Setup};
 pub use start::grid_place;
-pub use state::{Car, Declared, Edges, Fall, FirstMove, MAX_CARS, Marks, Standing, State};
+pub use state::{Car, Declared, Edges, Fall, FirstMove, Marks, Standing, State};
 pub use terms::{Options, Terms};
 pub use track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, PitwallDraft, TableDraft, Track, Zone};
 pub use turn::{

@@ -1,7 +1,5 @@
 //! The eight directions.
 
-use super::{Point, Surd};
-
 /// One of eight directions, 45° apart, counter-clockwise; 0 is to the right (+x), 2 is up (+y).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Direction(u8);
@@ -59,29 +57,6 @@ impl Direction {
         self.0 & 1 == 1
     }
 
-    /// The vector of this direction whose length is `length`, if that comes out in whole units.
-    #[must_use]
-    pub const fn times(self, length: Surd) -> Option<Point> {
-        let along = if self.is_diagonal() {
-            match length.over_root2() {
-                Some(part) => part,
-                None => return None,
-            }
-        } else {
-            length
-        };
-        let (x, y) = self.signs();
-        let (a, b) = along.units();
-        Some(Point::new(Surd::from_units(a * x, b * x), Surd::from_units(a * y, b * y)))
-    }
-
-    /// The vector of length 1.
-    #[inline]
-    #[must_use]
-    pub const fn unit(self) -> Point {
-        UNIT_VECTORS[self.index()]
-    }
-
     /// The angle from +x, in degrees, counter-clockwise.
     #[must_use]
     pub fn degrees(self) -> f64 {
@@ -105,24 +80,10 @@ impl Direction {
     }
 }
 
-/// The vectors of length 1, by direction.
-const UNIT_VECTORS: [Point; 8] = {
-    let mut vectors = [Point::ORIGIN; 8];
-    let mut number = 0;
-    while number < 8 {
-        // 1 divides by √2 in whole units, so this is never the fallback.
-        vectors[number] = match Direction::new(number as i64).times(Surd::ONE) {
-            Some(vector) => vector,
-            None => Point::ORIGIN,
-        };
-        number += 1;
-    }
-    vectors
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Surd;
 
     #[test]
     fn unit_vectors_have_length_one() {

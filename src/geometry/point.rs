@@ -14,6 +14,46 @@ pub struct Point {
     pub y: Surd,
 }
 
+impl Direction {
+    /// The vector of this direction whose length is `length`, if that comes out in whole units.
+    #[must_use]
+    pub const fn times(self, length: Surd) -> Option<Point> {
+        let along = if self.is_diagonal() {
+            match length.over_root2() {
+                Some(part) => part,
+                None => return None,
+            }
+        } else {
+            length
+        };
+        let (x, y) = self.signs();
+        let (a, b) = along.units();
+        Some(Point::new(Surd::from_units(a * x, b * x), Surd::from_units(a * y, b * y)))
+    }
+
+    /// The vector of length 1.
+    #[inline]
+    #[must_use]
+    pub const fn unit(self) -> Point {
+        UNIT_VECTORS[self.index()]
+    }
+}
+
+/// The vectors of length 1, by direction.
+const UNIT_VECTORS: [Point; 8] = {
+    let mut vectors = [Point::ORIGIN; 8];
+    let mut number = 0;
+    while number < 8 {
+        // 1 divides by √2 in whole units, so this is never the fallback.
+        vectors[number] = match Direction::new(number as i64).times(Surd::ONE) {
+            Some(vector) => vector,
+            None => Point::ORIGIN,
+        };
+        number += 1;
+    }
+    vectors
+};
+
 impl Point {
     /// (0, 0).
     pub const ORIGIN: Self = Self { x: Surd::ZERO, y: Surd::ZERO };

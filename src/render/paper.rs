@@ -10,14 +10,11 @@ use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
 use super::theme::{Colour, Line, Paint, Theme};
-use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
+use super::{CAPITAL, FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
 
 /// Points of a PDF in a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
-
-/// The height of a capital letter of the font, in parts of its size.
-const CAPITAL: f64 = 0.698;
 
 /// How far a circle's curves bulge: four cubic curves come within a ten-thousandth of it.
 const BULGE: f64 = 0.552_284_75;

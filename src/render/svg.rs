@@ -6,12 +6,9 @@
 use std::fmt::Write as _;
 
 use super::theme::{Colour, Line, Paint, Theme};
-use super::{FONT_FAMILY, RenderError};
+use super::{CAPITAL, FONT_FAMILY, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
 use crate::limits::MAX_PICTURE_SIDE;
-
-/// The height of a capital letter of the font, in parts of its size.
-const CAPITAL: f64 = 0.698;
 
 /// Lines of text under a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
+mod check;
 mod locate;
 
+pub(super) use check::{check, checked};
 pub use locate::locate;
 
 use schemars::JsonSchema;
@@ -13,8 +15,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeOwned, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::remarks::{Bookmark, Note, TurnMark};
-use super::variation::Variation;
+use super::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::game::form::excess;
 use crate::game::{Game, Size};
 use crate::games::AnyGame;
@@ -331,6 +332,42 @@ impl<G: Game> ReplayFile<G> {
     #[must_use]
     pub fn about(&self) -> About {
         About { date: self.date.clone(), place: self.place.clone() }
+    }
+}
+
+/// What else may have been played, from some position on. All positions are counted from the grid.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "")]
+#[schemars(rename = "Variation", bound = "")]
+pub struct Variation<G: Game> {
+    /// After so many turns it departs from what it is written in.
+    pub at: usize,
+    /// What it is called.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Its own turns, in order.
+    pub turns: Vec<G::Turn>,
+    /// Remarks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// What somebody thinks of its turns, by the turn's number from the grid.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub marks: BTreeMap<usize, TurnMark>,
+    /// Positions to find again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bookmarks: Vec<Bookmark>,
+    /// Why the table would let turns stand that break a rule, by the turn's number from the grid.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reasons: BTreeMap<usize, String>,
+    /// What else may have been played after its first turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Self>,
+}
+
+impl<G: Game> Variation<G> {
+    /// The remarks on its own turns.
+    pub(in crate::replay) fn remarks(&self) -> Remarks {
+        Remarks { notes: self.notes.clone(), marks: self.marks.clone(), bookmarks: self.bookmarks.clone() }
     }
 }
 

@@ -1,7 +1,8 @@
 //! From the bytes of a file to a circuit or a race.
 
 use super::file::{self, FileError, FileKind, ReplayFile, TrackFile, TrackSource};
-use super::{Race, Timeline, variation};
+use super::race::Race;
+use super::timeline::Timeline;
 use crate::game::Issue;
 use crate::games::{AnyDraft, AnyGame, Listed, Work};
 
@@ -99,7 +100,7 @@ pub(super) fn draft_of_file<G: Listed>(
 }
 
 fn race<G: Listed>(bytes: &[u8], track_bytes: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<Opened, OpenError> {
-    let mut replay: ReplayFile<G> = variation::checked(file::parse(bytes)?, file::text_of(bytes)?)?;
+    let mut replay: ReplayFile<G> = file::checked(file::parse(bytes)?, file::text_of(bytes)?)?;
     let draft = match &replay.track {
         TrackSource::Here(draft) => (**draft).clone(),
         TrackSource::File(name) => draft_of_file::<G>(name, track_bytes)?,

@@ -6,55 +6,14 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::file::FileError;
-use super::line::LineId;
+use super::line::{LineId, Step};
 use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, EventKind, GearWords, IllegalTurn, Issue, Judgement, LegalTurn, Onlooker, Outlook,
-    Place, Resource, Score, StateView, Throw,
+    CarId, Details, Entrant, Event, GearWords, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place, Resource, Score,
+    StateView, Throw,
 };
-
-/// What a recorded turn led to.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// The car it is about.
-    pub car: CarId,
-    /// What happened.
-    pub events: Vec<Event>,
-    /// The rule it breaks, if any.
-    pub illegal: Option<IllegalTurn>,
-    /// Why the table let it stand although it breaks a rule, where somebody said so.
-    pub reason: Option<String>,
-    /// Whether an earlier turn was illegal and nobody said that it stands, so that this one was checked from a position
-    /// that cannot have arisen.
-    pub unverified: bool,
-    /// Whether it goes on with the turn that the entry before it began: a driver who throws again plays one turn.
-    pub goes_on: bool,
-}
-
-impl Step {
-    /// The rule it breaks. What comes after an illegal turn is checked from a position that cannot have arisen: what breaks
-    /// there breaks because of that turn, and is not told as a fault of its own.
-    #[must_use]
-    pub fn fault(&self) -> Option<&IllegalTurn> {
-        self.illegal.as_ref().filter(|_| !self.unverified)
-    }
-
-    /// Whether the car played a turn. Who gives way has an entry in the log and plays later in the round.
-    #[must_use]
-    pub fn is_turn(&self) -> bool {
-        let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);
-        let gave_way = own().any(|event| matches!(event, EventKind::GaveWay { .. }));
-        !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
-    }
-
-    /// Whether a turn of the car begins with it: every turn has one such entry.
-    #[must_use]
-    pub fn begins_turn(&self) -> bool {
-        self.is_turn() && !self.goes_on
-    }
-}
 
 /// A line of a race, for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,74 +7,10 @@ use super::line::{LineId, Written, check};
 use super::recorder::{RaceEdit, RecordError, Recorded, Recorder};
 use super::remarks::MAX_REMARK;
 use super::timeline::Timeline;
-use super::tree::{MAX_DEPTH, MAX_VARIATIONS, Splice, Tree};
+use super::tree::{MAX_DEPTH, MAX_VARIATIONS, Splice};
+use super::undo::Was;
 use crate::game::words::many;
 use crate::game::{Game, NotationError};
-
-/// The most edits that can be undone.
-const MAX_STEPS: usize = 200;
-/// The most turns that are kept for them alone: an edit early in a long race has all turns after it judged anew. The last
-/// edit can be undone in any case.
-const MAX_KEPT: usize = 100_000;
-
-/// What a race was before an edit, or after one that was undone.
-#[derive(Debug)]
-struct Was<G: Game> {
-    tree: Tree<G>,
-    title: String,
-    shown: LineId,
-    revision: u64,
-    words: String,
-    /// The positions to look at once the edit is undone, and once it is done again.
-    back: usize,
-    forth: usize,
-    /// How many of its turns are no more in the race that came of it.
-    kept: usize,
-}
-
-/// What can be undone and done again. States are shared with the race, so that a step costs little.
-#[derive(Debug)]
-pub(super) struct Edits<G: Game> {
-    done: Vec<Was<G>>,
-    undone: Vec<Was<G>>,
-    revision: u64,
-    next: u64,
-}
-
-impl<G: Game> Default for Edits<G> {
-    fn default() -> Self {
-        Self { done: Vec::new(), undone: Vec::new(), revision: 0, next: 1 }
-    }
-}
-
-impl<G: Game> Clone for Edits<G> {
-    fn clone(&self) -> Self {
-        let copy = |steps: &[Was<G>]| {
-            let copied = steps.iter().map(|was| Was {
-                tree: was.tree.clone(),
-                title: was.title.clone(),
-                words: was.words.clone(),
-                ..*was
-            });
-            copied.collect()
-        };
-        Self { done: copy(&self.done), undone: copy(&self.undone), ..*self }
-    }
-}
-
-impl<G: Game> Edits<G> {
-    /// Keeps what a race was before an edit, and no more of what it was before others than there is room for.
-    fn keep(&mut self, was: Was<G>) {
-        self.done.push(was);
-        let mut kept = 0;
-        let fits = |was: &&Was<G>| {
-            kept += was.kept;
-            kept <= MAX_KEPT
-        };
-        let room = self.done.iter().rev().take(MAX_STEPS).take_while(fits).count().max(1);
-        self.done.drain(..self.done.len() - room);
-    }
-}
 
 fn refused<T>(why: impl Into<String>) -> Result<T, RecordError> {
     Err(RecordError::Refused(why.into()))

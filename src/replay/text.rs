@@ -14,10 +14,10 @@ use std::fmt::Write as _;
 use self::head::Head;
 use self::line::{Line, Lines};
 use self::remark::Draft;
-use super::file::{FileError, MAX_TURNS, Position, ReplayFile, print as print_file, text_of};
+use super::file::{self, FileError, MAX_TURNS, Position, ReplayFile, print as print_file, text_of};
 use super::line::LineId;
+use super::race::Race as _;
 use super::timeline::Timeline;
-use super::variation;
 use crate::game::{Game, NotationError};
 use crate::games::{Listed, Work};
 
@@ -28,7 +28,7 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     text.push('\n');
     let with_variations = race.tree.main().id == race.shown;
     let line = race.line();
-    let remarks = super::Race::remarks(race);
+    let remarks = race.remarks();
     let remarks = remark::Beside::new(&remarks);
     remark::print(&remarks, 0, None, 0, &mut text);
     for (turn, link) in (1..).zip(line.links.iter().take(at)) {
@@ -98,7 +98,7 @@ pub fn read_text<G: Listed>(
     let mut replay = ReplayFile::new(head.title.unwrap_or_default(), track, setup, Vec::new()).with_about(head.about);
     draft.finish(&mut replay).map_err(|error| error.or_line(end))?;
     // What is read here is going to be written to a file, which has limits of its own.
-    match variation::check(&replay) {
+    match file::check(&replay) {
         Ok(()) => Ok(replay),
         Err((path, message)) => Err(FileError { path: Some(path), ..FileError::new(message) }),
     }

@@ -10,6 +10,7 @@ mod command;
 mod failing_writes;
 mod fields;
 mod fingerprints;
+mod imports;
 mod killed_while_recording;
 mod killed_while_saving;
 mod licenses;

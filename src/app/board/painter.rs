@@ -4,7 +4,7 @@ use egui::{Align2, Color32, FontFamily, FontId, Pos2, Rect, Shape as Painted, St
 
 use super::fonts;
 use crate::game::scene::{Item, Scene, Shape, Style};
-use crate::render::{Colour, Line, Paint, Theme};
+use crate::render::{CAPITAL, Colour, Line, Paint, Theme};
 
 /// The thinnest line that is drawn, in points: thinner ones flicker when the board moves.
 const THINNEST: f32 = 0.6;
@@ -12,8 +12,6 @@ const THINNEST: f32 = 0.6;
 const SMALLEST_TEXT: f32 = 5.0;
 /// The least height of a capital letter on the ruler, in points.
 const READABLE: f32 = 7.0;
-/// The height of a capital letter, in parts of the font's size.
-const CAPITAL: f32 = 0.698;
 /// From the top of a line to the middle of its capitals, in parts of the font's size.
 const MIDDLE: f32 = 0.676;
 
@@ -208,7 +206,7 @@ fn stroke(painter: &egui::Painter, view: &View, line: Line, mut points: Vec<Pos2
 /// `capital` is the height of a capital letter, in points.
 fn write(painter: &egui::Painter, view: &View, paint: Paint, at: [f64; 2], capital: f32, text: &str) {
     // Whole sizes: each one fills its own part of the font texture.
-    let size = (capital / CAPITAL).round();
+    let size = (capital / CAPITAL as f32).round();
     let Some(fill) = paint.fill else { return };
     if !(SMALLEST_TEXT..=400.0).contains(&size) {
         return;

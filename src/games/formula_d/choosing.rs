@@ -61,7 +61,7 @@ pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     let Ok((whole, _)) = complete(track, state, turn, &mut |purpose| harmless(purpose)) else { return Vec::new() };
     let free = whole.rolls.iter().filter(|roll| is_free(roll));
     free.map(|roll| Throw {
-        words: purpose_in_words(roll.purpose),
+        words: roll.purpose.words(),
         sides: dice::BLACK,
         face: roll.value.known().unwrap_or(harmless(roll.purpose)),
     })
@@ -75,21 +75,4 @@ pub(super) fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8
     let bare = Turn { rolls: turn.rolls.iter().filter(|roll| !is_free(roll)).copied().collect(), ..turn.clone() };
     let mut black = |purpose: Purpose| shown.next().copied().unwrap_or(harmless(purpose));
     complete(track, state, &bare, &mut black).ok().map(|(whole, _)| whole)
-}
-
-/// What a black roll is for.
-pub(super) fn purpose_in_words(purpose: Purpose) -> String {
-    match purpose {
-        Purpose::Start => "start".to_owned(),
-        Purpose::Grid => "place on the grid".to_owned(),
-        Purpose::Danger => "dangerous space".to_owned(),
-        Purpose::Mover(car) => format!("collision with car {car}, for itself"),
-        Purpose::Other(car) => format!("collision with car {car}, for that car"),
-        Purpose::Motor => "engine".to_owned(),
-        Purpose::MotorOf(car) => format!("engine of car {car}"),
-        Purpose::Pit => "pit stop".to_owned(),
-        Purpose::Noise => "engine noise".to_owned(),
-        Purpose::Radio(car) => format!("radio thrown at car {car}"),
-        Purpose::Weather => "weather".to_owned(),
-    }
 }

@@ -8,17 +8,19 @@ mod bridge;
 mod curve;
 mod marks;
 mod pit;
+mod police;
 
 use std::collections::BTreeMap;
 
 use serde_json::json;
 
 pub use arrows::{CornerArrows, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
-pub use marks::{mark_corner, mark_police, police_line, unmark_corner};
+pub use marks::{mark_corner, unmark_corner};
 pub use pit::lay_pit;
+pub use police::{mark_police, police_line};
 
-use super::bare::place::rounded;
 use super::draft::{Draft, EdgeDraft, EdgeKind, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, standard_chart};
+use super::outline::rounded;
 use super::validate::corner_paths;
 use crate::game::form::{FormData, Hint};
 use arrows::arrow_of;
@@ -128,7 +130,7 @@ fn complete(laid: &mut Draft, course: &Course) {
     join(laid, course, usize::from(laid.lanes));
     arrows::tidy(laid);
     pit::add(laid);
-    marks::measure_corners(laid);
+    measure_corners(laid);
 }
 
 /// The ways between the spaces, and which of them touch.
@@ -265,6 +267,17 @@ impl FormData for Draft {
             }
             _ => {}
         }
+    }
+}
+
+/// Writes the spaces of the longest and the shortest path to each corner of a circuit that was laid out along a line.
+fn measure_corners(draft: &mut Draft) {
+    if draft.line.is_empty() {
+        return;
+    }
+    let paths = corner_paths(draft);
+    for (corner, [longest, shortest]) in draft.corners.iter_mut().zip(paths) {
+        (corner.longest, corner.shortest) = (Some(longest), Some(shortest));
     }
 }
 

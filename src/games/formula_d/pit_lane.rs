@@ -1,7 +1,7 @@
 //! A pit lane joined to a track: its ranks, where it crosses the line, and a box beside each garage.
 
-use super::bare::place::{outline, rounded};
 use super::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind};
+use super::outline::{outline, rounded};
 
 /// A pit lane that is to be joined to the track of a draft. Names are those of spaces.
 pub(super) struct PitLane {

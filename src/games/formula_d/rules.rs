@@ -15,6 +15,7 @@ mod list;
 mod lone;
 mod order;
 mod pit;
+mod playing;
 mod qualify;
 mod reasons;
 mod road;
@@ -30,7 +31,7 @@ use super::state::{Effort, Phase, Standing, State};
 use super::track::Track;
 use super::turn::{Purpose, Turn};
 use crate::game::{Forced, IllegalTurn, Played};
-use act::Act;
+use playing::Act;
 
 pub use infer::infer;
 pub(super) use legal::{harmless, legal_turns, places};

@@ -21,6 +21,7 @@ mod moves;
 mod policy;
 mod question;
 mod simulate;
+mod size;
 mod table;
 
 use super::options::TireSet;

@@ -20,17 +20,21 @@ const PULL: u32 = 24;
 const NEVER: u32 = u32::MAX;
 
 /// How far along the middle of a track its points are.
-#[derive(Clone, Debug)]
-pub(super) struct Middle {
-    /// The way from the start, then the way to the finish.
-    ways: [Vec<u32>; 2],
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Middle<'a> {
+    /// The costs from the start, then those to the finish.
+    ways: &'a [Vec<u32>; 2],
 }
 
-impl Middle {
-    pub fn new(track: &Track) -> Self {
-        let map = Map::new(track);
-        let (starts, finishes) = ends(track);
-        Self { ways: [map.spread(&starts), map.spread(&finishes)] }
+impl<'a> Middle<'a> {
+    /// The costs of a track, worked out when they are first asked for.
+    pub fn of(track: &'a Track) -> Self {
+        let ways = track.middle.get_or_init(|| {
+            let map = Map::new(track);
+            let (starts, finishes) = ends(track);
+            [map.spread(&starts), map.spread(&finishes)]
+        });
+        Self { ways }
     }
 
     /// How far along a grid point is, in any unit; `None` where the start or the finish is not reached.

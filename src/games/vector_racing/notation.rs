@@ -2,14 +2,13 @@
 //!
 //! An entry is `1: 4R2D` or `1: (4,-2)`; a turn that is missed is `1: x`. What follows a `#` is a remark.
 
-mod moves;
 mod record;
 
 use super::options::Axis;
 use super::turn::{Action, Turn};
 use crate::game::{NotationError, read_car};
 
-pub use moves::{MoveError, coordinates, letters, read_move};
+pub use super::velocity::{MoveError, coordinates, letters, read_move};
 pub use record::{Mark, Moment, RecordLine, record_line};
 
 /// How moves are written.

@@ -15,6 +15,7 @@
 mod any;
 mod braking;
 mod crashing;
+mod frame;
 mod general;
 mod judge;
 mod layers;
@@ -29,27 +30,16 @@ mod straight;
 use super::options::Rules;
 use super::state::Terms;
 use super::track::Track;
-use super::validate;
+use super::validate::Reached;
 
+pub use super::placed::SPEED_CAP;
 pub(super) use losses::losses_told;
 pub use losses::{Loss, losses};
 pub use report::{CrashRoute, CrashSearch, Estimate, Question, Seed, Solution, Stage, Watch};
-pub use speeds::SPEED_CAP;
-
-/// Whether the finish is within reach (RT-VAL-09).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
-    /// It is.
-    Yes,
-    /// No sequence of moves reaches it.
-    No,
-    /// So many states were looked at without an answer.
-    NotProven(usize),
-}
 
 /// What a race by these options agrees on, as far as one racer alone goes.
 fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
-    let counted = validate::counted(rules, &track.objects).unwrap_or(0);
+    let counted = track.objects.counted(rules).unwrap_or(0);
     let starts = track.draft().all_starts().collect();
     Terms { rules: rules.clone(), laps, needed: track.needed(laps), starts, counted }
 }

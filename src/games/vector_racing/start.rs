@@ -19,7 +19,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     }
     check_rules(track, rules, &mut issues);
     check_racers(track, setup, rules, &mut issues);
-    let counted = validate::counted(rules, &track.objects).unwrap_or(0);
+    let counted = track.objects.counted(rules).unwrap_or(0);
     if has_errors(&issues) {
         return Err(issues);
     }

@@ -7,9 +7,8 @@ use super::exact::{Leg, Time, Vector, times};
 use super::grid::Points;
 use super::king::{Ground, King, Step};
 use super::line::Line;
-use super::middle::Middle;
-use super::objects::Objects;
 use super::options::{Rules, WallRule};
+use super::placed::Objects;
 use super::polygon::Place;
 use super::walls::Walls;
 
@@ -29,7 +28,7 @@ pub struct Track {
     pub(super) line: Option<Line>,
     pub(super) objects: Objects,
     pub(super) king: King,
-    pub(super) middle: OnceLock<Middle>,
+    pub(super) middle: OnceLock<[Vec<u32>; 2]>,
 }
 
 impl Track {
@@ -64,11 +63,6 @@ impl Track {
     /// steps which pass walls lead to.
     pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
         self.king.reach(&self.inside, at)
-    }
-
-    /// How far along the track's middle the points are, worked out when it is first asked for.
-    pub(super) fn middle(&self) -> &Middle {
-        self.middle.get_or_init(|| Middle::new(self))
     }
 
     /// Whether a grid point is on the track and on no wall.

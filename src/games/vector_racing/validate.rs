@@ -18,7 +18,7 @@ use super::track::Track;
 use super::walls::{Disc, Wall, Walls};
 use crate::game::{Issue, has_errors};
 use crate::limits::vector_racing::{MAX_CROSSINGS, MAX_GRID_POINTS};
-pub(super) use race::{counted, options};
+pub(super) use race::{Reached, Reaches, options};
 
 /// The largest coordinate (RT-VAL-04).
 const LARGEST_COORDINATE: i64 = 100_000;
@@ -36,8 +36,8 @@ struct Ground {
     goals: Option<Points>,
 }
 
-/// The track, if nothing about the draft is an error; in any case every issue.
-pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
+/// The track, if nothing about the draft is an error; in any case every issue. `reaches` searches for a way to the finish.
+pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<Issue>) {
     let mut issues = Vec::new();
     limits(draft, &mut issues);
     if has_errors(&issues) {
@@ -101,7 +101,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         king,
         middle: std::sync::OnceLock::new(),
     };
-    race::check(&track, &mut issues);
+    race::check(&track, reaches, &mut issues);
     let track = (!has_errors(&issues)).then_some(track);
     (track, issues)
 }

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::Surd;
 
+/// The most cars in a race of any edition (VR-SETUP-01).
+pub const MAX_CARS: usize = 6;
+
 /// Which rules a race follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

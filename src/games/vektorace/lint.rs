@@ -3,7 +3,6 @@
 
 use super::pieces::{PIT_LINE_OFFSET, pieces};
 use super::track::{Corner, Draft, Pitwall};
-use super::validate::in_order;
 use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Surd};
@@ -53,7 +52,7 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
                 .remedy(Remedy::ShiftWall),
         );
     }
-    let order = in_order(draft);
+    let order = draft.corner_order();
     let anchors = anchors(pitwall, corners);
     for ((corner, before), place) in corners.iter().zip(&anchors).zip(order) {
         if corner.is_after(*before) {
@@ -78,7 +77,7 @@ fn anchors(pitwall: &Pitwall, corners: &[Corner]) -> Vec<Point> {
 /// and the curbs must look to the side that the bend leaves outside (VR-TRACK-07).
 fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let anchors = anchors(pitwall, corners);
-    for ((index, corner), place) in corners.iter().enumerate().zip(in_order(draft)) {
+    for ((index, corner), place) in corners.iter().enumerate().zip(draft.corner_order()) {
         let (Some(before), Some(after)) = (anchors.get(index), anchors.get((index + 2) % anchors.len())) else {
             continue;
         };
@@ -119,7 +118,7 @@ fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
 /// Pieces that neither touch nor leave room for a car.
 fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let car = Surd::ONE.times_root2();
-    let order = in_order(draft);
+    let order = draft.corner_order();
     let mut narrow = |place: usize, other: Tag, name: &str, gap: Surd| {
         if !gap.is_positive() || gap >= car {
             return;
@@ -152,7 +151,7 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
 
 /// Corners whose curbs look over the table's edge, with no room for a car to go round them.
 fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
-    for (corner, place) in corners.iter().zip(in_order(draft)) {
+    for (corner, place) in corners.iter().zip(draft.corner_order()) {
         // A car that goes round is at least so far out; where not even that is on the table, none gets round.
         let car = pieces().car().moved(corner.apex());
         if table.encloses(corner.shape()) && !table.encloses(&car) {

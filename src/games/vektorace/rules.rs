@@ -11,10 +11,12 @@ mod brake;
 mod corners;
 mod edge;
 mod evidence;
+mod explain;
 mod fault;
 mod finish;
 pub(super) mod gears;
 mod judge;
+pub(super) mod laid;
 mod list;
 mod measure;
 pub(super) mod movement;
@@ -25,7 +27,7 @@ pub(super) mod situation;
 mod stay;
 mod stop;
 
-use super::{Action, Car, Declared, Fall, Start, State, Track, Turn};
+use super::{Action, Car, Declared, Fall, Reference, Start, State, Track, Turn};
 use crate::game::{CarId, Event, EventKind, Forced, IllegalTurn, Played};
 use crate::geometry::{Direction, Point};
 use corners::Lap;
@@ -33,16 +35,16 @@ use gears::Price;
 use judge::Judge;
 use stop::pit_entry;
 
+pub(super) use begin::begun;
 pub(super) use corners::sector;
-pub use gears::{Forced as ForcedGear, Reference};
-pub(super) use list::{begun, count_places, legal_turns, places};
+pub(super) use list::{count_places, legal_turns, places};
 pub use measure::{Measuring, measure};
 
 /// The points that a move into the pit lane gives, none where it overshoots the exit; `None` where it is no such move.
 pub(super) fn pit_points(
     situation: &situation::Situation<'_>,
-    vector: &movement::Laid,
-    boost: Option<&movement::Boosted>,
+    vector: &laid::Laid,
+    boost: Option<&laid::Boosted>,
     at: Point,
     heading: Direction,
 ) -> Option<u8> {

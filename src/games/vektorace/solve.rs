@@ -24,6 +24,7 @@ mod hunt;
 mod lattice;
 mod line;
 mod lone;
+mod model;
 mod proof;
 mod report;
 mod search;

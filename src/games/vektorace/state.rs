@@ -2,13 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::rules::Reference;
-use super::{Edition, PowerSet, TableEdge, Terms, Token};
+use super::{Edition, MAX_CARS, PowerSet, Reference, TableEdge, Terms, Token};
 use crate::game::CarId;
 use crate::geometry::{Direction, Point};
-
-/// The most cars in a race (VR-SETUP-01).
-pub const MAX_CARS: usize = 6;
 
 /// What other cars have done to a car, until the end of its next turn (VR-ATT-06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::coordinates;
 use super::labels::MAX_LABELS;
 use super::labels::{LabelDraft, ReferenceDraft};
 use super::limits::MAX_LIMITS;
@@ -45,42 +46,6 @@ impl Hand {
             Self::Clockwise => Self::CounterClockwise,
             Self::CounterClockwise => Self::Clockwise,
         }
-    }
-}
-
-/// A place in a file: `[x, y]`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(from = "(Surd, Surd)", into = "(Surd, Surd)")]
-pub(super) struct Coordinates(pub(super) Point);
-
-impl From<(Surd, Surd)> for Coordinates {
-    fn from((x, y): (Surd, Surd)) -> Self {
-        Self(Point::new(x, y))
-    }
-}
-
-impl From<Coordinates> for (Surd, Surd) {
-    fn from(Coordinates(point): Coordinates) -> Self {
-        (point.x, point.y)
-    }
-}
-
-/// Reads and writes a [`Point`] as `[x, y]`.
-pub(super) mod coordinates {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::{Coordinates, Point};
-
-    pub fn serialize<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Error> {
-        Coordinates(*point).serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Point, D::Error> {
-        Coordinates::deserialize(deserializer).map(|coordinates| coordinates.0)
-    }
-
-    pub fn schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        generator.subschema_for::<Coordinates>()
     }
 }
 
@@ -228,6 +193,15 @@ impl Default for Draft {
             labels: Vec::new(),
             reference: None,
         }
+    }
+}
+
+impl Draft {
+    /// The corners' places in the list, in the order they are passed.
+    pub(super) fn corner_order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.corners.len()).collect();
+        order.sort_by_key(|index| self.corners[*index].number);
+        order
     }
 }
 

@@ -1,6 +1,7 @@
 //! From a draft to a track: every issue at once (section 3.2).
 
-use super::labels;
+mod labels;
+
 use super::limits::limits;
 use super::lint;
 use super::track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, Track};
@@ -103,13 +104,6 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
     Some(wall)
 }
 
-/// The corners' places in the list, in the order they are passed.
-pub(super) fn in_order(draft: &Draft) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..draft.corners.len()).collect();
-    order.sort_by_key(|index| draft.corners[*index].number);
-    order
-}
-
 /// Of more corners than these, which no circuit has, it is not said which overlap: that takes a look at every pair.
 const MOST_COMPARED: usize = 100;
 
@@ -120,7 +114,7 @@ fn corners(
     pitwall: Option<&Pitwall>,
     issues: &mut Vec<Issue>,
 ) -> Vec<Corner> {
-    let order = in_order(draft);
+    let order = draft.corner_order();
     let placed: Vec<CornerDraft> = order.iter().map(|index| draft.corners[*index]).collect();
     if placed.len() < 2 || placed.len() > MAX_CORNERS {
         let message = format!(

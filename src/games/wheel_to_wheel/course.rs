@@ -7,6 +7,7 @@ use std::f64::consts::TAU;
 
 use super::draft::{Draft, MAX_COORDINATE, MAX_LANE, MAX_LOOP, MAX_POINTS};
 use super::state::Spot;
+use crate::game::smooth;
 
 type Point = [f64; 2];
 
@@ -43,7 +44,7 @@ impl Course {
     pub(super) fn of(draft: &Draft) -> Self {
         let count = draft.loop_len.clamp(3, MAX_LOOP) as usize;
         let line = drawn(&draft.line);
-        let ring = if line.len() < 3 { oval(count) } else { smooth(&line, true) };
+        let ring = if line.len() < 3 { oval(count) } else { curve(&line, true) };
         let (fields, ahead, length) = spread(&ring, count, 0.0);
         let (mut half, mut half_ahead, _) = spread(&ring, count, 0.5);
         half.rotate_right(1);
@@ -68,7 +69,7 @@ impl Course {
         }
         way.push(fields[exit]);
         let lane_count = draft.lane_len.clamp(1, MAX_LANE) as usize;
-        let way = smooth(&way, false);
+        let way = curve(&way, false);
         let lane_length = length_of(&way);
         let part = |index: f64| lane_length * index / (lane_count + 1) as f64;
         let (lane, lane_ahead) = along(&way, (1..=lane_count).map(|index| part(index as f64)));
@@ -190,41 +191,29 @@ fn oval(count: usize) -> Vec<Point> {
     (0..256).map(sample).collect()
 }
 
-/// A Catmull-Rom curve through the points, closed or open, as short straight pieces.
-fn smooth(points: &[Point], closed: bool) -> Vec<Point> {
-    let count = points.len();
-    if count < 2 {
+/// A smooth curve through the points, closed or open, as short straight pieces.
+fn curve(points: &[Point], closed: bool) -> Vec<Point> {
+    if points.len() < 2 {
         return points.to_vec();
     }
-    let at = |index: isize| {
-        if closed {
-            points[index.rem_euclid(count as isize) as usize]
-        } else {
-            points[index.clamp(0, count as isize - 1) as usize]
-        }
-    };
-    let pieces = if closed { count } else { count - 1 };
-    let mut curve = Vec::with_capacity(pieces * FINE + 1);
-    for piece in 0..pieces as isize {
-        let [a, b, c, d] = [-1, 0, 1, 2].map(|step| at(piece + step));
-        // Tangents shortened where the neighbours lie far off, so that the curve does not swing out.
+    let mut curve = smooth(points, closed, FINE, |[a, b, c, d]| {
+        // Catmull and Rom's with tangents shortened where the neighbours lie far off, so that it does not swing out.
         let reach = distance(b, c);
         let tangent = |from: Point, to: Point| {
             let length = distance(from, to).max(1e-9);
             [0, 1].map(|axis| (to[axis] - from[axis]) / length * reach)
         };
         let (m, n) = (tangent(a, c), tangent(b, d));
-        for step in 0..FINE {
-            let t = step as f64 / FINE as f64;
+        move |t: f64| {
             let (t2, t3) = (t * t, t * t * t);
-            curve.push([0, 1].map(|axis| {
+            [0, 1].map(|axis| {
                 b[axis] * (2.0 * t3 - 3.0 * t2 + 1.0)
                     + m[axis] * (t3 - 2.0 * t2 + t)
                     + c[axis] * (3.0 * t2 - 2.0 * t3)
                     + n[axis] * (t3 - t2)
-            }));
+            })
         }
-    }
+    });
     if !closed {
         curve.extend(points.last());
     }

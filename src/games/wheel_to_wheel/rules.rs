@@ -4,6 +4,7 @@ mod act;
 mod advance;
 mod drive;
 mod events;
+mod explain;
 mod fault;
 mod fit;
 mod judge;

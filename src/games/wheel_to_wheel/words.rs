@@ -1,6 +1,5 @@
 //! An entry in words, as a commentator would tell it from the facts.
 
-use super::analysis::Choice;
 use super::setup::{DRIVERS, Setup};
 use super::state::{Spot, State};
 use super::turn::{Action, Branch, Throw, Turn, Use};
@@ -28,14 +27,6 @@ pub(super) fn place(spot: Spot) -> String {
         Spot::Lane(field) => format!("P{field} of the pit lane"),
         Spot::CrashZone => "the crash zone".to_owned(),
         Spot::Out => "the finish".to_owned(),
-    }
-}
-
-/// The die, or the battery.
-pub(super) fn chosen_words(choice: Choice) -> String {
-    match choice {
-        Choice::Battery => "battery".to_owned(),
-        Choice::Die(die) => format!("{} die", die.name()),
     }
 }
 

@@ -12,10 +12,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::game::{Game, NotationError, one_line, read_one_line};
-use crate::replay::file::ReplayFile;
+use crate::replay::file::{ReplayFile, Variation};
 use crate::replay::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::replay::tree::MAX_DEPTH;
-use crate::replay::variation::Variation;
 
 /// How far lines of a variation are set in.
 pub(super) fn indent(depth: usize) -> String {

@@ -2,11 +2,12 @@
 
 use super::course::Course;
 use super::lanes::{Lanes, check_size, lanes};
-use super::place::{contacts, outline, rounded};
+use super::place::contacts;
 use super::ranks::{loops, ranks};
 use super::{Bare, BareError, BareKind, Furnished, bridges, corners, pit, prune};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind, standard_chart};
+use crate::games::formula_d::outline::{outline, rounded};
 use crate::games::formula_d::validate::grid_progress;
 
 /// How many grid slots a circuit gets that has none.

@@ -1,9 +1,9 @@
 //! The pit lane of a bare graph.
 
-use super::place::rounded;
 use super::{Bare, BareKind};
 use crate::game::Issue;
 use crate::games::formula_d::draft::Draft;
+use crate::games::formula_d::outline::rounded;
 use crate::games::formula_d::pit_lane::PitLane;
 
 /// The longest way through the pit lane, from a space that the track leads to, to one that leads back to it.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::marks::{mark_police, measure_corners, police_line};
+use super::measure_corners;
+use super::police::{mark_police, police_line};
 use crate::games::formula_d::draft::{Arrow, Draft, EdgeDraft, EdgeKind, Side, SpaceKind};
 
 /// What the arrows in a corner let cars do.

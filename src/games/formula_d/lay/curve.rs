@@ -1,5 +1,7 @@
 //! Smooth curves through drawn points, and the line of a circuit with the stretches that run under the ground.
 
+use crate::game::smooth;
+
 pub(super) type Point = [f64; 2];
 
 /// Points of the smooth curve between two drawn ones.
@@ -30,28 +32,20 @@ impl Curve {
         if count < 2 + usize::from(is_closed) || line.iter().flatten().any(|value| !value.is_finite()) {
             return None;
         }
-        let drawn = |index: usize, step: isize| {
-            let wanted = index as isize + step;
-            let wanted =
-                if is_closed { wanted.rem_euclid(count as isize) } else { wanted.clamp(0, count as isize - 1) };
-            line[wanted as usize]
-        };
-        let spans = if is_closed { count } else { count - 1 };
-        let mut points = Vec::with_capacity(spans * FINE + 1);
-        for index in 0..spans {
-            let [a, b, c, d] = [-1, 0, 1, 2].map(|step| drawn(index, step));
-            for part in 0..FINE {
-                let t = part as f64 / FINE as f64;
-                points.push([0, 1].map(|axis| {
+        // Catmull and Rom's.
+        let stretch = |[a, b, c, d]: [Point; 4]| {
+            move |t: f64| {
+                [0, 1].map(|axis| {
                     let (a, b, c, d) = (a[axis], b[axis], c[axis], d[axis]);
                     0.5 * (2.0 * b
                         + (c - a) * t
                         + (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t
                         + (3.0 * b - a - 3.0 * c + d) * t * t * t)
-                }));
+                })
             }
-        }
-        points.push(drawn(spans, 0));
+        };
+        let mut points = smooth(line, is_closed, FINE, stretch);
+        points.push(if is_closed { line[0] } else { line[count - 1] });
         let mut along = vec![0.0];
         for ends in points.windows(2) {
             let step = (ends[1][0] - ends[0][0]).hypot(ends[1][1] - ends[0][1]);

@@ -1,7 +1,7 @@
-//! What is marked on the spaces of a circuit: corners and the police line.
+//! What is marked on the spaces of a circuit: corners.
 
 use super::arrows::{CornerArrows, corner_arrows, open_ways, set_corner_arrows};
-use super::corner_paths;
+use super::measure_corners;
 use crate::games::formula_d::draft::{CornerDraft, Draft, Side, SpaceKind};
 
 /// Makes the spaces of all lanes from one rank on to another, in driving order and over the finish where the second is the
@@ -62,42 +62,5 @@ pub fn unmark_corner(draft: &mut Draft, corner: usize) {
     for space in own {
         draft.spaces[space].kind = SpaceKind::Straight;
         open_ways(draft, space);
-    }
-}
-
-/// Writes the spaces of the longest and the shortest path to each corner of a circuit that was laid out along a line.
-pub(super) fn measure_corners(draft: &mut Draft) {
-    if draft.line.is_empty() {
-        return;
-    }
-    let paths = corner_paths(draft);
-    for (corner, [longest, shortest]) in draft.corners.iter_mut().zip(paths) {
-        (corner.longest, corner.shortest) = (Some(longest), Some(shortest));
-    }
-}
-
-/// The rank before which the police line lies, if there is one.
-#[must_use]
-pub fn police_line(draft: &Draft) -> Option<i32> {
-    let rank = |id: &str| draft.spaces.iter().find(|space| space.id == id).map(|space| space.rank);
-    draft.edges.iter().filter(|edge| edge.police).filter_map(|edge| rank(&edge.to)).min()
-}
-
-/// Draws the police line before the spaces of one rank, across all lanes, or takes it away (FD-POL-01).
-pub fn mark_police(draft: &mut Draft, rank: Option<i32>) {
-    // Past the last space of a lane it would lie on the finish line in one lane and before it in another.
-    let lanes = 1..=draft.lanes;
-    let last = |lane: u8| draft.spaces.iter().filter(|space| space.lane == lane).map(|space| space.rank).max();
-    let last = lanes.filter_map(last).min().unwrap_or(0);
-    let rank = rank.map(|rank| if rank > last { 0 } else { rank });
-    let ranks: std::collections::BTreeMap<&str, (i32, u8)> =
-        draft.spaces.iter().map(|space| (space.id.as_str(), (space.rank, space.lane))).collect();
-    for edge in &mut draft.edges {
-        let ends = ranks.get(edge.from.as_str()).zip(ranks.get(edge.to.as_str()));
-        edge.police = ends.zip(rank).is_some_and(|(((from, lane), (to, other)), line)| {
-            *lane > 0
-                && *other > 0
-                && if edge.finish { *from < line || line <= *to } else { *from < line && line <= *to }
-        });
     }
 }

@@ -1,6 +1,6 @@
 //! The beginning of a turn (T1, T2): the start die (FD-STA).
 
-use super::act::{Act, Step};
+use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
 use crate::games::formula_d::turn::Purpose;
 

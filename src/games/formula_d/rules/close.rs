@@ -1,7 +1,7 @@
 //! The end of a turn (T8): markers, stops, counters, check values, and whose turn is next.
 
-use super::act::{Act, Step};
 use super::order::order;
+use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};
 use crate::games::formula_d::state::{Car, Phase, Standing, State};
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};

@@ -1,6 +1,6 @@
 //! What a turn did in the corners its move touched (ledger, section 7.3), told as events.
 
-use super::act::Act;
+use super::playing::Act;
 use crate::game::{Cornering, EventKind};
 use crate::games::formula_d::track::SpaceIndex;
 

@@ -1,6 +1,6 @@
 //! Gear, die and what is declared after it (T1 to T3): FD-GEAR, FD-NIT, and the skills that change the length of a move.
 
-use super::act::{Act, Step};
+use super::playing::{Act, Step};
 use crate::game::EventKind;
 use crate::games::formula_d::dice;
 use crate::games::formula_d::options::{Skill, TireSet, Zone};

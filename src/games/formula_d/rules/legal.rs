@@ -7,8 +7,8 @@
 //! scrap, tire types and repairs at a stop, points received; of a quick stop the move out of the box. Nor is it listed that
 //! a player retires, which every car may do in its turn.
 
-use super::act::Act;
 use super::list::{Additions, Searcher, gears};
+use super::playing::Act;
 use super::slip::{refuses, slip};
 use super::walk::Course;
 use super::{complete, route};

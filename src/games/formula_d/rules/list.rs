@@ -1,7 +1,7 @@
 //! All moves for a gear and a face, as options with their costs, and why other spaces are not reached (FD-GEN).
 
-use super::act::Act;
 use super::gears::{SKIP_ZONES, skip_cost};
+use super::playing::Act;
 use super::reasons::{Unreachable, why_not};
 use super::route::exit_order;
 use super::search::{End, Layers, ends};

@@ -1,8 +1,8 @@
 //! The rules as the decision process of a lone car asks them: moves, gears, overshoot, motors and the way out of the box. All
 //! go through the functions that play a race, so every switch of the rules holds here too.
 
-use super::act::Act;
 use super::list::{Searcher, changes};
+use super::playing::Act;
 use super::search::ends;
 use super::walk::{Course, Walk};
 use crate::games::formula_d::state::State;

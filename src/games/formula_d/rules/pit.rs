@@ -3,7 +3,7 @@
 //! Readings: the move out of the box has exactly the number of the roll, without drift, brakes or slipstream; whoever is in
 //! the way on the way out stops the car without loss, on the lane and at its exit (FD-PIT-07).
 
-use super::act::{Act, Step};
+use super::playing::{Act, Step};
 use super::route;
 use super::search::{Layers, ends};
 use super::walk::{Course, Walk};

@@ -1,6 +1,6 @@
 //! Qualifying laps with stopwatch (FD-QUA).
 
-use super::act::{Act, Step};
+use super::playing::{Act, Step};
 use super::walk::Course;
 use crate::game::EventKind;
 use crate::games::formula_d::setup::MAX_CARS;

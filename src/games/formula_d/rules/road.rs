@@ -1,6 +1,6 @@
 //! What road races have on the way: the police, the checkpoint, scrap (FD-POL, FD-CHK, FD-SKL-05, FD-SKL-08).
 
-use super::act::{Act, Step};
+use super::playing::{Act, Step};
 use crate::game::EventKind;
 use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::Contest;

@@ -3,9 +3,8 @@
 //! A reading: what is due is settled when the mover has stopped. Who goes out by one of the rolls makes no further ones, but
 //! those of others that it caused are still made (FD-COL-04).
 
-use super::act::{Act, Step};
+use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};
-use crate::games::formula_d::choosing::purpose_in_words;
 use crate::games::formula_d::dice::BLACK;
 use crate::games::formula_d::draft::Forecast;
 use crate::games::formula_d::options::{Skill, Zone};
@@ -47,7 +46,7 @@ impl Act<'_> {
                 return Ok(Some(value));
             }
             let message = if says.is_empty() {
-                format!("Missing roll {purpose} ({}): add it, as in `!{purpose}=7`.", purpose_in_words(purpose))
+                format!("Missing roll {purpose} ({}): add it, as in `!{purpose}=7`.", purpose.words())
             } else {
                 says.to_owned()
             };
@@ -294,7 +293,7 @@ impl Act<'_> {
                 self.broken("FD-WEA-05", "The weather is fixed.")
             }
             _ => {
-                let (words, why) = (purpose_in_words(purpose), self.why_not_due(purpose));
+                let (words, why) = (purpose.words(), self.why_not_due(purpose));
                 self.broken("FD-LOG-02", format!("Unexpected roll {purpose} ({words}): {why}. Take it out."))
             }
         }

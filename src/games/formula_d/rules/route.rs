@@ -1,6 +1,6 @@
 //! From what a record says to the edges a car took, and whether their number is right (FD-DRV, FD-BRK, FD-BLK, FD-TIR-05).
 
-use super::act::{Act, Step};
+use super::playing::{Act, Step};
 use super::search::{End, Layers, ends};
 use super::walk::{Course, Fault, Walk};
 use crate::game::{Evidence, IllegalTurn};

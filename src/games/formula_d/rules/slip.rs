@@ -1,6 +1,6 @@
 //! Slipstreams (T6, FD-SLP-01 to 10).
 
-use super::act::{Act, Step};
+use super::playing::{Act, Step};
 use super::route::{Routed, sentence};
 use super::walk::{Course, Fault, Walk};
 use crate::game::IllegalTurn;

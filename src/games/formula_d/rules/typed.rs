@@ -1,6 +1,6 @@
 //! An illegal turn taken as played: the end space and the wear points that the record gives count (FD-LOG-06).
 
-use super::act::Act;
+use super::playing::Act;
 use crate::game::EventKind;
 use crate::games::formula_d::draft::EdgeKind;
 use crate::games::formula_d::state::{Phase, Standing};

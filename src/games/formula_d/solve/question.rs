@@ -8,8 +8,6 @@ use super::super::spaces::SpaceSet;
 use super::super::start::start;
 use super::super::state::{Phase, State, Weather};
 use super::super::track::{NOWHERE, SpaceIndex, Track};
-use super::modes::modes;
-use super::moves::{LONGEST, pairs};
 use crate::game::{CarId, Issue};
 
 /// A race of a lone car that is to be solved.
@@ -193,24 +191,6 @@ impl Question {
     /// The number of combinations of wear points.
     pub(super) fn combinations(&self) -> u64 {
         self.most().iter().map(|most| u64::from(*most) + 1).product()
-    }
-
-    /// The number of states on a track.
-    #[must_use]
-    pub fn states(&self, track: &Track) -> u64 {
-        let pairs = pairs(track, self).0.len() as u64;
-        // Laps from 0, before the line, and gears from none to six.
-        pairs * (u64::from(self.laps()) + 1) * modes(track, self).len() as u64 * self.combinations() * 7
-    }
-
-    /// An estimate of the memory it takes, in bytes: a number for each state, and the moves.
-    #[must_use]
-    pub fn bytes(&self, track: &Track) -> u64 {
-        let pairs = pairs(track, self).0.len() as u64;
-        let brakes = u64::from(self.most()[1]);
-        let classes = (u64::from(self.laps()) + 1).min(5) * modes(track, self).len() as u64;
-        let moves = pairs * u64::from(LONGEST) * 12 * (brakes + 1) * 16;
-        self.states(track).saturating_mul(8).saturating_add(classes * moves)
     }
 }
 

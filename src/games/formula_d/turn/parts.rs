@@ -343,6 +343,25 @@ pub enum Purpose {
     Weather,
 }
 
+impl Purpose {
+    /// The purpose in words.
+    pub(in crate::games::formula_d) fn words(self) -> String {
+        match self {
+            Self::Start => "start".to_owned(),
+            Self::Grid => "place on the grid".to_owned(),
+            Self::Danger => "dangerous space".to_owned(),
+            Self::Mover(car) => format!("collision with car {car}, for itself"),
+            Self::Other(car) => format!("collision with car {car}, for that car"),
+            Self::Motor => "engine".to_owned(),
+            Self::MotorOf(car) => format!("engine of car {car}"),
+            Self::Pit => "pit stop".to_owned(),
+            Self::Noise => "engine noise".to_owned(),
+            Self::Radio(car) => format!("radio thrown at car {car}"),
+            Self::Weather => "weather".to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for Purpose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -5,8 +5,9 @@ use arrayvec::ArrayVec;
 use super::Terms;
 use crate::games::vector_racing::draft::Spin;
 use crate::games::vector_racing::exact::{Leg, Time, Vector, times};
-use crate::games::vector_racing::objects::{Area, ObjectId, ObjectKind};
+use crate::games::vector_racing::objects::{ObjectId, ObjectKind};
 use crate::games::vector_racing::options::{FinishRule, WallRule};
+use crate::games::vector_racing::placed::Area;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::track::Track;
 

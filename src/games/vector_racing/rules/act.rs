@@ -104,7 +104,7 @@ impl Report {
     #[must_use]
     pub fn words(&self, axis: Axis) -> String {
         let Some(velocity) = self.velocity else { return "misses the turn".to_owned() };
-        let letters = crate::games::vector_racing::notation::letters(velocity);
+        let letters = crate::games::vector_racing::velocity::letters(velocity);
         let end = match (&self.crash, &self.finish) {
             (Some(_), _) => "crashes".to_owned(),
             (_, Some(_)) => "finishes".to_owned(),

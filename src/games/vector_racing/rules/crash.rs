@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::games::vector_racing::exact::{Leg, Time, dot, minus};
+use crate::games::vector_racing::middle::Middle;
 use crate::games::vector_racing::path::Rest;
 use crate::games::vector_racing::track::Track;
 use crate::limits::vector_racing::MAX_LOOKS;
@@ -162,7 +163,7 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // Small enough that no comparison with it leaves 128 bits.
     const LONGEST: i128 = 1 << 20;
-    let middle = track.middle();
+    let middle = Middle::of(track);
     let known: Vec<[i128; 4]> = candidates
         .iter()
         .filter_map(|Candidate { at: [x, y], king, .. }| {

@@ -1,10 +1,10 @@
 //! Which moves a racer may hand in (RT-MOVE, RT-OIL, RT-FAST, RT-SLOW).
 
 use crate::game::IllegalTurn;
-use crate::games::vector_racing::notation::coordinates;
 use crate::games::vector_racing::options::{Rules, SlowList};
 use crate::games::vector_racing::state::Racer;
 use crate::games::vector_racing::turn::is_too_fast;
+use crate::games::vector_racing::velocity::coordinates;
 use crate::limits::vector_racing::MAX_SPEED;
 
 /// The legal moves of a racer that moves, sorted by x, then by y.

@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::crashing::Crashes;
+use super::frame::{Finishing, Frame, Page};
 use super::layers::{Key, range};
 use super::report::{CrashRoute, CrashSearch, Question, Stage, Watch};
 use super::routes::fraction;
-use super::straight::{Arrival, Braking, Finishing, Frame, Page, begin, expand, is_spent};
+use super::straight::{Arrival, Braking, begin, expand, is_spent};
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
+use super::frame::{Finishing, Frame};
 use super::judge::Outcome;
 use super::layers::{Key, range};
 use super::report::Solution;
-use super::straight::{Finishing, Frame};
 use crate::games::vector_racing::exact::Time;
 
 /// How many ways lead to the finish: all of them, and those that cross the line at the earliest.

@@ -3,9 +3,6 @@
 use super::report::Seed;
 use crate::games::vector_racing::grid::Points;
 
-/// The largest component of a velocity that is followed where paths bend or jump: speeds there have no bound.
-pub const SPEED_CAP: i32 = 64;
-
 /// The velocities of a search: all with components up to a bound on either axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Speeds {

@@ -9,119 +9,16 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::crashing::Crashes;
-use super::judge::{Judge, Outcome};
+use super::frame::{Finishing, Frame, Page};
+use super::judge::Outcome;
 use super::layers::Key;
 use super::report::{Question, Solution, Stage, Watch};
 use super::routes;
 use super::speeds::Speeds;
-use crate::games::vector_racing::exact::Time;
-use crate::games::vector_racing::objects::RegionKind;
-use crate::games::vector_racing::rules::legal_moves_of;
 use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
-/// A move that finishes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Finishing {
-    pub page: u64,
-    pub velocity: [i32; 2],
-    pub t: Time,
-}
-
-/// How states are numbered.
-pub(super) struct Frame<'a> {
-    pub judge: Judge<'a>,
-    pub terms: &'a Terms,
-    pub speeds: Speeds,
-    /// The grid point of each number.
-    pub points: Vec<[i32; 2]>,
-    /// The number of each point of the box, or the largest number where one cannot stand.
-    numbers: Vec<u32>,
-    /// How many values flags have: 1 or 8.
-    flags: u64,
-}
-
-/// The progress that the first page has: nobody gains by going further back.
-const LEAST_PROGRESS: i32 = -1;
-
-impl<'a> Frame<'a> {
-    pub fn new(track: &'a Track, terms: &'a Terms, question: &Question) -> Self {
-        let standing = track.standing(terms.rules.walls);
-        let is_fast = track.objects.regions.iter().any(|region| region.kind == RegionKind::Fast);
-        let speeds = Speeds::new(standing, &question.seeds, is_fast);
-        let points: Vec<[i32; 2]> = standing.iter().collect();
-        let mut numbers = vec![u32::MAX; standing.width() * standing.height()];
-        for (number, at) in (0u32..).zip(&points) {
-            if let Some(index) = standing.index(*at) {
-                numbers[index] = number;
-            }
-        }
-        let has_flags = !track.objects.regions.is_empty() || question.seeds.iter().any(|seed| seed.flags != [false; 3]);
-        let flags = if has_flags { 8 } else { 1 };
-        Self { judge: Judge::new(track, terms, &speeds), terms, speeds, points, numbers, flags }
-    }
-
-    /// How many pages there are.
-    pub fn pages(&self) -> u64 {
-        (self.terms.needed - LEAST_PROGRESS).max(1) as u64 * self.points.len() as u64
-    }
-
-    /// The page of a progress and a point; `None` where nobody stands there or it is too far back.
-    pub fn page(&self, progress: i32, at: [i32; 2]) -> Option<u64> {
-        let level = u64::try_from(progress - LEAST_PROGRESS).ok()?;
-        let number = *self.numbers.get(self.judge.standing().index(at)?)?;
-        (number != u32::MAX).then_some(level * self.points.len() as u64 + u64::from(number))
-    }
-
-    /// Progress and point of a page.
-    pub fn place(&self, page: u64) -> (i32, [i32; 2]) {
-        let count = self.points.len() as u64;
-        ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
-    }
-
-    /// How many numbers a page takes.
-    pub const fn page_size(&self) -> u64 {
-        self.speeds.count() as u64 * self.flags
-    }
-
-    /// The number of a state.
-    pub fn key(&self, page: u64, velocity: [i32; 2], flags: u8) -> u64 {
-        page * self.page_size() + self.speeds.index(velocity) as u64 * self.flags + u64::from(flags).min(self.flags - 1)
-    }
-
-    /// Page, base velocity and flags of a state.
-    pub fn state(&self, key: u64) -> (u64, [i32; 2], u8) {
-        let within = key % self.page_size();
-        (key / self.page_size(), self.speeds.velocity((within / self.flags) as usize), (within % self.flags) as u8)
-    }
-
-    /// The legal moves from a base, sorted.
-    pub fn moves(&self, base: [i32; 2], flags: u8) -> Vec<[i32; 2]> {
-        legal_moves_of(self.terms.rules.slow_list, base, flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
-    }
-
-    /// Whether a move is legal from a base.
-    pub fn allows(&self, base: [i32; 2], flags: u8, velocity: [i32; 2]) -> bool {
-        if flags == 0 {
-            return (0..2).all(|axis| (velocity[axis] - base[axis]).abs() <= 1);
-        }
-        self.moves(base, flags).contains(&velocity)
-    }
-
-    /// Whether a move was judged.
-    pub fn is_marked(&self, page: &Page, [x, y]: [i32; 2]) -> bool {
-        let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
-        page.as_ref().is_some_and(|page| page[row * self.speeds.words + bit / 64] >> (bit % 64) & 1 == 1)
-    }
-
-    /// Marks a move as judged.
-    pub fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
-        let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
-        let words = self.speeds.words;
-        let page = page.get_or_insert_with(|| vec![0; self.speeds.rows() * words].into_boxed_slice());
-        page[row * words + bit / 64] |= 1 << (bit % 64);
-    }
-
+impl Frame<'_> {
     /// Where a move that crashes leads to; `None` where that is known to be reached as early.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
@@ -136,18 +33,7 @@ impl<'a> Frame<'a> {
             velocity,
         })
     }
-
-    /// What a move from a page comes to.
-    pub fn outcome(&self, page: u64, velocity: [i32; 2]) -> Outcome {
-        let (progress, at) = self.place(page);
-        let to = [at[0] + velocity[0], at[1] + velocity[1]];
-        let lands = self.judge.standing().has(to);
-        self.judge.outcome(at, velocity, self.speeds.index(velocity), progress, lands)
-    }
 }
-
-/// The bits of one page: which moves from it were judged.
-pub(super) type Page = Option<Box<[u64]>>;
 
 /// The answer; `None` where it was stopped.
 pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Watch<'_>) -> Option<Solution> {

@@ -7,7 +7,8 @@ use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, minus, times}
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::line::Line;
 use crate::games::vector_racing::number::Spot;
-use crate::games::vector_racing::objects::{Area, ObjectKind, Objects, Reflector, Region, Spinner, Warp};
+use crate::games::vector_racing::objects::ObjectKind;
+use crate::games::vector_racing::placed::{Area, Objects, Reflector, Region, Spinner, Warp};
 use crate::games::vector_racing::polygon::{Place, Polygon, bounds, double_area};
 use crate::games::vector_racing::walls::Walls;
 

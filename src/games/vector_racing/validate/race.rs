@@ -7,32 +7,33 @@ use crate::games::vector_racing::draft::Kind;
 use crate::games::vector_racing::exact::Vector;
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::king::{STEPS, Step};
-use crate::games::vector_racing::objects::{ObjectId, Objects, RegionKind};
+use crate::games::vector_racing::objects::RegionKind;
 use crate::games::vector_racing::options::{Rules, WallRule};
 use crate::games::vector_racing::path::{self, End, Nobody, Terms, Walked};
-use crate::games::vector_racing::solve;
+use crate::games::vector_racing::placed::{Objects, SPEED_CAP};
 use crate::games::vector_racing::track::Track;
 
 /// The most states of the search for a way to the finish (RT-VAL-09).
 const BUDGET: usize = 200_000;
 
-/// The objects that options count as hits, as bits; none of them where an id is unknown.
-pub(in crate::games::vector_racing) fn counted(rules: &Rules, objects: &Objects) -> Result<u64, String> {
-    let Some(hits) = &rules.hits else { return Ok(0) };
-    let ids = objects.ids();
-    let mut named = Vec::new();
-    for text in &hits.ids {
-        let id = text.parse::<ObjectId>().ok().filter(|id| ids.contains(id)).ok_or_else(|| text.clone())?;
-        named.push(id);
-    }
-    let is_all = hits.kinds.is_empty() && hits.ids.is_empty();
-    let is_counted = |id: &ObjectId| is_all || hits.kinds.contains(&id.kind) || named.contains(id);
-    Ok(ids.iter().enumerate().filter(|(_, id)| is_counted(id)).fold(0, |bits, (bit, _)| bits | 1 << bit))
+/// Whether the finish is within reach (RT-VAL-09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games::vector_racing) enum Reached {
+    /// It is.
+    Yes,
+    /// No sequence of moves reaches it.
+    No,
+    /// So many states were looked at without an answer.
+    NotProven(usize),
 }
+
+/// Searches for a way to the finish, looking at no more than so many states. The solver does it, which needs tracks that are
+/// valid otherwise.
+pub(in crate::games::vector_racing) type Reaches = fn(&Track, usize) -> Reached;
 
 /// What options ask of a track (RT-VAL-17).
 pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects, issues: &mut Vec<Issue>) {
-    match counted(rules, objects) {
+    match objects.counted(rules) {
         Err(id) => {
             let shown: String = id.chars().take(40).collect();
             let message = format!("There is no object `{shown}` to be hit.");
@@ -50,7 +51,7 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
 }
 
 /// Everything that a search over the track finds.
-pub(super) fn check(track: &Track, issues: &mut Vec<Issue>) {
+pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     let starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
     let Some(start) = starts.first().copied() else { return };
     laps(track, issues);
@@ -59,7 +60,7 @@ pub(super) fn check(track: &Track, issues: &mut Vec<Issue>) {
         return;
     }
     let king = track.king_inside(start);
-    reachable(track, start, king.is_some(), issues);
+    reachable(track, reaches, start, king.is_some(), issues);
     if crate::game::has_errors(issues) {
         return;
     }
@@ -129,7 +130,7 @@ fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
 }
 
 /// That the finish is reached (RT-VAL-09, RT-VAL-17).
-fn reachable(track: &Track, start: [i32; 2], has_king_way: bool, issues: &mut Vec<Issue>) {
+fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: bool, issues: &mut Vec<Issue>) {
     let rules = track.rules();
     // A king's way is a way for racers: a step, a stop, a step. Oil does not let them stop, what bends paths may lead
     // elsewhere, hits must be made, samples are rounded, and further laps begin beyond the line.
@@ -141,9 +142,9 @@ fn reachable(track: &Track, start: [i32; 2], has_king_way: bool, issues: &mut Ve
     if has_king_way && is_plain {
         return;
     }
-    match solve::reaches(track, BUDGET) {
-        solve::Reached::Yes => {}
-        solve::Reached::No if rules.hits.is_some() && has_king_way => {
+    match reaches(track, BUDGET) {
+        Reached::Yes => {}
+        Reached::No if rules.hits.is_some() && has_king_way => {
             let count = rules.hits.as_ref().map_or(0, |hits| hits.count);
             let message = format!("{count} required hits, but no sequence of moves makes them and reaches the finish.");
             issues.push(
@@ -152,11 +153,11 @@ fn reachable(track: &Track, start: [i32; 2], has_king_way: bool, issues: &mut Ve
                     .mend("Ask for fewer hits, or move the objects."),
             );
         }
-        solve::Reached::No => {
+        Reached::No => {
             let issue = Issue::error("RT-VAL-09", "No sequence of moves reaches the finish.").at(start.map(f64::from));
             issues.push(issue.mend("Open a way from the start to the finish."));
         }
-        solve::Reached::NotProven(states) => {
+        Reached::NotProven(states) => {
             issues.push(Issue::warning("RT-VAL-09", format!("Finish not proven reachable within {states} states.")));
         }
     }
@@ -264,7 +265,7 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
         .any(|(index, a)| reflectors[..index].iter().any(|b| a.along == b.along && a.at != b.at));
     if are_parallel || !track.objects.warps.is_empty() {
         let what = if are_parallel { "Parallel reflectors allow" } else { "Warps allow" };
-        let message = format!("{what} unbounded speed: proofs look at components up to {}.", solve::SPEED_CAP);
+        let message = format!("{what} unbounded speed: proofs look at components up to {}.", SPEED_CAP);
         issues.push(Issue::warning("RT-VAL-20", message));
     }
 }

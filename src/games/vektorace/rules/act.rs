@@ -4,13 +4,15 @@
 use super::arrows::arrow_cost;
 use super::corners::{self, Lap, Path};
 use super::fault::Fault;
-use super::gears::{self, Reference};
+use super::gears::Price;
 use super::judge::Judge;
-use super::movement::{Boosted, Destination, Laid};
+use super::laid::{Boosted, Laid};
+use super::movement::Destination;
 use super::situation::Situation;
 use super::stop::{call_stop, enter_pit, pit_entry};
 use super::{attacks, brake, declare, finish, pit, powers, spend};
 use crate::game::{Event, EventKind, IllegalTurn};
+use crate::games::vektorace::reference::{Forced, Reference};
 use crate::games::vektorace::{
     Attack, AttackKind, AttackPlace, Car, Edition, Move, Power, Rotation, Side, State, Track,
 };
@@ -83,7 +85,7 @@ pub fn moves(
     spend(events, car.id, "tyre", &mut car.tyre, braking, "braking");
     spend(events, car.id, "tyre", &mut car.tyre, there.cost, "move");
     spend(events, car.id, "nitro", &mut car.nitro, boosting, "boost");
-    powers.pay(gears::Price { tyre: braking + there.cost, nitro: boosting });
+    powers.pay(Price { tyre: braking + there.cost, nitro: boosting });
     if played.brake {
         events.push(Event { car: car.id, kind: EventKind::Braked { from: car_before.gear, to: played.gear } });
     }
@@ -128,7 +130,7 @@ pub fn moves(
     events.push(Event { car: car.id, kind: moved(&path, played.gear) });
     if let Some(attack) = attack {
         strike(state, index, attack, judge, events)?;
-        powers.pay(gears::Price { tyre: 0, nitro: attacks::nitro_cost(attack.kind) });
+        powers.pay(Price { tyre: 0, nitro: attacks::nitro_cost(attack.kind) });
     }
     let finished = lap.crossings > state.laps;
     let counted = lap.crossings > car_before.crossings;
@@ -163,7 +165,7 @@ pub fn reference(state: &State, before: &Car, played: &Move, in_pit: bool, jump:
         // The first edition lets a car shift up again.
         braked: played.brake && !first,
         pushed: before.marks.pushed,
-        forced: (in_pit && !first).then_some((2, gears::Forced::PitLane)),
+        forced: (in_pit && !first).then_some((2, Forced::PitLane)),
         most: if in_pit && first { pit::LANE_GEAR } else { 5 },
         jump,
     }

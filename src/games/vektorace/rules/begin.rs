@@ -68,6 +68,14 @@ pub fn begin(
     Ok(())
 }
 
+/// The state after what a turn begins with.
+pub fn begun(track: &Track, state: &State, index: usize, start: Start) -> Option<State> {
+    let mut begun = state.clone();
+    let mut judge = Judge { strict: true, first: None, allowed: None };
+    let probe = Turn { start, ..Turn::new(state.cars[index].id, Action::Redeclare { declare: 0 }) };
+    begin(track, &mut begun, index, &probe, &mut judge, &mut Vec::new()).ok().map(|()| begun)
+}
+
 /// Whether the car restarts after a penalty of the first edition: it may then turn on the spot before its move.
 fn restarts(state: &State, index: usize) -> bool {
     let car = &state.cars[index];
@@ -78,7 +86,7 @@ fn restarts(state: &State, index: usize) -> bool {
 pub fn start_with_a_move(track: &Track, state: &State, index: usize) -> Option<Start> {
     let starts = if restarts(state, index) { starts(track, state, index) } else { Vec::new() };
     starts.into_iter().find(|start| {
-        let begun = super::begun(track, state, index, *start);
+        let begun = begun(track, state, index, *start);
         begun.is_some_and(|begun| Situation::new(track, &begun, index).has_move())
     })
 }

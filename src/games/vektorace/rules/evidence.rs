@@ -1,7 +1,7 @@
 //! Shapes and lines that show why something is not allowed.
 
-use super::fault::Piece;
-use super::situation::{Obstacle, Situation};
+use super::fault::{Obstacle, Piece};
+use super::situation::Situation;
 use crate::game::Evidence;
 use crate::games::vektorace::pieces::{pieces, vector_parts};
 use crate::games::vektorace::{Corner, Pitwall, Side};

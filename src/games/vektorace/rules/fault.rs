@@ -1,9 +1,6 @@
-//! Why something is not allowed: small while it is only counted, a sentence with shapes when somebody asks.
+//! Why something is not allowed: small, as most faults are only counted. `explain` makes sentences of them.
 
-use super::evidence;
-use super::pit::Closed;
-use super::situation::{Obstacle, Situation};
-use crate::game::{Evidence, IllegalTurn};
+use crate::game::CarId;
 use crate::games::vektorace::Side;
 use crate::geometry::Point;
 
@@ -19,12 +16,50 @@ pub enum Piece {
 }
 
 impl Piece {
-    const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Vector(..) => "gear vector",
             Self::Boost(..) => "boost vector",
             Self::Car(_) => "car",
         }
+    }
+}
+
+/// Something a piece must not overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// A corner, counted from 0.
+    Corner(u8),
+    /// The pitwall.
+    Pitwall,
+    /// Another car.
+    Car(CarId),
+    /// A track limit, counted from 0.
+    Limit(u8),
+}
+
+/// The condition that keeps the pit entry closed to a car (VR-PIT-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// The line has not been crossed for the first time.
+    FirstCrossing,
+    /// This corner, counted from 0, is still to be passed on this lap.
+    Corner(u8),
+    /// It is the final lap.
+    FinalLap,
+}
+
+impl Closed {
+    /// The condition that fails, as a sentence.
+    pub fn sentence(self) -> String {
+        let why = match self {
+            Self::FirstCrossing => "it opens when the car has crossed the line for the first time".to_owned(),
+            Self::Corner(corner) => {
+                format!("corner {} is still to be passed, and it opens after all corners of the lap", corner + 1)
+            }
+            Self::FinalLap => "it does not open on the final lap".to_owned(),
+        };
+        format!("The pit entry is closed: {why}.")
     }
 }
 
@@ -100,7 +135,7 @@ impl Fault {
     }
 
     /// Whether it shows only in the way the whole move takes.
-    const fn is_about_path(self) -> bool {
+    pub const fn is_about_path(self) -> bool {
         matches!(
             self,
             Self::Cuts(_)
@@ -113,151 +148,9 @@ impl Fault {
                 | Self::BoxBox
         )
     }
-
-    /// The fault as a player reads it, with the way the move takes where that is what shows it.
-    pub fn explain_on(self, situation: &Situation<'_>, path: &[Point]) -> IllegalTurn {
-        let illegal = self.explain(situation);
-        if self.is_about_path() { illegal.with(evidence::path(path)) } else { illegal }
-    }
-
-    /// The fault as a player reads it.
-    pub fn explain(self, situation: &Situation<'_>) -> IllegalTurn {
-        let gear = situation.gear;
-        let wall = situation.track.pitwall();
-        match self {
-            Self::NoPlacement => IllegalTurn::new("VR-MOVE-04", "Vector 1 has no side placement."),
-            Self::NoSwerve => IllegalTurn::new(
-                "VR-MOVE-04",
-                "There is no swerve in the first edition: the vector goes to the front of the car or to a front side.",
-            ),
-            Self::NoArrow(gear, side) => {
-                IllegalTurn::new("VR-MOVE-07", format!("Vector {gear} has no such arrow at its {side}."))
-            }
-            Self::NoBoostArrow(boost, side) => {
-                IllegalTurn::new("VR-BOOST-04", format!("Boost {boost} has no such arrow at its {side}."))
-            }
-            Self::Denied(side) => {
-                IllegalTurn::new("VR-SHUNT-02", format!("The {side} is denied: the car was shunted from that side."))
-                    .with([situation.side_shape(side)])
-            }
-            Self::SwerveTyre => lacks_tyre("VR-MOVE-04", "A swerve"),
-            Self::ArrowTyre => lacks_tyre("VR-MOVE-06", "A black arrow"),
-            Self::Tyres { due, available } => IllegalTurn::new(
-                "VR-MOVE-08",
-                format!("The move costs {} and the car has {available}.", points(due, "tyre")),
-            )
-            .with([Evidence::Cost {
-                resource: "tyre",
-                due: u32::from(due),
-                available: u32::from(available),
-            }]),
-            Self::Overlaps(piece, obstacle) => {
-                let clause = match piece {
-                    Piece::Vector(..) => "VR-LEGAL-01",
-                    Piece::Boost(..) => "VR-BOOST-03",
-                    Piece::Car(_) => "VR-LEGAL-02",
-                };
-                let what = situation.obstacle_name(obstacle);
-                let verb = if matches!(obstacle, Obstacle::Limit(_)) { "breaks" } else { "overlaps" };
-                IllegalTurn::new(clause, format!("The {} {verb} {what}.", piece.name()))
-                    .with(situation.shapes(piece))
-                    .with(situation.obstacle_evidence(obstacle))
-            }
-            Self::OffTable(piece) => {
-                let online = situation.is_online();
-                let (clause, words) = if online { ("VR-TABLE-03", "map") } else { ("VR-TABLE-02", "table") };
-                IllegalTurn::new(clause, format!("The {} is off the {words}.", piece.name()))
-                    .with(situation.shapes(piece))
-            }
-            Self::Sector(piece) => {
-                let number = situation.next_corner() + 1;
-                IllegalTurn::new(
-                    "VR-CUT-04",
-                    format!(
-                        "The {} passes corner {number} on the wrong side, or jumps too far round it.",
-                        piece.name()
-                    ),
-                )
-                .with(situation.shapes(piece))
-                .with(evidence::corner(&situation.track.corners()[situation.next_corner()]))
-            }
-            Self::NoRoomBehind(piece) => {
-                let clause = if matches!(piece, Piece::Boost(..)) { "VR-BOOST-06" } else { "VR-LEGAL-04" };
-                let message = format!("The {} does not fit: the car has no legal place at its end.", piece.name());
-                IllegalTurn::new(clause, message).with(situation.shapes(piece))
-            }
-            Self::Cuts(corner) => {
-                let illegal = IllegalTurn::new("VR-CUT-01", format!("The move cuts corner {}.", corner + 1));
-                match situation.track.corners().get(usize::from(corner)) {
-                    Some(corner) => illegal.with(evidence::corner(corner)),
-                    None => illegal,
-                }
-            }
-            Self::BoostTogether => IllegalTurn::new(
-                "VR-BOOST-06",
-                "In the first edition a boost and its length are one decision: none is wasted.",
-            ),
-            Self::NoCommitment => {
-                IllegalTurn::new("VR-FIRST-02", "The car has not committed itself to a boost on its first move.")
-            }
-            Self::Committed => IllegalTurn::new(
-                "VR-FIRST-02",
-                "The car has committed itself to a boost on its first move, and one fits: it must be used.",
-            ),
-            Self::BoostNitro => IllegalTurn::new("VR-BOOST-01", "A boost costs a nitro point and the car has none.")
-                .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
-            Self::BoostLength(boost) => {
-                if boost > 5 {
-                    IllegalTurn::new("VR-BOOST-02", format!("There is no boost {boost}."))
-                } else {
-                    IllegalTurn::new(
-                        "VR-BOOST-02",
-                        format!("Gear {gear} does not offer boost {boost}: a boost is shorter than the gear."),
-                    )
-                }
-            }
-            Self::BoostFits(boost) => {
-                IllegalTurn::new("VR-BOOST-06", format!("No boost is wasted here: boost {boost} fits."))
-            }
-            Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop and may not boost."),
-            Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost.")
-                .with(evidence::pitwall_with(wall, wall.entry)),
-            Self::PitHeading => IllegalTurn::new(
-                "VR-PIT-10",
-                "In the pit lane a car must stand parallel to the pitwall, facing the exit.",
-            )
-            .with(evidence::pitwall_with(wall, wall.entry)),
-            Self::PitAside => IllegalTurn::new("VR-PIT-11", "In the pit lane a car moves only straight ahead.")
-                .with(evidence::pitwall_with(wall, wall.entry)),
-            Self::PitSpeed => IllegalTurn::new(
-                "VR-PIT-02",
-                format!("Second gear is the limit in the pit lane; the car is in gear {gear}."),
-            )
-            .with(evidence::pitwall_with(wall, wall.entry)),
-            Self::PitClosed(why) => {
-                IllegalTurn::new("VR-PIT-01", why.sentence()).with(evidence::pitwall_with(wall, wall.entry))
-            }
-            Self::BoxBox => IllegalTurn::new("VR-PIT-14", "The car has called its pit stop: it must use the pit lane.")
-                .with(evidence::pitwall_with(wall, wall.entry)),
-            Self::NotSquare => IllegalTurn::new(
-                "VR-WIN-02",
-                "The finish line must be crossed square: the move or the car must point along the pitwall.",
-            )
-            .with(evidence::pitwall_with(wall, wall.finish)),
-        }
-    }
 }
 
 /// "1 tyre point", "2 tyre points".
 pub fn points(amount: u8, kind: &str) -> String {
     format!("{amount} {kind} point{}", if amount == 1 { "" } else { "s" })
-}
-
-/// A single tyre point is missing.
-fn lacks_tyre(clause: &'static str, what: &str) -> IllegalTurn {
-    IllegalTurn::new(clause, format!("{what} costs a tyre point and the car has none left.")).with([Evidence::Cost {
-        resource: "tyre",
-        due: 1,
-        available: 0,
-    }])
 }

@@ -4,12 +4,12 @@ mod moves;
 mod places;
 mod powers;
 
+use super::begin::{self, begun};
 use super::brake::{Verdict, check_yield, verdict};
 use super::edge::Exit;
 use super::gears;
-use super::judge::Judge;
 use super::situation::Situation;
-use super::{begin, edge, finish, pit};
+use super::{edge, finish, pit};
 use crate::game::{Cost, LegalTurn};
 use crate::games::vektorace::{Action, Move, Rotation, Start, State, Supply, Track, Turn};
 use crate::geometry::Direction;
@@ -47,14 +47,6 @@ pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
         turns.push(standing(&situation, Action::Withdraw));
     }
     turns
-}
-
-/// The state after what a turn begins with.
-pub fn begun(track: &Track, state: &State, index: usize, start: Start) -> Option<State> {
-    let mut begun = state.clone();
-    let mut judge = Judge { strict: true, first: None, allowed: None };
-    let probe = Turn { start, ..Turn::new(state.cars[index].id, Action::Redeclare { declare: 0 }) };
-    begin::begin(track, &mut begun, index, &probe, &mut judge, &mut Vec::new()).ok().map(|()| begun)
 }
 
 /// Other declarations for the one just made, where they may be taken back.

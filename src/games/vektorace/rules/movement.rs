@@ -3,32 +3,11 @@
 use super::arrows::{arrow_cost, boost_has_arrow, is_denied, placement_cost};
 use super::corners::{Lap, PLACE_STEP, Path, VECTOR_STEP, lap_after, lap_forgiving, sector};
 use super::fault::{Fault, Piece};
+use super::laid::{Boosted, Laid};
 use super::pit;
 use super::situation::Situation;
 use crate::games::vektorace::{Edition, FirstMove, PowerUse, Rotation, Side};
 use crate::geometry::{Direction, Point};
-
-/// A vector that lies on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Laid {
-    /// Its first octagon.
-    pub first: Point,
-    /// Its last.
-    pub last: Point,
-    /// The sector of its nose (online edition).
-    pub sector: u8,
-    /// Tyre points its placement costs.
-    pub cost: u8,
-}
-
-/// A boost that lies ahead of a gear vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Boosted {
-    /// Its length.
-    pub length: u8,
-    /// The vector of it.
-    pub laid: Laid,
-}
 
 /// Where a car may be put, before it is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::corners::{PASSED_SECTOR, Path, sector, walk_up_to};
 use super::evidence;
-use super::fault::Fault;
-use super::movement::Laid;
+use super::fault::{Closed, Fault};
+use super::laid::Laid;
 use super::situation::Situation;
 use crate::game::IllegalTurn;
 use crate::games::vektorace::pieces::pieces;
@@ -23,31 +23,6 @@ pub enum Entry {
     },
     /// It has overshot the exit line and takes nothing.
     Overshoot,
-}
-
-/// The condition that keeps the pit entry closed to a car (VR-PIT-01).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closed {
-    /// The line has not been crossed for the first time.
-    FirstCrossing,
-    /// This corner, counted from 0, is still to be passed on this lap.
-    Corner(u8),
-    /// It is the final lap.
-    FinalLap,
-}
-
-impl Closed {
-    /// The condition that fails, as a sentence.
-    pub fn sentence(self) -> String {
-        let why = match self {
-            Self::FirstCrossing => "it opens when the car has crossed the line for the first time".to_owned(),
-            Self::Corner(corner) => {
-                format!("corner {} is still to be passed, and it opens after all corners of the lap", corner + 1)
-            }
-            Self::FinalLap => "it does not open on the final lap".to_owned(),
-        };
-        format!("The pit entry is closed: {why}.")
-    }
 }
 
 /// Returns the condition that keeps the pit entry closed, or `None` on an open lap: one on which the line has been crossed

@@ -2,24 +2,11 @@
 
 use arrayvec::{ArrayString, ArrayVec};
 
-use super::fault::{Fault, Piece};
+use super::fault::{Fault, Obstacle, Piece};
 use crate::game::{CarId, IllegalTurn};
 use crate::games::vektorace::pieces::{pieces, vector_parts};
 use crate::games::vektorace::{CLAUSE_LENGTH, Car, Edition, MAX_CARS, PowerUse, State, Track};
 use crate::geometry::{Octilinear, Point, Surd};
-
-/// Something a piece must not overlap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
-    /// A corner, counted from 0.
-    Corner(u8),
-    /// The pitwall.
-    Pitwall,
-    /// Another car.
-    Car(CarId),
-    /// A track limit, counted from 0.
-    Limit(u8),
-}
 
 /// The car to act, the gear it plays, and everything its move is judged by.
 #[derive(Clone, Debug)]

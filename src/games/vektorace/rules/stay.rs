@@ -2,11 +2,11 @@
 
 use super::brake::{self, Verdict};
 use super::fault::Piece;
-use super::gears::{self, Reference};
 use super::judge::Judge;
 use super::situation::Situation;
 use super::{declare, edge, evidence, pit};
 use crate::game::{CarId, Event, EventKind, Evidence, IllegalTurn};
+use crate::games::vektorace::reference::{Forced, Reference};
 use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, Start, State, Track};
 use crate::geometry::Direction;
 
@@ -47,7 +47,7 @@ pub fn stops(
     car.heading = car.heading.turned(rotation.eighths());
     car.restart = true;
     events.push(Event { car: car.id, kind: EventKind::Stopped });
-    declare(state, index, Reference::forced(1, gears::Forced::Penalty), gear, judge, events).map(|_| ())
+    declare(state, index, Reference::forced(1, Forced::Penalty), gear, judge, events).map(|_| ())
 }
 
 /// The way straight ahead in the lowest gear the car can pay for.
@@ -154,7 +154,7 @@ pub fn falls(
     car.in_lane = car.in_lane && pit::is_inside(track, at, heading);
     car.fallen = situation.is_first().then_some(Fall::Lost(over));
     events.push(Event { car: car.id, kind: EventKind::Fell });
-    declare(state, index, Reference::forced(1, gears::Forced::Penalty), gear, judge, events).map(|_| ())
+    declare(state, index, Reference::forced(1, Forced::Penalty), gear, judge, events).map(|_| ())
 }
 
 /// Giving way (VR-YIELD).

@@ -2,7 +2,7 @@
 
 use super::fault::points;
 use super::judge::Judge;
-use super::movement::{Boosted, Laid};
+use super::laid::{Boosted, Laid};
 use super::pit::{self, Entry};
 use super::situation::Situation;
 use crate::game::{Event, EventKind, IllegalTurn};

@@ -6,7 +6,7 @@ use super::cells::Relaxed;
 use super::course::Phase;
 use super::line;
 use super::lone::Lone;
-use super::proof::Model;
+use super::model::Model;
 use super::report::{Quickest, Refusal, Stage, Watch};
 use super::search::{Found, Limits, lap_within};
 

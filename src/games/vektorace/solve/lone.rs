@@ -8,7 +8,7 @@ use super::course::{self, Course, Phase, Xy, plus};
 use super::lattice::Steps;
 use super::templates::{Laying, Templates};
 use crate::game::CarId;
-use crate::games::vektorace::rules::movement::{Boosted, Laid};
+use crate::games::vektorace::rules::laid::{Boosted, Laid};
 use crate::games::vektorace::rules::situation::Situation;
 use crate::games::vektorace::rules::{gears, pit_points};
 use crate::games::vektorace::{Car, Edition, FirstMove, PowerSet, State, Terms, Track};

@@ -59,6 +59,16 @@ pub enum Choice {
     Die(Die),
 }
 
+impl Choice {
+    /// The die, or the battery, in words.
+    pub(in crate::games::wheel_to_wheel) fn words(self) -> String {
+        match self {
+            Self::Battery => "battery".to_owned(),
+            Self::Die(die) => format!("{} die", die.name()),
+        }
+    }
+}
+
 /// A way to play for a driver alone.
 pub trait Play {
     /// The battery, or the die; none if nothing may be done.

@@ -5,7 +5,7 @@ use super::super::rules;
 use super::super::state::State;
 use super::super::track::Track;
 use super::super::turn::{Action, Throw, Turn};
-use super::super::words::{chosen_words, use_words};
+use super::super::words::use_words;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
 
@@ -48,7 +48,7 @@ fn choices(found: &Decision, turn: Option<&Turn>) -> Vec<Choice> {
         _ => false,
     };
     let choice = |weighed: &super::super::analysis::Weighed| Choice {
-        words: chosen_words(weighed.choice),
+        words: weighed.choice.words(),
         turns: weighed.turns,
         taken: taken(weighed.choice),
         outcomes: weighed.uses.iter().map(|(throw, chance)| (use_words(throw), *chance)).collect(),

@@ -1,7 +1,8 @@
 //! Moves, and everything that can follow them.
 
 use super::super::attacks::{self, Attacker};
-use super::super::movement::{Boosted, Destination, Laid};
+use super::super::laid::{Boosted, Laid};
+use super::super::movement::Destination;
 use super::super::pit::{self, Entry};
 use super::super::situation::Situation;
 use super::super::{Lap, act, corners, pit_entry};

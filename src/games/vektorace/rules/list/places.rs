@@ -6,10 +6,11 @@ use super::super::fault::Fault;
 use super::super::gears;
 use super::super::movement::Spot;
 use super::super::situation::Situation;
+use super::cost;
 use super::moves::each_vector;
-use super::{begun, cost};
 use crate::game::{Cost, Place};
 use crate::games::vektorace::pieces::pieces;
+use crate::games::vektorace::rules::begin::begun;
 use crate::games::vektorace::{Rotation, Side, Start, State, Track};
 use crate::geometry::Point;
 

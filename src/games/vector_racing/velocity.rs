@@ -1,4 +1,4 @@
-//! Moves as players write them (RT-NOTE-01 to 04).
+//! Velocities, and so moves, as players write them (RT-NOTE-01 to 04).
 
 use crate::limits::vector_racing::MAX_COMPONENT;
 

@@ -1,0 +1,21 @@
+//! Smooth curves through drawn points.
+
+/// The points of a smooth curve through drawn points, `fine` for each stretch from one to the next, without the point at
+/// which it ends. `stretch` makes the curve of a stretch of the drawn points before it, at its two ends and after it; that
+/// curve is asked for shares of its length from 0 up to 1.
+pub fn smooth<Curve: Fn(f64) -> [f64; 2]>(
+    drawn: &[[f64; 2]],
+    is_closed: bool,
+    fine: usize,
+    stretch: impl Fn([[f64; 2]; 4]) -> Curve,
+) -> Vec<[f64; 2]> {
+    let count = drawn.len() as isize;
+    let at = |index: isize| drawn[if is_closed { index.rem_euclid(count) } else { index.clamp(0, count - 1) } as usize];
+    let stretches = if is_closed { count } else { count - 1 };
+    let mut points = Vec::with_capacity(stretches.max(0) as usize * fine + 1);
+    for from in 0..stretches {
+        let curve = stretch([-1, 0, 1, 2].map(|step| at(from + step)));
+        points.extend((0..fine).map(|part| curve(part as f64 / fine as f64)));
+    }
+    points
+}

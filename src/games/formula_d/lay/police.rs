@@ -1,0 +1,29 @@
+//! The police line.
+
+use crate::games::formula_d::draft::Draft;
+
+/// The rank before which the police line lies, if there is one.
+#[must_use]
+pub fn police_line(draft: &Draft) -> Option<i32> {
+    let rank = |id: &str| draft.spaces.iter().find(|space| space.id == id).map(|space| space.rank);
+    draft.edges.iter().filter(|edge| edge.police).filter_map(|edge| rank(&edge.to)).min()
+}
+
+/// Draws the police line before the spaces of one rank, across all lanes, or takes it away (FD-POL-01).
+pub fn mark_police(draft: &mut Draft, rank: Option<i32>) {
+    // Past the last space of a lane it would lie on the finish line in one lane and before it in another.
+    let lanes = 1..=draft.lanes;
+    let last = |lane: u8| draft.spaces.iter().filter(|space| space.lane == lane).map(|space| space.rank).max();
+    let last = lanes.filter_map(last).min().unwrap_or(0);
+    let rank = rank.map(|rank| if rank > last { 0 } else { rank });
+    let ranks: std::collections::BTreeMap<&str, (i32, u8)> =
+        draft.spaces.iter().map(|space| (space.id.as_str(), (space.rank, space.lane))).collect();
+    for edge in &mut draft.edges {
+        let ends = ranks.get(edge.from.as_str()).zip(ranks.get(edge.to.as_str()));
+        edge.police = ends.zip(rank).is_some_and(|(((from, lane), (to, other)), line)| {
+            *lane > 0
+                && *other > 0
+                && if edge.finish { *from < line || line <= *to } else { *from < line && line <= *to }
+        });
+    }
+}

@@ -1,0 +1,26 @@
+//! The size of a question: its states, and the memory they take.
+
+use super::Question;
+use super::modes::modes;
+use super::moves::{LONGEST, pairs};
+use crate::games::formula_d::track::Track;
+
+impl Question {
+    /// The number of states on a track.
+    #[must_use]
+    pub fn states(&self, track: &Track) -> u64 {
+        let pairs = pairs(track, self).0.len() as u64;
+        // Laps from 0, before the line, and gears from none to six.
+        pairs * (u64::from(self.laps()) + 1) * modes(track, self).len() as u64 * self.combinations() * 7
+    }
+
+    /// An estimate of the memory it takes, in bytes: a number for each state, and the moves.
+    #[must_use]
+    pub fn bytes(&self, track: &Track) -> u64 {
+        let pairs = pairs(track, self).0.len() as u64;
+        let brakes = u64::from(self.most()[1]);
+        let classes = (u64::from(self.laps()) + 1).min(5) * modes(track, self).len() as u64;
+        let moves = pairs * u64::from(LONGEST) * 12 * (brakes + 1) * 16;
+        self.states(track).saturating_mul(8).saturating_add(classes * moves)
+    }
+}

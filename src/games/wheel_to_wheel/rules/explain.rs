@@ -1,0 +1,187 @@
+//! Refusals as players read them: sentences of the ledger (section 5), and what shows them.
+
+use super::super::dice::Die;
+use super::super::draft::BATTERY;
+use super::super::skills::{Icon, LAST_SLOT};
+use super::super::state::{Spot, State};
+use super::super::track::Track;
+use super::super::turn::{Turn, Use};
+use super::super::words::place;
+use super::fault::Fault;
+use super::list::choices;
+use super::permit::{self, Why};
+use crate::game::words::capital;
+use crate::game::{Evidence, IllegalTurn};
+
+impl Fault {
+    /// The refusal as players read it, with what shows it.
+    pub(super) fn told(self, track: &Track, state: &State, turn: &Turn) -> IllegalTurn {
+        let Some(index) = state.index_of(turn.car) else {
+            return IllegalTurn::new(self.clause(false), format!("Car {} is not in this race.", turn.car));
+        };
+        let is_extra = state.is_extra(index);
+        let message = self.sentence(track, state, turn, index);
+        IllegalTurn::new(self.clause(is_extra), message).with(self.evidence(track, state, turn, index))
+    }
+
+    fn sentence(self, track: &Track, state: &State, turn: &Turn, index: usize) -> String {
+        let name = state.name(index);
+        let driver = &state.drivers[index];
+        let throw = turn.as_throw();
+        let face = throw.map_or(0, |throw| throw.face);
+        match self {
+            Self::Stranger => format!("Car {} is not in this race.", turn.car),
+            Self::Over => "The race is over.".to_owned(),
+            Self::NotNow(other, clause) => not_now(state, index, other, clause),
+            Self::Idle => {
+                format!("{name} must still {}.", if state.is_extra(index) { "throw again" } else { "throw" })
+            }
+            Self::BatteryFirst => "The battery must be chosen before throwing.".to_owned(),
+            Self::Choices(_) => {
+                let die = throw.map_or(Die::Blue, |throw| throw.die);
+                let mut list: Vec<String> = Vec::new();
+                for choice in choices(track, state, index, die, face) {
+                    let words = match choice.what {
+                        Use::Move => format!("move {face}"),
+                        Use::Charge => format!("charge {face}"),
+                        Use::Hold => "hold".to_owned(),
+                        Use::Halt => "halt on the pit entry field".to_owned(),
+                        Use::Failure => "go to the garage, because the engine fails".to_owned(),
+                        Use::Discharge => continue,
+                    };
+                    if !list.contains(&words) {
+                        list.push(words);
+                    }
+                }
+                format!("With {face} you can: {}.", list.join(", "))
+            }
+            Self::Overcharge => {
+                format!("The battery is at {}: {face} would exceed {BATTERY}.", driver.battery)
+            }
+            Self::Dice => {
+                let dice = permit::allowed(track, state, index, state.is_extra(index)).list();
+                let dice: Vec<&str> = dice.into_iter().map(Die::name).collect();
+                let reach = state.team_of(index).skills.slipstream();
+                let tyre = capital(driver.set.compound.name());
+                format!("{tyre} tyres allow {}. Red needs a car 1 to {reach} fields ahead.", dice.join(", "))
+            }
+            Self::BlueOnly(why, _) => format!("Blue die only: {}.", why.words()),
+            Self::NotBlue => "Not the blue die after a six.".to_owned(),
+            Self::Face => format!("The {} die has no {face}.", throw.map_or(Die::Blue, |throw| throw.die).name()),
+            Self::SayWhere => "Say whether to stay on the track or enter the pit lane.".to_owned(),
+            Self::NoFork => format!(
+                "This move does not leave the pit entry, field {}: there is no way to choose, leave it out.",
+                track.pit_entry
+            ),
+            Self::MustStop(why, _) | Self::KeepsSet(why) => match why {
+                Why::Worn => format!("{name} must stop this lap: tyres worn."),
+                Why::Missing(missing) => format!("{name} must stop this lap: compound {missing} still to be used."),
+                Why::Plan(compound, lap) => format!("The plan says {compound} for lap {lap}."),
+            },
+            Self::Unfit(compound, missing) => {
+                format!("{} cannot be fitted: {missing} would stay unused.", capital(compound.name()))
+            }
+            Self::Plan(compound, lap) => format!("The plan says {compound} for lap {lap}."),
+            Self::NoRain => "Wet tyres only while it rains.".to_owned(),
+            Self::WetBattery(_) => "Batteries do not work in the rain.".to_owned(),
+            Self::JustFilled => "The battery was filled this turn: use it from the next turn.".to_owned(),
+            Self::NotFull => format!("The battery is not full ({} of {BATTERY}).", driver.battery),
+            Self::NoEntry => format!("The pit lane is entered at field {} only.", track.pit_entry),
+            Self::PassesEntry => format!(
+                "The pit lane is entered by a throw made on the pit entry, field {entry}, only: {face} from {} passes it. \
+                 Halt on field {entry}, or stay on the track.",
+                place(driver.spot),
+                entry = track.pit_entry
+            ),
+            Self::BlueGarage => format!(
+                "Only a blue throw ends in the garage: halt on the pit entry, field {}, or use the throw otherwise.",
+                track.pit_entry
+            ),
+            Self::SlipstreamOnly => format!(
+                "{} tyres have the red die for the slipstream only, which does not charge the battery: move {face}.",
+                capital(driver.set.compound.name())
+            ),
+            Self::Slot(icon, slot) => no_slot(state, index, icon, slot),
+            Self::NoStop => "Tyres are changed on arrival in the own garage, once a stop.".to_owned(),
+            Self::NoTry => {
+                "This throw is no try to hit the garage: nothing has to be said of driving through.".to_owned()
+            }
+        }
+    }
+
+    /// The fields, and the points of the battery, that show it.
+    fn evidence(self, track: &Track, state: &State, turn: &Turn, index: usize) -> Vec<Evidence> {
+        let shape = |spot: Spot| Evidence::Shape { outline: track.course.outline(spot) };
+        let own = state.drivers[index].spot;
+        let score = turn.as_throw().map_or(0, |throw| u32::from(throw.face));
+        let battery = state.drivers[index].battery;
+        match self {
+            Self::NotNow(other, _) => vec![shape(state.drivers[other].spot)],
+            Self::BlueOnly(..) | Self::Idle | Self::NoStop | Self::NoTry | Self::Choices(_) => vec![shape(own)],
+            Self::Overcharge => {
+                let available = u32::from(BATTERY.saturating_sub(battery));
+                vec![Evidence::Cost { resource: "battery", due: score, available }]
+            }
+            Self::NotFull | Self::JustFilled => {
+                vec![Evidence::Cost { resource: "battery", due: u32::from(BATTERY), available: u32::from(battery) }]
+            }
+            // The fields in which a car would have to stand.
+            Self::Dice => match own {
+                Spot::Loop(field) => {
+                    let reach = state.team_of(index).skills.slipstream();
+                    (1..=reach).map(|ahead| shape(Spot::Loop((field + ahead) % track.loop_len))).collect()
+                }
+                _ => Vec::new(),
+            },
+            Self::SayWhere | Self::NoEntry | Self::PassesEntry | Self::NoFork | Self::BlueGarage => {
+                vec![shape(Spot::Loop(track.pit_entry))]
+            }
+            Self::MustStop(..) | Self::KeepsSet(_) | Self::Unfit(..) | Self::Plan(..) => {
+                vec![shape(Spot::Lane(state.garage(index)))]
+            }
+            Self::Stranger
+            | Self::Over
+            | Self::BatteryFirst
+            | Self::NotBlue
+            | Self::Face
+            | Self::NoRain
+            | Self::WetBattery(_)
+            | Self::SlipstreamOnly
+            | Self::Slot(..) => Vec::new(),
+        }
+    }
+}
+
+/// Which driver has to move first, or is the one that slots are entered for.
+fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
+    let (name, first) = (state.name(index), state.name(other));
+    if clause == "WW-SKILL-05" {
+        return format!(
+            "{name} cannot take a slot now: slots are entered for the driver that moves next, {first} (car {}). They count \
+             for both drivers of the team.",
+            state.car(other)
+        );
+    }
+    let what = if state.is_extra(other) { "finish its move" } else { "move first" };
+    format!("{name} cannot move now: {first} must {what}.")
+}
+
+/// Why a slot cannot be taken: none is free, it is not the next, or it is not there.
+fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
+    let team = state.team_of(index);
+    let (taken, name) = (team.skills.of(icon), icon.name());
+    let place = if slot <= taken {
+        Some(format!("slot {slot} of {name} is taken already"))
+    } else if slot > LAST_SLOT {
+        Some(format!("{name} has {LAST_SLOT} slots only"))
+    } else if slot > taken + 1 {
+        Some(format!("slot {} of {name} comes before slot {slot}", taken + 1))
+    } else {
+        None
+    };
+    match (place, team.free) {
+        (Some(place), 0) => format!("The team has no free slot, and {place}."),
+        (Some(place), _) => format!("{}.", capital(&place)),
+        (None, _) => "The team has no free slot: it has taken all it has earned so far.".to_owned(),
+    }
+}
