@@ -52,10 +52,10 @@ pub use any::{AnySketch, Manner};
 pub use check::{Check, Checked};
 pub use document::SketchDocument;
 pub use drag::Drag;
-pub use edit::{Alignment, Axis, SketchEdit};
+pub use edit::{Alignment, SketchEdit};
 pub use findings::{Findings, Progress, Row, Seeker, Table};
 pub use history::{Gesture, History, MAX_STEPS, Step};
-pub use motion::Motion;
+pub use motion::{Axis, Motion};
 pub use pen::Pen;
 pub use selection::Selection;
 pub use snap::{

@@ -9,15 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The circles that stay: the folder, the modules of the circle, and the reason.
-const CIRCLES: &[(&str, &[&str], &str)] = &[
-    (
-        "crate::app",
-        &["commands", "documents", "workspaces"],
-        "a request carries values of documents and workspaces, as it says in their terms what is wanted",
-    ),
-    ("crate::editor", &["document", "turn"], "a document holds the rotation that is going on, which changes documents"),
-    ("crate::editor::sketch", &["check", "document"], "a document holds its check, which is made of a document"),
-];
+const CIRCLES: &[(&str, &[&str], &str)] = &[(
+    "crate::app",
+    &["commands", "documents", "workspaces"],
+    "a request carries values of documents and workspaces, as it says in their terms what is wanted",
+)];
 
 /// The top modules by level: each may import from lower levels and from none of its own.
 const LEVELS: &[&[&str]] = &[

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::{Fix, Sketch, SketchDocument};
+use super::{Fix, Sketch};
 use crate::game::Issue;
 
 /// A check that is to be made, on any thread.
@@ -20,20 +20,17 @@ pub(super) struct Found<G: Sketch> {
     pub(super) fixes: Vec<Option<Fix<G::Draft>>>,
 }
 
-impl<G: Sketch> SketchDocument<G> {
-    /// The check of the draft as it is now.
-    pub(super) fn to_check(&self) -> Check {
-        let (draft, revision) = (self.draft().clone(), self.history().revision());
-        Box::new(move || {
-            let (track, issues) = G::validate(&draft);
-            let fixes = (0..issues.len()).map(|index| G::fix(&draft, &issues, index)).collect();
-            Checked(Box::new(Found::<G> { revision, track, issues, fixes }))
-        })
-    }
+/// The check of a draft that is at this revision.
+pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
+    Box::new(move || {
+        let (track, issues) = G::validate(&draft);
+        let fixes = (0..issues.len()).map(|index| G::fix(&draft, &issues, index)).collect();
+        Checked(Box::new(Found::<G> { revision, track, issues, fixes }))
+    })
+}
 
-    /// What a check has found, where it is of this game and the draft is still the one that was checked.
-    pub(super) fn found_by(&self, checked: Checked) -> Option<Found<G>> {
-        let found = checked.0.downcast::<Found<G>>().ok()?;
-        (found.revision == self.history().revision()).then_some(*found)
-    }
+/// What a check has found, where it is of this game and the draft is still at the revision that was checked.
+pub(super) fn found<G: Sketch>(checked: Checked, revision: u64) -> Option<Found<G>> {
+    let found = checked.0.downcast::<Found<G>>().ok()?;
+    (found.revision == revision).then_some(*found)
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::check::{Check, Checked};
+use super::check::{self, Check, Checked};
 use super::edit::{self, NO_SECOND};
 use super::{
     At, Fix, Gesture, History, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit, shapes_of, thousandths,
@@ -444,12 +444,12 @@ impl<G: Sketch> SketchDocument<G> {
 
     /// The check that is due, where one is: once for every change.
     pub fn due(&mut self) -> Option<Check> {
-        std::mem::take(&mut self.is_due).then(|| self.to_check())
+        std::mem::take(&mut self.is_due).then(|| check::check::<G>(self.draft().clone(), self.history.revision()))
     }
 
     /// Takes in what a check has found, unless the draft is another one by now.
     pub fn take_checked(&mut self, checked: Checked) {
-        if let Some(found) = self.found_by(checked) {
+        if let Some(found) = check::found::<G>(checked, self.history.revision()) {
             (self.track, self.issues, self.fixes) = (found.track, found.issues, Some(found.fixes));
             (self.is_checked, self.is_due) = (true, false);
         }

@@ -1,37 +1,10 @@
 //! What a person asks for, in words, and the step it is.
 
-use super::{Action, At, Form, Grid, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
+use super::{Action, At, Axis, Form, Grid, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
 use crate::game::Reference;
 use crate::game::form::Entry;
 use crate::game::words::capital;
-use crate::geometry::{Direction, Point, Surd};
-
-/// Along which axis something happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Axis {
-    /// From left to right.
-    Horizontal,
-    /// From bottom to top.
-    Vertical,
-}
-
-impl Axis {
-    /// A place's coordinate along it.
-    const fn of(self, at: At) -> Surd {
-        match self {
-            Self::Horizontal => at.x,
-            Self::Vertical => at.y,
-        }
-    }
-
-    /// The way along it.
-    const fn way(self, by: Surd) -> At {
-        match self {
-            Self::Horizontal => Point::new(by, Surd::ZERO),
-            Self::Vertical => Point::new(Surd::ZERO, by),
-        }
-    }
-}
+use crate::geometry::{Direction, Surd};
 
 /// What shapes are lined up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,34 @@
 //! Mirrors, and turns about a place.
 
-use super::{At, Axis, limited, place_at};
+use super::{At, limited, place_at};
 use crate::geometry::{Point, Surd};
+
+/// Along which axis something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// From left to right.
+    Horizontal,
+    /// From bottom to top.
+    Vertical,
+}
+
+impl Axis {
+    /// A place's coordinate along it.
+    pub(super) const fn of(self, at: At) -> Surd {
+        match self {
+            Self::Horizontal => at.x,
+            Self::Vertical => at.y,
+        }
+    }
+
+    /// The way along it.
+    pub(super) const fn way(self, by: Surd) -> At {
+        match self {
+            Self::Horizontal => Point::new(by, Surd::ZERO),
+            Self::Vertical => Point::new(Surd::ZERO, by),
+        }
+    }
+}
 
 /// A way to lay something down again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

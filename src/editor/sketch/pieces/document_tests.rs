@@ -41,7 +41,7 @@ fn steps_have_titles_in_words() {
     apply(&mut document, SketchEdit::Delete(parts(&[Piece::Corner(0), Piece::Corner(1)])));
     apply(&mut document, SketchEdit::Put(tool::CORNER, vec![at(5.0, 5.0)]));
     apply(&mut document, SketchEdit::Rank(Piece::Corner(2).shape_id(), 1));
-    apply(&mut document, enter(Some(Piece::Corner(0)), "hand", Entry::Flag(true)));
+    apply(&mut document, enter(Some(Piece::Corner(0)), "#bend", Entry::Flag(true)));
     let titles: Vec<&str> = document.history().steps().iter().map(Step::title).collect();
     assert_eq!(
         titles,
@@ -180,7 +180,7 @@ fn the_pointer_finds_pieces_and_those_near_it() {
 #[test]
 fn a_document_survives_its_file() {
     let mut document = starting();
-    apply(&mut document, enter(Some(Piece::Corner(0)), "hand", Entry::Flag(true)));
+    apply(&mut document, enter(Some(Piece::Corner(0)), "#bend", Entry::Flag(true)));
     let text = document.to_text().expect("written");
     let read = Document::from_bytes(text.as_bytes()).expect("read");
     assert_eq!(read.draft(), document.draft());
