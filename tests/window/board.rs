@@ -162,13 +162,13 @@ fn fields_of_a_board_are_filled_in_and_refuse_in_words() {
         harness.run();
         press(harness, Key::Enter);
     };
-    fill(&mut harness, "red die", "3 4 5 5 6 6");
+    fill(&mut harness, "Red die", "3 4 5 5 6 6");
     assert_eq!(draft(&harness).dice.red, [3, 4, 5, 5, 6, 6]);
-    fill(&mut harness, "red die", "3 4 five");
+    fill(&mut harness, "Red die", "3 4 five");
     assert!(says(&harness, "Enter whole numbers up to 6"));
     assert_eq!(draft(&harness).dice.red, [3, 4, 5, 5, 6, 6]);
     press(&mut harness, Key::Escape);
-    fill(&mut harness, "blue die", "1 1 2");
+    fill(&mut harness, "Blue die", "1 1 2");
     assert!(says(&harness, "Die blue needs six faces from 1 to 6."));
     undo(&mut harness);
     assert!(harness.state().tab.document().is_sound());

@@ -38,17 +38,18 @@ pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Op
     ui.horizontal(|ui| {
         for (place, field) in row.iter().enumerate() {
             let Value::Number(value, unit) = &field.value else { continue };
-            if place == 0 && field.label.len() > 1 {
+            let label = if place == 0 && field.label.len() > 1 {
                 let size = egui::vec2(LABEL, 24.0);
                 let left = egui::Layout::left_to_right(egui::Align::Center);
-                ui.allocate_ui_with_layout(size, left, |ui| {
+                let column = ui.allocate_ui_with_layout(size, left, |ui| {
                     ui.set_min_width(LABEL);
-                    ui.add(egui::Label::new(&field.label).truncate());
+                    ui.add(egui::Label::new(&field.label).truncate())
                 });
+                column.inner
             } else {
-                ui.label(look::weak(&field.label));
-            }
-            if let Some(text) = number(ui, document, desk, of, field, value) {
+                ui.label(look::weak(&field.label))
+            };
+            if let Some(text) = number(ui, document, desk, (of, &label), field, value) {
                 desk.asked.push(Asked::Fill(of, filled(field, text)));
             }
             if !unit.is_empty() {
@@ -63,7 +64,7 @@ fn number(
     ui: &mut Ui,
     document: &dyn AnySketch,
     desk: &mut Desk,
-    of: Option<Part>,
+    (of, label): (Option<Part>, &egui::Response),
     field: &Field,
     value: &str,
 ) -> Option<String> {
@@ -80,7 +81,9 @@ fn number(
         edit = edit.text_color(ui.visuals().error_fg_color);
     }
     let response = ui.add(edit);
-    let response = response.accessible_name(field.spoken());
+    let spoken = field.spoken();
+    let response =
+        if spoken == field.label { response.labelled_by(label.id) } else { response.accessible_name(spoken) };
     let response = if short(value) == value { response } else { response.on_hover_text(format!("exactly {value}")) };
     let response = if field.help.is_empty() { response } else { response.on_hover_text(&field.help) };
     // Where it begins to be edited, and only there, the field shows the exact form: what is left untouched stays exact.
