@@ -19,6 +19,7 @@ pub mod jobs;
 pub mod settings;
 pub mod shell;
 pub mod shipped;
+pub mod tabs;
 pub mod workspaces;
 
 use std::path::PathBuf;
@@ -29,8 +30,8 @@ use egui::{Context, ViewportBuilder};
 use board::{icon, look};
 use commands::{CommandQueue, Request, Situation};
 use documents::autosave;
+use documents::figures::Figures;
 use documents::files::{FileDialogs, SystemDialogs};
-use documents::tabs::{Content, Document};
 use documents::unsaved::Unsaved;
 pub use execute::Done;
 use jobs::background::Background;
@@ -42,9 +43,9 @@ use shell::questions::Question;
 use shell::templates::Templates;
 use shell::tour::Tour;
 use shell::welcome::Welcome;
+use tabs::{Content, Document};
 use workspaces::analysis::arrangement::Arrangement;
 use workspaces::chance::Chance;
-use workspaces::figures::Figures;
 use workspaces::new_race::NewRace;
 
 use crate::replay::Race;

@@ -13,9 +13,9 @@ mod request;
 mod situation;
 mod table;
 
-pub use command::{Command, Nudge};
+pub use command::{Command, Nudge, Step};
 pub use keys::{matches, pressed, shortcut_words};
-pub use request::{CommandQueue, Request, SaveKind};
+pub use request::{CommandQueue, Ghost, Request};
 pub use situation::Situation;
 pub use table::{TABLE, rows};
 

@@ -2,6 +2,7 @@
 
 pub mod aside;
 pub mod autosave;
+pub mod figures;
 pub mod files;
-pub mod tabs;
+
 pub mod unsaved;

@@ -2,15 +2,17 @@
 
 pub mod analysis;
 pub mod chance;
+pub(in crate::app) mod desk;
 pub mod editor;
-pub mod figures;
+
 pub mod form;
 pub(in crate::app) mod issue_list;
 pub mod new_race;
 pub mod playback;
 pub(in crate::app) mod plotting;
+pub mod race;
 pub mod recording;
-pub mod replay;
+pub(in crate::app) mod replay;
 pub(in crate::app) mod steps;
 
 /// Which workspace shows a document.

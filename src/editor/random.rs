@@ -44,6 +44,25 @@ pub enum RandomError {
     },
 }
 
+/// What a random circuit shall be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The same seed gives the same circuit.
+    pub seed: u64,
+    /// How many corners.
+    pub corners: usize,
+    /// The table's width, in octagons.
+    pub width: i64,
+    /// Its height.
+    pub height: i64,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self { seed: 1, corners: 5, width: 33, height: 18 }
+    }
+}
+
 /// Circuits for a seed, one after the other, each without an error or a warning. Ends where the table has no room for
 /// one.
 #[derive(Clone, Debug)]

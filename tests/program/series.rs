@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use paddock::analysis::{Quantity, Sample, Series, Telemetry};
-use paddock::app::workspaces::figures::Figures;
+use paddock::app::documents::figures::Figures;
 use paddock::game::Status;
 use paddock::games::vektorace::Vektorace;
 use paddock::replay::{LineId, Race, RaceEdit, Recorder as _, ReplayFile, Timeline, TrackSource, parse};

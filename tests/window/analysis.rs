@@ -12,13 +12,13 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::analysis::Quantity;
 use paddock::app::Paddock;
 use paddock::app::board::look;
-use paddock::app::commands::SaveKind;
+use paddock::app::commands::Ghost;
 use paddock::app::documents::files::FileDialogs;
+use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::workspaces::Workspace;
 use paddock::app::workspaces::analysis::arrangement::{Pane, TableKind};
-use paddock::app::workspaces::replay::Ghost;
 use paddock::game::CarId;
 
 use crate::hands::{Window, click, click_button, paddock, press, race_tab as tab};

@@ -10,7 +10,7 @@ use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
-use paddock::app::documents::tabs::Content;
+use paddock::app::tabs::Content;
 use paddock::editor::place_at;
 use paddock::editor::sketch::pieces::Template;
 use paddock::game::Game as _;
@@ -327,7 +327,7 @@ fn circuits_that_were_never_saved_can_be_discarded_and_undone_ones_are_not_kept(
 
 /// The circuits that are open, in the order of their tabs.
 fn circuits(harness: &Program) -> Vec<Draft> {
-    let circuit = |document: &paddock::app::documents::tabs::Document| match &document.content {
+    let circuit = |document: &paddock::app::tabs::Document| match &document.content {
         Content::Circuit(tab) => tab.document().of::<Vektorace>().map(|document| document.draft().clone()),
         Content::Race(_) => None,
     };

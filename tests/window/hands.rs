@@ -7,8 +7,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
-use paddock::app::documents::tabs::Content;
-use paddock::app::workspaces::replay::ReplayTab;
+use paddock::app::tabs::Content;
+use paddock::app::workspaces::race::RaceTab;
 
 /// The window; it is made in its first frame.
 pub type Window = Harness<'static, Option<Paddock>>;
@@ -24,7 +24,7 @@ pub fn paddock(harness: &Window) -> &Paddock {
 }
 
 /// The race that is shown.
-pub fn race_tab(harness: &Window) -> &ReplayTab {
+pub fn race_tab(harness: &Window) -> &RaceTab {
     match paddock(harness).document().map(|document| &document.content) {
         Some(Content::Race(tab)) => tab,
         _ => panic!("no race is shown"),

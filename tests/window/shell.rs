@@ -10,12 +10,12 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
 use paddock::app::board::look;
-use paddock::app::commands::SaveKind;
 use paddock::app::commands::{Command, TABLE};
 use paddock::app::documents::files::FileDialogs;
-use paddock::app::documents::tabs::Content;
+use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
+use paddock::app::tabs::Content;
 
 use crate::hands::{CTRL, Window, click, paddock, press};
 

@@ -394,8 +394,8 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
     let tab = |harness: &Harness<'_, Option<Paddock>>| {
         let window = harness.state().as_ref().unwrap();
         match &window.document().unwrap().content {
-            paddock::app::documents::tabs::Content::Circuit(tab) => (tab.shows_picture(), tab.draft()),
-            paddock::app::documents::tabs::Content::Race(_) => panic!("a race"),
+            paddock::app::tabs::Content::Circuit(tab) => (tab.shows_picture(), tab.draft()),
+            paddock::app::tabs::Content::Race(_) => panic!("a race"),
         }
     };
     let (shown, drawn) = tab(&harness);

@@ -11,8 +11,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
 use paddock::app::board::look;
-use paddock::app::commands::SaveKind;
 use paddock::app::documents::files::FileDialogs;
+use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::workspaces::Workspace;
@@ -251,7 +251,7 @@ fn dice_are_asked_for_before_what_is_done_with_them() {
 fn the_list_of_turns_shows_the_die_of_the_throw() {
     let harness = window(cup(&[1]), PathBuf::new());
     let race = tab(&harness).race();
-    let figures = paddock::app::workspaces::figures::Figures::of(race);
+    let figures = paddock::app::documents::figures::Figures::of(race);
     for turn in 1..=race.len() {
         let json = race.turn_json(turn).unwrap();
         let die = match json["die"].as_str() {

@@ -1,7 +1,6 @@
 //! What can be done from the menus, the palette and the keyboard.
 
 use super::{Situation, Spec, TABLE, table};
-use crate::app::workspaces::playback::Step;
 use crate::editor::Alignment;
 use crate::editor::sketch::{Action, Tool};
 
@@ -236,4 +235,33 @@ impl Command {
             _ => return None,
         })
     }
+}
+
+/// How far to walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// One turn on.
+    NextTurn,
+    /// One turn back.
+    PreviousTurn,
+    /// To where the next round begins.
+    NextRound,
+    /// To where this round began, or the one before.
+    PreviousRound,
+    /// To the next event.
+    NextEvent,
+    /// To the event before.
+    PreviousEvent,
+    /// To the grid.
+    First,
+    /// To the end.
+    Last,
+    /// To the next turn of the same car.
+    NextOfCar,
+    /// To the turn of the same car before.
+    PreviousOfCar,
+    /// To the next bookmark.
+    NextBookmark,
+    /// To the bookmark before.
+    PreviousBookmark,
 }

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use super::Command;
 use crate::analysis::Table;
 use crate::app::documents::autosave::Recovered;
-use crate::app::documents::files::OnDisk;
+use crate::app::documents::figures::Mark;
+use crate::app::documents::files::{OnDisk, SaveKind};
 use crate::app::documents::unsaved::Found;
-use crate::app::workspaces::chance::Wish;
-use crate::app::workspaces::figures::Mark;
-use crate::app::workspaces::replay::Ghost;
+use crate::editor::random::Wish;
 use crate::export::TableFormat;
 use crate::game::CarId;
 use crate::games::AnyDraft;
@@ -126,51 +125,13 @@ impl CommandQueue {
     }
 }
 
-/// What is written.
+/// What drives beside the car one looks at, turn for turn from the beginning of the lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaveKind {
-    /// A picture of pixels.
-    Png,
-    /// A drawing.
-    Svg,
-    /// A page to lay the circuit out by.
-    Plan,
-    /// The table at its true size, page by page.
-    Tiles,
-    /// A plot as a picture of pixels.
-    ChartPng,
-    /// A plot as a drawing.
-    ChartSvg,
-    /// A table as text.
-    Csv,
-    /// A table in columns.
-    Parquet,
-    /// A circuit or a race.
-    Document,
-}
-
-impl SaveKind {
-    /// What file names end in.
-    #[must_use]
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Png | Self::ChartPng => "png",
-            Self::Svg | Self::ChartSvg => "svg",
-            Self::Csv => "csv",
-            Self::Parquet => "parquet",
-            Self::Plan | Self::Tiles => "pdf",
-            Self::Document => "json",
-        }
-    }
-
-    pub(in crate::app) const fn name(self) -> &'static str {
-        match self {
-            Self::Png | Self::ChartPng => "PNG picture",
-            Self::Svg | Self::ChartSvg => "SVG drawing",
-            Self::Csv => "CSV table",
-            Self::Parquet => "Parquet table",
-            Self::Plan | Self::Tiles => "PDF sheet",
-            Self::Document => "Paddock document",
-        }
-    }
+pub enum Ghost {
+    /// The quickest lap of the race.
+    Quickest,
+    /// Another car, in the same lap.
+    Car(CarId),
+    /// A lap of a car.
+    Lap(CarId, u32),
 }

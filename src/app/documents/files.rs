@@ -5,9 +5,9 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::app::commands::SaveKind;
+use super::figures::Figures;
 use crate::app::shipped;
-use crate::app::workspaces::figures::Figures;
+
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
 use crate::render::{self, Picture, Theme};
@@ -276,5 +276,53 @@ mod track_files {
         };
         assert_eq!(load_with("track.json"), Ok(()));
         assert!(load_with("../track.json").is_err_and(|why| why.contains("not in the replay's folder")));
+    }
+}
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveKind {
+    /// A picture of pixels.
+    Png,
+    /// A drawing.
+    Svg,
+    /// A page to lay the circuit out by.
+    Plan,
+    /// The table at its true size, page by page.
+    Tiles,
+    /// A plot as a picture of pixels.
+    ChartPng,
+    /// A plot as a drawing.
+    ChartSvg,
+    /// A table as text.
+    Csv,
+    /// A table in columns.
+    Parquet,
+    /// A circuit or a race.
+    Document,
+}
+
+impl SaveKind {
+    /// What file names end in.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Png | Self::ChartPng => "png",
+            Self::Svg | Self::ChartSvg => "svg",
+            Self::Csv => "csv",
+            Self::Parquet => "parquet",
+            Self::Plan | Self::Tiles => "pdf",
+            Self::Document => "json",
+        }
+    }
+
+    pub(in crate::app) const fn name(self) -> &'static str {
+        match self {
+            Self::Png | Self::ChartPng => "PNG picture",
+            Self::Svg | Self::ChartSvg => "SVG drawing",
+            Self::Csv => "CSV table",
+            Self::Parquet => "Parquet table",
+            Self::Plan | Self::Tiles => "PDF sheet",
+            Self::Document => "Paddock document",
+        }
     }
 }

@@ -8,11 +8,12 @@ use super::Done;
 use crate::app::Paddock;
 use crate::app::board::pixels;
 use crate::app::commands::Command;
-use crate::app::documents::tabs::Content;
-use crate::app::documents::tabs::Document;
 use crate::app::jobs::search::{Search, Seek};
-use crate::app::workspaces::chance::{self, Wish};
+use crate::app::tabs::Content;
+use crate::app::tabs::Document;
+use crate::app::workspaces::chance;
 use crate::app::workspaces::editor::{EditorTab, LapSearch};
+use crate::editor::random::Wish;
 use crate::editor::sketch::Findings;
 use crate::games::AnyDraft;
 

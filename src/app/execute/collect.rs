@@ -4,8 +4,8 @@ use egui::Context;
 
 use super::{Done, Read};
 use crate::app::Paddock;
-use crate::app::documents::tabs::{Content, Document};
 use crate::app::shell::questions::Question;
+use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claimed};
 
 impl Paddock {

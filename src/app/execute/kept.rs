@@ -9,9 +9,9 @@ use crate::app::Paddock;
 use crate::app::documents::aside;
 use crate::app::documents::autosave::{self, Due};
 use crate::app::documents::files::OnDisk;
-use crate::app::documents::tabs::{Content, Document};
 use crate::app::documents::unsaved::{self, Found, Kept, Unsaved};
 use crate::app::shell::questions::Question;
+use crate::app::tabs::{Content, Document};
 
 /// How often open files are looked at, in seconds.
 const LOOK: f64 = 2.0;

@@ -7,10 +7,10 @@ use egui::{Context, ViewportCommand};
 
 use super::{Done, kept};
 use crate::app::Paddock;
-use crate::app::commands::SaveKind;
 use crate::app::documents::autosave::{self, Autosave};
+use crate::app::documents::files::SaveKind;
 use crate::app::documents::files::{self, OnDisk};
-use crate::app::documents::tabs::{Content, Document};
+use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claim, Claimed};
 
 /// How a document is saved.

@@ -5,7 +5,7 @@ use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportComman
 use super::{menu, palette, tour, welcome};
 use crate::app::board::{icons, look};
 use crate::app::commands::{self, Command, Request, Situation};
-use crate::app::documents::tabs::Content;
+use crate::app::tabs::Content;
 use crate::app::{Closing, Paddock};
 
 /// The height of the status bar, in points.

@@ -4,7 +4,7 @@ use egui::{Align, Button, Layout, MenuBar, Rect, RichText, ThemePreference, Ui};
 
 use crate::app::board::icons;
 use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, rows};
-use crate::app::documents::tabs::Document;
+use crate::app::tabs::Document;
 use crate::app::workspaces::Workspace;
 
 /// The first line of the window. `shown` is the workspace of the document that is shown; `None` on the welcome page.

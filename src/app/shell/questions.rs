@@ -10,8 +10,8 @@ use crate::app::board::{icons, look};
 use crate::app::commands::Request;
 use crate::app::documents::autosave::Recovered;
 use crate::app::documents::files::OnDisk;
-use crate::app::documents::tabs::Document;
 use crate::app::documents::unsaved::Found;
+use crate::app::tabs::Document;
 use crate::games::AnyDraft;
 use crate::replay::journal::Kept;
 

@@ -34,7 +34,7 @@ pub use self::championship::Standings;
 pub use self::foresight::{Foreseeing, Foresight};
 use self::grid::GridView;
 use self::reading::Reading;
-use super::replay::{Desk, Shown};
+use super::desk::{Desk, Shown};
 use crate::analysis::{Axis, Laps, PlotLine, Quantity, difference, lines};
 use crate::app::board::view::BoardView;
 use crate::app::commands::{Command, CommandQueue};

@@ -6,31 +6,12 @@ use egui::{Context, DragValue, Grid, Key, Label, Ui};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
-use crate::editor::random;
+use crate::editor::random::{self, Wish};
 use crate::editor::sketch::{Findings, pieces};
 use crate::games::AnyDraft;
 use crate::games::vektorace::solve::Watch;
 use crate::games::vektorace::{MAX_CORNERS, TableDraft};
 use crate::geometry::{Point, Surd};
-
-/// What is wished for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
-    /// The same seed gives the same circuit.
-    pub seed: u64,
-    /// How many corners.
-    pub corners: usize,
-    /// The table's width, in octagons.
-    pub width: i64,
-    /// Its height.
-    pub height: i64,
-}
-
-impl Default for Wish {
-    fn default() -> Self {
-        Self { seed: 1, corners: 5, width: 33, height: 18 }
-    }
-}
 
 /// Draws until one is found that can be raced.
 ///

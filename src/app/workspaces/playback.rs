@@ -2,37 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::app::commands::Step;
+
 /// How fast one may play, in turns a second; each is twice the one before.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
-
-/// How far to walk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// One turn on.
-    NextTurn,
-    /// One turn back.
-    PreviousTurn,
-    /// To where the next round begins.
-    NextRound,
-    /// To where this round began, or the one before.
-    PreviousRound,
-    /// To the next event.
-    NextEvent,
-    /// To the event before.
-    PreviousEvent,
-    /// To the grid.
-    First,
-    /// To the end.
-    Last,
-    /// To the next turn of the same car.
-    NextOfCar,
-    /// To the turn of the same car before.
-    PreviousOfCar,
-    /// To the next bookmark.
-    NextBookmark,
-    /// To the bookmark before.
-    PreviousBookmark,
-}
 
 /// The positions one can walk to by more than a turn, each list in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

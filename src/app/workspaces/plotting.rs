@@ -9,7 +9,7 @@ use self::thin::corners;
 pub(in crate::app) use self::thin::thinned;
 use crate::analysis::{Joining, PlotLine, Quantity};
 use crate::app::board::{look, painter};
-use crate::app::workspaces::replay::{Desk, Shown, disc};
+use crate::app::workspaces::desk::{Desk, Shown, disc};
 
 /// The least part of an axis one may zoom in to: eight turns.
 const CLOSEST: f64 = 8.0;

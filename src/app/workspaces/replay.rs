@@ -1,342 +1,212 @@
 //! The Replay workspace: a recorded race on the board, its turns to the left, who is where to the right, time below.
 //!
-//! Panels see the race through `Shown` and cannot change anything but the `Desk`, which holds what only the
-//! workspace's panels share. Walking through the race goes through the command queue and comes back by
-//! [`ReplayTab::run`] and [`ReplayTab::go_to`].
+//! Panels see the race through [`Shown`] and change nothing but [`Desk`] and [`ReplayDesk`]: what is asked for goes into the
+//! command queue.
 
 mod card;
-mod changes;
-mod desk;
-mod ghosts;
-mod hand;
+pub(in crate::app::workspaces) mod ghosts;
+pub(in crate::app::workspaces) mod hand;
 mod judge;
-mod motion;
-pub(in crate::app) mod overlay;
+pub(in crate::app::workspaces) mod motion;
+pub(in crate::app::workspaces) mod overlay;
 mod plots;
 mod record;
 mod remarks;
-mod show;
-mod timeline;
+pub(in crate::app::workspaces) mod timeline;
 mod timing;
-mod tree;
+pub(in crate::app::workspaces) mod tree;
 mod turns;
 
-use std::borrow::Cow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use egui::Ui;
 
-pub(in crate::app) use self::desk::{Desk, Shown, disc};
-pub use self::ghosts::Ghost;
-use self::hand::{Hand, Purpose};
-pub use self::judge::Comparison;
-use super::analysis::reading::Reading;
-use super::analysis::{AnalysisDesk, Foreseeing};
-use super::figures::{Figures, Mark};
-use super::playback::{Playback, Stops};
-use crate::analysis::ScoredRace;
-use crate::app::board::view::{BoardView, ZOOM_STEP};
-use crate::app::commands::{Command, Situation};
-use crate::app::jobs::search::Search;
-use crate::app::workspaces::Workspace;
-use crate::app::workspaces::recording::Recording;
-use crate::game::scene::Scene;
-use crate::game::{CarId, IllegalTurn, Outlook, Place, StateView};
-use crate::replay::{Race, Remarks};
+use self::hand::Hand;
+use super::desk::{Desk, Shown};
+use crate::app::board::look;
+use crate::app::board::view::BoardView;
+use crate::app::commands::{CommandQueue, Request};
+use crate::app::settings::Settings;
+use crate::game::Place;
+use crate::game::scene::{Item, Scene};
+use crate::replay::Race;
 
-/// How much room plots and timeline leave for names on their left, so that their x axes agree, in points.
-const GUTTER: f32 = 96.0;
-/// The same on their right.
-const EDGE: f32 = 16.0;
-
-/// Numbers for tabs and for states of races, so that what was worked out for one is never taken for another's.
-fn new_number() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
-}
-
-/// A race and how it is looked at.
-pub struct ReplayTab {
-    race: Arc<dyn Race>,
-    figures: Arc<Figures>,
-    playback: Playback,
-    board: BoardView,
-    desk: Desk,
-    /// The picture, for the position and trail it was made for.
-    picture: Option<(usize, Scene)>,
+/// What the workspace keeps of a race.
+pub(in crate::app::workspaces) struct ReplayDesk {
+    list: turns::List,
+    rows: tree::Rows,
+    beside: remarks::Beside,
     /// The board before the turn, where it is shown beside the one after it.
     before: BoardView,
     before_picture: Option<(usize, Scene)>,
-    /// How many turns of each car paths are shown of.
-    trail: u8,
-    view: Option<(usize, StateView)>,
+    /// Whether turns are recorded.
+    pub(super) is_recording: bool,
+    pub(super) hand: Hand,
+    /// The places of the car to act, and the position they are of.
     places: Option<(usize, Vec<Place>)>,
-    remarks: Option<Remarks>,
-    legal: bool,
-    recording: Recording,
-    /// The revision that is in the file; `None` where none is.
-    saved: Option<u64>,
-    is_recording: bool,
-    hand: Hand,
-    /// The events that are stepped to; all where there is none.
-    events: Option<Mark>,
-    /// Replay or Analysis.
-    workspace: Workspace,
-    /// Tells the tab from every other one.
-    tab: u64,
-    /// Another number once the race, or the line that is shown, became another one; no two tabs ever have the same.
-    state: u64,
-    analysis: AnalysisDesk,
-    /// What the race counts for, for a state of it.
-    scored: Option<(u64, Option<ScoredRace>)>,
-    ghost: Option<Ghost>,
-    ghost_items: Option<ghosts::Drawn>,
-    judging: judge::Judging,
 }
 
-impl ReplayTab {
-    /// A race, at its grid.
-    #[must_use]
-    pub fn new(race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
-        let desk = Desk { hidden: vec![false; race.entrants().len()], ..Desk::default() };
+impl Default for ReplayDesk {
+    fn default() -> Self {
         Self {
-            playback: Playback::new(race.len()),
-            race,
-            figures,
-            board: BoardView::panned_by_primary(),
-            desk,
-            picture: None,
+            list: turns::List::default(),
+            rows: tree::Rows::default(),
+            beside: remarks::Beside::default(),
             before: BoardView::panned_by_primary(),
             before_picture: None,
-            trail: 2,
-            view: None,
-            places: None,
-            remarks: None,
-            legal: false,
-            recording: Recording::default(),
-            saved: Some(0),
             is_recording: false,
             hand: Hand::default(),
-            events: None,
-            workspace: Workspace::Replay,
-            tab: new_number(),
-            state: new_number(),
-            analysis: AnalysisDesk::default(),
-            scored: None,
-            ghost: None,
-            ghost_items: None,
-            judging: judge::Judging::default(),
+            places: None,
+        }
+    }
+}
+
+impl ReplayDesk {
+    /// Forgets what is of a race that has become another.
+    pub(super) fn forget(&mut self, race: &dyn Race) {
+        (self.before_picture, self.places) = (None, None);
+        self.rows.refresh(race);
+    }
+
+    /// Forgets the picture of the board before the turn.
+    pub(super) fn forget_before(&mut self) {
+        self.before_picture = None;
+    }
+
+    /// Puts the cursor into the note.
+    pub(super) fn write_note(&mut self) {
+        self.beside.focus();
+    }
+
+    /// Has turns be recorded, or not.
+    pub(super) fn set_recording(&mut self, on: bool) {
+        self.is_recording = on;
+        self.hand = Hand::default();
+    }
+
+    /// The position whose board is shown: whoever edits a turn sees the board before it.
+    pub(super) fn looked_at(&self, at: usize) -> usize {
+        if self.is_recording { self.hand.position(at) } else { at }
+    }
+
+    /// Brings what is kept between frames up to date.
+    pub(super) fn refresh(&mut self, race: &dyn Race, at: usize) {
+        self.rows.refresh(race);
+        if self.is_recording {
+            self.hand.refresh(race, at);
         }
     }
 
-    /// Replay or Analysis.
-    #[must_use]
-    pub const fn workspace(&self) -> Workspace {
-        self.workspace
-    }
-
-    /// What the Analysis workspace keeps of the race.
-    #[must_use]
-    pub const fn analysis(&self) -> &AnalysisDesk {
-        &self.analysis
-    }
-
-    /// The race as it is to be read for the Analysis workspace, and which state of it that is; nothing where that is not
-    /// wanted now.
-    #[must_use]
-    pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
-        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Quickest);
-        let wanted = is_shown && self.analysis.wants_reading(self.state);
-        wanted.then(|| (self.state, Arc::clone(&self.race)))
-    }
-
-    /// Takes in what was read of a state of the race; of one that is no longer shown nothing is taken.
-    pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
-        if state == self.state {
-            self.analysis.set_reading(state, reading);
+    /// Brings the places of the car to act up to date.
+    pub(super) fn refresh_places(&mut self, race: &dyn Race, at: usize) {
+        if self.places.as_ref().is_none_or(|(of, _)| *of != at) {
+            self.places = Some((at, race.places(at)));
         }
     }
 
-    /// What the race counts for; none where its game gives no points.
-    pub fn scored(&mut self) -> Option<&ScoredRace> {
-        if self.scored.as_ref().is_none_or(|(of, _)| *of != self.state) {
-            self.scored = Some((self.state, ScoredRace::of(self.race.as_ref())));
-        }
-        self.scored.as_ref()?.1.as_ref()
-    }
-
-    /// Takes in what the races that are open count for, this one among them.
-    pub fn set_scores(&mut self, scores: &[ScoredRace]) {
-        if let Some((_, Some(own))) = &self.scored {
-            self.analysis.standings_mut().add_up(own, scores);
+    /// Brings the picture of the board before the turn up to date.
+    pub(super) fn refresh_before(&mut self, race: &dyn Race, at: usize, trail: usize) {
+        if self.before_picture.as_ref().is_none_or(|(of, _)| *of != at) {
+            self.before_picture = Some((at, race.scene(at, trail)));
         }
     }
+}
 
-    /// Begins to work out what each way to go on promises the car one looks at; what is under way is stopped. `None` where
-    /// nothing is foreseen.
-    pub fn foresee(&mut self) -> Option<Arc<Search<Foreseeing>>> {
-        self.race.foresees()?;
-        let at = self.playback.position();
-        let chosen = self.analysis.foresight().chosen().or(self.desk.focus);
-        let car = chosen.or(self.race.view(at).to_act).or_else(|| Some(self.race.entrants().first()?.car))?;
-        self.workspace = Workspace::Analysis;
-        Some(self.analysis.foresight_mut().begin(Arc::clone(&self.race), self.state, at, car))
+/// What the workspace works with.
+pub(in crate::app::workspaces) struct Workbench<'a> {
+    pub(in crate::app::workspaces) own: &'a mut ReplayDesk,
+    pub(in crate::app::workspaces) desk: &'a mut Desk,
+    pub(in crate::app::workspaces) board: &'a mut BoardView,
+    pub(in crate::app::workspaces) picture: &'a Scene,
+    pub(in crate::app::workspaces) ghost: &'a [Item],
+    /// What is being done to compare the race, if anything is.
+    pub(in crate::app::workspaces) stage: Option<&'a str>,
+    pub(in crate::app::workspaces) settings: &'a Settings,
+    pub(in crate::app::workspaces) queue: &'a mut CommandQueue,
+}
+
+/// Draws the workspace into `ui`.
+pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
+    let Workbench { own, desk, board, picture, ghost, stage, settings, queue } = bench;
+    let at = shown.playback.position();
+    if settings.plots {
+        // The board is what one looks at: plots begin at less than a third of the window and stay below half.
+        let room = ui.available_height();
+        egui::Panel::bottom("replay-plots")
+            .resizable(true)
+            .default_size((room * 0.3).clamp(140.0, 300.0))
+            .size_range(120.0..=(room * 0.45).max(140.0))
+            .show(ui, |ui| plots::show(ui, shown, desk, queue));
     }
-
-    /// Takes in what came of it.
-    pub fn foreseen(&mut self, foreseeing: &Arc<Search<Foreseeing>>, outlook: Option<Outlook>) {
-        self.analysis.foresight_mut().take(foreseeing, outlook);
-    }
-
-    /// The race.
-    #[must_use]
-    pub fn race(&self) -> &dyn Race {
-        self.race.as_ref()
-    }
-
-    /// The turn that breaks a rule first, and which and how.
-    #[must_use]
-    pub fn first_illegal(&self) -> Option<(usize, &IllegalTurn)> {
-        let turn = self.figures.first_illegal?;
-        self.race.step(turn)?.illegal.as_ref().map(|illegal| (turn, illegal))
-    }
-
-    /// Where the race is being looked at.
-    #[must_use]
-    pub const fn playback(&self) -> &Playback {
-        &self.playback
-    }
-
-    /// The board.
-    #[must_use]
-    pub const fn board(&self) -> &BoardView {
-        &self.board
-    }
-
-    /// What the commands have to know about it.
-    #[must_use]
-    pub fn situation(&self) -> Situation {
-        let score = self.race.score();
-        Situation {
-            document: true,
-            race: true,
-            at_first: self.playback.at_first(),
-            at_last: self.playback.at_last(),
-            recording: self.is_recording && self.workspace == Workspace::Replay,
-            analysis: self.workspace == Workspace::Analysis,
-            comparable: self.race.judged_by().is_some() && !self.race.is_empty(),
-            comparing: self.judging.stage().is_some(),
-            compared: self.judgement().is_some(),
-            points: score.is_some(),
-            next_race: score.is_some_and(|score| score.goes_on()),
-            foreseeable: self.race.foresees().is_some(),
-            foreseeing: self.analysis.foresight().stage().is_some(),
-            variation: self.race.main_line() != self.race.shown_line(),
-            can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
-            can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
-            ..Situation::default()
+    egui::Panel::bottom("replay-timeline")
+        .exact_size(timeline::HEIGHT)
+        .show(ui, |ui| timeline::show(ui, shown, desk, queue));
+    egui::Panel::left("replay-turns")
+        .default_size(272.0)
+        .size_range(232.0..=420.0)
+        .show(ui, |ui| turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue));
+    let hand = &mut own.hand;
+    egui::Panel::right("replay-timing").default_size(336.0).size_range(300.0..=480.0).show(ui, |ui| {
+        if own.is_recording {
+            egui::Panel::bottom("replay-record")
+                .exact_size(record::HEIGHT)
+                .show(ui, |ui| record::show(ui, shown, hand, queue));
         }
+        // One area for both: a long field must not push the panel over its neighbours.
+        egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
+            timing::show(ui, shown, desk, queue);
+            ui.add_space(8.0);
+            ui.separator();
+            card::show(ui, shown, settings.legal, stage, &mut own.beside, queue);
+        });
+    });
+    let looked = if own.is_recording { hand.position(at) } else { at };
+    let offers = settings.legal || own.is_recording;
+    let places = own.places.as_ref().filter(|(of, _)| *of == looked && offers);
+    let places = places.filter(|_| !shown.playback.is_playing()).map_or(&[][..], |(_, places)| places.as_slice());
+    let ground = egui::Frame::new().fill(ui.visuals().panel_fill);
+    if let Some((_, picture)) = own.before_picture.as_ref().filter(|_| settings.before) {
+        let half = ui.available_width() / 2.0;
+        egui::Panel::left("replay-before").exact_size(half).resizable(false).frame(ground).show(ui, |ui| {
+            caption(
+                ui,
+                &match at {
+                    0 | 1 => "Before: the grid".to_owned(),
+                    at => format!("Before: turn {}", at - 1),
+                },
+            );
+            let output = own.before.show(ui, picture, shown.theme);
+            output.response.on_hover_text("The board before the turn (V hides it)");
+        });
     }
-
-    /// Carries out a command of the table, if it is one for races. Says whether it was.
-    pub fn run(&mut self, command: Command) -> bool {
-        if let Some(step) = command.step() {
-            let figures = Arc::clone(&self.figures);
-            let stops = self.stops(&figures);
-            self.playback.step(step, &stops);
-            return true;
+    egui::CentralPanel::no_frame().frame(ground).show(ui, |ui| {
+        if settings.before {
+            caption(ui, &if at == 0 { "The grid".to_owned() } else { format!("After: turn {at}") });
         }
-        match command {
-            Command::PlayPause => self.playback.toggle(),
-            Command::Faster => self.playback.faster(),
-            Command::Slower => self.playback.slower(),
-            Command::ZoomIn => self.board.zoom(ZOOM_STEP),
-            Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
-            Command::Fit => self.board.fit(),
-            Command::NextVariation => self.walk_variations(1),
-            Command::PreviousVariation => self.walk_variations(-1),
-            Command::Record => {
-                self.workspace = Workspace::Replay;
-                self.set_recording(!self.is_recording);
+        if let Some(car) = shown.followed().filter(|_| settings.follow) {
+            board.bring_into_view(car.at);
+        }
+        let moving = motion::in_motion(shown, picture, settings.easing);
+        let output = board.show(ui, moving.as_ref().unwrap_or(picture), shown.theme);
+        let chosen = hand.spot.clone().filter(|_| own.is_recording);
+        let with_costs = own.is_recording && hand.narrows(places);
+        let places = if own.is_recording { hand.open_places(places) } else { places };
+        let offer = overlay::Offer { places, with_costs };
+        let clicked = overlay::show(ui, shown, &output, ghost, offer, chosen, desk).cloned();
+        if let Some(place) = clicked.filter(|_| own.is_recording) {
+            match hand.again(&place, shown.race, at) {
+                Some(edit) => queue.push(Request::Record(edit)),
+                None => {
+                    hand.choose_place(&place);
+                }
             }
-            Command::AmendTurn => {
-                self.workspace = Workspace::Replay;
-                self.set_recording(true);
-                self.hand.purpose = Purpose::Amend(self.playback.position());
-            }
-            Command::Note => {
-                self.workspace = Workspace::Replay;
-                self.desk.beside.focus();
-            }
-            Command::GhostOfQuickestLap => {
-                let is_shown = self.ghost == Some(Ghost::Quickest);
-                self.set_ghost((!is_shown).then_some(Ghost::Quickest));
-            }
-            Command::StopComparing => self.stop_comparing(),
-            Command::StopForeseeing => self.analysis.foresight_mut().stop(),
-            Command::ShowBestWay => self.judging.line = !self.judging.line,
-            Command::NextAxis => self.analysis.next_axis(),
-            Command::GoToTurn => self.desk.goes_to_turn = true,
-            Command::ShowReplay => self.workspace = Workspace::Replay,
-            Command::ShowAnalysis => self.workspace = Workspace::Analysis,
-            _ => return false,
         }
-        true
-    }
+    });
+}
 
-    /// Where one can step to, from where one is.
-    fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
-        let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
-        let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
-        let of = |car: CarId| self.race.entrants().iter().position(|entrant| entrant.car == car);
-        let car = self.focus().and_then(of);
-        Stops {
-            rounds: figures.series.rounds(),
-            events: match self.events {
-                Some(mark) => figures.events.iter().copied().filter(is_one(mark)).collect(),
-                None => Cow::Borrowed(&figures.events),
-            },
-            car: car.map_or(&[], |car| figures.series.own_turns(car)),
-            bookmarks: self.race.remarks().bookmarks.iter().map(|bookmark| bookmark.at as u32).collect(),
-        }
-    }
-
-    /// From now on only these events are stepped to; all where there is none.
-    pub fn set_events(&mut self, events: Option<Mark>) {
-        self.events = events;
-    }
-
-    /// Goes to a position.
-    pub fn go_to(&mut self, position: usize) {
-        self.playback.go_to(position);
-    }
-
-    /// Plays at so many turns a second.
-    pub fn set_speed(&mut self, speed: f64) {
-        self.playback.set_speed(speed);
-    }
-
-    /// What the board shows at the present position, with the places of the car to act where they are shown.
-    #[must_use]
-    pub fn picture(&self) -> Scene {
-        let at = self.playback.position();
-        let mut scene = self.race.scene(at, self.trail());
-        if let Some(illegal) = self.race.step(at).and_then(|step| step.illegal.as_ref()).filter(|_| at > 0) {
-            scene.add_evidence(illegal);
-        }
-        if let Some((car, at)) = self.ghost_at(at) {
-            scene.items.extend(ghosts::of(self.race.as_ref(), at, Some(car)));
-        }
-        if self.legal {
-            scene.add_places(&self.race.places(at), false);
-        }
-        if let Some(judgement) = self.judgement().filter(|_| self.judging.line) {
-            scene.items.extend(judgement.drawing.items.iter().cloned());
-        }
-        scene
-    }
-
-    /// How many turns back paths are shown, of all cars together.
-    fn trail(&self) -> usize {
-        self.race.entrants().len() * usize::from(self.trail)
-    }
+/// What stands above a board where there are two: the same room above both.
+fn caption(ui: &mut Ui, words: &str) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.add_space(8.0);
+        ui.label(look::weak(words));
+    });
 }

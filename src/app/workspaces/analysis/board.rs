@@ -6,7 +6,8 @@ use egui::Ui;
 use super::AnalysisDesk;
 use crate::analysis::{Axis, lap_place};
 use crate::app::board::view::BoardView;
-use crate::app::workspaces::replay::{Desk, Shown, overlay};
+use crate::app::workspaces::desk::{Desk, Shown};
+use crate::app::workspaces::replay::overlay;
 use crate::game::EventKind;
 use crate::game::scene::{Item, Scene, Shape, Style};
 

@@ -8,8 +8,8 @@ use super::plot::quiet;
 use crate::analysis::Quantity;
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::app::workspaces::plotting::thinned;
-use crate::app::workspaces::replay::{Desk, Shown, disc};
 
 /// The two cars that are compared: those chosen, or the first two of the race.
 pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk) -> Option<[usize; 2]> {

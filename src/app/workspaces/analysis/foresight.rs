@@ -9,7 +9,7 @@ use crate::analysis::{Table, tables};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::jobs::search::{Search, Seek, UnderWay};
-use crate::app::workspaces::replay::Shown;
+use crate::app::workspaces::desk::Shown;
 use crate::game::{CarId, Onlooker, Outlook};
 use crate::replay::Race;
 

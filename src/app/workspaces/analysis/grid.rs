@@ -9,7 +9,7 @@ use super::{Bench, Shown};
 use crate::analysis::{Choice, Kind, Table};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::workspaces::replay::disc;
+use crate::app::workspaces::desk::disc;
 use crate::game::CarId;
 
 /// The room beside the words of a cell, in points.

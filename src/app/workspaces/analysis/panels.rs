@@ -11,9 +11,9 @@ use super::{AnalysisDesk, Bench, board, charts, comparison, grid, plot, summary}
 use crate::analysis::Table;
 use crate::app::board::icons;
 use crate::app::board::view::BoardView;
-use crate::app::commands::SaveKind;
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::workspaces::replay::{Desk, Shown};
+use crate::app::documents::files::SaveKind;
+use crate::app::workspaces::desk::{Desk, Shown};
 use crate::export::TableFormat;
 use crate::game::scene::{Item, Scene};
 

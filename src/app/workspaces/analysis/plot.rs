@@ -10,8 +10,8 @@ use super::AnalysisDesk;
 use crate::analysis::{Axis, PlotLine, Quantity, lap_place, moved_in, turn_at};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::{Canvas, car_line, moved, still, values};
-use crate::app::workspaces::replay::{Desk, Shown};
 use crate::render::chart::ticks;
 
 /// Beyond this many points along the lap none is marked.

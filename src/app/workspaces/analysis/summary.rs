@@ -6,7 +6,7 @@ use super::reading::Reading;
 use crate::analysis::tables;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
-use crate::app::workspaces::replay::Shown;
+use crate::app::workspaces::desk::Shown;
 use crate::game::words::many;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {

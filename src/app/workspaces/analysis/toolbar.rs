@@ -8,8 +8,8 @@ use super::panels::add_menu;
 use crate::analysis::{Axis, Laps};
 use crate::app::board::icons;
 use crate::app::commands::{Command, CommandQueue};
+use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::car_chips;
-use crate::app::workspaces::replay::{Desk, Shown};
 
 pub(super) fn show(
     ui: &mut Ui,

@@ -1,11 +1,11 @@
 //! A turn while it is being played: the car on its way along its path.
 
-use super::Shown;
+use crate::app::workspaces::desk::Shown;
 use crate::game::EventKind;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 
 /// The picture with the car that just moved part of the way along; `None` where it has arrived.
-pub(super) fn in_motion(shown: Shown<'_>, picture: &Scene, gently: bool) -> Option<Scene> {
+pub(in crate::app::workspaces) fn in_motion(shown: Shown<'_>, picture: &Scene, gently: bool) -> Option<Scene> {
     let (at, part) = (shown.playback.position(), shown.playback.part());
     if at == 0 || part >= 1.0 {
         return None;

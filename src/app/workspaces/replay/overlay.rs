@@ -3,9 +3,10 @@
 
 use egui::{Key, Ui};
 
-use super::{Desk, Shown, ghosts};
+use super::ghosts;
 use crate::app::board::look;
 use crate::app::board::view::BoardOutput;
+use crate::app::workspaces::desk::{Desk, Shown};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{Cost, Place};
 use crate::geometry::Direction;
@@ -14,9 +15,9 @@ use crate::geometry::Direction;
 #[derive(Clone, Copy, Default)]
 pub(in crate::app) struct Offer<'a> {
     /// There.
-    pub(super) places: &'a [Place],
+    pub(in crate::app::workspaces) places: &'a [Place],
     /// Whether what they cost is written on them.
-    pub(super) with_costs: bool,
+    pub(in crate::app::workspaces) with_costs: bool,
 }
 
 /// Paints the overlay and shows hints at the pointer.

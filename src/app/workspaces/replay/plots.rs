@@ -4,10 +4,10 @@
 use egui::{Align2, Button, FontId, Stroke, Ui, pos2, vec2};
 use egui_plot::{PlotUi, Span, VLine};
 
-use super::{Desk, EDGE, GUTTER, Shown};
 use crate::analysis::{Axis, Laps, Quantity, lines};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::plotting::{Canvas, car_chips, car_line, moved, still, values, within};
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {

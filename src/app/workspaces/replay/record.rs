@@ -3,9 +3,9 @@
 use egui::{Button, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use super::hand::{Complaint, Hand, Purpose};
-use super::{Shown, disc};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
+use crate::app::workspaces::desk::{Shown, disc};
 use crate::game::Cost;
 use crate::replay::chooser::{self, Choice, Question};
 

@@ -2,14 +2,14 @@
 
 use egui::{Button, TextEdit, Ui};
 
-use super::Shown;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
+use crate::app::workspaces::desk::Shown;
 use crate::replay::{LineId, RaceEdit, TurnMark};
 
 /// The texts while they are being typed: they go into the race when the field is left.
 #[derive(Debug, Default)]
-pub(super) struct Beside {
+pub(in crate::app::workspaces) struct Beside {
     /// The line, position and revision they are of.
     of: Option<(LineId, usize, u64)>,
     note: String,
@@ -33,7 +33,7 @@ const COMMANDS: [(TurnMark, Command); 6] = [
     (TurnMark::Blunder, Command::MarkBlunder),
 ];
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &mut Beside, queue: &mut CommandQueue) {
+pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &mut Beside, queue: &mut CommandQueue) {
     let (line, at) = (shown.race.shown_line(), shown.playback.position());
     let Some(recorded) = shown.race.recorded() else { return };
     let of = Some((line, at, recorded.revision()));

@@ -2,18 +2,19 @@
 
 use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-use super::{Desk, EDGE, GUTTER, Shown, ghosts};
+use super::ghosts;
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{Command, CommandQueue, Request};
-use crate::app::workspaces::figures::Mark;
+use crate::app::documents::figures::Mark;
+use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::playback::SPEEDS;
 
 /// The height of the panel, in points.
-pub(super) const HEIGHT: f32 = 92.0;
+pub(in crate::app::workspaces) const HEIGHT: f32 = 92.0;
 /// The width a mark takes on the bar, in points.
 const MARK: f32 = 15.0;
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         buttons(ui, shown, queue);

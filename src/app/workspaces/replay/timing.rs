@@ -3,10 +3,10 @@
 use egui::{Align, Align2, FontId, Layout, RichText, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use super::{Desk, Shown, disc};
 use crate::analysis::{Gap, gaps, is_home};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
+use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::game::{CarView, Resource, Status};
 
 /// More resources than that get narrow columns.

@@ -4,7 +4,7 @@ use crate::replay::{LineId, LineView, Race};
 
 /// A row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Row {
+pub(in crate::app::workspaces) enum Row {
     /// A turn of a line, from 1; 0 is the grid.
     Turn {
         /// The line it belongs to.
@@ -29,7 +29,7 @@ pub(super) enum Row {
 
 /// All rows, and where the turns of the line that is shown are among them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rows {
+pub(in crate::app::workspaces) struct Rows {
     rows: Vec<Row>,
     /// The row of each position of the line that is shown.
     places: Vec<usize>,
@@ -103,7 +103,7 @@ impl Rows {
 }
 
 /// The lines that go on from the same turn as the one that is shown, in the order of the list: what ↑ and ↓ walk through.
-pub(super) fn alternatives(race: &dyn Race, position: usize) -> Vec<LineId> {
+pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize) -> Vec<LineId> {
     let lines = race.lines();
     let shown = race.shown_line();
     let find = |id: LineId| lines.iter().find(|line| line.id == id);

@@ -5,11 +5,11 @@ use egui::{Align2, FontFamily, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 mod variation;
 
-use super::tree::Row;
-use super::{Desk, Shown, disc};
+use super::tree::{Row, Rows};
 use crate::app::board::{fonts, icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::workspaces::figures::{Mark, TurnFacts};
+use crate::app::documents::figures::{Mark, TurnFacts};
+use crate::app::workspaces::desk::{Desk, Shown, disc};
 
 /// The most marks a row has room for.
 const MARKS: usize = 3;
@@ -18,7 +18,7 @@ const MARK: f32 = 17.0;
 
 /// Where the list is scrolled to.
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub(in crate::app::workspaces) struct List {
     /// The position the list was last scrolled for.
     position: usize,
     offset: f32,
@@ -44,7 +44,13 @@ impl List {
     }
 }
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+pub(in crate::app::workspaces) fn show(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    (list, tree): (&mut List, &Rows),
+    desk: &mut Desk,
+    queue: &mut CommandQueue,
+) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.label(look::strong("Turns", look::BODY));
@@ -53,17 +59,17 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     header(ui, shown);
     if shown.race.variations() > 0 {
         let room = egui::Panel::bottom("replay-variation").exact_size(variation::HEIGHT);
-        room.show(ui, |ui| variation::show(ui, shown, &mut desk.list.name, queue));
+        room.show(ui, |ui| variation::show(ui, shown, &mut list.name, queue));
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut area = ScrollArea::vertical().id_salt("turns").auto_shrink([false, false]);
     let pass = ui.ctx().cumulative_pass_nr() + 1;
-    if let Some(offset) = desk.list.scroll_to(desk.rows.place(shown.playback.position()), pass) {
+    if let Some(offset) = list.scroll_to(tree.place(shown.playback.position()), pass) {
         area = area.vertical_scroll_offset(offset);
     }
-    let output = area.show_rows(ui, look::ROW, desk.rows.len(), |ui, rows| {
+    let output = area.show_rows(ui, look::ROW, tree.len(), |ui, rows| {
         for index in rows {
-            match desk.rows.get(index) {
+            match tree.get(index) {
                 Some(Row::Turn { turn, shown: true, depth, .. }) => row(ui, shown, desk, turn, depth, queue),
                 Some(Row::Turn { line, turn, depth, .. }) => variation::turn(ui, shown, line, turn, depth, queue),
                 Some(Row::Head { line, turn, depth }) => variation::head(ui, shown, line, turn, depth, queue),
@@ -71,8 +77,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             }
         }
     });
-    desk.list.offset = output.state.clamped_offset().y;
-    desk.list.height = output.inner_rect.height();
+    list.offset = output.state.clamped_offset().y;
+    list.height = output.inner_rect.height();
 }
 
 /// Where the columns are, for a row from `left` to `right`.

@@ -4,7 +4,7 @@ use egui::{Align2, Button, FontId, Label, Rect, Response, Sense, TextEdit, Ui, p
 
 use crate::app::board::{fonts, icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
-use crate::app::workspaces::replay::{Shown, disc};
+use crate::app::workspaces::desk::{Shown, disc};
 use crate::replay::{LineId, RaceEdit};
 
 /// The height of the strip, in points.

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::autosave::{self, Autosave};
-use super::files::{Loaded, OnDisk};
-use super::unsaved::Kept;
 use crate::app::commands::Situation;
+use crate::app::documents::autosave::{self, Autosave};
+use crate::app::documents::figures::Figures;
+use crate::app::documents::files::{Loaded, OnDisk};
+use crate::app::documents::unsaved::Kept;
 use crate::app::workspaces::Workspace;
 use crate::app::workspaces::editor::EditorTab;
-use crate::app::workspaces::figures::Figures;
+use crate::app::workspaces::race::RaceTab;
 use crate::app::workspaces::recording::Place;
-use crate::app::workspaces::replay::ReplayTab;
 use crate::editor::sketch::{self, Findings};
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
@@ -22,7 +22,7 @@ use crate::storage::Claim;
 /// What a document is.
 pub enum Content {
     /// A recorded race.
-    Race(Box<ReplayTab>),
+    Race(Box<RaceTab>),
     /// A circuit.
     Circuit(Box<EditorTab>),
 }
@@ -95,7 +95,7 @@ impl Document {
             path,
             on_disk: None,
             name,
-            content: Content::Race(Box::new(ReplayTab::new(race, figures))),
+            content: Content::Race(Box::new(RaceTab::new(race, figures))),
             autosave: Autosave::default(),
             unsaved: None,
             journal: None,
@@ -153,7 +153,7 @@ impl Document {
     /// The same tab with this race, which is in no file.
     pub fn become_race(&mut self, race: Arc<dyn Race>) {
         let figures = Arc::new(Figures::of(race.as_ref()));
-        let mut tab = ReplayTab::new(race, figures);
+        let mut tab = RaceTab::new(race, figures);
         tab.mark_unsaved();
         self.content = Content::Race(Box::new(tab));
     }

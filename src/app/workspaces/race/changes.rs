@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::hand::{Complaint, Hand, Purpose};
-use super::{ReplayTab, tree};
+use super::RaceTab;
 use crate::app::commands::{Command, Request};
 use crate::app::workspaces::recording::{Place, RecordingError};
+use crate::app::workspaces::replay::hand::{Complaint, Hand, Purpose};
+use crate::app::workspaces::replay::tree;
 use crate::replay::{LineId, Past, Race, RaceEdit, RecordError, TurnMark};
 
 /// Returns the race to be changed. Others that have it keep what they have.
@@ -17,7 +18,7 @@ fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
     Arc::get_mut(race).map(|race| race as &mut dyn Race)
 }
 
-impl ReplayTab {
+impl RaceTab {
     /// Does something to the race and keeps it in the journal, at this place where there is none yet. Answers what there
     /// is to tell.
     ///
@@ -32,7 +33,7 @@ impl ReplayTab {
                 self.changed(&past);
                 self.playback.pause();
                 self.playback.go_to(if recorded.at == usize::MAX { position } else { recorded.at });
-                self.hand.purpose = Purpose::Play;
+                self.replay.hand.purpose = Purpose::Play;
                 let mut words = recorded.words;
                 for (turns, what) in [(&recorded.now_illegal, "illegal"), (&recorded.now_legal, "legal")] {
                     if let Some(told) = some_turns(turns) {
@@ -45,7 +46,7 @@ impl ReplayTab {
                 // The panel has the sentence, and the field to say why the turn stands all the same.
                 let is_illegal = matches!(error, RecordError::Illegal(_));
                 let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
-                self.hand.complaint = Some(Complaint::from(error));
+                self.replay.hand.complaint = Some(Complaint::from(error));
                 Err(words)
             }
             Err(RecordingError::Journal(error)) => Err(error),
@@ -57,9 +58,8 @@ impl ReplayTab {
         Arc::make_mut(&mut self.figures).renew(self.race.as_ref(), self.race.same_since(past));
         self.state = super::new_number();
         self.playback.set_len(self.race.len());
-        (self.picture, self.view, self.places, self.remarks) = (None, None, None, None);
-        (self.before_picture, self.ghost_items) = (None, None);
-        self.desk.rows.refresh(self.race.as_ref());
+        (self.picture, self.view, self.remarks, self.ghost_items) = (None, None, None, None);
+        self.replay.forget(self.race.as_ref());
     }
 
     /// Shows a position of a line.
@@ -148,24 +148,23 @@ impl ReplayTab {
         };
         self.changed(&past);
         self.playback.go_to(usize::MAX);
-        self.is_recording = true;
+        self.replay.is_recording = true;
         resumed
     }
 
     /// Has turns be recorded, or not.
     pub fn set_recording(&mut self, on: bool) {
-        self.is_recording = on;
-        self.hand = Hand::default();
+        self.replay.set_recording(on);
     }
 
     /// Leaves what is being put together; answers whether there was anything.
     pub fn escape(&mut self) -> bool {
-        if !self.is_recording {
+        if !self.replay.is_recording {
             return false;
         }
-        let was_amending = self.hand.purpose != Purpose::Play;
-        let had_chosen = !self.hand.chooser.chosen().is_empty();
-        self.hand = Hand::default();
+        let was_amending = self.replay.hand.purpose != Purpose::Play;
+        let had_chosen = !self.replay.hand.chooser.chosen().is_empty();
+        self.replay.hand = Hand::default();
         was_amending || had_chosen
     }
 

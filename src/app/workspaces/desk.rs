@@ -1,16 +1,19 @@
-//! What the panels of both workspaces look at, and what they share.
+//! What the panels of both workspaces of a race look at, and what they share.
 
 use egui::Ui;
 
-use super::ghosts::Ghost;
-use super::{remarks, tree, turns};
-use crate::app::board::look;
-use crate::app::workspaces::figures::{Figures, Mark};
+use crate::app::commands::Ghost;
+use crate::app::documents::figures::{Figures, Mark};
 use crate::app::workspaces::playback::Playback;
 use crate::game::scene::Item;
 use crate::game::{CarId, CarView, Judgement, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
+
+/// How much room plots and timeline leave for names on their left, so that their x axes agree, in points.
+pub(super) const GUTTER: f32 = 96.0;
+/// The same on their right.
+pub(super) const EDGE: f32 = 16.0;
 
 /// What panels look at.
 #[derive(Clone, Copy)]
@@ -57,7 +60,7 @@ impl Shown<'_> {
     }
 }
 
-/// What the workspace's panels share.
+/// What the panels of both workspaces share.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Desk {
     /// The car under the pointer, on the board, in the table or in a plot; in the last frame.
@@ -80,9 +83,6 @@ pub(in crate::app) struct Desk {
     pub(super) resource: usize,
     /// The part of the race the plots show, as positions; all of it where there is none.
     pub(in crate::app) window: Option<[f64; 2]>,
-    pub(super) list: turns::List,
-    pub(super) rows: tree::Rows,
-    pub(super) beside: remarks::Beside,
 }
 
 impl Desk {
@@ -90,15 +90,6 @@ impl Desk {
     pub(in crate::app) fn is_hidden(&self, index: usize) -> bool {
         self.hidden.get(index).copied().unwrap_or(false)
     }
-}
-
-/// What stands above a board where there are two: the same room above both.
-pub(super) fn caption(ui: &mut Ui, words: &str) {
-    ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        ui.add_space(8.0);
-        ui.label(look::weak(words));
-    });
 }
 
 /// A car's disc with its number, as it is shown wherever the car is named. `center` is its middle.

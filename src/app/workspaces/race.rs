@@ -1,0 +1,316 @@
+//! A recorded race and how it is looked at: in Replay, where it is watched and recorded, or in Analysis, where it is read.
+//!
+//! The tab owns the race and what both workspaces keep of it. Their panels see the race through `Shown` and cannot change
+//! anything but what only panels share. Walking through the race goes through the command queue and comes back by
+//! [`RaceTab::run`] and [`RaceTab::go_to`].
+
+mod changes;
+mod compare;
+mod ghost;
+mod show;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use self::compare::Comparison;
+use super::analysis::reading::Reading;
+use super::analysis::{AnalysisDesk, Foreseeing};
+use super::desk::Desk;
+use super::playback::{Playback, Stops};
+use super::replay::hand::Purpose;
+use super::replay::{ReplayDesk, ghosts};
+use crate::analysis::ScoredRace;
+use crate::app::board::view::{BoardView, ZOOM_STEP};
+use crate::app::commands::{Command, Ghost, Situation};
+use crate::app::documents::figures::{Figures, Mark};
+use crate::app::jobs::search::Search;
+use crate::app::workspaces::Workspace;
+use crate::app::workspaces::recording::Recording;
+use crate::game::scene::Scene;
+use crate::game::{CarId, IllegalTurn, Outlook, StateView};
+use crate::replay::{Race, Remarks};
+
+/// Numbers for tabs and for states of races, so that what was worked out for one is never taken for another's.
+fn new_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A race and how it is looked at.
+pub struct RaceTab {
+    race: Arc<dyn Race>,
+    figures: Arc<Figures>,
+    playback: Playback,
+    board: BoardView,
+    desk: Desk,
+    /// The picture, for the position and trail it was made for.
+    picture: Option<(usize, Scene)>,
+    /// How many turns of each car paths are shown of.
+    trail: u8,
+    view: Option<(usize, StateView)>,
+    remarks: Option<Remarks>,
+    legal: bool,
+    recording: Recording,
+    /// The revision that is in the file; `None` where none is.
+    saved: Option<u64>,
+    /// The events that are stepped to; all where there is none.
+    events: Option<Mark>,
+    /// Replay or Analysis.
+    workspace: Workspace,
+    /// Tells the tab from every other one.
+    tab: u64,
+    /// Another number once the race, or the line that is shown, became another one; no two tabs ever have the same.
+    state: u64,
+    replay: ReplayDesk,
+    analysis: AnalysisDesk,
+    /// What the race counts for, for a state of it.
+    scored: Option<(u64, Option<ScoredRace>)>,
+    ghost: Option<Ghost>,
+    ghost_items: Option<ghost::Drawn>,
+    judging: compare::Judging,
+}
+
+impl RaceTab {
+    /// A race, at its grid.
+    #[must_use]
+    pub fn new(race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
+        let desk = Desk { hidden: vec![false; race.entrants().len()], ..Desk::default() };
+        Self {
+            playback: Playback::new(race.len()),
+            race,
+            figures,
+            board: BoardView::panned_by_primary(),
+            desk,
+            picture: None,
+            trail: 2,
+            view: None,
+            remarks: None,
+            legal: false,
+            recording: Recording::default(),
+            saved: Some(0),
+            events: None,
+            workspace: Workspace::Replay,
+            tab: new_number(),
+            state: new_number(),
+            replay: ReplayDesk::default(),
+            analysis: AnalysisDesk::default(),
+            scored: None,
+            ghost: None,
+            ghost_items: None,
+            judging: compare::Judging::default(),
+        }
+    }
+
+    /// Replay or Analysis.
+    #[must_use]
+    pub const fn workspace(&self) -> Workspace {
+        self.workspace
+    }
+
+    /// What the Analysis workspace keeps of the race.
+    #[must_use]
+    pub const fn analysis(&self) -> &AnalysisDesk {
+        &self.analysis
+    }
+
+    /// The race as it is to be read for the Analysis workspace, and which state of it that is; nothing where that is not
+    /// wanted now.
+    #[must_use]
+    pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
+        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Quickest);
+        let wanted = is_shown && self.analysis.wants_reading(self.state);
+        wanted.then(|| (self.state, Arc::clone(&self.race)))
+    }
+
+    /// Takes in what was read of a state of the race; of one that is no longer shown nothing is taken.
+    pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
+        if state == self.state {
+            self.analysis.set_reading(state, reading);
+        }
+    }
+
+    /// What the race counts for; none where its game gives no points.
+    pub fn scored(&mut self) -> Option<&ScoredRace> {
+        if self.scored.as_ref().is_none_or(|(of, _)| *of != self.state) {
+            self.scored = Some((self.state, ScoredRace::of(self.race.as_ref())));
+        }
+        self.scored.as_ref()?.1.as_ref()
+    }
+
+    /// Takes in what the races that are open count for, this one among them.
+    pub fn set_scores(&mut self, scores: &[ScoredRace]) {
+        if let Some((_, Some(own))) = &self.scored {
+            self.analysis.standings_mut().add_up(own, scores);
+        }
+    }
+
+    /// Begins to work out what each way to go on promises the car one looks at; what is under way is stopped. `None` where
+    /// nothing is foreseen.
+    pub fn foresee(&mut self) -> Option<Arc<Search<Foreseeing>>> {
+        self.race.foresees()?;
+        let at = self.playback.position();
+        let chosen = self.analysis.foresight().chosen().or(self.desk.focus);
+        let car = chosen.or(self.race.view(at).to_act).or_else(|| Some(self.race.entrants().first()?.car))?;
+        self.workspace = Workspace::Analysis;
+        Some(self.analysis.foresight_mut().begin(Arc::clone(&self.race), self.state, at, car))
+    }
+
+    /// Takes in what came of it.
+    pub fn foreseen(&mut self, foreseeing: &Arc<Search<Foreseeing>>, outlook: Option<Outlook>) {
+        self.analysis.foresight_mut().take(foreseeing, outlook);
+    }
+
+    /// The race.
+    #[must_use]
+    pub fn race(&self) -> &dyn Race {
+        self.race.as_ref()
+    }
+
+    /// The turn that breaks a rule first, and which and how.
+    #[must_use]
+    pub fn first_illegal(&self) -> Option<(usize, &IllegalTurn)> {
+        let turn = self.figures.first_illegal?;
+        self.race.step(turn)?.illegal.as_ref().map(|illegal| (turn, illegal))
+    }
+
+    /// Where the race is being looked at.
+    #[must_use]
+    pub const fn playback(&self) -> &Playback {
+        &self.playback
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &BoardView {
+        &self.board
+    }
+
+    /// What the commands have to know about it.
+    #[must_use]
+    pub fn situation(&self) -> Situation {
+        let score = self.race.score();
+        Situation {
+            document: true,
+            race: true,
+            at_first: self.playback.at_first(),
+            at_last: self.playback.at_last(),
+            recording: self.replay.is_recording && self.workspace == Workspace::Replay,
+            analysis: self.workspace == Workspace::Analysis,
+            comparable: self.race.judged_by().is_some() && !self.race.is_empty(),
+            comparing: self.judging.stage().is_some(),
+            compared: self.judgement().is_some(),
+            points: score.is_some(),
+            next_race: score.is_some_and(|score| score.goes_on()),
+            foreseeable: self.race.foresees().is_some(),
+            foreseeing: self.analysis.foresight().stage().is_some(),
+            variation: self.race.main_line() != self.race.shown_line(),
+            can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
+            can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
+            ..Situation::default()
+        }
+    }
+
+    /// Carries out a command of the table, if it is one for races. Says whether it was.
+    pub fn run(&mut self, command: Command) -> bool {
+        if let Some(step) = command.step() {
+            let figures = Arc::clone(&self.figures);
+            let stops = self.stops(&figures);
+            self.playback.step(step, &stops);
+            return true;
+        }
+        match command {
+            Command::PlayPause => self.playback.toggle(),
+            Command::Faster => self.playback.faster(),
+            Command::Slower => self.playback.slower(),
+            Command::ZoomIn => self.board.zoom(ZOOM_STEP),
+            Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
+            Command::Fit => self.board.fit(),
+            Command::NextVariation => self.walk_variations(1),
+            Command::PreviousVariation => self.walk_variations(-1),
+            Command::Record => {
+                self.workspace = Workspace::Replay;
+                self.set_recording(!self.replay.is_recording);
+            }
+            Command::AmendTurn => {
+                self.workspace = Workspace::Replay;
+                self.set_recording(true);
+                self.replay.hand.purpose = Purpose::Amend(self.playback.position());
+            }
+            Command::Note => {
+                self.workspace = Workspace::Replay;
+                self.replay.write_note();
+            }
+            Command::GhostOfQuickestLap => {
+                let is_shown = self.ghost == Some(Ghost::Quickest);
+                self.set_ghost((!is_shown).then_some(Ghost::Quickest));
+            }
+            Command::StopComparing => self.stop_comparing(),
+            Command::StopForeseeing => self.analysis.foresight_mut().stop(),
+            Command::ShowBestWay => self.judging.line = !self.judging.line,
+            Command::NextAxis => self.analysis.next_axis(),
+            Command::GoToTurn => self.desk.goes_to_turn = true,
+            Command::ShowReplay => self.workspace = Workspace::Replay,
+            Command::ShowAnalysis => self.workspace = Workspace::Analysis,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Where one can step to, from where one is.
+    fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
+        let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
+        let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
+        let of = |car: CarId| self.race.entrants().iter().position(|entrant| entrant.car == car);
+        let car = self.focus().and_then(of);
+        Stops {
+            rounds: figures.series.rounds(),
+            events: match self.events {
+                Some(mark) => figures.events.iter().copied().filter(is_one(mark)).collect(),
+                None => Cow::Borrowed(&figures.events),
+            },
+            car: car.map_or(&[], |car| figures.series.own_turns(car)),
+            bookmarks: self.race.remarks().bookmarks.iter().map(|bookmark| bookmark.at as u32).collect(),
+        }
+    }
+
+    /// From now on only these events are stepped to; all where there is none.
+    pub fn set_events(&mut self, events: Option<Mark>) {
+        self.events = events;
+    }
+
+    /// Goes to a position.
+    pub fn go_to(&mut self, position: usize) {
+        self.playback.go_to(position);
+    }
+
+    /// Plays at so many turns a second.
+    pub fn set_speed(&mut self, speed: f64) {
+        self.playback.set_speed(speed);
+    }
+
+    /// What the board shows at the present position, with the places of the car to act where they are shown.
+    #[must_use]
+    pub fn picture(&self) -> Scene {
+        let at = self.playback.position();
+        let mut scene = self.race.scene(at, self.trail());
+        if let Some(illegal) = self.race.step(at).and_then(|step| step.illegal.as_ref()).filter(|_| at > 0) {
+            scene.add_evidence(illegal);
+        }
+        if let Some((car, at)) = self.ghost_at(at) {
+            scene.items.extend(ghosts::of(self.race.as_ref(), at, Some(car)));
+        }
+        if self.legal {
+            scene.add_places(&self.race.places(at), false);
+        }
+        if let Some(judgement) = self.judgement().filter(|_| self.judging.line) {
+            scene.items.extend(judgement.drawing.items.iter().cloned());
+        }
+        scene
+    }
+
+    /// How many turns back paths are shown, of all cars together.
+    fn trail(&self) -> usize {
+        self.race.entrants().len() * usize::from(self.trail)
+    }
+}

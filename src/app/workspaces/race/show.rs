@@ -1,0 +1,104 @@
+//! A race as it is drawn: what is brought up to date before a frame, and the workspace it is shown in.
+
+use std::sync::Arc;
+
+use egui::Ui;
+
+use super::RaceTab;
+use crate::app::commands::CommandQueue;
+use crate::app::settings::Settings;
+use crate::app::workspaces::analysis::arrangement::Arrangement;
+use crate::app::workspaces::desk::Shown;
+use crate::app::workspaces::replay::{motion, timeline};
+use crate::app::workspaces::{Workspace, analysis, replay};
+use crate::render::Theme;
+use crate::replay::Remarks;
+
+impl RaceTab {
+    /// Brings what is kept between frames up to date with the position.
+    fn refresh(&mut self) {
+        let at = self.playback.position();
+        let is_replay = self.workspace == Workspace::Replay;
+        let is_recording = self.replay.is_recording && is_replay;
+        let looked = if is_replay { self.replay.looked_at(at) } else { at };
+        if self.picture.as_ref().is_none_or(|(of, _)| *of != looked) {
+            self.picture = Some((looked, self.race.scene(looked, self.trail())));
+        }
+        if self.remarks.is_none() {
+            self.remarks = Some(self.race.remarks());
+        }
+        self.replay.refresh(self.race.as_ref(), at);
+        if self.view.as_ref().is_none_or(|(of, _)| *of != at) {
+            self.view = Some((at, self.race.view(at)));
+        }
+        // While playing, the next position makes the places obsolete before anyone could read them.
+        if ((self.legal && is_replay) || is_recording) && !self.playback.is_playing() {
+            self.replay.refresh_places(self.race.as_ref(), looked);
+        }
+    }
+
+    /// Draws the workspace into `ui`.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        theme: Theme,
+        settings: &Settings,
+        arrangement: &mut Arrangement,
+        queue: &mut CommandQueue,
+    ) {
+        self.legal = settings.legal;
+        if self.trail != settings.trail {
+            self.trail = settings.trail;
+            self.picture = None;
+            self.replay.forget_before();
+        }
+        if settings.before {
+            let earlier = self.playback.position().saturating_sub(1);
+            self.replay.refresh_before(self.race.as_ref(), earlier, self.trail());
+        }
+        if self.playback.is_playing() {
+            self.playback.advance(f64::from(ui.input(|input| input.stable_dt)));
+            ui.ctx().request_repaint();
+        }
+        self.refresh();
+        self.refresh_ghost(self.playback.position());
+        self.desk.hovered = self.desk.hovering.take();
+        self.desk.hovered_turn = self.desk.hovering_turn.take();
+        let (Some((_, view)), Some((_, picture))) = (&self.view, &self.picture) else { return };
+        let no_remarks = Remarks::default();
+        let focus = self.focus();
+        let shown = Shown {
+            race: self.race.as_ref(),
+            tab: self.tab,
+            state: self.state,
+            figures: &self.figures,
+            playback: &self.playback,
+            view,
+            remarks: self.remarks.as_ref().unwrap_or(&no_remarks),
+            events: self.events,
+            chosen: self.desk.focus,
+            focus,
+            ghost: self.ghost,
+            theme,
+            judgement: self.judging.found(self.state).map(Arc::as_ref),
+            line: self.judging.line,
+        };
+        let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);
+        let (desk, board) = (&mut self.desk, &mut self.board);
+        if self.workspace == Workspace::Analysis {
+            egui::Panel::bottom("analysis-timeline")
+                .exact_size(timeline::HEIGHT)
+                .show(ui, |ui| timeline::show(ui, shown, desk, queue));
+            let ground = egui::Frame::new().fill(ui.visuals().panel_fill);
+            egui::CentralPanel::no_frame().frame(ground).show(ui, |ui| {
+                let moving = motion::in_motion(shown, picture, settings.easing);
+                let (own, picture) = (&mut self.analysis, moving.as_ref().unwrap_or(picture));
+                analysis::show(ui, shown, analysis::Workbench { own, desk, board, picture, ghost, arrangement, queue });
+            });
+        } else {
+            let stage = self.judging.stage();
+            let (own, stage) = (&mut self.replay, stage.as_deref());
+            replay::show(ui, shown, replay::Workbench { own, desk, board, picture, ghost, stage, settings, queue });
+        }
+    }
+}
