@@ -2,11 +2,12 @@
 //!
 //! | module | what is in it | uses |
 //! |---|---|---|
-//! | [`shell`] | the frame around the workspaces: menu, tabs, palette, messages, questions, welcome page, tour | all below |
+//! | [`shell`] | the frame around the workspaces: menu, palette, messages, questions, welcome page, tour | all below |
 //! | `execute` | the one place that carries commands out | all below |
-//! | [`documents`] | what is open and where it is kept: tabs, files, autosaves, what was set aside | `workspaces` and below |
-//! | [`workspaces`] | the editor of circuits, Replay and Analysis of a race, the page of a new race | `commands` and below |
-//! | [`commands`] | the one table of commands, and the queue panels push into; a request carries values of documents and workspaces | `jobs`, `board` |
+//! | [`tabs`] | what is open, one document a tab | all below |
+//! | [`workspaces`] | the editor of circuits, Replay and Analysis of a race, the page of a new race | all below |
+//! | [`commands`] | the one table of commands, and the queue panels push requests into | all below |
+//! | [`documents`] | what is read and kept: files, autosaves, what was set aside, figures of a race | `board` |
 //! | [`jobs`] | work in the background, and searches that can be stopped | nothing |
 //! | [`board`] | how things look: the board, painted scenes, pictures, fonts, icons | nothing |
 //! | [`settings`], [`shipped`] | what is kept between runs; what is inside the program | nothing |

@@ -9,12 +9,14 @@ use egui::KeyboardShortcut;
 pub(in crate::app) mod buttons;
 mod command;
 mod keys;
+mod pressed;
 mod request;
 mod situation;
 mod table;
 
 pub use command::{Command, Nudge, Step};
-pub use keys::{matches, pressed, shortcut_words};
+pub use keys::{matches, shortcut_words};
+pub use pressed::pressed;
 pub use request::{CommandQueue, Ghost, Request};
 pub use situation::Situation;
 pub use table::{TABLE, rows};

@@ -1,4 +1,4 @@
-//! What is open and where it is kept: tabs, files, autosaves, and what was set aside.
+//! What is read and kept of documents: files, autosaves, what was set aside, and figures of races.
 
 pub mod aside;
 pub mod autosave;

@@ -7,8 +7,15 @@ use super::situation::{
     always, analysis, back, circuit, document, line, markable, onwards, picture, race, replay, selected,
     selected_or_drawing, several, three, two, variation,
 };
-use super::{Command, Menu, Situation, Spec, row};
+use super::{Command, Menu, Nudge, Situation, Spec, Step, row};
+use crate::editor::Alignment;
 use crate::editor::sketch::{Action, Tool};
+use crate::replay::TurnMark;
+
+const RIGHT: [i64; 2] = [1, 0];
+const UP: [i64; 2] = [0, 1];
+const LEFT: [i64; 2] = [-1, 0];
+const DOWN: [i64; 2] = [0, -1];
 
 /// Every command there is, in the order of the menus.
 #[rustfmt::skip]
@@ -67,17 +74,17 @@ pub static TABLE: &[Spec] = &[
         "Mirrors what is selected about its middle, or with nothing selected the circuit: the race then goes the other way round."),
     row(Command::MirrorUpright, "edit.mirror-upright", "Mirror top to bottom", Menu::Edit, &[shift(Key::M)], circuit,
         "Mirrors what is selected about its middle, or with nothing selected the circuit: the race then goes the other way round."),
-    row(Command::AlignLeft, "edit.align-left", "Align left edges", Menu::Edit, &[], two,
+    row(Command::Align(Alignment::Left), "edit.align-left", "Align left edges", Menu::Edit, &[], two,
         "Moves the selected pieces so that their left edges are in line."),
-    row(Command::AlignCenter, "edit.align-center", "Align centres", Menu::Edit, &[], two,
+    row(Command::Align(Alignment::Center), "edit.align-center", "Align centres", Menu::Edit, &[], two,
         "Moves the selected pieces sideways so that their middles are in line."),
-    row(Command::AlignRight, "edit.align-right", "Align right edges", Menu::Edit, &[], two,
+    row(Command::Align(Alignment::Right), "edit.align-right", "Align right edges", Menu::Edit, &[], two,
         "Moves the selected pieces so that their right edges are in line."),
-    row(Command::AlignTop, "edit.align-top", "Align upper edges", Menu::Edit, &[], two,
+    row(Command::Align(Alignment::Top), "edit.align-top", "Align upper edges", Menu::Edit, &[], two,
         "Moves the selected pieces so that their upper edges are in line."),
-    row(Command::AlignMiddle, "edit.align-middle", "Align middles", Menu::Edit, &[], two,
+    row(Command::Align(Alignment::Middle), "edit.align-middle", "Align middles", Menu::Edit, &[], two,
         "Moves the selected pieces up or down so that their middles are in line."),
-    row(Command::AlignBottom, "edit.align-bottom", "Align lower edges", Menu::Edit, &[], two,
+    row(Command::Align(Alignment::Bottom), "edit.align-bottom", "Align lower edges", Menu::Edit, &[], two,
         "Moves the selected pieces so that their lower edges are in line."),
     row(Command::DistributeAcross, "edit.distribute-across", "Distribute across", Menu::Edit, &[], three,
         "Puts the selected pieces the same way apart from left to right; the outermost stay."),
@@ -113,29 +120,29 @@ pub static TABLE: &[Spec] = &[
         "Pieces go to places a whole number of octagons from another piece, or in line with one; hold Alt to place freely."),
     row(Command::SnapEdges, "circuit.snap-edges", "Snap to edges", Menu::Circuit, &[key(Key::E)], |now| now.snaps,
         "Pieces go to where they touch another one exactly; hold Alt to place freely."),
-    row(Command::NudgeLeft, "edit.nudge-left", "Nudge left", Menu::None, &[key(Key::ArrowLeft)], selected,
+    row(Command::Nudge(Nudge::Usual, LEFT), "edit.nudge-left", "Nudge left", Menu::None, &[key(Key::ArrowLeft)], selected,
         "Moves what is selected: pieces by a quarter of an octagon, drawings by a square."),
-    row(Command::NudgeRight, "edit.nudge-right", "Nudge right", Menu::None, &[key(Key::ArrowRight)], selected,
+    row(Command::Nudge(Nudge::Usual, RIGHT), "edit.nudge-right", "Nudge right", Menu::None, &[key(Key::ArrowRight)], selected,
         "Moves what is selected: pieces by a quarter of an octagon, drawings by a square."),
-    row(Command::NudgeUp, "edit.nudge-up", "Nudge up", Menu::None, &[key(Key::ArrowUp)], selected,
+    row(Command::Nudge(Nudge::Usual, UP), "edit.nudge-up", "Nudge up", Menu::None, &[key(Key::ArrowUp)], selected,
         "Moves what is selected: pieces by a quarter of an octagon, drawings by a square."),
-    row(Command::NudgeDown, "edit.nudge-down", "Nudge down", Menu::None, &[key(Key::ArrowDown)], selected,
+    row(Command::Nudge(Nudge::Usual, DOWN), "edit.nudge-down", "Nudge down", Menu::None, &[key(Key::ArrowDown)], selected,
         "Moves what is selected: pieces by a quarter of an octagon, drawings by a square."),
-    row(Command::NudgeFarLeft, "edit.nudge-far-left", "Move left far", Menu::None, &[shift(Key::ArrowLeft)], selected,
+    row(Command::Nudge(Nudge::Far, LEFT), "edit.nudge-far-left", "Move left far", Menu::None, &[shift(Key::ArrowLeft)], selected,
         "Moves what is selected: pieces by a whole octagon, drawings by five squares."),
-    row(Command::NudgeFarRight, "edit.nudge-far-right", "Move right far", Menu::None, &[shift(Key::ArrowRight)], selected,
+    row(Command::Nudge(Nudge::Far, RIGHT), "edit.nudge-far-right", "Move right far", Menu::None, &[shift(Key::ArrowRight)], selected,
         "Moves what is selected: pieces by a whole octagon, drawings by five squares."),
-    row(Command::NudgeFarUp, "edit.nudge-far-up", "Move up far", Menu::None, &[shift(Key::ArrowUp)], selected,
+    row(Command::Nudge(Nudge::Far, UP), "edit.nudge-far-up", "Move up far", Menu::None, &[shift(Key::ArrowUp)], selected,
         "Moves what is selected: pieces by a whole octagon, drawings by five squares."),
-    row(Command::NudgeFarDown, "edit.nudge-far-down", "Move down far", Menu::None, &[shift(Key::ArrowDown)], selected,
+    row(Command::Nudge(Nudge::Far, DOWN), "edit.nudge-far-down", "Move down far", Menu::None, &[shift(Key::ArrowDown)], selected,
         "Moves what is selected: pieces by a whole octagon, drawings by five squares."),
-    row(Command::NudgeFineLeft, "edit.nudge-fine-left", "Move left a little", Menu::None, &[alt(Key::ArrowLeft)], selected,
+    row(Command::Nudge(Nudge::Fine, LEFT), "edit.nudge-fine-left", "Move left a little", Menu::None, &[alt(Key::ArrowLeft)], selected,
         "Moves what is selected: pieces by a hundredth of an octagon, drawings by a tenth of a square."),
-    row(Command::NudgeFineRight, "edit.nudge-fine-right", "Move right a little", Menu::None, &[alt(Key::ArrowRight)], selected,
+    row(Command::Nudge(Nudge::Fine, RIGHT), "edit.nudge-fine-right", "Move right a little", Menu::None, &[alt(Key::ArrowRight)], selected,
         "Moves what is selected: pieces by a hundredth of an octagon, drawings by a tenth of a square."),
-    row(Command::NudgeFineUp, "edit.nudge-fine-up", "Move up a little", Menu::None, &[alt(Key::ArrowUp)], selected,
+    row(Command::Nudge(Nudge::Fine, UP), "edit.nudge-fine-up", "Move up a little", Menu::None, &[alt(Key::ArrowUp)], selected,
         "Moves what is selected: pieces by a hundredth of an octagon, drawings by a tenth of a square."),
-    row(Command::NudgeFineDown, "edit.nudge-fine-down", "Move down a little", Menu::None, &[alt(Key::ArrowDown)], selected,
+    row(Command::Nudge(Nudge::Fine, DOWN), "edit.nudge-fine-down", "Move down a little", Menu::None, &[alt(Key::ArrowDown)], selected,
         "Moves what is selected: pieces by a hundredth of an octagon, drawings by a tenth of a square."),
     row(Command::Fit, "view.fit", "Fit board", Menu::View, &[key(Key::F), key(Key::Num0)], document,
         "Shows the whole table."),
@@ -199,35 +206,35 @@ pub static TABLE: &[Spec] = &[
         "Light or dark, as the system has it."),
     row(Command::PlayPause, "race.play", "Play or pause", Menu::Race, &[key(Key::Space)], race,
         "Plays the race turn by turn, or stops."),
-    row(Command::NextTurn, "race.next-turn", "Next turn", Menu::Race, &[key(Key::ArrowRight)], onwards,
+    row(Command::Walk(Step::NextTurn), "race.next-turn", "Next turn", Menu::Race, &[key(Key::ArrowRight)], onwards,
         "Goes on by one turn."),
-    row(Command::PreviousTurn, "race.previous-turn", "Previous turn", Menu::Race, &[key(Key::ArrowLeft)], back,
+    row(Command::Walk(Step::PreviousTurn), "race.previous-turn", "Previous turn", Menu::Race, &[key(Key::ArrowLeft)], back,
         "Goes back by one turn."),
-    row(Command::NextRound, "race.next-round", "Next round", Menu::Race, &[shift(Key::ArrowRight)], onwards,
+    row(Command::Walk(Step::NextRound), "race.next-round", "Next round", Menu::Race, &[shift(Key::ArrowRight)], onwards,
         "Goes on to where the next round begins."),
-    row(Command::PreviousRound, "race.previous-round", "Previous round", Menu::Race, &[shift(Key::ArrowLeft)], back,
+    row(Command::Walk(Step::PreviousRound), "race.previous-round", "Previous round", Menu::Race, &[shift(Key::ArrowLeft)], back,
         "Goes back to where the round begins, or the one before."),
-    row(Command::NextEvent, "race.next-event", "Next event", Menu::Race, &[ctrl(Key::ArrowRight)], onwards,
+    row(Command::Walk(Step::NextEvent), "race.next-event", "Next event", Menu::Race, &[ctrl(Key::ArrowRight)], onwards,
         "Goes on to the next event of the kind that is chosen beside the buttons, at first of any."),
-    row(Command::PreviousEvent, "race.previous-event", "Previous event", Menu::Race, &[ctrl(Key::ArrowLeft)], back,
+    row(Command::Walk(Step::PreviousEvent), "race.previous-event", "Previous event", Menu::Race, &[ctrl(Key::ArrowLeft)], back,
         "Goes back to the event of that kind before."),
     row(Command::GoToTurn, "race.go-to-turn", "Go to turn…", Menu::Race, &[key(Key::G)], race,
         "Goes to the field for the number of a turn."),
-    row(Command::First, "race.first", "Start of the race", Menu::Race, &[key(Key::Home)], back,
+    row(Command::Walk(Step::First), "race.first", "Start of the race", Menu::Race, &[key(Key::Home)], back,
         "Goes to the grid."),
-    row(Command::Last, "race.last", "End of the race", Menu::Race, &[key(Key::End)], onwards,
+    row(Command::Walk(Step::Last), "race.last", "End of the race", Menu::Race, &[key(Key::End)], onwards,
         "Goes to the last turn."),
-    row(Command::NextOfCar, "race.next-of-car", "Next turn of this car", Menu::Race, &[alt(Key::ArrowRight)], onwards,
+    row(Command::Walk(Step::NextOfCar), "race.next-of-car", "Next turn of this car", Menu::Race, &[alt(Key::ArrowRight)], onwards,
         "Goes on to the next turn of the car that was chosen, or else of the one that has just moved."),
-    row(Command::PreviousOfCar, "race.previous-of-car", "Previous turn of this car", Menu::Race, &[alt(Key::ArrowLeft)], back,
+    row(Command::Walk(Step::PreviousOfCar), "race.previous-of-car", "Previous turn of this car", Menu::Race, &[alt(Key::ArrowLeft)], back,
         "Goes back to the turn before of the car that was chosen, or else of the one that has just moved."),
     row(Command::NextVariation, "race.next-variation", "Next variation", Menu::Race, &[key(Key::ArrowDown)], back,
         "Shows what else may have been played in the place of this turn."),
     row(Command::PreviousVariation, "race.previous-variation", "Previous variation", Menu::Race, &[key(Key::ArrowUp)], back,
         "Goes back through what may have been played in the place of this turn, up to what was."),
-    row(Command::NextBookmark, "race.next-bookmark", "Next bookmark", Menu::Race, &[ctrl(Key::B)], onwards,
+    row(Command::Walk(Step::NextBookmark), "race.next-bookmark", "Next bookmark", Menu::Race, &[ctrl(Key::B)], onwards,
         "Goes on to the next bookmark."),
-    row(Command::PreviousBookmark, "race.previous-bookmark", "Previous bookmark", Menu::Race, &[ctrl_shift(Key::B)], back,
+    row(Command::Walk(Step::PreviousBookmark), "race.previous-bookmark", "Previous bookmark", Menu::Race, &[ctrl_shift(Key::B)], back,
         "Goes back to the bookmark before."),
     row(Command::Record, "race.record", "Record turns", Menu::Race, &[key(Key::R)], race,
         "Shows what may be played, to record the next turn or to try another one; each is kept on the disk at once."),
@@ -253,17 +260,17 @@ pub static TABLE: &[Spec] = &[
         "Goes to the field for a note on this turn; it is kept in the race's file."),
     row(Command::Bookmark, "race.bookmark", "Bookmark", Menu::Race, &[key(Key::B)], race,
         "Bookmarks this position, or takes its bookmark away."),
-    row(Command::MarkBrilliant, "race.mark-brilliant", "Mark as brilliant (!!)", Menu::Race, &[key(Key::Num1)], markable,
+    row(Command::Mark(TurnMark::Brilliant), "race.mark-brilliant", "Mark as brilliant (!!)", Menu::Race, &[key(Key::Num1)], markable,
         "Marks this turn as brilliant, or takes that mark away."),
-    row(Command::MarkGood, "race.mark-good", "Mark as good (!)", Menu::Race, &[key(Key::Num2)], markable,
+    row(Command::Mark(TurnMark::Good), "race.mark-good", "Mark as good (!)", Menu::Race, &[key(Key::Num2)], markable,
         "Marks this turn as good, or takes that mark away."),
-    row(Command::MarkInteresting, "race.mark-interesting", "Mark as interesting (!?)", Menu::Race, &[key(Key::Num3)], markable,
+    row(Command::Mark(TurnMark::Interesting), "race.mark-interesting", "Mark as interesting (!?)", Menu::Race, &[key(Key::Num3)], markable,
         "Marks this turn as interesting, or takes that mark away."),
-    row(Command::MarkDubious, "race.mark-dubious", "Mark as dubious (?!)", Menu::Race, &[key(Key::Num4)], markable,
+    row(Command::Mark(TurnMark::Dubious), "race.mark-dubious", "Mark as dubious (?!)", Menu::Race, &[key(Key::Num4)], markable,
         "Marks this turn as dubious, or takes that mark away."),
-    row(Command::MarkMistake, "race.mark-mistake", "Mark as a mistake (?)", Menu::Race, &[key(Key::Num5)], markable,
+    row(Command::Mark(TurnMark::Mistake), "race.mark-mistake", "Mark as a mistake (?)", Menu::Race, &[key(Key::Num5)], markable,
         "Marks this turn as a mistake, or takes that mark away."),
-    row(Command::MarkBlunder, "race.mark-blunder", "Mark as a blunder (??)", Menu::Race, &[key(Key::Num6)], markable,
+    row(Command::Mark(TurnMark::Blunder), "race.mark-blunder", "Mark as a blunder (??)", Menu::Race, &[key(Key::Num6)], markable,
         "Marks this turn as a blunder, or takes that mark away."),
     row(Command::Faster, "race.faster", "Play faster", Menu::Race, &[key(Key::CloseBracket)], race,
         "Plays twice as fast, up to 16 turns a second."),
@@ -341,4 +348,19 @@ fn letter(wanted: char) -> &'static [egui::KeyboardShortcut] {
     ];
     let known = KEYS.iter().position(|known| Key::from_name(&wanted.to_string()) == Some(known.logical_key));
     known.map_or(&[], |place| &KEYS[place..=place])
+}
+
+impl Command {
+    /// Its row.
+    ///
+    /// # Panics
+    /// Never: a test looks that every command has one.
+    #[must_use]
+    pub fn spec(self) -> Spec {
+        match self {
+            Self::Draw(tool) => of_tool(tool),
+            Self::Act(action) => of_action(action),
+            _ => *TABLE.iter().find(|spec| spec.command == self).expect("every command has a row: tested below"),
+        }
+    }
 }

@@ -3,9 +3,10 @@
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, ThemePreference, Ui};
 
 use crate::app::board::icons;
-use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, rows};
+use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, Step, rows};
 use crate::app::tabs::Document;
 use crate::app::workspaces::Workspace;
+use crate::editor::Alignment;
 
 /// The first line of the window. `shown` is the workspace of the document that is shown; `None` on the welcome page.
 pub fn bar(ui: &mut Ui, situation: &Situation, shown: Option<Workspace>, queue: &mut CommandQueue) {
@@ -52,7 +53,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::SelectAll
             | Command::TurnLeft
             | Command::Mirror
-            | Command::AlignLeft
+            | Command::Align(Alignment::Left)
             | Command::AddPicture
             | Command::FinishLine
             | Command::RotateLeft
@@ -64,8 +65,8 @@ const fn starts_group(command: Command) -> bool {
             | Command::NextDocument
             | Command::LargerText
             | Command::ThemeLight
-            | Command::NextTurn
-            | Command::First
+            | Command::Walk(Step::NextTurn)
+            | Command::Walk(Step::First)
             | Command::Faster
     )
 }

@@ -48,7 +48,7 @@ static STEPS: [Step; 5] = [
         title: "Step through a race",
         words: "Four cars race here. One key plays the next turn, ← takes it back; with Shift it is a round, with Ctrl an event. \
                 The card on the right tells each turn in words. Play three turns.",
-        command: Command::NextTurn,
+        command: Command::Walk(crate::app::commands::Step::NextTurn),
         is_done: |now, _| now.position >= TURNS,
     },
     Step {

@@ -1,7 +1,5 @@
 //! What the panels of both workspaces of a race look at, and what they share.
 
-use egui::Ui;
-
 use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
 use crate::app::workspaces::playback::Playback;

@@ -213,13 +213,12 @@ impl RaceTab {
 
     /// Carries out a command of the table, if it is one for races. Says whether it was.
     pub fn run(&mut self, command: Command) -> bool {
-        if let Some(step) = command.step() {
-            let figures = Arc::clone(&self.figures);
-            let stops = self.stops(&figures);
-            self.playback.step(step, &stops);
-            return true;
-        }
         match command {
+            Command::Walk(step) => {
+                let figures = Arc::clone(&self.figures);
+                let stops = self.stops(&figures);
+                self.playback.step(step, &stops);
+            }
             Command::PlayPause => self.playback.toggle(),
             Command::Faster => self.playback.faster(),
             Command::Slower => self.playback.slower(),

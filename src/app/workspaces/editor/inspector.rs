@@ -6,7 +6,7 @@ use super::{Asked, Desk, compass, numbers};
 use crate::app::board::{icons, look};
 use crate::app::commands::buttons::{buttons, icons_row};
 use crate::app::commands::{Command, CommandQueue};
-use crate::editor::sketch::{Action, AnySketch, Part, Shape, SketchEdit};
+use crate::editor::sketch::{Action, Alignment, AnySketch, Part, Shape, SketchEdit};
 use crate::game::form::{Field, Value};
 use crate::game::words::capital;
 
@@ -209,12 +209,12 @@ fn many(ui: &mut Ui, document: &dyn AnySketch, count: usize, queue: &mut Command
     icons_row(
         ui,
         &[
-            (Command::AlignLeft, icons::ALIGN_LEFT),
-            (Command::AlignCenter, icons::ALIGN_CENTER_HORIZONTAL),
-            (Command::AlignRight, icons::ALIGN_RIGHT),
-            (Command::AlignTop, icons::ALIGN_TOP),
-            (Command::AlignMiddle, icons::ALIGN_CENTER_VERTICAL),
-            (Command::AlignBottom, icons::ALIGN_BOTTOM),
+            (Command::Align(Alignment::Left), icons::ALIGN_LEFT),
+            (Command::Align(Alignment::Center), icons::ALIGN_CENTER_HORIZONTAL),
+            (Command::Align(Alignment::Right), icons::ALIGN_RIGHT),
+            (Command::Align(Alignment::Top), icons::ALIGN_TOP),
+            (Command::Align(Alignment::Middle), icons::ALIGN_CENTER_VERTICAL),
+            (Command::Align(Alignment::Bottom), icons::ALIGN_BOTTOM),
         ],
         true,
         queue,

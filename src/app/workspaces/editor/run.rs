@@ -6,12 +6,9 @@ use super::board::{Hold, REACH};
 use super::{EditorTab, HandTool};
 use crate::app::board::view::{BoardOutput, ZOOM_STEP};
 use crate::app::commands::{Command, CommandQueue, Nudge, Situation};
-use crate::editor::sketch::{At, Axis, Part, ShapeId, SketchEdit, UNIT, shapes_of, thousandths};
+use crate::editor::sketch::{Alignment, At, Axis, Part, ShapeId, SketchEdit, UNIT, shapes_of, thousandths};
 use crate::game::scene::Scene;
 use crate::games::AnyDraft;
-
-/// To the right, up, to the left, down.
-const WAYS: [[i64; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
 /// What applies to shapes, in the menu of the right button.
 const SHAPES: &[Command] = &[
@@ -30,12 +27,12 @@ const SHAPES: &[Command] = &[
 const SEVERAL: &[Command] = &[
     Command::TurnEachLeft,
     Command::TurnEachRight,
-    Command::AlignLeft,
-    Command::AlignCenter,
-    Command::AlignRight,
-    Command::AlignTop,
-    Command::AlignMiddle,
-    Command::AlignBottom,
+    Command::Align(Alignment::Left),
+    Command::Align(Alignment::Center),
+    Command::Align(Alignment::Right),
+    Command::Align(Alignment::Top),
+    Command::Align(Alignment::Middle),
+    Command::Align(Alignment::Bottom),
     Command::DistributeAcross,
     Command::DistributeUp,
 ];
@@ -142,21 +139,17 @@ impl EditorTab {
 
     /// Carries out a command of the table, if it is one for circuits. Returns whether it was.
     pub fn run(&mut self, command: Command) -> bool {
-        if let Some((direction, nudge)) = command.nudge() {
-            let [usual, far, fine] = self.manner.nudges;
-            let hundredths = match nudge {
-                Nudge::Usual => usual,
-                Nudge::Far => far,
-                Nudge::Fine => fine,
-            };
-            let way = WAYS[(direction / 2) as usize & 3].map(|step| step * hundredths * UNIT / 100);
-            self.nudge(thousandths(way));
-            return true;
-        }
-        if let Some(alignment) = command.alignment() {
-            return self.step(SketchEdit::Align(self.selected(), alignment));
-        }
         match command {
+            Command::Nudge(nudge, way) => {
+                let [usual, far, fine] = self.manner.nudges;
+                let hundredths = match nudge {
+                    Nudge::Usual => usual,
+                    Nudge::Far => far,
+                    Nudge::Fine => fine,
+                };
+                self.nudge(thousandths(way.map(|step| step * hundredths * UNIT / 100)));
+            }
+            Command::Align(alignment) => return self.step(SketchEdit::Align(self.selected(), alignment)),
             Command::ToolSelect => self.take(HandTool::Select),
             Command::ToolPicture => self.take(HandTool::Picture),
             Command::ToolMeasure => self.take(HandTool::Measure),

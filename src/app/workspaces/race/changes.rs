@@ -7,7 +7,7 @@ use crate::app::commands::{Command, Request};
 use crate::app::workspaces::recording::{Place, RecordingError};
 use crate::app::workspaces::replay::hand::{Complaint, Hand, Purpose};
 use crate::app::workspaces::replay::tree;
-use crate::replay::{LineId, Past, Race, RaceEdit, RecordError, TurnMark};
+use crate::replay::{LineId, Past, Race, RaceEdit, RecordError};
 
 /// Returns the race to be changed. Others that have it keep what they have.
 fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
@@ -173,10 +173,6 @@ impl RaceTab {
     pub fn edit_of(&self, command: Command) -> Option<Request> {
         let (line, at) = (self.race.shown_line(), self.playback.position());
         let remarks = || self.race.remarks();
-        let mark = |mark: TurnMark| {
-            let is_set = remarks().marks.get(&at) == Some(&mark);
-            RaceEdit::Mark { line, at, mark: (!is_set).then_some(mark) }
-        };
         let edit = match command {
             Command::Undo => RaceEdit::Undo,
             Command::Redo => RaceEdit::Redo,
@@ -188,12 +184,10 @@ impl RaceTab {
             }
             Command::PromoteVariation => RaceEdit::Promote { line },
             Command::DeleteVariation => RaceEdit::Delete { line },
-            Command::MarkBrilliant => mark(TurnMark::Brilliant),
-            Command::MarkGood => mark(TurnMark::Good),
-            Command::MarkInteresting => mark(TurnMark::Interesting),
-            Command::MarkDubious => mark(TurnMark::Dubious),
-            Command::MarkMistake => mark(TurnMark::Mistake),
-            Command::MarkBlunder => mark(TurnMark::Blunder),
+            Command::Mark(mark) => {
+                let is_set = remarks().marks.get(&at) == Some(&mark);
+                RaceEdit::Mark { line, at, mark: (!is_set).then_some(mark) }
+            }
             _ => return None,
         };
         Some(Request::Record(edit))

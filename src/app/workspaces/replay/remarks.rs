@@ -24,15 +24,6 @@ impl Beside {
     }
 }
 
-const COMMANDS: [(TurnMark, Command); 6] = [
-    (TurnMark::Brilliant, Command::MarkBrilliant),
-    (TurnMark::Good, Command::MarkGood),
-    (TurnMark::Interesting, Command::MarkInteresting),
-    (TurnMark::Dubious, Command::MarkDubious),
-    (TurnMark::Mistake, Command::MarkMistake),
-    (TurnMark::Blunder, Command::MarkBlunder),
-];
-
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &mut Beside, queue: &mut CommandQueue) {
     let (line, at) = (shown.race.shown_line(), shown.playback.position());
     let Some(recorded) = shown.race.recorded() else { return };
@@ -52,7 +43,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &m
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let present = shown.remarks.marks.get(&at);
-        for (mark, command) in COMMANDS {
+        for mark in TurnMark::ALL {
+            let command = Command::Mark(mark);
             let button = Button::selectable(present == Some(&mark), look::strong(mark.sign(), look::BODY));
             let response = ui.add_enabled(at > 0, button.min_size(egui::vec2(30.0, 24.0)));
             let response = response.on_hover_text(command.spec().tooltip());
