@@ -11,7 +11,7 @@ use egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, Vec2, vec2,
 };
 use paddock::app::Paddock;
-use paddock::app::commands::SaveKind;
+use paddock::app::documents::files::SaveKind;
 use paddock::app::commands::TABLE;
 use paddock::app::documents::files::FileDialogs;
 use paddock::app::jobs::background::Background;
