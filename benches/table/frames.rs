@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::{Context, Event, Key, Modifiers, Pos2, vec2};
 use paddock::app::Paddock;
-use paddock::app::documents::tabs::Content;
+use paddock::app::tabs::Content;
 use paddock::editor::sketch::pieces::Piece;
 use paddock::game::scene::{Scene, Tag};
 use paddock::game::{Entrant, Issue, LegalTurn, Place, Resource, StateView};

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use paddock::app::workspaces::figures::Figures;
+use paddock::app::documents::figures::Figures;
 use paddock::game::{CarId, Game as _};
 use paddock::games::vektorace::{
     Action, CarEntry, Draft, Edition, GridPlace, Setup, State, Track, Turn, Vektorace, count_places,
