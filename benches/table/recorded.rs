@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use paddock::app::documents::files::{Loaded, load};
 use paddock::app::documents::figures::Figures;
+use paddock::app::documents::files::{Loaded, load};
 use paddock::replay::RaceEdit;
 
 use super::long_race::length;

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, vec2};
 use paddock::app::Paddock;
-use paddock::app::documents::files::SaveKind;
 use paddock::app::documents::files::FileDialogs;
+use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 

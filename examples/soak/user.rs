@@ -11,9 +11,9 @@ use egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, Vec2, vec2,
 };
 use paddock::app::Paddock;
-use paddock::app::documents::files::SaveKind;
 use paddock::app::commands::TABLE;
 use paddock::app::documents::files::FileDialogs;
+use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::shipped;

@@ -129,6 +129,16 @@ mod tests {
 
     use super::*;
     use crate::editor::sketch::palettes;
+    use crate::replay::TurnMark;
+
+    /// The variants of an enum, as its source has them.
+    fn variants(source: &str, name: &str) -> Vec<String> {
+        let list = source.split(&format!("pub enum {name} {{")).nth(1).and_then(|rest| rest.split("\n}").next());
+        let lines = list.expect("the enum").lines().map(str::trim).filter(|line| !line.starts_with("//"));
+        let found: Vec<String> = lines.filter_map(|line| Some(line.strip_suffix(',')?.to_owned())).collect();
+        assert!(found.len() > 2, "{name} has more variants than {found:?}");
+        found
+    }
 
     #[test]
     fn ids_commands_and_titles_are_there_once() {
@@ -136,14 +146,32 @@ mod tests {
         let commands: BTreeSet<_> = TABLE.iter().map(|spec| format!("{:?}", spec.command)).collect();
         let titles: BTreeSet<_> = TABLE.iter().map(|spec| spec.title).collect();
         assert_eq!([ids.len(), commands.len(), titles.len()], [TABLE.len(); 3]);
-        // Every variant has a row, but for those of a game's tools and actions.
-        let source = include_str!("commands/command.rs");
-        let list =
-            source.split("pub enum Command {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the list");
-        let variants: Vec<&str> = list.lines().filter_map(|line| line.trim().strip_suffix(',')).collect();
-        let plain: BTreeSet<String> =
-            variants.iter().filter(|name| !name.contains('(')).map(|name| (*name).to_owned()).collect();
-        assert_eq!((plain, variants.len()), (commands, TABLE.len() + 2));
+        // Every command has a row, but for a game's tools and actions.
+        let own = include_str!("commands/command.rs");
+        let mut all = BTreeSet::new();
+        for name in variants(own, "Command") {
+            let values = match name.split_once('(') {
+                None => vec![String::new()],
+                Some(("Walk", _)) => variants(own, "Step"),
+                Some(("Align", _)) => variants(include_str!("../editor/sketch/edit.rs"), "Alignment"),
+                Some(("Mark", _)) => TurnMark::ALL.map(|mark| format!("{mark:?}")).to_vec(),
+                Some(("Nudge", _)) => {
+                    let ways = ["[1, 0]", "[0, 1]", "[-1, 0]", "[0, -1]"];
+                    let far = variants(own, "Nudge");
+                    far.iter().flat_map(|far| ways.map(|way| format!("{far}, {way}"))).collect()
+                }
+                Some((name, _)) => {
+                    assert!(["Draw", "Act"].contains(&name), "what {name} has is not known here");
+                    Vec::new()
+                }
+            };
+            let named = |value: &String| match name.split_once('(') {
+                Some((name, _)) => format!("{name}({value})"),
+                None => name.clone(),
+            };
+            all.extend(values.iter().map(named));
+        }
+        assert_eq!(all, commands);
         for spec in TABLE {
             assert!(spec.help.ends_with('.'), "{}: a help text is a sentence", spec.id);
         }

@@ -104,11 +104,20 @@ fn a_proof_without_the_memory_for_its_end_gives_a_race_and_its_bound() {
 fn a_folder_is_left_with_whole_pictures_when_the_time_is_up() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("pictures");
-    let output = paddock(&["render", "replays", "tracks", "-o", text(&out), "--width", "6000", "--max-time", "6s"]);
-    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    assert!(said(&output).contains("the time was up (--max-time 6 s)"), "{}", said(&output));
-    let drawn = names(&out);
-    assert!((1..40).contains(&drawn.len()), "{} of 44", drawn.len());
+    std::fs::create_dir(&out).unwrap();
+    // How long a picture takes is up to the machine and what else it does: the shortest time that is enough for one is taken.
+    let drawn = [4, 8, 16, 32, 64, 128].into_iter().find_map(|seconds| {
+        let time = format!("{seconds}s");
+        let output =
+            paddock(&["render", "replays", "tracks", "-o", text(&out), "--width", "6000", "--max-time", &time]);
+        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+        let said = said(&output);
+        assert!(said.contains(&format!("the time was up (--max-time {seconds} s)")), "{said}");
+        let drawn = names(&out);
+        (!drawn.is_empty()).then_some(drawn)
+    });
+    let drawn = drawn.expect("a picture in two minutes");
+    assert!(drawn.len() < 44, "{} of 44", drawn.len());
     for name in drawn {
         assert!(!name.starts_with('.'), "{name}");
         image::open(out.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
