@@ -57,7 +57,7 @@ impl ReplayTab {
     /// Begins to compare the race; what is under way is stopped. `None` where races of its game are not compared.
     pub fn compare(&mut self) -> Option<Arc<Search<Comparison>>> {
         self.judging.under_way.stop();
-        self.race.judged_by()?;
+        self.race.info().judged_by?;
         let what = Comparison { race: Arc::clone(&self.race), state: self.state };
         Some(self.judging.under_way.begin(what))
     }
@@ -87,7 +87,7 @@ impl ReplayTab {
 
 /// The part of the turn card that says what the turn was worth, or offers to find out.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Option<&str>, queue: &mut CommandQueue) {
-    let Some(judged_by) = shown.race.judged_by().filter(|_| !shown.race.is_empty()) else { return };
+    let Some(judged_by) = shown.race.info().judged_by.filter(|_| !shown.race.is_empty()) else { return };
     let at = shown.playback.position();
     if let Some(stage) = stage {
         ui.horizontal(|ui| {
