@@ -123,22 +123,33 @@ pub struct Place {
     pub ways: Vec<serde_json::Value>,
 }
 
+/// The facts about a game that are the same in every race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameInfo {
+    /// The name files use, such as `vektorace`.
+    pub id: &'static str,
+    /// The name people use.
+    pub name: &'static str,
+    /// The unit of length, in the plural.
+    pub unit: &'static str,
+    /// A turn as players write it, to show how a line looks.
+    pub example: &'static str,
+    /// The game's words for [`CarView::gear`].
+    pub gear: GearWords,
+    /// The resources of a car, in the order of [`CarView::resources`].
+    pub resources: &'static [Resource],
+    /// A sentence that says what [`Game::judge`] compares a race with; `None` if races of this game cannot be evaluated.
+    pub judged_by: Option<&'static str>,
+    /// A sentence that says what [`Game::foresee`] compares; `None` if the game has no forecast.
+    pub foresees: Option<&'static str>,
+}
+
 /// A game: its documents, its rules, and how they are shown.
 ///
 /// All functions are pure. Those that take a `Track` may rely on everything [`validate`](Game::validate) promises.
 pub trait Game: Sized + Send + Sync + 'static {
-    /// The name files use, such as `vektorace`.
-    const ID: &'static str;
-    /// The name people use.
-    const NAME: &'static str;
-    /// What the unit of length is called, in the plural.
-    const UNIT: &'static str;
-    /// A turn as players write it, to show what a line looks like.
-    const EXAMPLE: &'static str;
-    /// What the game calls [`CarView::gear`].
-    const GEAR: GearWords = GearWords::GEAR;
-    /// What cars have to spend, in the order of [`CarView::resources`].
-    const RESOURCES: &'static [Resource];
+    /// The facts that are the same in every race of the game.
+    const INFO: &GameInfo;
 
     /// A circuit as drawn or read: may be wrong.
     type Draft: FormData<Of = ()> + PartialEq + fmt::Debug + Default + Send + Sync;
@@ -171,10 +182,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The entry list, in grid order.
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
-    /// What cars have to spend in this race, in the order of [`RESOURCES`](Game::RESOURCES), with what they can hold at most.
+    /// What cars have to spend in this race, in the order of [`GameInfo::resources`], with what they can hold at most.
     fn resources(track: &Self::Track, setup: &Self::Setup) -> Vec<Resource> {
         let _ = (track, setup);
-        Self::RESOURCES.to_vec()
+        Self::INFO.resources.to_vec()
     }
 
     /// How many laps are raced.
@@ -276,9 +287,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A drawing of the draft, valid or not. `highlight` names the pieces to mark.
     fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
 
-    /// What [`judge`](Game::judge) compares a race with, in a sentence; none where races of this game are not judged.
-    const JUDGED_BY: Option<&'static str> = None;
-
     /// Compares a race that begins with this state with the best that could have been done; `None` where it was stopped,
     /// and where races of this game are not judged.
     fn judge(
@@ -303,9 +311,6 @@ pub trait Game: Sized + Send + Sync + 'static {
         let _ = (track, setup, end);
         None
     }
-
-    /// What [`foresee`](Game::foresee) compares, in a sentence; none where nothing is foreseen.
-    const FORESEES: Option<&'static str> = None;
 
     /// What a car has to expect of each way it could go on from this state; `None` where it was stopped, and where nothing
     /// is foreseen.

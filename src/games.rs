@@ -8,9 +8,8 @@ pub mod vector_racing;
 pub mod vektorace;
 pub mod wheel_to_wheel;
 
-use crate::game::Game;
 use crate::game::scene::{Scene, Tag};
-use crate::game::{Issue, Layout};
+use crate::game::{Game, GameInfo, Issue, Layout};
 
 /// A game of the list: what its drafts are among all drafts.
 pub trait Listed: Game {
@@ -43,20 +42,24 @@ macro_rules! games {
             /// All of them, in the order lists have them.
             pub const ALL: &'static [Self] = &[$(Self::$name),+];
 
+            /// The facts that are the same in every race of it.
+            #[must_use]
+            pub const fn info(self) -> &'static GameInfo {
+                match self {
+                    $(Self::$name => <$game>::INFO,)+
+                }
+            }
+
             /// The name files use.
             #[must_use]
             pub const fn id(self) -> &'static str {
-                match self {
-                    $(Self::$name => <$game>::ID,)+
-                }
+                self.info().id
             }
 
             /// The name people use.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$name => <$game>::NAME,)+
-                }
+                self.info().name
             }
 
             /// Does work for this game.
@@ -69,7 +72,7 @@ macro_rules! games {
             /// impl Work for Unit {
             ///     type Output = &'static str;
             ///     fn of<G: Listed>(self) -> &'static str {
-            ///         G::UNIT
+            ///         G::INFO.unit
             ///     }
             /// }
             /// assert_eq!(AnyGame::FormulaD.run(Unit), "spaces");
@@ -138,14 +141,6 @@ macro_rules! games {
             pub fn layout(&self) -> Layout {
                 match self {
                     $(Self::$name(draft) => <$game>::layout(draft),)+
-                }
-            }
-
-            /// What the unit of length is called, in the plural.
-            #[must_use]
-            pub const fn unit(&self) -> &'static str {
-                match self {
-                    $(Self::$name(_) => <$game>::UNIT,)+
                 }
             }
 

@@ -18,14 +18,14 @@ pub fn public(folder: &str) -> Option<PathBuf> {
 
 /// A circuit that ships, by its file's name without the ending.
 pub fn draft<G: Game>(name: &str) -> G::Draft {
-    let path = root("tracks").join(G::ID).join(name).with_extension("json");
+    let path = root("tracks").join(G::INFO.id).join(name).with_extension("json");
     let file: TrackFile<G> = replay::parse(&std::fs::read(path).unwrap()).unwrap();
     file.track
 }
 
 /// The names of the circuits of a game that ship.
 pub fn circuits<G: Game>() -> Vec<String> {
-    let paths = std::fs::read_dir(root("tracks").join(G::ID)).unwrap().map(|entry| entry.unwrap().path());
+    let paths = std::fs::read_dir(root("tracks").join(G::INFO.id)).unwrap().map(|entry| entry.unwrap().path());
     let mut names: Vec<String> = paths.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
     names.sort();
     names

@@ -9,9 +9,13 @@ use paddock::app::Paddock;
 use paddock::app::tabs::Content;
 use paddock::editor::sketch::pieces::Piece;
 use paddock::game::scene::{Scene, Tag};
-use paddock::game::{Entrant, Issue, LegalTurn, Place, Resource, StateView};
+use paddock::game::{
+    CarId, Details, Entrant, Event as GameEvent, GameInfo, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place,
+    Resource, Score, StateView, Throw,
+};
 use paddock::games::vektorace::Vektorace;
-use paddock::replay::{FileError, Race, Step};
+use paddock::replay::{FileError, LineId, LineView, Past, Race, Recorder, Remarks, Step, TurnView};
+use serde_json::Value;
 
 use super::files::{race, root};
 use super::memory;
@@ -31,11 +35,8 @@ impl Endless {
 }
 
 impl Race for Endless {
-    fn game(&self) -> &'static str {
-        self.0.game()
-    }
-    fn unit(&self) -> &'static str {
-        self.0.unit()
+    fn info(&self) -> &'static GameInfo {
+        self.0.info()
     }
     fn resources(&self) -> &[Resource] {
         self.0.resources()
@@ -71,7 +72,7 @@ impl Race for Endless {
     fn describe(&self, turn: usize) -> String {
         self.0.describe(self.at(turn))
     }
-    fn turn_json(&self, turn: usize) -> Result<serde_json::Value, FileError> {
+    fn turn_json(&self, turn: usize) -> Result<Value, FileError> {
         self.0.turn_json(self.at(turn))
     }
     fn notation(&self, turn: usize) -> String {
@@ -89,8 +90,81 @@ impl Race for Endless {
     fn places(&self, at: usize) -> Vec<Place> {
         self.0.places(self.at(at))
     }
-    fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<serde_json::Value>>, FileError> {
+    fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError> {
         self.0.legal_turns(self.at(at))
+    }
+    // Nothing below is part of a frame over an endless race: there are no variations, and nothing is recorded.
+    fn judge(&self, _: Onlooker<'_>) -> Option<Judgement> {
+        None
+    }
+    fn score(&self) -> Option<Score> {
+        None
+    }
+    fn score_at(&self, _: usize) -> Option<Score> {
+        None
+    }
+    fn next_setup(&self) -> Option<Value> {
+        None
+    }
+    fn foresee(&self, _: usize, _: CarId, _: Onlooker<'_>) -> Option<Outlook> {
+        None
+    }
+    fn edition(&self) -> Option<&'static str> {
+        None
+    }
+    fn details(&self, _: usize) -> Details {
+        Details::default()
+    }
+    fn words_for(&self, _: &str, _: Option<&Value>) -> Option<String> {
+        None
+    }
+    fn sides(&self, _: &Value, _: &str) -> Vec<Value> {
+        Vec::new()
+    }
+    fn throws(&self, _: usize, _: &Value) -> Vec<Throw> {
+        Vec::new()
+    }
+    fn with_throws(&self, _: usize, _: &Value, _: &[u8]) -> Option<Value> {
+        None
+    }
+    fn outcome(&self, _: usize, _: &Value) -> Option<(Vec<GameEvent>, StateView)> {
+        None
+    }
+    fn lines(&self) -> Vec<LineView> {
+        Vec::new()
+    }
+    fn main_line(&self) -> LineId {
+        LineId::default()
+    }
+    fn variations(&self) -> usize {
+        0
+    }
+    fn shown_line(&self) -> LineId {
+        LineId::default()
+    }
+    fn turn_of(&self, _: LineId, _: usize) -> Option<TurnView> {
+        None
+    }
+    fn remarks(&self) -> Remarks {
+        Remarks::default()
+    }
+    fn file_text(&self, whole: bool) -> Result<String, FileError> {
+        self.0.file_text(whole)
+    }
+    fn recorder(&mut self) -> Option<&mut dyn Recorder> {
+        None
+    }
+    fn recorded(&self) -> Option<&dyn Recorder> {
+        None
+    }
+    fn past(&self) -> Past {
+        Past::default()
+    }
+    fn same_since(&self, _: &Past) -> usize {
+        0
+    }
+    fn copied(&self) -> Option<Arc<dyn Race>> {
+        None
     }
 }
 

@@ -45,7 +45,7 @@ fn circuit(draft: &AnyDraft) -> Kind {
         title: draft.name(),
         scene: &scene,
         layout: &layout,
-        unit: draft.unit(),
+        unit: draft.game().info().unit,
         unit_mm,
         paper: Paper::A4,
     };

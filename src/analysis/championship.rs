@@ -23,7 +23,7 @@ impl ScoredRace {
     /// What a race counts for; none where its game gives no points.
     #[must_use]
     pub fn of(race: &dyn Race) -> Option<Self> {
-        Some(Self { game: race.game(), title: race.title().to_owned(), score: race.score()? })
+        Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
     }
 
     /// What races of one championship have in common: game, number of races, teams.

@@ -48,7 +48,7 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
             format!("{winner} and {runner_up} are level.")
         }
         (Status::Racing, Status::Racing) => {
-            format!("{winner} leads, {:.1} {} ahead of {runner_up}.", second.gap.unwrap_or(0.0), race.unit())
+            format!("{winner} leads, {:.1} {} ahead of {runner_up}.", second.gap.unwrap_or(0.0), race.info().unit)
         }
         (Status::Racing, _) => format!("{winner} is the only car still in the race."),
         (Status::Withdrawn | Status::Eliminated, _) => "Every car has left the race.".to_owned(),
@@ -145,7 +145,7 @@ fn swing<'a>(
         (first, last) if first == last => format!("in round {last}"),
         (first, last) => format!("in rounds {first} to {last}"),
     };
-    Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.unit()))
+    Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.info().unit))
 }
 
 /// Why the winner gained on another car between two positions: what went wrong for that one, and what the winner did to it:
@@ -197,7 +197,7 @@ fn reasons<'a>(
 /// How the two compare in turns and points.
 fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> {
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
-    let word = race.gear_words().word;
+    let word = race.info().gear.word;
     let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", mean {word} {gear:.1}"));
     // Where nothing can be spent, nothing is said of it.
     let has_points = race.resources().iter().any(|resource| resource.max > 0);

@@ -67,7 +67,7 @@ impl Digest {
         let story = decided(race, telemetry, &cars, &leaders);
         cars.sort_by_key(|car| car.rank);
         Self {
-            game: race.game(),
+            game: race.info().id,
             title: race.title().to_owned(),
             track: race.track_name().to_owned(),
             laps: race.laps(),

@@ -156,7 +156,7 @@ impl Quantity {
     #[must_use]
     pub fn title(self, race: &dyn Race) -> Cow<'static, str> {
         Cow::Borrowed(match self {
-            Self::Gear => race.gear_words().title,
+            Self::Gear => race.info().gear.title,
             Self::Speed => "Moved",
             Self::Resource(index) => {
                 let name = race.resources().get(index).map_or("resource", |resource| resource.name);
@@ -178,10 +178,10 @@ impl Quantity {
     #[must_use]
     pub fn unit(self, race: &dyn Race) -> &'static str {
         match self {
-            Self::Gear => race.gear_words().unit,
+            Self::Gear => race.info().gear.unit,
             Self::Resource(_) => "points left",
             Self::Rank => "place",
-            Self::Speed | Self::Gap | Self::GapAhead | Self::Driven | Self::Luck => race.unit(),
+            Self::Speed | Self::Gap | Self::GapAhead | Self::Driven | Self::Luck => race.info().unit,
             Self::Progress => "laps",
             Self::LapPart => "of the lap",
         }

@@ -57,7 +57,7 @@ pub const fn status_word(status: Status) -> &'static str {
 /// The result: a row a car, from first to last.
 #[must_use]
 pub fn results(race: &dyn Race, digest: &Digest) -> Table {
-    let unit = race.unit();
+    let unit = race.info().unit;
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
     let mut columns = vec![whole("place", "#", "Its place at the end")];
@@ -127,7 +127,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         }
         row
     };
-    Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.gear_words())
+    Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
 /// The quickest lap: of those from line to line the one with the fewest turns, then with the fewest points spent, then
@@ -154,7 +154,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             Kind::Difference(0),
             "Turns more than the quickest lap of the race, where it is a whole one",
         ),
-        Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.unit())),
+        Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.info().unit)),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
     ]);
     columns.extend(resource_columns(race.resources(), "spent in it; what was gained is not taken off"));
@@ -187,7 +187,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     };
     let all = |car: &'_ CarDigest| car.qualifying.iter().chain(&car.laps).map(|lap| row(car, lap)).collect::<Vec<_>>();
     let rows = digest.cars.iter().flat_map(all).collect();
-    Table { name: "laps".into(), columns, rows }.in_words(race.gear_words())
+    Table { name: "laps".into(), columns, rows }.in_words(race.info().gear)
 }
 
 /// Stint by stint: a row for each stretch between two pit stops.
@@ -199,7 +199,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("from", "From", Kind::Whole, "The turn of the race in which it began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
         Column::new("turns", "Turns", Kind::Whole, "The car's own turns in it"),
-        Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.unit())),
+        Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.info().unit)),
     ]);
     for resource in race.resources() {
         let (name, title) = (resource.name, capital(resource.name));
@@ -232,7 +232,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
         })
     });
     let rows = rows.collect();
-    Table { name: "stints".into(), columns, rows }.in_words(race.gear_words())
+    Table { name: "stints".into(), columns, rows }.in_words(race.info().gear)
 }
 
 /// What was spent, and on what: a row a car, resource and purpose.

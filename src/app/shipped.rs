@@ -102,7 +102,7 @@ impl Summary {
         let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
         // Somewhere in the middle the cars are spread over the table.
         let scene = cropped(race.scene(race.len() / 2, 0));
-        let game = AnyGame::from_id(race.game()).map_or("", AnyGame::name);
+        let game = AnyGame::from_id(race.info().id).map_or("", AnyGame::name);
         let line = format!("{game} · {cars} cars, {laps}, {} turns", race.len());
         Self { title: race.title().to_owned(), line, race: true, scene: Arc::new(scene) }
     }

@@ -187,7 +187,7 @@ fn print(race: &dyn Race, digest: &Digest) {
         points::print(&score, "");
     }
     say("");
-    let word = race.gear_words().word;
+    let word = race.info().gear.word;
     say(&format!(
         "place  grid  car  name                 gap  behind  turns  {word:>5}  led  passed  attacks  penalties  stops  spent"
     ));
@@ -240,7 +240,7 @@ fn print(race: &dyn Race, digest: &Digest) {
                 lap.name(),
                 many(lap.turns, "turn"),
                 lap.distance,
-                race.unit()
+                race.info().unit
             ));
         }
         for (number, stint) in (1..).zip(&car.stints).filter(|_| car.stints.len() > 1) {
@@ -249,7 +249,7 @@ fn print(race: &dyn Race, digest: &Digest) {
                 stint.from,
                 stint.to,
                 stint.distance,
-                race.unit()
+                race.info().unit
             ));
         }
     }
@@ -260,7 +260,7 @@ fn print_luck(race: &dyn Race, digest: &Digest) {
     for (index, (car, dice)) in digest.cars.iter().filter_map(|car| Some((car, car.dice?))).enumerate() {
         if index == 0 {
             say("");
-            say(&format!("luck: what dice showed over their means, in {}", race.unit()));
+            say(&format!("luck: what dice showed over their means, in {}", race.info().unit));
         }
         let rare = dice.deviations().map_or_else(String::new, |z| format!(", {:+.1} standard deviations", tenths(z)));
         say(&format!(

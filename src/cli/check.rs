@@ -154,7 +154,7 @@ fn check(path: &Path) -> FileReport {
 
 fn check_race(race: &dyn Race, report: &mut FileReport) {
     report.kind = Some(FileKind::Replay);
-    report.game = Some(race.game());
+    report.game = Some(race.info().id);
     report.turns = Some(race.len());
     report.issues.extend(race.issues().iter().map(IssueReport::from));
     report.ok = !has_errors(race.issues());

@@ -215,7 +215,7 @@ fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), F
     };
     let outcome = open::legality(path, race.as_ref(), race.len());
     let rows = rows(id, race.as_ref());
-    Ok((Some(Part { game: race.game(), columns: columns(race.resources()), rows }), outcome))
+    Ok((Some(Part { game: race.info().id, columns: columns(race.resources()), rows }), outcome))
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let Arguments { position: PositionArguments { replay, at, json }, .. } = arguments;
     let Found::Race(race, at) = open::race(replay, *at)? else { return Ok(Outcome::Faulty) };
     let race = race.as_ref();
-    let filter = Filter::of(arguments, race.game())?;
+    let filter = Filter::of(arguments, race.info().id)?;
     let car = race.view(at).to_act;
     let legal = race.legal_turns(at).map_err(|error| Failure::new(format!("{}: {error}", replay.display())))?;
     let all: Vec<_> = legal.into_iter().filter(|legal| filter.lets_through(&legal.turn)).collect();

@@ -327,7 +327,7 @@ fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
 /// The table's size, for the legend.
 fn about(draft: &AnyDraft) -> String {
     let [from, to] = draft.layout().table;
-    format!("Table {:.2} × {:.2} {}", to[0] - from[0], to[1] - from[1], draft.unit())
+    format!("Table {:.2} × {:.2} {}", to[0] - from[0], to[1] - from[1], draft.game().info().unit)
 }
 
 fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> Answer {
@@ -338,7 +338,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
         title: draft.name(),
         scene: &scene,
         layout: &layout,
-        unit: draft.unit(),
+        unit: draft.game().info().unit,
         unit_mm: arguments.unit_mm.or(layout.unit_mm),
         paper: arguments.paper.into(),
     };
@@ -346,7 +346,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
         return Err(Failure::new(format!(
             "{}: to print it at its true size, say with --unit-mm how many millimetres one of the {} is long",
             file.display(),
-            draft.unit()
+            draft.game().info().unit
         )));
     }
     let made = match arguments.sheet {

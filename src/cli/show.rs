@@ -112,7 +112,7 @@ fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {
         round: view.round,
         to_act: view.to_act,
         phase: view.phase,
-        game: race.game(),
+        game: race.info().id,
         edition: race.edition(),
         circuit: race.track_name().to_owned(),
         laps: race.laps(),
@@ -153,7 +153,7 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
     }
     let of_race: Vec<&Resource> = race.resources().iter().filter(|resource| resource.max > 0).collect();
     let resources: String = of_race.iter().map(|resource| format!("{:>9}", resource.name)).collect();
-    let gear = race.gear_words().word;
+    let gear = race.info().gear.word;
     say(&format!(
         "{:>4} {:>6}  {:<16}{gear:>6}{resources}{:>5}{:>8}{:>11}{:>11}{:>5}  status",
         "rank", "car", "name", "lap", "gap", "x", "y", "dir"

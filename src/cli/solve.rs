@@ -123,16 +123,16 @@ const USUAL_STATES: u32 = 200;
 impl Arguments {
     /// Refuses options of another game than the circuit's.
     fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
-        const VEKTORACE: &[&str] = &[Vektorace::NAME];
-        const VECTOR_RACING: &[&str] = &[VectorRacing::NAME];
-        const FORMULA_D: &[&str] = &[FormulaD::NAME];
+        const VEKTORACE: &[&str] = &[Vektorace::INFO.name];
+        const VECTOR_RACING: &[&str] = &[VectorRacing::INFO.name];
+        const FORMULA_D: &[&str] = &[FormulaD::INFO.name];
         let game = draft.game().name();
         let options: [(&str, bool, &[&str]); 9] = [
             ("--edition", self.edition.is_some(), VEKTORACE),
             ("--points", self.points.is_some(), VEKTORACE),
             ("--track-limits", self.track_limits, VEKTORACE),
             ("--reach", self.reach, VEKTORACE),
-            ("--laps", self.laps.is_some(), &[VectorRacing::NAME, FormulaD::NAME]),
+            ("--laps", self.laps.is_some(), &[VectorRacing::INFO.name, FormulaD::INFO.name]),
             ("--crashes", self.crashes, VECTOR_RACING),
             ("--clean", self.clean, VECTOR_RACING),
             ("--states", self.states.is_some(), VECTOR_RACING),

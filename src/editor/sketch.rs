@@ -221,7 +221,7 @@ pub fn document(draft: AnyDraft, saved: bool) -> Box<dyn AnySketch> {
 #[must_use]
 pub fn palettes() -> Vec<(&'static str, &'static [Tool], &'static [Action])> {
     fn of<G: Sketch>() -> (&'static str, &'static [Tool], &'static [Action]) {
-        (G::NAME, G::TOOLS, G::ACTIONS)
+        (G::INFO.name, G::TOOLS, G::ACTIONS)
     }
     vec![of::<Vektorace>(), of::<VectorRacing>(), of::<FormulaD>(), of::<WheelToWheel>()]
 }

@@ -275,7 +275,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.flag(step.is_some_and(|step| step.unverified));
             cells.whole(sample.turns_behind.and_then(|rounds| i32::try_from(rounds).ok()));
             cells.flag(sample.is_qualifying);
-            cells.text(race.game());
+            cells.text(race.info().id);
             cells.text(race.edition().unwrap_or(""));
             cells.text(race.track_name());
             cells.text(race.title());

@@ -70,8 +70,8 @@ pub use turn::{
 
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
-    NotationError, Onlooker, Place, Played, Resource, StateView, Throw,
+    CarId, Details, Entrant, Event, Forced, Game, GameInfo, GearWords, IllegalTurn, Issue, Judgement, Layout,
+    LegalTurn, NotationError, Onlooker, Place, Played, Resource, StateView, Throw,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -91,25 +91,31 @@ pub fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
 pub struct FormulaD;
 
 impl Game for FormulaD {
-    const ID: &'static str = "formula_d";
-    const NAME: &'static str = "Formula D";
-    const EXAMPLE: &'static str = "1.1 g3 d7 m7";
-    const UNIT: &'static str = "spaces";
-    const GEAR: GearWords = GearWords {
-        title: "Gear",
-        word: "gear",
-        unit: "engaged",
-        help: "The gear of its last turn; none after a spin",
+    const INFO: &GameInfo = &GameInfo {
+        id: "formula_d",
+        name: "Formula D",
+        unit: "spaces",
+        example: "1.1 g3 d7 m7",
+        gear: GearWords {
+            title: "Gear",
+            word: "gear",
+            unit: "engaged",
+            help: "The gear of its last turn; none after a spin",
+        },
+        // The most a constructed car can have; tires are also the basic game's pool.
+        resources: &[
+            Resource { name: "tires", max: 18 },
+            Resource { name: "brakes", max: 7 },
+            Resource { name: "gearbox", max: 7 },
+            Resource { name: "body", max: 7 },
+            Resource { name: "engine", max: 7 },
+            Resource { name: "handling", max: 7 },
+        ],
+        judged_by: Some(
+            "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. A lone car may stop in its box where the rules allow it. An elimination counts more turns than the whole race in first gear, so retiring never pays.",
+        ),
+        foresees: None,
     };
-    // The most a constructed car can have; tires are also the basic game's pool.
-    const RESOURCES: &'static [Resource] = &[
-        Resource { name: "tires", max: 18 },
-        Resource { name: "brakes", max: 7 },
-        Resource { name: "gearbox", max: 7 },
-        Resource { name: "body", max: 7 },
-        Resource { name: "engine", max: 7 },
-        Resource { name: "handling", max: 7 },
-    ];
 
     type Draft = Draft;
     type Track = Track;
@@ -212,10 +218,6 @@ impl Game for FormulaD {
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         scene::draw_draft(draft, highlight)
     }
-
-    const JUDGED_BY: Option<&'static str> = Some(
-        "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. A lone car may stop in its box where the rules allow it. An elimination counts more turns than the whole race in first gear, so retiring never pays.",
-    );
 
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
         judge::judge(track, first, turns, onlooker)

@@ -64,8 +64,8 @@ pub use turn::{Action, Turn};
 
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
-    NotationError, Onlooker, Place, Played, Resource, Size, StateView,
+    CarId, Details, Entrant, Event, Forced, Game, GameInfo, GearWords, IllegalTurn, Issue, Judgement, Layout,
+    LegalTurn, NotationError, Onlooker, Place, Played, Resource, Size, StateView,
 };
 
 /// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
@@ -80,17 +80,21 @@ pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
 pub struct VectorRacing;
 
 impl Game for VectorRacing {
-    const ID: &'static str = "vector_racing";
-    const NAME: &'static str = "Vector Racing";
-    const EXAMPLE: &'static str = "1: 4R2D";
-    const UNIT: &'static str = "squares";
-    const GEAR: GearWords = GearWords {
-        title: "Speed",
-        word: "speed",
-        unit: "larger component",
-        help: "The larger component of the velocity, in squares a turn",
+    const INFO: &GameInfo = &GameInfo {
+        id: "vector_racing",
+        name: "Vector Racing",
+        unit: "squares",
+        example: "1: 4R2D",
+        gear: GearWords {
+            title: "Speed",
+            word: "speed",
+            unit: "larger component",
+            help: "The larger component of the velocity, in squares a turn",
+        },
+        resources: &[Resource { name: "life", max: 10 }],
+        judged_by: Some("Every move is compared with the quickest way on from where it began, crashes included."),
+        foresees: None,
     };
-    const RESOURCES: &'static [Resource] = &[Resource { name: "life", max: 10 }];
 
     type Draft = Draft;
     type Track = Track;
@@ -125,7 +129,7 @@ impl Game for VectorRacing {
     fn resources(track: &Track, setup: &Setup) -> Vec<Resource> {
         // Life that no crash costs is no part of the race (RT-DMG-01).
         let has_life = setup.rules.as_ref().unwrap_or(track.rules()).damage == DamageRule::Life;
-        Self::RESOURCES.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
+        Self::INFO.resources.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
     }
 
     fn laps(setup: &Setup) -> u32 {
@@ -187,9 +191,6 @@ impl Game for VectorRacing {
     fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
         scene::draw_draft(draft, highlight)
     }
-
-    const JUDGED_BY: Option<&'static str> =
-        Some("Every move is compared with the quickest way on from where it began, crashes included.");
 
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
         judge::judge(track, first, turns, onlooker)

@@ -46,8 +46,8 @@ pub use turn::{
 
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, Forced, Game, IllegalTurn, Issue, Layout, LegalTurn, NotationError, Place, Played,
-    Resource, StateView,
+    CarId, Details, Entrant, Event, Forced, Game, GameInfo, GearWords, IllegalTurn, Issue, Layout, LegalTurn,
+    NotationError, Place, Played, Resource, StateView,
 };
 
 /// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
@@ -62,11 +62,16 @@ pub fn count_places(track: &Track, state: &State) -> usize {
 pub struct Vektorace;
 
 impl Game for Vektorace {
-    const ID: &'static str = "vektorace";
-    const NAME: &'static str = "VektoRace";
-    const EXAMPLE: &'static str = "7: 4FL+2 F> =5";
-    const UNIT: &'static str = "octagons";
-    const RESOURCES: &'static [Resource] = &[Resource { name: "tyre", max: 8 }, Resource { name: "nitro", max: 8 }];
+    const INFO: &GameInfo = &GameInfo {
+        id: "vektorace",
+        name: "VektoRace",
+        unit: "octagons",
+        example: "7: 4FL+2 F> =5",
+        gear: GearWords::GEAR,
+        resources: &[Resource { name: "tyre", max: 8 }, Resource { name: "nitro", max: 8 }],
+        judged_by: None,
+        foresees: None,
+    };
 
     type Draft = Draft;
     type Track = Track;

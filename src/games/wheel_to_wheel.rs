@@ -101,8 +101,8 @@ pub use validate::note;
 
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, Forced, Game, GearWords, IllegalTurn, Issue, Judgement, Layout, LegalTurn,
-    NotationError, Onlooker, Outlook, Place, Played, Resource, Score, StateView,
+    CarId, Details, Entrant, Event, Forced, Game, GameInfo, GearWords, IllegalTurn, Issue, Judgement, Layout,
+    LegalTurn, NotationError, Onlooker, Outlook, Place, Played, Resource, Score, StateView,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -142,18 +142,26 @@ pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
 pub struct WheelToWheel;
 
 impl Game for WheelToWheel {
-    const ID: &'static str = "wheel_to_wheel";
-    const NAME: &'static str = "Wheel to Wheel";
-    const EXAMPLE: &'static str = "11: g5 m";
-    const UNIT: &'static str = "fields";
-    const RESOURCES: &'static [Resource] =
-        &[Resource { name: "battery", max: BATTERY as u32 }, Resource { name: "tyre", max: 2 }];
-
-    const GEAR: GearWords = GearWords {
-        title: "Die",
-        word: "die",
-        unit: "blue 1 to red 3",
-        help: "The die thrown last: 1 blue, 2 green, 3 red; 0 is the battery in place of a throw",
+    const INFO: &GameInfo = &GameInfo {
+        id: "wheel_to_wheel",
+        name: "Wheel to Wheel",
+        unit: "fields",
+        example: "11: g5 m",
+        gear: GearWords {
+            title: "Die",
+            word: "die",
+            unit: "blue 1 to red 3",
+            help: "The die thrown last: 1 blue, 2 green, 3 red; 0 is the battery in place of a throw",
+        },
+        resources: &[Resource { name: "battery", max: BATTERY as u32 }, Resource { name: "tyre", max: 2 }],
+        judged_by: Some(
+            "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
+         Slipstream and red fields count for the throw itself; left out are other cars after it, flags, rain, and slots still to \
+         be earned or spent.",
+        ),
+        foresees: Some(
+            "The turns to the finish under best play with each tyre strategy from here on, were the driver alone on the board.",
+        ),
     };
 
     type Draft = Draft;
@@ -235,12 +243,6 @@ impl Game for WheelToWheel {
         scene::draw_draft(draft, highlight)
     }
 
-    const JUDGED_BY: Option<&'static str> = Some(
-        "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
-         Slipstream and red fields count for the throw itself; left out are other cars after it, flags, rain, and slots still to \
-         be earned or spent.",
-    );
-
     fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
         judge::judge(track, first, turns, onlooker)
     }
@@ -252,10 +254,6 @@ impl Game for WheelToWheel {
     fn next_setup(track: &Track, setup: &Setup, end: &State) -> Option<Setup> {
         championship::next_setup(&championship::Race { track, setup, end })
     }
-
-    const FORESEES: Option<&'static str> = Some(
-        "The turns to the finish under best play with each tyre strategy from here on, were the driver alone on the board.",
-    );
 
     fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
         foresee::foresee(track, state, car, onlooker)

@@ -239,7 +239,7 @@ pub struct TrackFile<G: Game> {
 impl<G: Game> TrackFile<G> {
     /// A file of this circuit.
     pub fn new(track: G::Draft) -> Self {
-        Self { paddock: FileKind::Track, version: 1, game: G::ID.to_owned(), track }
+        Self { paddock: FileKind::Track, version: 1, game: G::INFO.id.to_owned(), track }
     }
 }
 
@@ -303,7 +303,7 @@ impl<G: Game> ReplayFile<G> {
         Self {
             paddock: FileKind::Replay,
             version: 1,
-            game: G::ID.to_owned(),
+            game: G::INFO.id.to_owned(),
             title,
             date: String::new(),
             place: String::new(),

@@ -11,7 +11,7 @@ use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, GearWords, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place, Resource, Score,
+    CarId, Details, Entrant, Event, GameInfo, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place, Resource, Score,
     StateView, Throw,
 };
 
@@ -65,50 +65,19 @@ impl Past {
 /// Turns are counted from 1; a *position* `n` is the state after `n` turns, from 0 (the grid) to
 /// [`len`](Race::len). Functions that take a position or turn beyond the end answer for the last one.
 pub trait Race: Send + Sync {
-    /// The game's name in files.
-    fn game(&self) -> &'static str;
-    /// What the unit of length is called, in the plural.
-    fn unit(&self) -> &'static str;
-    /// What [`judge`](Race::judge) compares the race with, in a sentence; none where races of this game are not judged.
-    fn judged_by(&self) -> Option<&'static str> {
-        None
-    }
+    /// The facts that are the same in every race of the game.
+    fn info(&self) -> &'static GameInfo;
     /// Compares the line that is shown with the best that could have been done; `None` where it was stopped.
-    fn judge(&self, onlooker: Onlooker<'_>) -> Option<Judgement> {
-        let _ = onlooker;
-        None
-    }
+    fn judge(&self, onlooker: Onlooker<'_>) -> Option<Judgement>;
     /// What the line that is shown counts for at its end; none where the game gives no points.
-    fn score(&self) -> Option<Score> {
-        None
-    }
+    fn score(&self) -> Option<Score>;
     /// The same at position `at`, as if the race ended there.
-    fn score_at(&self, at: usize) -> Option<Score> {
-        let _ = at;
-        None
-    }
+    fn score_at(&self, at: usize) -> Option<Score>;
     /// How the next race of the championship begins, as files have it, after the line that is shown; none after the last
     /// race, before the end of one, and where there is no championship.
-    fn next_setup(&self) -> Option<Value> {
-        None
-    }
-    /// What [`foresee`](Race::foresee) compares, in a sentence; none where nothing is foreseen.
-    fn foresees(&self) -> Option<&'static str> {
-        None
-    }
+    fn next_setup(&self) -> Option<Value>;
     /// What a car has to expect of each way it could go on from position `at`; `None` where it was stopped.
-    fn foresee(&self, at: usize, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
-        let _ = (at, car, onlooker);
-        None
-    }
-    /// A turn of this game as players write it.
-    fn example(&self) -> &'static str {
-        ""
-    }
-    /// What the game calls a car's gear.
-    fn gear_words(&self) -> GearWords {
-        GearWords::GEAR
-    }
+    fn foresee(&self, at: usize, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook>;
     /// What cars have to spend, in the order of [`CarView::resources`](crate::game::CarView::resources).
     fn resources(&self) -> &[Resource];
     /// The race's name.
@@ -120,9 +89,7 @@ pub trait Race: Send + Sync {
     /// How many laps are raced.
     fn laps(&self) -> u32;
     /// The edition that is played, where the game has several.
-    fn edition(&self) -> Option<&'static str> {
-        None
-    }
+    fn edition(&self) -> Option<&'static str>;
     /// How many turns are recorded.
     fn len(&self) -> usize;
     /// Whether there is none.
@@ -136,10 +103,7 @@ pub trait Race: Send + Sync {
     /// The state at position `at`.
     fn view(&self, at: usize) -> StateView;
     /// What lies on the table at position `at` beside that.
-    fn details(&self, at: usize) -> Details {
-        let _ = at;
-        Details::default()
-    }
+    fn details(&self, at: usize) -> Details;
     /// A number that stands for the whole state at position `at`, the same on every machine.
     fn fingerprint(&self, at: usize) -> u64;
     /// Turn `turn` (from 1) in words; empty at position 0.
@@ -161,89 +125,47 @@ pub trait Race: Send + Sync {
     /// Where the car to act at position `at` may, and may not, be put.
     fn places(&self, at: usize) -> Vec<Place>;
     /// What a question about a field of a turn is called, or one of its values, where the field's name says too little.
-    fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String> {
-        let _ = (field, value);
-        None
-    }
+    fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
     /// The sides of the die that decides a field of a turn, each as the field's value, with repetitions; empty where none
     /// does.
-    fn sides(&self, turn: &Value, field: &str) -> Vec<Value> {
-        let _ = (turn, field);
-        Vec::new()
-    }
+    fn sides(&self, turn: &Value, field: &str) -> Vec<Value>;
     /// The dice that fall due behind the decisions of a turn at position `at`, in order.
-    fn throws(&self, at: usize, turn: &Value) -> Vec<Throw> {
-        let _ = (at, turn);
-        Vec::new()
-    }
+    fn throws(&self, at: usize, turn: &Value) -> Vec<Throw>;
     /// That turn when the first of these dice show this; none where that is no legal turn.
-    fn with_throws(&self, at: usize, turn: &Value, faces: &[u8]) -> Option<Value> {
-        let _ = (at, turn, faces);
-        None
-    }
+    fn with_throws(&self, at: usize, turn: &Value, faces: &[u8]) -> Option<Value>;
     /// Every turn the car to act at position `at` may play, as files hold them.
     ///
     /// # Errors
     /// Where one cannot be written as JSON.
     fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError>;
     /// What playing this turn at position `at` would do, and how it would all stand then; none where it may not be played.
-    fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)> {
-        let _ = (at, turn);
-        None
-    }
+    fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
     /// All lines: the main line first, then the variations in the order they came.
-    fn lines(&self) -> Vec<LineView> {
-        Vec::new()
-    }
+    fn lines(&self) -> Vec<LineView>;
     /// Which line was raced.
-    fn main_line(&self) -> LineId {
-        LineId::default()
-    }
+    fn main_line(&self) -> LineId;
     /// How many variations there are.
-    fn variations(&self) -> usize {
-        0
-    }
+    fn variations(&self) -> usize;
     /// The line that answers.
-    fn shown_line(&self) -> LineId {
-        LineId::default()
-    }
+    fn shown_line(&self) -> LineId;
     /// Turn `turn` (from 1) of any line.
-    fn turn_of(&self, line: LineId, turn: usize) -> Option<TurnView> {
-        let _ = (line, turn);
-        None
-    }
+    fn turn_of(&self, line: LineId, turn: usize) -> Option<TurnView>;
     /// What is written beside the turns of the line that is shown, those before it departs included.
-    fn remarks(&self) -> Remarks {
-        Remarks::default()
-    }
+    fn remarks(&self) -> Remarks;
     /// The race as its file, with all lines; with its circuit inside it where `whole` says so.
     ///
     /// # Errors
     /// Where it cannot be written.
-    fn file_text(&self, whole: bool) -> Result<String, FileError> {
-        let _ = whole;
-        Err(FileError::new("this race cannot be saved"))
-    }
+    fn file_text(&self, whole: bool) -> Result<String, FileError>;
     /// What records into it, where it can be changed.
-    fn recorder(&mut self) -> Option<&mut dyn Recorder> {
-        None
-    }
+    fn recorder(&mut self) -> Option<&mut dyn Recorder>;
     /// What has been recorded, where it can be changed.
-    fn recorded(&self) -> Option<&dyn Recorder> {
-        None
-    }
+    fn recorded(&self) -> Option<&dyn Recorder>;
     /// What the line that is shown is like now. Takes no time worth mentioning: it shares the turns.
-    fn past(&self) -> Past {
-        Past::default()
-    }
+    fn past(&self) -> Past;
     /// Up to which position the line that is shown, this one or another, is what the line was that was shown then: the
     /// states and what led to them are the very same.
-    fn same_since(&self, past: &Past) -> usize {
-        let _ = past;
-        0
-    }
+    fn same_since(&self, past: &Past) -> usize;
     /// The same race again, to be changed while somebody looks at this one; it shares the states.
-    fn copied(&self) -> Option<Arc<dyn Race>> {
-        None
-    }
+    fn copied(&self) -> Option<Arc<dyn Race>>;
 }

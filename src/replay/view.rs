@@ -17,7 +17,7 @@ use super::timeline::Timeline;
 use super::{stored, text};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, EventKind, Game, GearWords, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place,
+    CarId, Details, Entrant, Event, EventKind, Game, GameInfo, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place,
     Resource, Score, StateView, Throw,
 };
 
@@ -27,12 +27,8 @@ fn json(turn: &impl Serialize) -> Result<Value, FileError> {
 }
 
 impl<G: Game> Race for Timeline<G> {
-    fn game(&self) -> &'static str {
-        G::ID
-    }
-
-    fn judged_by(&self) -> Option<&'static str> {
-        G::JUDGED_BY
+    fn info(&self) -> &'static GameInfo {
+        G::INFO
     }
 
     fn judge(&self, onlooker: Onlooker<'_>) -> Option<Judgement> {
@@ -54,24 +50,8 @@ impl<G: Game> Race for Timeline<G> {
         serde_json::to_value(setup).ok()
     }
 
-    fn foresees(&self) -> Option<&'static str> {
-        G::FORESEES
-    }
-
     fn foresee(&self, at: usize, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
         G::foresee(&self.track, self.state(at), car, onlooker)
-    }
-
-    fn example(&self) -> &'static str {
-        G::EXAMPLE
-    }
-
-    fn gear_words(&self) -> GearWords {
-        G::GEAR
-    }
-
-    fn unit(&self) -> &'static str {
-        G::UNIT
     }
 
     fn resources(&self) -> &[Resource] {

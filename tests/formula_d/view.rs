@@ -21,7 +21,7 @@ fn telemetry_of_a_position() {
     assert_eq!(one.marks, ["spun"]);
     assert!(two.progress < 0.0 && two.corners == 3 && three.marks.contains(&"in the pits"));
     assert_eq!([one.rank, three.rank, two.rank], [1, 2, 3]);
-    assert_eq!(FormulaD::RESOURCES.len(), one.resources.len());
+    assert_eq!(FormulaD::INFO.resources.len(), one.resources.len());
     let mut road = table_of(&road(2), "a20 g3, b50 g3");
     road.go("1.1 g3 d6 m9 n");
     let view = FormulaD::view(&road.track, &road.state);

@@ -29,10 +29,10 @@ fn refusal(bytes: &[u8]) -> Option<String> {
 /// A list of so many is read, and one more is not, with a sentence that has the limit in it.
 #[track_caller]
 fn assert_bound<G: Game>(field: &str, most: usize, value: impl Fn(usize) -> Value) {
-    assert_eq!(refusal(&with::<G>(field, value(most))), None, "{}: {field} at its limit", G::ID);
+    assert_eq!(refusal(&with::<G>(field, value(most))), None, "{}: {field} at its limit", G::INFO.id);
     let said = refusal(&with::<G>(field, value(most + 1))).unwrap_or_default();
     let number = format!("at most {most} are read");
-    assert!(said.contains(&number) && said.len() < 200, "{}: {field}: {said:?}", G::ID);
+    assert!(said.contains(&number) && said.len() < 200, "{}: {field}: {said:?}", G::INFO.id);
 }
 
 fn list(item: Value) -> impl Fn(usize) -> Value {

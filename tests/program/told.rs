@@ -45,7 +45,7 @@ fn shipped() -> Vec<(String, Box<dyn Race>)> {
             races.push((name, opened(&std::fs::read(&path).unwrap(), &path)));
         }
     }
-    let games: BTreeSet<&str> = races.iter().map(|(_, race)| race.game()).collect();
+    let games: BTreeSet<&str> = races.iter().map(|(_, race)| race.info().id).collect();
     assert!(races.len() >= 24 && games.len() == 4, "{} races of {games:?}", races.len());
     races
 }
@@ -55,7 +55,7 @@ fn random() -> Vec<(String, Box<dyn Race>)> {
     let mut races = Vec::new();
     let mut of_game: BTreeMap<String, u32> = BTreeMap::new();
     for (name, race) in shipped() {
-        let count = of_game.entry(race.game().to_owned()).or_default();
+        let count = of_game.entry(race.info().id.to_owned()).or_default();
         *count += 1;
         if *count > 3 {
             continue;
@@ -151,7 +151,7 @@ fn a_lap_that_was_gone_back_on_is_one_lap() {
 #[test]
 fn a_turn_with_several_throws_is_one() {
     let mut thrown_again = 0;
-    for (name, race) in shipped().into_iter().filter(|(_, race)| race.game() == "wheel_to_wheel") {
+    for (name, race) in shipped().into_iter().filter(|(_, race)| race.info().id == "wheel_to_wheel") {
         let digest = Digest::of(race.as_ref());
         for car in &digest.cars {
             let rounds: BTreeSet<u32> = (1..=race.len())
@@ -243,7 +243,7 @@ fn nobody_gains_more_in_a_round_than_cars_can_move() {
                 let (gained, moved) = (distance - was, driven - had);
                 // A car that crosses the line for the last time ends on it: what it had left, it drove.
                 // After a crash of Vector Racing a racer is placed up to four squares off (RT-CRASH-02).
-                let apart = match race.game() {
+                let apart = match race.info().id {
                     "vektorace" => 4.0,
                     "vector_racing" => 5.0,
                     _ => 1.0,

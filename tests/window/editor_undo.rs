@@ -416,7 +416,7 @@ proptest! {
 fn every_game_has_its_grid_among_its_grids() {
     fn assert_own<G: Sketch>() {
         let (all, usual): (&[Grid], Grid) = G::GRIDS;
-        assert!(all[0].is_off() && all.contains(&usual) && !usual.is_off(), "{}", G::NAME);
+        assert!(all[0].is_off() && all.contains(&usual) && !usual.is_off(), "{}", G::INFO.name);
     }
     assert_own::<Vektorace>();
     assert_own::<VectorRacing>();

@@ -174,7 +174,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     };
     let row = &row;
     let rows = digest.cars.iter().flat_map(|car| car.corners.iter().map(move |passage| row(car, passage))).collect();
-    Table { name: "corners".into(), columns, rows }.in_words(race.gear_words())
+    Table { name: "corners".into(), columns, rows }.in_words(race.info().gear)
 }
 
 /// The mean of all passages of a corner: a row a car and corner.

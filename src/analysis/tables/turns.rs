@@ -11,7 +11,7 @@ use crate::replay::Race;
 /// A row a turn of the line that is shown, in order.
 #[must_use]
 pub fn turns(race: &dyn Race) -> Table {
-    let unit = race.unit();
+    let unit = race.info().unit;
     let mut columns = vec![
         Column::new("turn", "Turn", Kind::Whole, "The turn of the race"),
         Column::new("round", "Round", Kind::Whole, "Its round"),
@@ -143,7 +143,7 @@ pub fn turns(race: &dyn Race) -> Table {
         rows.push(row);
         before = after;
     }
-    Table { name: "turns".into(), columns, rows }.in_words(race.gear_words())
+    Table { name: "turns".into(), columns, rows }.in_words(race.info().gear)
 }
 
 /// Whether dice decide how far cars go.

@@ -244,7 +244,7 @@ pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft) -> Result<(), 
         title: draft.name(),
         scene: &scene,
         layout: &layout,
-        unit: draft.unit(),
+        unit: draft.game().info().unit,
         unit_mm: layout.unit_mm,
         paper: render::Paper::A4,
     };

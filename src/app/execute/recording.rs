@@ -85,7 +85,7 @@ impl Paddock {
         let circuits = self.documents.iter().filter_map(Document::draft).collect();
         let Some(Document { content: Content::Race(tab), .. }) = self.document() else { return };
         let race = tab.race();
-        let (Some(game), Some(setup)) = (AnyGame::from_id(race.game()), race.next_setup()) else { return };
+        let (Some(game), Some(setup)) = (AnyGame::from_id(race.info().id), race.next_setup()) else { return };
         let circuit = race.track_name().to_owned();
         self.new_race.open_next(circuits, game, setup, &circuit);
     }

@@ -102,7 +102,7 @@ impl Paddock {
             }
             ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
                 let unit = match self.document().map(|document| &document.content) {
-                    Some(Content::Race(tab)) => tab.race().unit(),
+                    Some(Content::Race(tab)) => tab.race().info().unit,
                     Some(Content::Circuit(tab)) => tab.document().manner().unit,
                     None => "",
                 };

@@ -148,7 +148,7 @@ impl RaceTab {
     /// Begins to work out what each way to go on promises the car one looks at; what is under way is stopped. `None` where
     /// nothing is foreseen.
     pub fn foresee(&mut self) -> Option<Arc<Search<Foreseeing>>> {
-        self.race.foresees()?;
+        self.race.info().foresees?;
         let at = self.playback.position();
         let chosen = self.analysis.foresight().chosen().or(self.desk.focus);
         let car = chosen.or(self.race.view(at).to_act).or_else(|| Some(self.race.entrants().first()?.car))?;
@@ -197,12 +197,12 @@ impl RaceTab {
             at_last: self.playback.at_last(),
             recording: self.replay.is_recording && self.workspace == Workspace::Replay,
             analysis: self.workspace == Workspace::Analysis,
-            comparable: self.race.judged_by().is_some() && !self.race.is_empty(),
+            comparable: self.race.info().judged_by.is_some() && !self.race.is_empty(),
             comparing: self.judging.stage().is_some(),
             compared: self.judgement().is_some(),
             points: score.is_some(),
             next_race: score.is_some_and(|score| score.goes_on()),
-            foreseeable: self.race.foresees().is_some(),
+            foreseeable: self.race.info().foresees.is_some(),
             foreseeing: self.analysis.foresight().stage().is_some(),
             variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),

@@ -86,7 +86,7 @@ struct Foreseen {
 pub fn foresee(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answer {
     let Found::Race(race, at) = open::race(path, Some(at.unwrap_or(0)))? else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", path.display()));
-    if race.foresees().is_none() {
+    if race.info().foresees.is_none() {
         return Err(failed("races of this game have no strategies to compare".to_owned()));
     }
     let Some(entrant) = race.entrants().iter().find(|entrant| entrant.car == car) else {

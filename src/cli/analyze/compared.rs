@@ -70,7 +70,7 @@ impl<'a> Document<'a> {
         };
         let compared = Compared {
             headline: &judgement.headline,
-            judged_by: race.judged_by(),
+            judged_by: race.info().judged_by,
             luck_unit: judgement.luck_unit,
             cars: cars.map(|car| CarDocument { car, account: judgement.account(car, race.len()) }).collect(),
             turns: (1..=race.len()).filter_map(turn).collect(),
@@ -82,7 +82,7 @@ impl<'a> Document<'a> {
 /// Compares a race, `None` where a bound was reached before the end; how far that has come is told where standard error is a terminal.
 pub fn judge(path: &Path, race: &dyn Race) -> Result<Option<Judgement>, Failure> {
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
-    if race.judged_by().is_none() {
+    if race.info().judged_by.is_none() {
         return Err(failed("races of this game are not compared"));
     }
     let bar = ProgressBar::new_spinner();
@@ -95,7 +95,7 @@ pub fn judge(path: &Path, race: &dyn Race) -> Result<Option<Judgement>, Failure>
 pub fn print(race: &dyn Race, judgement: &Judgement) {
     say("");
     say(&format!("compared: {}", judgement.headline));
-    if let Some(judged_by) = race.judged_by() {
+    if let Some(judged_by) = race.info().judged_by {
         say(judged_by);
     }
     let name = |car: CarId| {

@@ -187,7 +187,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         Err(SolveError::Stopped { at_least }) => {
             bounds::answer();
             if arguments.json {
-                say_json(&BoundOnly::new(FormulaD::ID, at_least))?;
+                say_json(&BoundOnly::new(FormulaD::INFO.id, at_least))?;
             }
             return Err(unfinished(&arguments.track, "way to play the whole race", at_least));
         }
@@ -201,7 +201,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
             let is_optimal = best.is_complete && best.solution.question().left_out().is_empty();
             let at_least = if is_optimal { best.turns } else { 1.0 };
             if arguments.json {
-                let bound = BoundOnly::new(FormulaD::ID, at_least);
+                let bound = BoundOnly::new(FormulaD::INFO.id, at_least);
                 say_json(&BoundOnly { turns: Some(best.turns), optimal: is_optimal, ..bound })?;
             } else {
                 let turns = best.turns;
@@ -303,7 +303,7 @@ fn document<'a>(track: &'a Track, options: &Options, report: &Report) -> Documen
     let spread = forecast.spread.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
     let corners = track.draft().corners.iter().zip(&forecast.corners).zip(1..);
     Document {
-        game: FormulaD::ID,
+        game: FormulaD::INFO.id,
         turns: *turns,
         optimal: left_out.is_empty() && is_complete,
         stopped: super::stopped()

@@ -135,7 +135,7 @@ fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     let Found::Race(race, at) = open::race(path, None)? else {
         return Err(failed("the race has errors".to_owned()));
     };
-    if race.game() != VectorRacing::ID {
+    if race.info().id != VectorRacing::INFO.id {
         return Err(failed("this is a race of another game".to_owned()));
     }
     let text = race.file_text(true).map_err(|error| failed(error.to_string()))?;
@@ -167,7 +167,7 @@ fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
     let in_letters = |moves: &[[i32; 2]]| moves.iter().copied().map(letters).collect::<Vec<_>>();
     let route = best.clone().unwrap_or_default();
     Document {
-        game: VectorRacing::ID,
+        game: VectorRacing::INFO.id,
         turns: best.as_ref().map(|best| best.turns),
         optimal: solution.is_proved() && best.is_some(),
         at_least: solution.bound(),

@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     if matches!(found, Err(ChainError::Stopped)) {
         // Every race takes a turn.
         if arguments.json {
-            say_json(&BoundOnly::new(WheelToWheel::ID, 1.0))?;
+            say_json(&BoundOnly::new(WheelToWheel::INFO.id, 1.0))?;
         }
         return Err(unfinished(&arguments.track, "way to play the race", 1.0));
     }
@@ -124,7 +124,7 @@ fn document(found: analysis::Strategies) -> Document {
         at_most: bounds.at_most,
     };
     Document {
-        game: WheelToWheel::ID,
+        game: WheelToWheel::INFO.id,
         turns,
         at_least: best.at_least,
         optimal: false,

@@ -189,7 +189,7 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
             empty: G::EMPTY,
             sought: G::SOUGHT,
             zones: G::ZONES,
-            unit: G::UNIT,
+            unit: G::INFO.unit,
         }
     }
 

@@ -52,7 +52,7 @@ impl<G: Sketch> Clip<G> {
             fields.insert("track".to_owned(), Value::Object(track));
         }
         let clip: Self = serde_json::from_value(value).map_err(wrong)?;
-        if clip.paddock != word || clip.version != Self::VERSION || clip.game != G::ID {
+        if clip.paddock != word || clip.version != Self::VERSION || clip.game != G::INFO.id {
             return Err(format!("The {word} in the clipboard are of another game, or of a newer Paddock."));
         }
         Ok(clip)
@@ -488,7 +488,8 @@ impl<G: Sketch> SketchDocument<G> {
             // Nothing of these can be put down elsewhere.
             return None;
         }
-        let clip = Clip::<G> { paddock: Clip::<G>::word(), version: Clip::<G>::VERSION, game: G::ID.to_owned(), track };
+        let clip =
+            Clip::<G> { paddock: Clip::<G>::word(), version: Clip::<G>::VERSION, game: G::INFO.id.to_owned(), track };
         serde_json::to_string_pretty(&clip).ok().map(|text| (text, shapes.len()))
     }
 

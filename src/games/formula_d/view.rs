@@ -18,7 +18,7 @@ pub(super) fn resources(setup: &Setup) -> Vec<Resource> {
         entry.wear.map(|wear| wear.0).or(card).unwrap_or(STOCK)
     };
     let most = |zone: usize| setup.cars.iter().map(|entry| of(entry)[zone]).max().unwrap_or(0);
-    let named = FormulaD::RESOURCES.iter().enumerate();
+    let named = FormulaD::INFO.resources.iter().enumerate();
     named.map(|(zone, resource)| Resource { max: u32::from(most(zone)), ..*resource }).collect()
 }
 

@@ -143,8 +143,8 @@ impl<G: Listed> Head<G> {
             "Title" => self.title = Some(value),
             "Date" => self.about.date = value,
             "Place" => self.about.place = value,
-            "Game" if value == G::ID => {}
-            "Game" => return Err(format!("this is not a race of {}", G::NAME)),
+            "Game" if value == G::INFO.id => {}
+            "Game" => return Err(format!("this is not a race of {}", G::INFO.name)),
             _ if REPEATED.contains(&name) => {}
             _ => {
                 let shown: String = name.chars().take(40).collect();
@@ -180,7 +180,7 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
         }
     };
     tag("Title", &race.title);
-    tag("Game", G::ID);
+    tag("Game", G::INFO.id);
     tag("Edition", G::edition(&race.setup).unwrap_or_default());
     tag("Circuit", G::track_name(&race.draft));
     tag("Date", &race.about.date);

@@ -109,7 +109,7 @@ impl Foresight {
 
     /// Whose future is asked for, and what was found.
     pub(super) fn heading(&mut self, ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
-        let Some(foresees) = shown.race.foresees() else {
+        let Some(foresees) = shown.race.info().foresees else {
             ui.weak("Races of this game have no strategies to compare.");
             return;
         };

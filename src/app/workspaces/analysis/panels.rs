@@ -170,7 +170,7 @@ pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool
     let mut group = None;
     let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(&shown.figures.series));
     let special = Pane::OF_SOME.into_iter().filter(|pane| match pane {
-        Pane::Outlook => shown.race.foresees().is_some(),
+        Pane::Outlook => shown.race.info().foresees.is_some(),
         _ => shown.race.score().is_some(),
     });
     for pane in Pane::all(shown.race.resources().len()).chain(special).filter(is_there) {

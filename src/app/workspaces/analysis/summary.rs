@@ -47,7 +47,7 @@ fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQ
     let commands = [
         (Command::ShowChampionship, icons::LIST_NUMBERS, reading.score.is_some()),
         (Command::NextRace, icons::NOTE_PENCIL, reading.score.as_ref().is_some_and(|score| score.goes_on())),
-        (Command::Foresee, icons::GAUGE, shown.race.foresees().is_some()),
+        (Command::Foresee, icons::GAUGE, shown.race.info().foresees.is_some()),
     ];
     if commands.iter().all(|(.., is_there)| !is_there) {
         return;

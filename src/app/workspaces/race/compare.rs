@@ -53,7 +53,7 @@ impl RaceTab {
     /// Begins to compare the race; what is under way is stopped. `None` where races of its game are not compared.
     pub fn compare(&mut self) -> Option<Arc<Search<Comparison>>> {
         self.judging.under_way.stop();
-        self.race.judged_by()?;
+        self.race.info().judged_by?;
         let what = Comparison { race: Arc::clone(&self.race), state: self.state };
         Some(self.judging.under_way.begin(what))
     }

@@ -133,7 +133,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
             ui.end_row();
         };
         if let Some(distance) = facts.distance {
-            line("Moved", format!("{distance:.1} {}", shown.race.unit()));
+            line("Moved", format!("{distance:.1} {}", shown.race.info().unit));
         }
         for event in events {
             if let EventKind::Spent { resource, amount, purpose } = &event.kind {

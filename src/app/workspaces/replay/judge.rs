@@ -9,7 +9,7 @@ use crate::game::{Account, Choice, Judgement, Verdict};
 
 /// The part of the turn card that says what the turn was worth, or offers to find out.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Option<&str>, queue: &mut CommandQueue) {
-    let Some(judged_by) = shown.race.judged_by().filter(|_| !shown.race.is_empty()) else { return };
+    let Some(judged_by) = shown.race.info().judged_by.filter(|_| !shown.race.is_empty()) else { return };
     let at = shown.playback.position();
     if let Some(stage) = stage {
         ui.horizontal(|ui| {

@@ -83,7 +83,7 @@ pub(in crate::app) fn show<'a>(
             let mut words = vec![format!("place {}", car.rank)];
             words.extend(match (car.velocity, car.gear) {
                 (Some([x, y]), _) => Some(format!("velocity ({x}, {y})")),
-                (None, gear) => gear.map(|gear| format!("{} {gear}", shown.race.gear_words().word)),
+                (None, gear) => gear.map(|gear| format!("{} {gear}", shown.race.info().gear.word)),
             });
             let resources = shown.race.resources().iter().zip(&car.resources);
             words.extend(resources.map(|(resource, points)| format!("{points} {}", resource.name)));

@@ -192,7 +192,7 @@ fn chance() -> u64 {
 /// The line to type a turn in, and what is wrong with it.
 fn typed(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
-        let hint = format!("or type it: {}", shown.race.example());
+        let hint = format!("or type it: {}", shown.race.info().example);
         let field = TextEdit::singleline(&mut hand.typed).hint_text(hint).code_editor();
         let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
         let field = field.on_hover_text("The turn in one line, as the turn card shows it; also one that was not legal");

@@ -46,8 +46,10 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     }
     let table = table.column(Column::exact(36.0));
     let header = table.header(look::ROW, |mut header| {
-        let gap =
-            format!("Behind the first, along the lap, in {}; once that is home, behind the line", shown.race.unit());
+        let gap = format!(
+            "Behind the first, along the lap, in {}; once that is home, behind the line",
+            shown.race.info().unit
+        );
         let mut head = |words: &str, help: &str| {
             header.col(|ui| {
                 ui.label(look::weak(words)).on_hover_text(help);
@@ -56,7 +58,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         head("#", "Place in the race");
         head("", "");
         head("Gap", &gap);
-        let gear = shown.race.gear_words();
+        let gear = shown.race.info().gear;
         head(gear.title, gear.help);
         for resource in resources {
             let mut words: Vec<char> = resource.name.chars().collect();

@@ -112,13 +112,13 @@ fn header(ui: &mut Ui, shown: Shown<'_>) {
         ui.painter().text(pos2(x, middle), align, words, FontId::proportional(look::SMALL), weak);
     };
     write(columns.number, Align2::RIGHT_CENTER, "Turn");
-    let gear = shown.race.gear_words();
+    let gear = shown.race.info().gear;
     write(columns.gear, Align2::CENTER_CENTER, gear.title);
     write(columns.moved, Align2::RIGHT_CENTER, "Moved");
     response.on_hover_text(format!(
         "The {} the turn was played in, and how far the car moved, in {}",
         gear.word,
-        shown.race.unit()
+        shown.race.info().unit
     ));
 }
 
