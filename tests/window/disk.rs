@@ -12,6 +12,7 @@ use paddock::app::commands::SaveKind;
 use paddock::app::documents::autosave;
 use paddock::app::documents::files;
 use paddock::app::documents::tabs::Content;
+use paddock::editor::sketch::AnySketch;
 use paddock::games::AnyDraft;
 use paddock::render::Theme;
 use paddock::storage::Journal;
