@@ -14,6 +14,8 @@
 //! | [`Drag`], [`Pen`] | shapes held by the pointer, and a line drawn in one go |
 //! | [`Motion`] | mirrors and turns |
 //! | [`Check`], [`Fix`] | checks on another thread, and what fixes an issue |
+//! | [`Manner`] | what a game says of its editor, whatever the circuit |
+//! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | what every [`AnySketch`] does, by its work; implemented once, for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
 //!
 //! Places are exact for every game: a + b·√2, which holds the decimals of all files. A game whose files hold less rounds
@@ -22,11 +24,14 @@
 mod any;
 mod board;
 mod check;
+mod checks;
+mod clip;
 mod document;
 mod drag;
 mod edit;
 mod findings;
 mod history;
+mod manner;
 mod motion;
 mod paper;
 mod pen;
@@ -36,6 +41,7 @@ pub mod pieces;
 mod selection;
 mod snap;
 mod spaces;
+mod steps;
 mod tool;
 
 use crate::game::form::{Entry, Field};
@@ -46,21 +52,25 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
 use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::games::{AnyDraft, AnyGame, Listed};
-use crate::geometry::{Direction, Point, Surd};
+use crate::geometry::{Direction, Point};
 
-pub use any::{AnySketch, Manner};
+pub use any::AnySketch;
 pub use check::{Check, Checked};
+pub use checks::Checks;
+pub use clip::Clips;
 pub use document::SketchDocument;
-pub use drag::Drag;
+pub use drag::{Drag, Drags};
 pub use edit::{Alignment, SketchEdit};
 pub use findings::{Findings, Progress, Row, Seeker, Table};
 pub use history::{Gesture, History, MAX_STEPS, Step};
+pub use manner::Manner;
 pub use motion::{Axis, Motion};
 pub use pen::Pen;
 pub use selection::Selection;
 pub use snap::{
     Facing, Fix, Grid, Held, Settled, Snap, extent_of, in_thousandths, limited, place_at, shapes_of, thousandths,
 };
+pub use steps::Steps;
 pub use tool::{Action, Form, Tool};
 
 /// A place on the board, or the way from one to another: exact, x to the right, y up, in the game's unit.
@@ -221,7 +231,7 @@ pub fn document(draft: AnyDraft, saved: bool) -> Box<dyn AnySketch> {
 #[must_use]
 pub fn palettes() -> Vec<(&'static str, &'static [Tool], &'static [Action])> {
     fn of<G: Sketch>() -> (&'static str, &'static [Tool], &'static [Action]) {
-        (G::INFO.name, G::TOOLS, G::ACTIONS)
+        (G::INFO.name, G::MANNER.tools, G::MANNER.actions)
     }
     vec![of::<Vektorace>(), of::<VectorRacing>(), of::<FormulaD>(), of::<WheelToWheel>()]
 }
@@ -229,35 +239,10 @@ pub fn palettes() -> Vec<(&'static str, &'static [Tool], &'static [Action])> {
 /// A game whose circuits can be drawn. All functions take any draft, valid or not, and ids that no longer name anything
 /// do nothing.
 pub trait Sketch: Listed + Clone + std::fmt::Debug {
-    /// The tools, in the order of the palette.
-    const TOOLS: &'static [Tool];
-    /// What can be done to shapes, and to the circuit, beside what all games have.
-    const ACTIONS: &'static [Action] = &[];
-    /// What a shape is called, and what a shape or a point of one is.
-    const WORDS: [&'static str; 2] = ["shape", "part"];
-    /// The grids, the finest first, and the usual one.
-    const GRIDS: (&'static [Grid], Grid) =
-        (&[Grid::Off, Grid::Tenth, Grid::Half, Grid::Whole, Grid::Five], Grid::Whole);
-    /// Whether shapes snap to whole units from others and to their edges, too.
-    const HAS_SNAPS: bool = false;
-    /// By how many hundredths of a unit the arrow keys move shapes: usually, far, and a little.
-    const NUDGES: [i64; 3] = [100, 500, 10];
-    /// By how many eighths of a full turn shapes are turned.
-    const EIGHTHS: i64 = 2;
-    /// What to do where there is nothing on the board.
-    const EMPTY: &'static str;
-    /// What [`seek`](Self::seek) is about, in two words, and what it looks for, in a sentence.
-    const SOUGHT: [&'static str; 2];
-    /// The zones that [`overlay`](Self::overlay) can show, in a few words; none where there are none.
-    const ZONES: Option<&'static str> = None;
+    /// What it says of its editor, whatever the circuit.
+    const MANNER: Manner;
     /// What is asked of [`seek`](Self::seek).
     type Question: Default + Clone + Send + Sync;
-
-    /// How shapes of a tool are drawn.
-    #[must_use]
-    fn form(tool: &str) -> Form {
-        Self::TOOLS.iter().find(|known| known.id == tool).map_or(Form::Point, |tool| tool.form)
-    }
 
     /// Everything on the board, what lies on top last.
     fn shapes(draft: &Self::Draft) -> Vec<Shape>;
@@ -424,10 +409,4 @@ pub trait Sketch: Listed + Clone + std::fmt::Debug {
 
     /// What a new circuit may begin with, the usual first.
     fn beginnings() -> Vec<Beginning<Self::Draft>>;
-}
-
-/// One step of the arrow keys in a number field, for a game that nudges so far: a tenth where shapes lie between grid
-/// points, else one.
-const fn field_step<G: Sketch>() -> Surd {
-    if G::NUDGES[0] < 100 { Surd::from_units(crate::geometry::UNITS_PER_ONE / 10, 0) } else { Surd::ONE }
 }

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use paddock::app::board::pixels::read_picture;
+use paddock::editor::sketch::Clips;
 use paddock::editor::sketch::{SketchDocument, pieces};
 use paddock::game::{Game, Size};
 use paddock::games::formula_d::FormulaD;

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::path::PathBuf;
 
+use paddock::editor::sketch::AnySketch;
 use paddock::editor::sketch::SketchDocument;
 use paddock::editor::sketch::pieces::Template;
 use paddock::game::{CarId, Game as _};

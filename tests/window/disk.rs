@@ -12,6 +12,7 @@ use paddock::app::documents::autosave;
 use paddock::app::documents::files;
 use paddock::app::documents::files::SaveKind;
 use paddock::app::tabs::Content;
+use paddock::editor::sketch::AnySketch;
 use paddock::games::AnyDraft;
 use paddock::render::Theme;
 use paddock::storage::Journal;

@@ -12,6 +12,7 @@ use paddock::app::workspaces::editor::HandTool;
 use paddock::editor::place_at;
 use paddock::editor::sketch::Part;
 use paddock::editor::sketch::pieces::{Piece, tool};
+use paddock::editor::sketch::{AnySketch, Checks, Steps};
 use paddock::games::vektorace::{Draft, Hand};
 use paddock::geometry::Direction;
 use paddock::storage;

@@ -13,6 +13,7 @@ use paddock::app::Paddock;
 use paddock::app::tabs::Content;
 use paddock::editor::place_at;
 use paddock::editor::sketch::pieces::Template;
+use paddock::editor::sketch::{AnySketch, Checks, Steps};
 use paddock::game::Game as _;
 use paddock::games::vektorace::{Draft, LabelDraft, ReferenceDraft, Vektorace};
 use paddock::geometry::Surd;

@@ -8,6 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::workspaces::editor::HandTool;
 use paddock::editor::sketch::Part;
 use paddock::editor::sketch::pieces::{Piece, tool};
+use paddock::editor::sketch::{AnySketch, Checks, Clips, Steps};
 use paddock::editor::{Grid, place_at};
 use paddock::games::vektorace::{Draft, Hand, Keep, LabelDraft, LimitDraft};
 use paddock::geometry::{Direction, Point};

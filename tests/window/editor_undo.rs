@@ -1,5 +1,6 @@
 //! Whatever is done to a circuit of any game can be undone and redone, exactly.
 
+use paddock::editor::sketch::{AnySketch, Checks, Clips, Drags, Steps};
 use paddock::editor::sketch::{Part, ShapeId, Sketch, SketchDocument, SketchEdit, beginnings, pieces};
 use paddock::editor::{Alignment, Axis, Grid, Snap, place_at};
 use paddock::game::Reference;
@@ -41,7 +42,7 @@ fn point() -> impl Strategy<Value = Point> {
 
 fn shape<G: Sketch>() -> impl Strategy<Value = ShapeId> {
     // Spaces are laid out and have no tool.
-    let tools: Vec<&'static str> = G::TOOLS.iter().map(|tool| tool.id).chain(["space"]).collect();
+    let tools: Vec<&'static str> = G::MANNER.tools.iter().map(|tool| tool.id).chain(["space"]).collect();
     (prop::sample::select(tools), 0usize..8).prop_map(|(tool, index)| ShapeId { tool, index })
 }
 
@@ -79,14 +80,14 @@ fn reference() -> impl Strategy<Value = Option<Reference>> {
 /// Everything a person can ask for of a game, but for fields. Who adds an edit adds it here, too:
 /// `every_kind_of_edit_is_tried` looks.
 fn edit<G: Sketch>() -> BoxedStrategy<SketchEdit> {
-    let tools: Vec<&'static str> = G::TOOLS.iter().map(|tool| tool.id).collect();
+    let tools: Vec<&'static str> = G::MANNER.tools.iter().map(|tool| tool.id).collect();
     let put = (prop::sample::select(tools), prop::collection::vec(point(), 0..6));
-    let eighths = || (-5i64..5).prop_map(|turns| turns * G::EIGHTHS);
-    let act = if G::ACTIONS.is_empty() {
+    let eighths = || (-5i64..5).prop_map(|turns| turns * G::MANNER.eighths);
+    let act = if G::MANNER.actions.is_empty() {
         Just(SketchEdit::Rotate(1)).boxed()
     } else {
-        (0..G::ACTIONS.len(), shapes::<G>())
-            .prop_map(|(action, shapes)| SketchEdit::Act(&G::ACTIONS[action], shapes))
+        (0..G::MANNER.actions.len(), shapes::<G>())
+            .prop_map(|(action, shapes)| SketchEdit::Act(&G::MANNER.actions[action], shapes))
             .boxed()
     };
     prop_oneof![
@@ -116,7 +117,7 @@ fn edit<G: Sketch>() -> BoxedStrategy<SketchEdit> {
 
 fn deed<G: Sketch>() -> BoxedStrategy<Deed> {
     let place = || (0.0..40.0f64, 0.0..24.0f64).prop_map(|(x, y)| [x, y]);
-    let snap = (prop::sample::select(G::GRIDS.0.to_vec()), any::<bool>(), any::<bool>())
+    let snap = (prop::sample::select(G::MANNER.grids.to_vec()), any::<bool>(), any::<bool>())
         .prop_map(|(grid, steps, edges)| Snap { grid, steps, edges });
     let dragged = (part::<G>(), place(), prop::collection::vec(place(), 1..5), snap, -2i64..3);
     prop_oneof![
@@ -124,7 +125,7 @@ fn deed<G: Sketch>() -> BoxedStrategy<Deed> {
         4 => (prop::option::of(part::<G>()), 0usize..40, -3i64..40).prop_map(|(of, field, now)| Deed::Fill(of, field, now)),
         1 => parts::<G>().prop_map(Deed::Paste),
         4 => dragged.prop_map(|(part, from, path, snap, turned)| Deed::Drag { part, from, path, snap, turned }),
-        1 => (shapes::<G>(), -9i64..9).prop_map(|(shapes, turns)| Deed::Turn(shapes, turns * G::EIGHTHS)),
+        1 => (shapes::<G>(), -9i64..9).prop_map(|(shapes, turns)| Deed::Turn(shapes, turns * G::MANNER.eighths)),
         1 => (0usize..6).prop_map(Deed::Become),
         1 => (0usize..4).prop_map(Deed::Fix),
         1 => parts::<G>().prop_map(Deed::Select),
@@ -174,7 +175,7 @@ fn carry_out<G: Sketch>(document: &mut SketchDocument<G>, deed: Deed) {
                 let _ = document.drag(&mut drag, pointer, snap);
             }
             if turned != 0 {
-                document.turn_held(&mut drag, turned * G::EIGHTHS);
+                document.turn_held(&mut drag, turned * G::MANNER.eighths);
             }
             document.end();
         }
@@ -183,7 +184,7 @@ fn carry_out<G: Sketch>(document: &mut SketchDocument<G>, deed: Deed) {
         }
         Deed::Become(index) => {
             let drafts = drafts::<G>();
-            document.replace("Become", drafts[index % drafts.len()].clone());
+            document.replace("Become", &G::any(drafts[index % drafts.len()].clone()));
         }
         Deed::Fix(index) => {
             document.apply_fix(index);
@@ -415,7 +416,7 @@ proptest! {
 #[test]
 fn every_game_has_its_grid_among_its_grids() {
     fn assert_own<G: Sketch>() {
-        let (all, usual): (&[Grid], Grid) = G::GRIDS;
+        let (all, usual): (&[Grid], Grid) = (G::MANNER.grids, G::MANNER.grid);
         assert!(all[0].is_off() && all.contains(&usual) && !usual.is_off(), "{}", G::INFO.name);
     }
     assert_own::<Vektorace>();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::tabs::Content;
+use paddock::editor::sketch::AnySketch;
 use paddock::storage::Journal;
 
 use crate::hands::{CTRL, Window, click, paddock, press, race_tab as tab};

@@ -410,6 +410,7 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
 
 #[test]
 fn what_lies_on_a_line_goes_along_with_it_once() {
+    use paddock::editor::sketch::Steps;
     use paddock::editor::sketch::{ShapeId, Sketch, SketchEdit, thousandths};
     use paddock::games::{AnyGame, formula_d::FormulaD, wheel_to_wheel::WheelToWheel};
     fn moved<G: Sketch>(game: AnyGame) -> Vec<(String, [Vec<[f64; 2]>; 2])> {

@@ -218,6 +218,7 @@ pub fn find(file: &Path) -> Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::editor::sketch::{AnySketch, Steps};
     use crate::editor::sketch::{SketchDocument, SketchEdit, pieces};
     use crate::game::form::Entry;
     use crate::games::vektorace::Vektorace;

@@ -204,6 +204,7 @@ fn read(path: PathBuf) -> Option<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::editor::sketch::{AnySketch, Steps};
     use crate::editor::sketch::{SketchDocument, SketchEdit, pieces};
     use crate::game::form::Entry;
     use crate::games::vektorace::Vektorace;

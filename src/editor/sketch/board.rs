@@ -6,7 +6,7 @@ mod fields;
 mod seek;
 mod tool;
 
-use super::{At, Beginning, Findings, Motion, Part, Progress, Shape, ShapeId, Sketch, Tool, to_world};
+use super::{At, Beginning, Findings, Manner, Motion, Part, Progress, Shape, ShapeId, Sketch, to_world};
 use crate::game::Reference;
 use crate::game::form::{Entry, Field};
 use crate::games::wheel_to_wheel::{
@@ -86,13 +86,21 @@ fn furnish(draft: &mut Draft) {
 }
 
 impl Sketch for WheelToWheel {
-    const TOOLS: &'static [Tool] = tool::ALL;
+    const MANNER: Manner = Manner {
+        tools: tool::ALL,
+        empty: "Take the loop (B) and click its points in driving order, or draw it in one go.",
+        sought: [
+            "Quickest race",
+            "Which tyre strategy is quickest? The turns of a driver alone are found exactly for all six, over every throw of the dice.",
+        ],
+        ..Manner::USUAL
+    };
     type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let mut add = |tool: &'static str, index: usize, name: String, points: Vec<[f64; 2]>, note: String| {
-            let shape = Shape::new(ShapeId { tool, index }, name, Self::form(tool), points);
+            let shape = Shape::new(ShapeId { tool, index }, name, Self::MANNER.form(tool), points);
             shapes.push(Shape { note, ..shape });
         };
         if !draft.line.is_empty() {
@@ -347,13 +355,6 @@ impl Sketch for WheelToWheel {
             + draft.name.len()
             + draft.description.len()
     }
-
-    const EMPTY: &'static str = "Take the loop (B) and click its points in driving order, or draw it in one go.";
-
-    const SOUGHT: [&'static str; 2] = [
-        "Quickest race",
-        "Which tyre strategy is quickest? The turns of a driver alone are found exactly for all six, over every throw of the dice.",
-    ];
 
     fn seek(
         track: &Track,

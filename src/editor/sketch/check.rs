@@ -8,7 +8,7 @@ use crate::game::Issue;
 /// A check that is to be made, on any thread.
 pub type Check = Box<dyn FnOnce() -> Checked + Send>;
 
-/// What a check has found: for [`AnySketch::take_checked`](super::AnySketch::take_checked) alone.
+/// What a check has found: for [`Checks::take_checked`](super::Checks::take_checked) alone.
 pub struct Checked(Box<dyn Any + Send>);
 
 /// The same of a game.

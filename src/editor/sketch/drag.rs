@@ -1,6 +1,8 @@
 //! Dragging: where parts were taken up, and where they go.
 
-use super::{At, Gesture, Held, Motion, Part, Settled, Sketch, SketchDocument, SketchEdit, Snap, to_world};
+use super::document::SketchDocument;
+use super::steps::Steps;
+use super::{At, Gesture, Held, Motion, Part, Settled, Sketch, SketchEdit, Snap, to_world};
 
 /// Parts held by the pointer.
 #[derive(Clone, Debug)]
@@ -30,10 +32,25 @@ impl Drag {
     }
 }
 
-impl<G: Sketch> SketchDocument<G> {
+/// Drags what is on the board.
+pub trait Drags {
     /// Takes up the selected parts at the pointer's place, or `lead`, the one under the pointer, alone where it is not one
     /// of them.
-    pub fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag> {
+    fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag>;
+    /// Takes up a point of a gesture that has just put it there.
+    fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
+    /// Moves what is held to the pointer. Returns where the first part settles and what drew it there: it snaps, and
+    /// everything else keeps its distance.
+    ///
+    /// # Errors
+    /// As [`Steps::apply_in`].
+    fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, String>;
+    /// Turns what the pointer holds about the part it holds it by, as part of the drag.
+    fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool;
+}
+
+impl<G: Sketch> Drags for SketchDocument<G> {
+    fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag> {
         let shape = self.shapes().iter().find(|shape| shape.id == lead.shape)?;
         let far = |index: &usize| (shape.points[*index][0] - pointer[0]).hypot(shape.points[*index][1] - pointer[1]);
         let nearest = || (0..shape.corners).min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -47,24 +64,18 @@ impl<G: Sketch> SketchDocument<G> {
         Some(Drag { gesture: self.begin(), parts, start, from: pointer, now: None })
     }
 
-    /// Takes up a point of a gesture that has just put it there.
-    pub fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag> {
+    fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag> {
         self.rebase();
         self.selection_mut().set([point]);
         let start = G::place(self.draft(), point)?;
         Some(Drag { gesture, parts: vec![point], start, from: pointer, now: None })
     }
 
-    /// Moves what is held to the pointer. Returns where the first part settles and what drew it there: it snaps, and
-    /// everything else keeps its distance.
-    ///
-    /// # Errors
-    /// As [`apply`](Self::apply).
-    pub fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, String> {
+    fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, String> {
         let Some(lead) = drag.parts.first().copied() else { return Ok(Settled::on_grid(snap.grid, pointer)) };
         let start = to_world(drag.start);
         let wanted = [0, 1].map(|axis| start[axis] + pointer[axis] - drag.from[axis]);
-        let snap = if G::sticks(lead.shape.tool) { Snap::grid(G::GRIDS.0[0]) } else { snap };
+        let snap = if G::sticks(lead.shape.tool) { Snap::grid(G::MANNER.grids[0]) } else { snap };
         let settled = G::settle(self.base(), Held::Parts(&drag.parts, drag.start), wanted, snap);
         let now = (settled.place, settled.place - drag.start);
         if drag.now.unwrap_or((drag.start, At::ORIGIN)) != now {
@@ -74,6 +85,16 @@ impl<G: Sketch> SketchDocument<G> {
         Ok(settled)
     }
 
+    fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool {
+        let shapes = super::shapes_of(&drag.parts);
+        let start = drag.start;
+        self.change_base(|draft| super::edit::turn::<G>(draft, &shapes, Motion::Turn(eighths, start)));
+        drag.now.get_or_insert((start, At::ORIGIN));
+        self.carry(drag).unwrap_or(false)
+    }
+}
+
+impl<G: Sketch> SketchDocument<G> {
     /// Puts what is held to where it has come by now.
     fn carry(&mut self, drag: &Drag) -> Result<bool, String> {
         let (at, by) = drag.now();
@@ -82,14 +103,5 @@ impl<G: Sketch> SketchDocument<G> {
             parts => SketchEdit::Shift(parts.to_vec(), by),
         };
         self.apply_anew(&edit, drag.gesture)
-    }
-
-    /// Turns what the pointer holds about the part it holds it by, as part of the drag.
-    pub fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool {
-        let shapes = super::shapes_of(&drag.parts);
-        let start = drag.start;
-        self.change_base(|draft| super::edit::turn::<G>(draft, &shapes, Motion::Turn(eighths, start)));
-        drag.now.get_or_insert((start, At::ORIGIN));
-        self.carry(drag).unwrap_or(false)
     }
 }

@@ -150,11 +150,11 @@ impl SketchEdit {
             Self::Put(tool, points) => {
                 let mut points = points.clone();
                 points.dedup();
-                if G::form(tool).is_closed() && points.len() > 1 && points.first() == points.last() {
+                if G::MANNER.form(tool).is_closed() && points.len() > 1 && points.first() == points.last() {
                     points.pop();
                 }
-                if !G::form(tool).is_enough(points.len()) {
-                    return Err(wanted(G::form(tool), noun::<G>(tool)));
+                if !G::MANNER.form(tool).is_enough(points.len()) {
+                    return Err(wanted(G::MANNER.form(tool), noun::<G>(tool)));
                 }
                 return G::put(draft, tool, &points).map(|shape| vec![shape]);
             }
@@ -231,7 +231,7 @@ fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
 
 /// What a tool's shapes are called.
 fn noun<G: Sketch>(id: &'static str) -> &'static str {
-    G::TOOLS.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
+    G::MANNER.tools.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
 }
 
 /// Whether a shape goes along with a line that is moved as a whole.
@@ -373,7 +373,7 @@ fn named<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> String {
 }
 
 fn parts_named<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> String {
-    let [part] = parts else { return format!("{} {}s", parts.len(), G::WORDS[1]) };
+    let [part] = parts else { return format!("{} {}s", parts.len(), G::MANNER.words[1]) };
     let shape = G::shapes(draft).into_iter().find(|shape| shape.id == part.shape);
     let name = shape.map_or_else(|| noun::<G>(part.shape.tool).to_owned(), |shape| shape.name);
     if part.point.is_some() { format!("a corner of {name}") } else { name }

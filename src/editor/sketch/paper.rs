@@ -13,13 +13,21 @@ use self::points::{
     each_spot, ends, grid_point, radius_squared, ring, shifted, spot, start, turned, turned_point, vertices, whole,
     world,
 };
-use super::{At, Beginning, Findings, Motion, Part, Progress, Shape, ShapeId, Sketch, Tool, UNIT, in_thousandths};
+use super::{At, Beginning, Findings, Manner, Motion, Part, Progress, Shape, ShapeId, Sketch, UNIT, in_thousandths};
 use crate::game::Reference;
 use crate::game::form::{Entry, Field};
 use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Track, VectorRacing, WallDraft};
 
 impl Sketch for VectorRacing {
-    const TOOLS: &'static [Tool] = tool::ALL;
+    const MANNER: Manner = Manner {
+        tools: tool::ALL,
+        empty: "Take the boundary (B) and click its corners, or draw it in one go.",
+        sought: [
+            "Quickest race",
+            "How few turns does it take? The quickest race is looked for and proved, move by move, with the number of routes that are as quick.",
+        ],
+        ..Manner::USUAL
+    };
     type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {
@@ -160,13 +168,6 @@ impl Sketch for VectorRacing {
             + draft.description.len()
             + cells
     }
-
-    const EMPTY: &'static str = "Take the boundary (B) and click its corners, or draw it in one go.";
-
-    const SOUGHT: [&'static str; 2] = [
-        "Quickest race",
-        "How few turns does it take? The quickest race is looked for and proved, move by move, with the number of routes that are as quick.",
-    ];
 
     fn seek(
         track: &Track,

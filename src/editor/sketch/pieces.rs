@@ -24,8 +24,8 @@ pub use seek::findings;
 pub use templates::{Template, starter};
 
 use super::{
-    Action, At, Axis, Beginning, Facing, Findings, Fix, Form, Grid, Held, Motion, Part, Progress, Settled, Shape,
-    ShapeId, Sketch, SketchEdit, Snap, extent_of, limited, place_at,
+    Action, At, Axis, Beginning, Facing, Findings, Fix, Form, Grid, Held, Manner, Motion, Part, Progress, Settled,
+    Shape, ShapeId, Sketch, SketchEdit, Snap, extent_of, limited, place_at,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Scene;
@@ -49,20 +49,23 @@ fn hull(parts: &[Octilinear], margin: Surd) -> Vec<[f64; 2]> {
 }
 
 impl Sketch for Vektorace {
-    const TOOLS: &'static [super::Tool] = tool::ALL;
-    const ACTIONS: &'static [Action] = tool::ACTIONS;
-    const WORDS: [&'static str; 2] = ["piece", "piece"];
-    const GRIDS: (&'static [Grid], Grid) =
-        (&[Grid::Fine, Grid::Tenth, Grid::Quarter, Grid::Half, Grid::Whole], Grid::Quarter);
-    const HAS_SNAPS: bool = true;
-    const NUDGES: [i64; 3] = [25, 100, 1];
-    const EIGHTHS: i64 = 1;
-    const EMPTY: &'static str = "The table is empty. Take the pitwall (W) or a corner (C) and click where it goes.";
-    const SOUGHT: [&'static str; 2] = [
-        "Laps",
-        "Can it be raced, and how fast? The quickest lap is looked for and proved, from every place of the grid, with what each corner and the pit lane allow.",
-    ];
-    const ZONES: Option<&'static str> = Some("Pit lane and start area");
+    const MANNER: Manner = Manner {
+        tools: tool::ALL,
+        actions: tool::ACTIONS,
+        words: ["piece", "piece"],
+        grids: &[Grid::Fine, Grid::Tenth, Grid::Quarter, Grid::Half, Grid::Whole],
+        grid: Grid::Quarter,
+        has_snaps: true,
+        nudges: [25, 100, 1],
+        eighths: 1,
+        empty: "The table is empty. Take the pitwall (W) or a corner (C) and click where it goes.",
+        sought: [
+            "Laps",
+            "Can it be raced, and how fast? The quickest lap is looked for and proved, from every place of the grid, with what each corner and the pit lane allow.",
+        ],
+        zones: Some("Pit lane and start area"),
+        ..Manner::USUAL
+    };
     type Question = Question;
 
     fn shapes(draft: &Draft) -> Vec<Shape> {

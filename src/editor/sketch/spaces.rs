@@ -9,7 +9,7 @@ mod put;
 mod seek;
 mod tool;
 
-use super::{At, Beginning, Findings, Fix, Form, Motion, Part, Progress, Shape, ShapeId, Sketch, Tool, to_world};
+use super::{At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Progress, Shape, ShapeId, Sketch, to_world};
 use crate::game::form::{Entry, Field};
 use crate::game::{Issue, Reference, Remedy};
 use crate::games::formula_d::{
@@ -18,7 +18,15 @@ use crate::games::formula_d::{
 use find::{in_order, lay_again, nearest, place_of, police, rounded, span, tunnel};
 
 impl Sketch for FormulaD {
-    const TOOLS: &'static [Tool] = tool::ALL;
+    const MANNER: Manner = Manner {
+        tools: tool::ALL,
+        empty: "Take the centre line (B) and click its points in driving order, or draw it in one go.",
+        sought: [
+            "Quickest race",
+            "How many turns does a race take? The expected turns of a lone stock car over every throw of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",
+        ],
+        ..Manner::USUAL
+    };
     type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {
@@ -322,13 +330,6 @@ impl Sketch for FormulaD {
             + draft.contacts.len() * 64
     }
 
-    const EMPTY: &'static str = "Take the centre line (B) and click its points in driving order, or draw it in one go.";
-
-    const SOUGHT: [&'static str; 2] = [
-        "Quickest race",
-        "How many turns does a race take? The expected turns of a lone stock car over every throw of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",
-    ];
-
     fn seek(
         track: &Track,
         (): &(),
@@ -379,7 +380,7 @@ mod tests {
             let draft = spoilt(lap, lane, ranks);
             let at = Grid::Off.place([0.0, 0.0]);
             let _ = FormulaD::shapes(&draft);
-            for tool in FormulaD::TOOLS.iter().map(|tool| tool.id).filter(|tool| *tool != tool::CENTRE_LINE) {
+            for tool in FormulaD::MANNER.tools.iter().map(|tool| tool.id).filter(|tool| *tool != tool::CENTRE_LINE) {
                 let mut draft = draft.clone();
                 let _ = FormulaD::put(&mut draft, tool, &[at, Grid::Off.place([25.0, 1.0]), at]);
                 let _ = FormulaD::shapes(&draft);

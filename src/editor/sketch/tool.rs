@@ -1,5 +1,5 @@
-//! The tools and actions of a game: plain values, which the game lists in [`Sketch::TOOLS`](super::Sketch::TOOLS) and
-//! [`Sketch::ACTIONS`](super::Sketch::ACTIONS). Palette, menus and keyboard map follow from them.
+//! The tools and actions of a game: plain values, which the game lists in its [`Manner`](super::Manner). Palette, menus and
+//! keyboard map follow from them.
 
 /// A tool: draws one kind of shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -98,7 +98,7 @@ fn number(
             i64::from(up) - i64::from(down)
         });
         let number = text.parse::<Surd>().ok().filter(|_| step != 0);
-        let next = number.map(|number| (number + document.field_step() * step).to_string());
+        let next = number.map(|number| (number + document.manner().field_step() * step).to_string());
         let text = next.clone().unwrap_or(text);
         // What was wrong before is being corrected, or still is wrong.
         desk.complaint = if text.trim() == value { None } else { try_text(&text).err() };

@@ -9,7 +9,7 @@ use crate::games::vector_racing::{Draft, VectorRacing};
 pub(super) fn shapes(draft: &Draft) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let mut add = |tool: &'static str, index: usize, name: String, points: Vec<[f64; 2]>| {
-        shapes.push(Shape::new(ShapeId { tool, index }, name, VectorRacing::form(tool), points));
+        shapes.push(Shape::new(ShapeId { tool, index }, name, VectorRacing::MANNER.form(tool), points));
     };
     if !draft.outer.is_empty() {
         add(tool::BOUNDARY, 0, "the outer boundary".to_owned(), corners_of(&draft.outer));

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::editor::sketch::{AnySketch, SketchDocument, Step};
+use crate::editor::sketch::{Checks, Drags, Steps};
 
 type Document = SketchDocument<Vektorace>;
 
@@ -158,7 +159,10 @@ fn what_is_placed_on_an_empty_table_looks_the_right_way() {
 fn selecting_is_no_step_and_undo_shows_what_it_did() {
     let mut document = starting();
     apply(&mut document, SketchEdit::TurnEach(shapes(&[Piece::Corner(2)]), 1));
-    document.select_all();
+    {
+        let all: Vec<Part> = document.shapes().iter().map(|shape| shape.id.whole()).collect();
+        document.selection_mut().set(all);
+    }
     assert_eq!((document.selection().items().len(), document.history().steps().len()), (5, 1));
     document.undo();
     assert_eq!((document.selection().only(), document.is_dirty()), (Some(Piece::Corner(2).into()), false));

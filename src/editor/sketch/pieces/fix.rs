@@ -185,6 +185,7 @@ mod tests {
     use super::super::{place_at, starter};
     use super::*;
     use crate::editor::sketch::SketchDocument;
+    use crate::editor::sketch::{Checks, Steps};
     use crate::game::Severity;
     use crate::games::vektorace::{Keep, LimitDraft};
 

@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::editor::sketch::SketchDocument;
+use crate::editor::sketch::{AnySketch, Drags, Steps};
 use crate::games::vektorace::{LabelDraft, LimitDraft};
 
 type Document = SketchDocument<Vektorace>;
@@ -23,7 +24,10 @@ fn everything() -> Document {
 }
 
 fn all(document: &mut Document) -> Vec<ShapeId> {
-    document.select_all();
+    {
+        let all: Vec<Part> = document.shapes().iter().map(|shape| shape.id.whole()).collect();
+        document.selection_mut().set(all);
+    }
     document.selected_shapes()
 }
 

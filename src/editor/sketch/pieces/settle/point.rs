@@ -121,6 +121,7 @@ fn guide(from: Point, to: Point, piece: Piece) -> Guide {
 mod tests {
     use super::super::super::{place_at, starter};
     use super::*;
+    use crate::editor::sketch::Drags;
     use crate::editor::sketch::SketchDocument;
     use crate::games::vektorace::{Keep, LimitDraft, Vektorace};
 

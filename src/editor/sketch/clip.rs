@@ -1,0 +1,121 @@
+//! Shapes as text, for the clipboard.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::document::SketchDocument;
+use super::edit::NO_SECOND;
+use super::steps::Steps;
+use super::{Shape, Sketch, thousandths};
+use crate::game::Size;
+use crate::limits::MAX_CLIP_BYTES;
+
+/// Copies shapes, and puts them down.
+pub trait Clips {
+    /// The selected shapes as text, and how many there are; `None` where none is selected whole.
+    fn copied(&self) -> Option<(String, usize)>;
+    /// Puts down what was copied, a little aside where its own place is taken. Returns the number of shapes, and of those
+    /// that were left out because the circuit has room for one and has it.
+    ///
+    /// # Errors
+    /// A sentence, where the text holds no shapes of this game.
+    fn paste(&mut self, text: &str) -> Result<[usize; 2], String>;
+}
+
+/// Shapes that were copied, as text.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+struct Clip<G: Sketch> {
+    /// What they are called, in the plural.
+    paddock: String,
+    version: u32,
+    game: String,
+    track: G::Draft,
+}
+
+impl<G: Sketch> Clip<G> {
+    const VERSION: u32 = 1;
+
+    /// What the game calls shapes.
+    fn word() -> String {
+        format!("{}s", G::MANNER.words[0])
+    }
+
+    /// The shapes in a text. Earlier versions wrote those of VektoRace without `track` around them.
+    fn read(text: &str) -> Result<Self, String> {
+        let word = Self::word();
+        let text = text.trim();
+        if text.len() > MAX_CLIP_BYTES || !text.starts_with('{') {
+            return Err(nothing(&word));
+        }
+        let wrong = |error: serde_json::Error| format!("What is in the clipboard cannot be pasted as {word}: {error}.");
+        let mut value: Value = serde_json::from_str(text).map_err(wrong)?;
+        if let Some(fields) = value.as_object_mut().filter(|fields| !fields.contains_key("track")) {
+            const HEAD: [&str; 3] = ["paddock", "version", "game"];
+            let track: serde_json::Map<String, Value> = fields
+                .iter()
+                .filter(|(key, _)| !HEAD.contains(&key.as_str()))
+                .map(|(key, value)| (key.clone(), value.clone()))
+                .collect();
+            fields.retain(|key, _| HEAD.contains(&key.as_str()));
+            fields.insert("track".to_owned(), Value::Object(track));
+        }
+        let clip: Self = serde_json::from_value(value).map_err(wrong)?;
+        if clip.paddock != word || clip.version != Self::VERSION || clip.game != G::INFO.id {
+            return Err(format!("The {word} in the clipboard are of another game, or of a newer Paddock."));
+        }
+        Ok(clip)
+    }
+}
+
+fn nothing(word: &str) -> String {
+    format!("There are no {word} in the clipboard: copy some with Ctrl+C first.")
+}
+
+impl<G: Sketch> Clips for SketchDocument<G> {
+    fn copied(&self) -> Option<(String, usize)> {
+        let shapes = self.selected_shapes();
+        if shapes.is_empty() {
+            return None;
+        }
+        let track = G::only(&self.draft, &shapes);
+        if track == G::only(&self.draft, &[]) {
+            // Nothing of these can be put down elsewhere.
+            return None;
+        }
+        let clip =
+            Clip::<G> { paddock: Clip::<G>::word(), version: Clip::<G>::VERSION, game: G::INFO.id.to_owned(), track };
+        serde_json::to_string_pretty(&clip).ok().map(|text| (text, shapes.len()))
+    }
+
+    fn paste(&mut self, text: &str) -> Result<[usize; 2], String> {
+        let clip = Clip::<G>::read(text)?;
+        let too_large = |draft: &G::Draft| G::sizes(draft).into_iter().find(Size::is_too_large);
+        if let Some(size) = too_large(&clip.track) {
+            return Err(format!("What is in the clipboard has {size} are pasted."));
+        }
+        let firsts: Vec<[f64; 2]> = self.shapes.iter().filter_map(|shape| shape.points.first().copied()).collect();
+        let copied = G::shapes(&clip.track);
+        let is_free = |times: &i64| {
+            let by = *times as f64;
+            let lands = |shape: &Shape| shape.points.first().map(|[x, y]| [x + by, y - by]);
+            copied.iter().filter_map(lands).all(|at| !firsts.contains(&at))
+        };
+        let times = (0..100).find(is_free).unwrap_or(0);
+        let by = thousandths([times * super::UNIT, -times * super::UNIT]);
+        let mut next = self.draft.clone();
+        let added = G::merge(&mut next, &clip.track, by);
+        if added.is_empty() {
+            let is_empty = clip.track == G::only(&G::Draft::default(), &[]);
+            return Err(if is_empty { nothing(&Clip::<G>::word()) } else { NO_SECOND.to_owned() });
+        }
+        if let Some(size) = too_large(&next) {
+            return Err(format!("With what is in the clipboard the circuit would have {size} can be drawn."));
+        }
+        self.history.close();
+        let word = G::MANNER.words[0];
+        let words = if added.len() == 1 { format!("Paste a {word}") } else { format!("Paste {} {word}s", added.len()) };
+        self.step(words, next, None, &added);
+        Ok([added.len(), copied.len().saturating_sub(added.len())])
+    }
+}
