@@ -8,7 +8,8 @@
 
 use std::path::Path;
 
-use paddock::game::{Game as _, Severity};
+use paddock::game::Severity;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::{
     ChartLine, CornerArrows, Draft, Forecast, FormulaD, lay, mark_police, set_corner_arrows,
 };

@@ -9,7 +9,8 @@
 
 use std::path::Path;
 
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::solve::{Lone, Question, Solution, Watch, solve};
 use paddock::games::formula_d::{
     Additions, Car, CarEntry, Chance, FormulaD, Gain, Move, Nitro, Phase, PitStop, Preset, Purpose, Roll, Rules,

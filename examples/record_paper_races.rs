@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::vector_racing::solve::{Question, Seed, Watch, turns_from};
 use paddock::games::vector_racing::{
     Draft, Incident, ObjectKind, RacerEntry, Report, Setup, Standing, State, Terms, Track, Turn, VectorRacing,

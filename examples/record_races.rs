@@ -9,7 +9,8 @@
 
 use std::path::Path;
 
-use paddock::game::{CarId, Event, EventKind, Game as _, LegalTurn};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, Event, EventKind, LegalTurn};
 use paddock::games::vektorace::{
     Action, Car, CarEntry, Draft, Edition, GridPlace, GridSide, Options, Power, Rotation, Setup, Standing, State,
     Track, Turn, Vektorace,

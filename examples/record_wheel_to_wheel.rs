@@ -9,7 +9,7 @@
 
 use std::path::Path;
 
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::championship::{Race as Raced, next_setup};
 use paddock::games::wheel_to_wheel::{
     Action, BATTERY, Branch, Compound, Die, DriverEntry, FACES, Icon, Landing, Options, Phase, Plan, Report, Setup,

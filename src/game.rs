@@ -144,10 +144,10 @@ pub struct GameInfo {
     pub foresees: Option<&'static str>,
 }
 
-/// A game: its documents, its rules, and how they are shown.
+/// The rules of a game: what its circuits and races are made of, and which turns may be played.
 ///
-/// All functions are pure. Those that take a `Track` may rely on everything [`validate`](Game::validate) promises.
-pub trait Game: Sized + Send + Sync + 'static {
+/// All functions are pure. Those that take a `Track` may rely on everything [`validate`](Rules::validate) promises.
+pub trait Rules: Sized + Send + Sync + 'static {
     /// The facts that are the same in every race of the game.
     const INFO: &GameInfo;
 
@@ -213,13 +213,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The places on the board where the car to act may, and may not, be put.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
-    /// What a question about a field of a turn is called, and the values it may have, where the field's name says too
-    /// little: without a value the field, with one the value.
-    fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
-        let _ = (field, value);
-        None
-    }
-
     /// The sides of the die that decides a field of this turn, each as the field's value, with repetitions; empty where
     /// none does.
     fn sides(turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
@@ -243,25 +236,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The car a turn is about.
     fn car_of(turn: &Self::Turn) -> CarId;
 
-    /// The state in the words all games share.
-    fn view(track: &Self::Track, state: &Self::State) -> StateView;
+    /// What the circuit is called.
+    fn track_name(draft: &Self::Draft) -> &str;
+}
 
-    /// What lies on the table beside that: facts that only this game has.
-    fn details(track: &Self::Track, state: &Self::State) -> Details {
-        let _ = (track, state);
-        Details::default()
-    }
-
-    /// The turn in a sentence or two, as a commentator would tell it. `after` and `events` are what it led to.
-    fn describe(
-        setup: &Self::Setup,
-        before: &Self::State,
-        turn: &Self::Turn,
-        after: &Self::State,
-        events: &[Event],
-    ) -> String;
-
-    /// The turn in one line, as players write it. [`read_notation`](Game::read_notation) reads the same turn from it.
+/// Turns as players write them, in one line each.
+pub trait Notation: Rules {
+    /// The turn in one line, as players write it. [`read_notation`](crate::game::Notation::read_notation) reads the same turn from it.
     fn notation(turn: &Self::Turn) -> String;
 
     /// The turn a line stands for. The line begins with a digit, of the car's number or of the round; what follows a `#` is a remark.
@@ -273,20 +254,65 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The same in a race that begins so, where what its tables agree on says how to read a line.
     ///
     /// # Errors
-    /// As [`read_notation`](Game::read_notation).
+    /// As [`read_notation`](crate::game::Notation::read_notation).
     fn read_notation_in(_draft: &Self::Draft, _setup: &Self::Setup, line: &str) -> Result<Self::Turn, NotationError> {
         Self::read_notation(line)
     }
+}
 
-    /// What the circuit is called.
-    fn track_name(draft: &Self::Draft) -> &str;
+/// What happens in a game, in sentences.
+pub trait Commentary: Rules {
+    /// What a question about a field of a turn is called, and the values it may have, where the field's name says too
+    /// little: without a value the field, with one the value.
+    fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        let _ = (field, value);
+        None
+    }
 
+    /// The turn in a sentence or two, as a commentator would tell it. `after` and `events` are what it led to.
+    fn describe(
+        setup: &Self::Setup,
+        before: &Self::State,
+        turn: &Self::Turn,
+        after: &Self::State,
+        events: &[Event],
+    ) -> String;
+}
+
+/// States in the terms that all games share.
+pub trait View: Rules {
+    /// The state in the words all games share.
+    fn view(track: &Self::Track, state: &Self::State) -> StateView;
+
+    /// What lies on the table beside that: facts that only this game has.
+    fn details(track: &Self::Track, state: &Self::State) -> Details {
+        let _ = (track, state);
+        Details::default()
+    }
+}
+
+/// How circuits and races look.
+pub trait Picture: Rules {
     /// Where the table and the pieces of the draft lie, for laying it out by hand.
     fn layout(draft: &Self::Draft) -> Layout;
 
     /// A drawing of the draft, valid or not. `highlight` names the pieces to mark.
     fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
 
+    /// What is added to the track's drawing for a state: cars, and where `last` is given the turn that led there.
+    fn draw_state(
+        track: &Self::Track,
+        setup: &Self::Setup,
+        state: &Self::State,
+        last: Option<(&Self::State, &Self::Turn)>,
+        scene: &mut Scene,
+    );
+}
+
+/// What can be told of a race beyond its rules: how well it was played, what it counts for, what there is to expect.
+///
+/// A game has what it implements; nothing is said of the rest.
+pub trait Judging: Rules {
     /// Compares a race that begins with this state with the best that could have been done; `None` where it was stopped,
     /// and where races of this game are not judged.
     fn judge(
@@ -318,13 +344,22 @@ pub trait Game: Sized + Send + Sync + 'static {
         let _ = (track, state, car, onlooker);
         None
     }
+}
 
-    /// What is added to the track's drawing for a state: cars, and where `last` is given the turn that led there.
-    fn draw_state(
-        track: &Self::Track,
-        setup: &Self::Setup,
-        state: &Self::State,
-        last: Option<(&Self::State, &Self::Turn)>,
-        scene: &mut Scene,
-    );
+/// A game: its rules, and how they are written, told, seen and judged.
+pub trait Game: Notation + Commentary + View + Picture + Judging {}
+
+impl<G: Notation + Commentary + View + Picture + Judging> Game for G {}
+
+/// The traits of a game, to call their functions on a game that is known.
+///
+/// ```
+/// use paddock::game::prelude::*;
+/// use paddock::games::formula_d::FormulaD;
+///
+/// let turn = FormulaD::read_notation("1.1 g3 d7 m7").expect("a turn");
+/// assert_eq!(FormulaD::notation(&turn), "1.1 g3 d7 m7");
+/// ```
+pub mod prelude {
+    pub use super::{Commentary as _, Judging as _, Notation as _, Picture as _, Rules as _, View as _};
 }

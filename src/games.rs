@@ -8,6 +8,7 @@ pub mod vector_racing;
 pub mod vektorace;
 pub mod wheel_to_wheel;
 
+use crate::game::prelude::*;
 use crate::game::scene::{Scene, Tag};
 use crate::game::{Game, GameInfo, Issue, Layout};
 

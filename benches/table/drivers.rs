@@ -1,7 +1,8 @@
 //! Races of any length, made for measuring: cars that play legal turns and keep to a pace. The same seeds give the same
 //! races.
 
-use paddock::game::{CarId, Game as _, LegalTurn};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, LegalTurn};
 use paddock::games::vektorace::{Action, CarEntry, Draft, Edition, GridPlace, Setup, State, Track, Turn, Vektorace};
 use paddock::replay::ReplayFile;
 use rand::prelude::*;

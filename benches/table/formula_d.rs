@@ -3,7 +3,8 @@
 
 use std::time::Instant;
 
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::solve::{Question, Solution, Watch, simulate, solve};
 use paddock::games::formula_d::{Additions, CarEntry, FormulaD, Searcher, Setup, SpaceIndex, Start, State, Track};
 use paddock::import::gp_online;

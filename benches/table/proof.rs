@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use paddock::editor::random::raceable;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::solve::{Extent, Question, Watch, solve};
 use paddock::games::vektorace::{TableDraft, Vektorace};
 use paddock::geometry::{Point, Surd};

@@ -1,7 +1,7 @@
 //! The least number of turns on squared paper: how long the proof takes, how fast states are found, what they take in memory,
 //! and how both grow: on open fields, on the circuits that ship, and on public maps where `../shared/data` has them.
 
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vector_racing::solve::{Question, Watch, solve};
 use paddock::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, VectorRacing, WallRule};
 use paddock::import::racetrack;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use paddock::app::documents::figures::Figures;
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::{
     Action, CarEntry, Draft, Edition, GridPlace, Setup, State, Track, Turn, Vektorace, count_places,
 };

@@ -1,7 +1,8 @@
 //! What a driver alone has to expect: the chain over all its states and how that grows with the board, the six tyre strategies
 //! exactly and by races that are drawn; and whole races of teams, drawn and checked.
 
-use paddock::game::{Game as _, Onlooker};
+use paddock::game::Onlooker;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::analysis::{
     Chain, Goal, Policy, planned, strategies as strategies_played_best, what_if, what_if_sampled,
 };

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::open;
 use super::output::Destination;
 use super::{Answer, Failure, Outcome, complain};
+use crate::game::prelude::*;
 use crate::game::{CarId, Game, Issue};
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing, WallRule};

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
+use crate::game::prelude::*;
 use crate::game::{Game, Issue, Severity};
 use crate::games::AnyDraft;
 use crate::games::formula_d::FormulaD;

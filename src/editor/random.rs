@@ -12,7 +12,7 @@ mod sketch;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
-use crate::game::Game as _;
+use crate::game::prelude::*;
 use crate::games::vektorace::solve::{Extent, Question, Solution, Watch, solve};
 use crate::games::vektorace::{CornerDraft, Draft, Hand, MAX_CORNERS, PitwallDraft, TableDraft, Vektorace};
 use crate::geometry::{Direction, Point, Surd};

@@ -68,10 +68,8 @@ pub use turn::{
     Way, Wear,
 };
 
-use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, Forced, Game, GameInfo, GearWords, IllegalTurn, Issue, Judgement, Layout,
-    LegalTurn, NotationError, Onlooker, Place, Played, Resource, StateView, Throw,
+    CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, Throw,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -90,7 +88,7 @@ pub fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormulaD;
 
-impl Game for FormulaD {
+impl crate::game::Rules for FormulaD {
     const INFO: &GameInfo = &GameInfo {
         id: "formula_d",
         name: "Formula D",
@@ -167,10 +165,6 @@ impl Game for FormulaD {
         rules::places(track, state)
     }
 
-    fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
-        choosing::words_for(field, value)
-    }
-
     fn sides(turn: &Turn, field: &str) -> Vec<serde_json::Value> {
         choosing::sides(turn, field)
     }
@@ -187,43 +181,7 @@ impl Game for FormulaD {
         turn.car
     }
 
-    fn details(track: &Track, state: &State) -> Details {
-        details::details(track, state)
-    }
-
-    fn view(track: &Track, state: &State) -> StateView {
-        view::view(track, state)
-    }
-
-    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
-        words::describe(setup, before, turn, after, events)
-    }
-
-    fn notation(turn: &Turn) -> String {
-        notation::line(turn)
-    }
-
-    fn read_notation(line: &str) -> Result<Turn, NotationError> {
-        notation::read(line)
-    }
-
     fn track_name(draft: &Draft) -> &str {
         &draft.name
-    }
-
-    fn layout(draft: &Draft) -> Layout {
-        layout::layout(draft)
-    }
-
-    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
-        scene::draw_draft(draft, highlight)
-    }
-
-    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
-        judge::judge(track, first, turns, onlooker)
-    }
-
-    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
-        scene::draw_state(track, setup, state, last, scene);
     }
 }

@@ -62,10 +62,8 @@ pub use state::{Finish, Life, Phase, Racer, Standing, State, Tally, Terms};
 pub use track::Track;
 pub use turn::{Action, Turn};
 
-use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, Forced, Game, GameInfo, GearWords, IllegalTurn, Issue, Judgement, Layout,
-    LegalTurn, NotationError, Onlooker, Place, Played, Resource, Size, StateView,
+    CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, Size,
 };
 
 /// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
@@ -79,7 +77,7 @@ pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VectorRacing;
 
-impl Game for VectorRacing {
+impl crate::game::Rules for VectorRacing {
     const INFO: &GameInfo = &GameInfo {
         id: "vector_racing",
         name: "Vector Racing",
@@ -156,47 +154,7 @@ impl Game for VectorRacing {
         turn.car
     }
 
-    fn details(_: &Track, state: &State) -> Details {
-        details::details(state)
-    }
-
-    fn view(track: &Track, state: &State) -> StateView {
-        view::view(track, state)
-    }
-
-    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
-        words::describe(setup, before, turn, after, events)
-    }
-
-    fn notation(turn: &Turn) -> String {
-        notation::line_in(turn, notation::Form::Letters)
-    }
-
-    fn read_notation(line: &str) -> Result<Turn, NotationError> {
-        notation::read(line)
-    }
-
-    fn read_notation_in(draft: &Draft, setup: &Setup, line: &str) -> Result<Turn, NotationError> {
-        notation::read_in(line, setup.rules.as_ref().unwrap_or(&draft.rules).y_axis)
-    }
-
     fn track_name(draft: &Draft) -> &str {
         &draft.name
-    }
-
-    fn layout(draft: &Draft) -> Layout {
-        layout::layout(draft)
-    }
-
-    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
-        scene::draw_draft(draft, highlight)
-    }
-
-    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
-        judge::judge(track, first, turns, onlooker)
-    }
-
-    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
-        scene::draw_state(track, setup, state, last, scene);
     }
 }

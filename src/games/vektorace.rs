@@ -44,10 +44,8 @@ pub use turn::{
     Supply, TableEdge, Turn, clause_id,
 };
 
-use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, Forced, Game, GameInfo, GearWords, IllegalTurn, Issue, Layout, LegalTurn,
-    NotationError, Place, Played, Resource, StateView,
+    CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource,
 };
 
 /// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
@@ -61,7 +59,7 @@ pub fn count_places(track: &Track, state: &State) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vektorace;
 
-impl Game for Vektorace {
+impl crate::game::Rules for Vektorace {
     const INFO: &GameInfo = &GameInfo {
         id: "vektorace",
         name: "VektoRace",
@@ -125,39 +123,9 @@ impl Game for Vektorace {
         turn.car
     }
 
-    fn details(_: &Track, state: &State) -> Details {
-        details::details(state)
-    }
-
-    fn view(track: &Track, state: &State) -> StateView {
-        view::view(track, state)
-    }
-
-    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
-        words::describe(setup, before, turn, after, events)
-    }
-
-    fn notation(turn: &Turn) -> String {
-        notation::line(turn)
-    }
-
-    fn read_notation(line: &str) -> Result<Turn, NotationError> {
-        notation::read(line)
-    }
-
     fn track_name(draft: &Draft) -> &str {
         &draft.name
     }
-
-    fn layout(draft: &Draft) -> Layout {
-        layout::layout(draft)
-    }
-
-    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
-        scene::draw_draft(draft, highlight)
-    }
-
-    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
-        scene::draw_state(track, setup, state, last, scene);
-    }
 }
+
+impl crate::game::Judging for Vektorace {}

@@ -99,10 +99,8 @@ pub use turn::{Action, Branch, Throw, Turn, Use};
 pub use tyres::{Compound, Plan, Set, Used};
 pub use validate::note;
 
-use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, Forced, Game, GameInfo, GearWords, IllegalTurn, Issue, Judgement, Layout,
-    LegalTurn, NotationError, Onlooker, Outlook, Place, Played, Resource, Score, StateView,
+    CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -141,7 +139,7 @@ pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WheelToWheel;
 
-impl Game for WheelToWheel {
+impl crate::game::Rules for WheelToWheel {
     const INFO: &GameInfo = &GameInfo {
         id: "wheel_to_wheel",
         name: "Wheel to Wheel",
@@ -211,55 +209,7 @@ impl Game for WheelToWheel {
         turn.car
     }
 
-    fn details(_: &Track, state: &State) -> Details {
-        details::details(state)
-    }
-
-    fn view(track: &Track, state: &State) -> StateView {
-        view::view(track, state)
-    }
-
-    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
-        words::describe(setup, before, turn, after, events)
-    }
-
-    fn notation(turn: &Turn) -> String {
-        notation::line(turn)
-    }
-
-    fn read_notation(line: &str) -> Result<Turn, NotationError> {
-        notation::read(line)
-    }
-
     fn track_name(draft: &Draft) -> &str {
         &draft.name
-    }
-
-    fn layout(draft: &Draft) -> Layout {
-        layout::layout(draft)
-    }
-
-    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
-        scene::draw_draft(draft, highlight)
-    }
-
-    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
-        judge::judge(track, first, turns, onlooker)
-    }
-
-    fn score(track: &Track, setup: &Setup, state: &State) -> Option<Score> {
-        Some(championship::score(&championship::Race { track, setup, end: state }))
-    }
-
-    fn next_setup(track: &Track, setup: &Setup, end: &State) -> Option<Setup> {
-        championship::next_setup(&championship::Race { track, setup, end })
-    }
-
-    fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
-        foresee::foresee(track, state, car, onlooker)
-    }
-
-    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
-        scene::draw_state(track, setup, state, last, scene);
     }
 }

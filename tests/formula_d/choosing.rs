@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{Cost, Game as _, LegalTurn};
+use paddock::game::prelude::*;
+use paddock::game::{Cost, LegalTurn};
 use paddock::games::formula_d::{Additions, FormulaD, Searcher, Turn};
 use paddock::replay::chooser::Chooser;
 use serde_json::{Value, json};

@@ -4,7 +4,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use paddock::game::{CarId, Game as _, IllegalTurn, Issue, Played};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, IllegalTurn, Issue, Played};
 use paddock::games::formula_d::bare::Furnished;
 use paddock::games::formula_d::{
     Car, CarEntry, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, FormulaD, Phase, Purpose, Rules,

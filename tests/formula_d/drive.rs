@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::{Additions, Draft, FormulaD, SpaceKind, moves};
 
 /// The ends of all moves without brakes.

@@ -9,7 +9,8 @@
 use crate::common::*;
 use crate::invented::*;
 use crate::races::races;
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::bare::Furnished;
 use paddock::games::formula_d::{Draft, Forecast, FormulaD, SpaceKind, standard_chart};
 use paddock::import::gp_online;

@@ -3,7 +3,8 @@
 
 use crate::common::*;
 use crate::invented::{Invented, eight};
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::{
     CarEntry, Chance, Change, Draft, FormulaD, Gain, Grid, Nitro, PitStop, Preset, Purpose, Roll, Setup, Shape, Side,
     Skill, Slip, StopKind, Switches, TireSet, Turn, Way, Wear, WeatherRolls, Zone, circuit_digest, readings,

@@ -8,7 +8,8 @@
 
 use crate::common::*;
 use paddock::analysis::{Digest, Kind, Quantity, Series, tables};
-use paddock::game::{CarId, Cornering, EventKind, Game as _, Judgement, Onlooker};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, Cornering, EventKind, Judgement, Onlooker};
 use paddock::games::formula_d::solve::{Question, Watch, solve};
 use paddock::games::formula_d::{
     Additions, Chance, Draft, FormulaD, Phase, Preset, Purpose, Roll, STOCK, Searcher, Setup, Skill, Start, State,

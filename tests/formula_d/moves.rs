@@ -10,7 +10,8 @@ use std::sync::LazyLock;
 
 use crate::common::*;
 use crate::invented::{Invented, eight};
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::{
     Additions, Draft, Edge, FormulaD, Ground, Moves, NOWHERE, Searcher, SpaceIndex, State, Track, Weather, moves,
 };

@@ -3,7 +3,7 @@
 
 use crate::common::*;
 use paddock::game::CarId;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::{
     Additions, FormulaD, Grid, Phase, Preset, Setup, Standing, TireSet, Wear, Weather, moves, team_points,
 };

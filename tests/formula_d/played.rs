@@ -4,7 +4,8 @@
 use std::path::PathBuf;
 
 use crate::common::*;
-use paddock::game::{EventKind, Game as _, Status};
+use paddock::game::prelude::*;
+use paddock::game::{EventKind, Status};
 use paddock::games::formula_d::{FormulaD, Phase, Setup, Standing, State, Turn};
 
 /// A case that was found wrong, raced on OVAL: the states after each turn, and the clauses broken.

@@ -7,7 +7,7 @@
 )]
 
 use crate::common::*;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::{
     Additions, Chance, ChartLine, Draft, Forecast, FormulaD, Phase, PitStop, Purpose, Roll, Searcher, Setup, Shape,
     Side, Skill, Slip, Start, State, StopKind, TireSet, Track, Turn, complete, gears,

@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use crate::common::*;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::solve::{Lone, Question, Watch, solve};
 use paddock::games::formula_d::{
     Additions, Chance, FormulaD, PitStop, Preset, Purpose, Searcher, Setup, Standing, Start, State, TireSet, Track,

@@ -2,7 +2,7 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::{FormulaD, Grid, NOWHERE, Setup, Skill, Standing, Weather, order};
 
 /// A road race of drivers with these skills, in this position.

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::{
     Draft, EdgeKind, FormulaD, Phase, Preset, Purpose, Setup, State, TireSet, Track, Turn, order, police_line,
 };

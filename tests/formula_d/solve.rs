@@ -7,7 +7,7 @@
 )]
 
 use crate::common::*;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::solve::{
     Question, Solution, SolveError, Watch, forecast, judge, simulate, solve, solve_best,
 };

@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{CarId, Game as _, Status};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, Status};
 use paddock::games::formula_d::{CarEntry, FormulaD, Grid, Phase, STOCK, Setup, Standing, Start, Wear, order};
 
 fn refusals(setup: &Setup) -> Vec<(&'static str, String)> {

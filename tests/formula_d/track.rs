@@ -3,7 +3,8 @@
 
 use crate::common::*;
 use crate::invented::{Invented, eight, ring};
-use paddock::game::{Game as _, Severity};
+use paddock::game::Severity;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::{
     Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, FormulaD, Setup, SpaceDraft, SpaceKind, bare,
 };

@@ -2,8 +2,9 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
+use paddock::game::prelude::*;
 use paddock::game::scene::{Shape, Style, Tag};
-use paddock::game::{CarId, EventKind, Game as _, Status};
+use paddock::game::{CarId, EventKind, Status};
 use paddock::games::formula_d::{Draft, EdgeKind, FormulaD, Side, SpaceKind, infer};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;

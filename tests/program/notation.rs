@@ -1,7 +1,8 @@
 //! The one-line notation of turns (ledger, section 6.2): printing and reading are inverse, and mistakes are told with
 //! their column.
 
-use paddock::game::{CarId, Game as _, NotationError};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, NotationError};
 use paddock::games::vektorace::{
     Action, Attack, AttackKind, AttackPlace, LoggedOrder, Move, Placing, Power, PowerUse, PowerUses, Rotation, Side,
     Start, Steward, Supply, TableEdge, Turn, Vektorace, clause_id,

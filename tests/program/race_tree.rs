@@ -8,7 +8,7 @@
 
 use std::path::{Path, PathBuf};
 
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::Vektorace;
 use paddock::replay::{
     LineId, Opened, Race, RaceEdit, RecordError, Recorded, Recorder as _, ReplayFile, Timeline, TrackSource, TurnMark,

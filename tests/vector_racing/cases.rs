@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use crate::common::*;
-use paddock::game::{EventKind, Game as _, Sort};
+use paddock::game::prelude::*;
+use paddock::game::{EventKind, Sort};
 use paddock::games::vector_racing::solve::{Question, Watch, solve};
 use paddock::games::vector_racing::{
     AfterFinish, CrashRule, Crossing, Draft, Rules, Setup, Standing, State, Turn, VectorRacing, WallRule,

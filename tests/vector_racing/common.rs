@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use paddock::game::{CarId, Game as _, IllegalTurn};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, IllegalTurn};
 use paddock::games::vector_racing::{
     Crossing, Draft, FinishDraft, Kind, Racer, RacerEntry, Rational, ReflectorDraft, RegionDraft, RegionKind, Report,
     Rules, Setup, Spin, SpinnerDraft, Spot, State, Time, Track, Turn, VectorRacing, WallDraft, WarpDraft, report,

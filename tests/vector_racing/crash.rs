@@ -289,7 +289,8 @@ fn rt_dmg_07_nothing_for_sliding() {
 
 #[test]
 fn rt_dmg_08_all_out() {
-    use paddock::game::{Game as _, Status};
+    use paddock::game::Status;
+    use paddock::game::prelude::*;
     use paddock::games::vector_racing::{Phase, VectorRacing};
     let mut draft = straight(20, 6, 18, [10, 3]);
     draft.rules.damage = DamageRule::Life;

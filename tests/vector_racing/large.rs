@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{CarId, EventKind, Game as _};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, EventKind};
 use paddock::games::vector_racing::{
     CellsDraft, DiscDraft, Draft, Rules, Turn, VectorRacing, WallRule, legal_moves_of,
 };

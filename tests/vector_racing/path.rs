@@ -320,7 +320,8 @@ fn rt_warp_03_once_a_move() {
 
 #[test]
 fn rt_warp_04_jumps_are_no_distance() {
-    use paddock::game::{EventKind, Game as _};
+    use paddock::game::EventKind;
+    use paddock::game::prelude::*;
     let trial = with(|draft| draft.warps.push(warp("2,1", [8, 4]))).at([0, 0], [6, 3]);
     let turn = Turn::go(CarId(1), [6, 3]);
     let played = paddock::games::vector_racing::VectorRacing::play(&trial.track, &trial.state, &turn).unwrap();

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use crate::common::*;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vector_racing::{
     Action, Crossing, Draft, FinishDraft, Incident, Kind, Rational, RegionKind, Report, Spin, Spot, State, Time, Turn,
     VectorRacing, WallRule, report,

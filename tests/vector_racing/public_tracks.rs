@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::common::*;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vector_racing::solve::{Question, Solution, Watch, solve};
 use paddock::games::vector_racing::{Crossing, DiscDraft, Draft, Turn, VectorRacing, WallRule};
 use paddock::import::racetrack;

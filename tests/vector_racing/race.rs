@@ -4,7 +4,8 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use crate::common::*;
-use paddock::game::{CarId, Event, EventKind, Game as _, Status};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, Event, EventKind, Status};
 use paddock::games::vector_racing::notation::{self, Form, RecordLine, coordinates, letters, read_move};
 use paddock::games::vector_racing::{
     CrashRule, Draft, Life, Phase, Racer, RacerEntry, RegionKind, Round, Rules, Setup, Standing, State, Tie, Turn,

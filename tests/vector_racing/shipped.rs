@@ -10,7 +10,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use paddock::game::{Game as _, Severity};
+use paddock::game::Severity;
+use paddock::game::prelude::*;
 use paddock::games::vector_racing::solve::{Question, Watch, solve};
 use paddock::games::vector_racing::{Incident, ObjectKind, Standing, State, Track, VectorRacing, WallRule, report};
 use paddock::replay::{ReplayFile, Timeline, TrackFile, TrackSource, parse, print};

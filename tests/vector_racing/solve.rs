@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::*;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vector_racing::solve::{Question, Seed, Solution, Stage, Watch, losses, solve, turns_from};
 use paddock::games::vector_racing::{
     Action, CrashRule, Crossing, DamageRule, Draft, Hits, Measure, Per, Racer, RegionKind, Spin, Standing, State,

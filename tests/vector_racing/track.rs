@@ -2,7 +2,7 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vector_racing::{
     Crossing, Draft, FinishRule, Hits, Kind, Per, RegionKind, Spin, VectorRacing, WallRule, solve,
 };

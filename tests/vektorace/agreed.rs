@@ -5,7 +5,8 @@
 use crate::common::{
     ALL, Formula8, Online, PRINTED, Position, Second, empty, empty_draft, id, oval, oval_draft, point, position, track,
 };
-use paddock::game::{Game as _, IllegalTurn, Issue, Severity};
+use paddock::game::prelude::*;
+use paddock::game::{IllegalTurn, Issue, Severity};
 use paddock::games::vektorace::{
     Action, Draft, Edition, Keep, LimitDraft, Marks, Options, Standing, State, Steward, Terms, Turn, Vektorace,
 };

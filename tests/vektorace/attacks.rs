@@ -4,7 +4,7 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::{ALL, BOTH, Online, PRINTED, Position, Second, dir, empty, oval, point};
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::{Edition, Hand, Marks, Turn, Vektorace};
 
 /// A position in which car A reaches this place and heading straight on in this gear, among these cars.

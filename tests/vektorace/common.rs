@@ -12,7 +12,8 @@
 //! | `T5N3`, `BOX`, `=4`, `=-` | points taken, the call, the declaration; without one the gear played is declared |
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
-use paddock::game::{CarId, Event, EventKind, Game as _, IllegalTurn};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, Event, EventKind, IllegalTurn};
 use paddock::games::vektorace::pieces::pieces;
 use paddock::games::vektorace::{
     Action, Attack, AttackKind, AttackPlace, Car, CornerDraft, Draft, Edges, Edition, Fall, FirstMove, Hand, Marks,

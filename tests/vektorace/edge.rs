@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::{ALL, Formula8, Online, PRINTED, Position, Second, empty, point};
-use paddock::game::{EventKind, Game as _};
+use paddock::game::EventKind;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::{Action, Edges, Edition, Fall, TableEdge, Vektorace};
 
 /// A car three octagons from the right edge of EMPTY, in fourth gear.

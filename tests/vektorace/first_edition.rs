@@ -3,7 +3,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::{Formula8, Position, Second, dir, empty, number, oval, oval_draft, point, track};
-use paddock::game::{CarId, EventKind, Game as _, Issue};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, EventKind, Issue};
 use paddock::games::vektorace::{
     Action, CarEntry, Edition, FirstMove, GridPlace, GridSide, Marks, Rotation, Setup, Standing, State, Vektorace,
 };

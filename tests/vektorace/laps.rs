@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::{ALL, BOTH, Formula8, Online, Position, Second, oval};
-use paddock::game::{EventKind, Game as _};
+use paddock::game::EventKind;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::{Edition, Standing, Vektorace};
 
 /// OVAL, where these cars have begun their last lap: the next crossing finishes.

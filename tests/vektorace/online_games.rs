@@ -13,7 +13,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::{
     Action, AttackKind, AttackPlace, Car, Move, Rotation, Setup, Side, State, Track, Turn, Vektorace,
 };

@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::{ALL, Online, PRINTED, Position, Second, empty, id, oval};
-use paddock::game::{CarId, Event, EventKind, Game as _, ORDER_FROM_LOG};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, Event, EventKind, ORDER_FROM_LOG};
 use paddock::games::vektorace::{Edition, LoggedOrder, Marks, Measuring, Standing, State, Turn, Vektorace, measure};
 
 /// The order that follows from where cars stand: a last car, far behind all of them, ends the round.

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::common::{Position, position};
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::{
     Action, Attack, AttackKind, AttackPlace, Edition, Move, PowerUses, Rotation, Side, State, Supply, Track, Turn,
     Vektorace,

@@ -5,7 +5,8 @@
 use crate::common::{
     ALL, BOTH, Formula8, Online, PRINTED, Second, corner, dir, oval, oval_draft, point, position, table,
 };
-use paddock::game::{EventKind, Game as _};
+use paddock::game::EventKind;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::{Draft, PitwallDraft, Vektorace};
 
 fn pitted(events: &[EventKind]) -> Option<&'static str> {

@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::{Formula8, Online, Position, Second, empty, number, oval, oval_draft, power, track};
-use paddock::game::{CarId, EventKind, Game as _, Issue};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, EventKind, Issue};
 use paddock::games::vektorace::{
     Action, CarEntry, Edition, GridPlace, Marks, Measuring, Move, Options, Power, PowerSet, Setup, State, Token,
     Vektorace, measure,

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 
 use crate::common::{oval, oval_draft, track};
 use arrayvec::ArrayVec;
-use paddock::game::{CarId, Game as _, LegalTurn};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, LegalTurn};
 use paddock::games::vektorace::{
     Action, AttackPlace, CarEntry, Draft, Edges, Edition, Fall, GridPlace, GridSide, Hand, Move, Options, Placing,
     Power, PowerUses, Rotation, Setup, Side, Start, State, TableEdge, Turn, Vektorace,

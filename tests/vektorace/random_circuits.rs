@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use paddock::editor::random::{Proposals, RandomError, propose};
 use paddock::editor::sketch::AnySketch;
 use paddock::editor::sketch::SketchDocument;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::{Draft, Hand, MAX_CORNERS, TableDraft, Vektorace};
 use paddock::geometry::{Point, Surd};
 

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::common as vr;
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::solve::{Extent, Question, Solution, Stage, Watch, solve};
 use paddock::games::vektorace::{
     Action, Car, CornerDraft, Draft, Edition, Hand, PitwallDraft, PowerSet, Standing, State, Terms, Track, Vektorace,

@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::{BOTH, Online, Position, Second, corner, dir, number, oval_draft, point, track};
-use paddock::game::{CarId, Game as _, Issue};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, Issue};
 use paddock::games::vektorace::{CarEntry, Draft, Edition, GridPlace, Setup, State, Vektorace, grid_place};
 
 /// Pole, so far from the wall's axis and, online, so far behind its centre.

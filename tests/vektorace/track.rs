@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::{BOTH, Online, Second, corner, dir, oval_draft, point, table, track};
-use paddock::game::{CarId, Game as _, Issue, Severity};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, Issue, Severity};
 use paddock::games::vektorace::{CarEntry, Draft, Edition, GridPlace, Hand, Setup, Turn, Vektorace, Zone};
 use paddock::geometry::{Point, Surd};
 

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{Game as _, Onlooker};
+use paddock::game::Onlooker;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::analysis::{
     Best, Chain, ChainError, Choice, Distribution, Goal, Policy, Sample, Speed, alone as alone_from_now,
     chance_of_failure, chance_of_rain, collision_risk, decision, expected_steps, expected_steps_after_battery, luck,

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{EventKind, Game as _};
+use paddock::game::EventKind;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::{Die, Icon, Landing, Rain, WheelToWheel};
 
 fn trial() -> Trial {

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use crate::common::*;
 use fnv::FnvHashMap;
-use paddock::game::{Game as _, Onlooker};
+use paddock::game::Onlooker;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::analysis::{
     Best, ChainError, Goal, Policy, Strategies, alone as alone_from_now, bound, planned, sample, strategies,
 };

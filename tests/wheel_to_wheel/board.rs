@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{Game as _, Severity};
+use paddock::game::Severity;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::{Dice, Draft, GarageDraft, MAX_LOOP, Setup, Turn, WheelToWheel, note};
 use serde_json::json;
 

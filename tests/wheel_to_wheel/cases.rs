@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use paddock::game::{EventKind, Game as _, IllegalTurn, Onlooker};
+use paddock::game::prelude::*;
+use paddock::game::{EventKind, IllegalTurn, Onlooker};
 use paddock::games::wheel_to_wheel::analysis::{Best, Decision, alone, decision};
 use paddock::games::wheel_to_wheel::{Draft, Spot, State, Track, Turn, WheelToWheel};
 use paddock::replay::{ReplayFile, TrackFile, TrackSource, parse};

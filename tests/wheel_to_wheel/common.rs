@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use paddock::game::{Game as _, IllegalTurn};
+use paddock::game::IllegalTurn;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::{
     Branch, Compound, Die, Draft, Driver, DriverEntry, Icon, Options, Report, Set, Setup, Skills, Spot, State,
     TeamEntry, Throw, Track, Turn, Use, Used, WheelToWheel, choices, refusal_code, report,

@@ -2,7 +2,8 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::{
     Action, Branch, Compound, Dice, Die, Draft, DriverEntry, GarageDraft, GarageThrow, Icon, Mark, Options, PitEnter,
     Plan, RainCount, RecordLine, Setup, Skills, Stage, Strategy, TeamEntry, TeamMates, Throw, Turn, Use, WheelToWheel,

@@ -3,7 +3,7 @@
 
 use crate::common::*;
 use fnv::FnvHashSet;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::{
     Compound, Die, Draft, GarageDraft, GarageThrow, Icon, LapSlots, PitEnter, Set, Skills, Spot, Stage, State, Throw,
     WheelToWheel, lone, slots_for,

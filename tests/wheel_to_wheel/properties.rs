@@ -10,7 +10,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use crate::common::*;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::{
     Collision, Compound, Die, Draft, DriverEntry, DriverOrder, GarageDraft, GarageThrow, LapSlots, Options, Phase,
     PitEnter, Plan, RainCount, RecordLine, Setup, Spot, State, Strategy, TeamMates, Throw, Track, Turn, TyreOverrun,

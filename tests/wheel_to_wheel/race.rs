@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{EventKind, Game as _, Status};
+use paddock::game::prelude::*;
+use paddock::game::{EventKind, Status};
 use paddock::games::wheel_to_wheel::championship::{Race, Table, next_setup, table};
 use paddock::games::wheel_to_wheel::{
     Die, Icon, MAX_DRIVERS, Phase, Setup, Skills, Spot, Stage, State, WheelToWheel, car_of, results, team_results,

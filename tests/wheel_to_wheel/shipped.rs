@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::championship::{Race as Raced, next_setup, table};
 use paddock::games::wheel_to_wheel::{
     Action, Compound, Draft, Landing, Phase, RecordLine, Setup, Stage, State, Track, Turn, WheelToWheel, note, records,

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{CarId, Game as _};
+use paddock::game::CarId;
+use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::{
     Driver, Options, Phase, Setup, Skills, Spot, Stage, Strategy, TeamEntry, Used, WheelToWheel, car_of, sum,
 };

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
 
 use crate::common::*;
-use paddock::game::{CarId, EventKind, Game as _};
+use paddock::game::prelude::*;
+use paddock::game::{CarId, EventKind};
 use paddock::games::wheel_to_wheel::{Die, DriverOrder, Icon, Phase, Rain, Spot, Throw, Turn, Use, WheelToWheel};
 
 #[test]

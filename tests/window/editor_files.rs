@@ -14,7 +14,7 @@ use paddock::app::tabs::Content;
 use paddock::editor::place_at;
 use paddock::editor::sketch::pieces::Template;
 use paddock::editor::sketch::{AnySketch, Checks, Steps};
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::vektorace::{Draft, LabelDraft, ReferenceDraft, Vektorace};
 use paddock::geometry::Surd;
 use paddock::render::{self, Theme};

@@ -11,7 +11,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
 use paddock::editor::sketch::{AnySketch, Checks, Steps};
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::game::scene::Style;
 use paddock::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft, Vektorace};
 use paddock::geometry::{Direction, Point, Surd};

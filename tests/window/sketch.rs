@@ -10,7 +10,7 @@ use paddock::app::commands::{self, CommandQueue, Request};
 use paddock::app::workspaces::editor::{EditorTab, HandTool};
 use paddock::editor::Grid;
 use paddock::editor::sketch::{AnySketch, SketchDocument};
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::AnyDraft;
 use paddock::games::vector_racing::{Crossing, Draft, VectorRacing};
 use paddock::render::Theme;

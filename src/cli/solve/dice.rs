@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
 use super::{Arguments, BoundOnly, unfinished, valid};
-use crate::game::{CarId, Game as _};
+use crate::game::CarId;
+use crate::game::prelude::*;
 use crate::games::formula_d::solve::{
     Best, Forecast, MOST_BYTES, Question, Simulation, SolveError, Watch, forecast, simulate, solve_best,
 };

@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
 use super::{Arguments, BoundOnly, unfinished, valid};
-use crate::game::{Game as _, Onlooker};
+use crate::game::Onlooker;
+use crate::game::prelude::*;
 use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribution, MOST_TURNS, strategies};
 use crate::games::wheel_to_wheel::{Draft, Setup, WheelToWheel, lone};
 

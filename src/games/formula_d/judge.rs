@@ -4,13 +4,14 @@
 
 mod advice;
 
+use super::FormulaD;
 use super::rules;
 use super::solve::{Question, Solution, SolveError, TurnLoss, Watch, solve, turn_loss};
 use super::state::{Phase, Start, State};
 use super::track::Track;
 use super::turn::Turn;
 use crate::game::scene::Scene;
-use crate::game::{Judgement, Onlooker, Verdict};
+use crate::game::{Judgement, Judging, Onlooker, Verdict};
 
 /// The most memory for the process behind it, in bytes; beyond it fewer zones vary.
 const MOST_BYTES: u64 = 1 << 30;
@@ -18,43 +19,45 @@ const MOST_BYTES: u64 = 1 << 30;
 /// What luck of the faces is counted in.
 const LUCK_UNIT: &str = "spaces";
 
-pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
-    let question = question(track, first);
-    let tell = |share: f64| {
-        (onlooker.tell)(format!("Solving the race of a lone car: {:.0} %", share * 100.0));
-        !(onlooker.stop)()
-    };
-    tell(0.0);
-    let solution = match solve(track, &question, &Watch { progress: &tell, ..Watch::NOBODY }) {
-        Ok(solution) => solution,
-        Err(SolveError::Stopped { .. }) => return None,
-        Err(error) => {
-            let verdicts = vec![None; turns.len()];
-            let headline = error.to_string();
-            return Some(Judgement { headline, luck_unit: LUCK_UNIT, verdicts, ..Judgement::default() });
+impl Judging for FormulaD {
+    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
+        let question = question(track, first);
+        let tell = |share: f64| {
+            (onlooker.tell)(format!("Solving the race of a lone car: {:.0} %", share * 100.0));
+            !(onlooker.stop)()
+        };
+        tell(0.0);
+        let solution = match solve(track, &question, &Watch { progress: &tell, ..Watch::NOBODY }) {
+            Ok(solution) => solution,
+            Err(SolveError::Stopped { .. }) => return None,
+            Err(error) => {
+                let verdicts = vec![None; turns.len()];
+                let headline = error.to_string();
+                return Some(Judgement { headline, luck_unit: LUCK_UNIT, verdicts, ..Judgement::default() });
+            }
+        };
+        let mut state = first.clone();
+        let mut verdicts = Vec::with_capacity(turns.len());
+        let mut advice = Vec::with_capacity(turns.len() + 1);
+        for (number, turn) in (1..).zip(turns) {
+            if (onlooker.stop)() {
+                return None;
+            }
+            (onlooker.tell)(format!("Turn {number} of {}", turns.len()));
+            let next = rules::force(track, &state, turn).played.state;
+            verdicts.push(verdict(track, &solution, &state, turn, &next));
+            advice.push(advice::of(track, &solution, &state, Some(turn)));
+            state = next;
         }
-    };
-    let mut state = first.clone();
-    let mut verdicts = Vec::with_capacity(turns.len());
-    let mut advice = Vec::with_capacity(turns.len() + 1);
-    for (number, turn) in (1..).zip(turns) {
-        if (onlooker.stop)() {
-            return None;
-        }
-        (onlooker.tell)(format!("Turn {number} of {}", turns.len()));
-        let next = rules::force(track, &state, turn).played.state;
-        verdicts.push(verdict(track, &solution, &state, turn, &next));
-        advice.push(advice::of(track, &solution, &state, Some(turn)));
-        state = next;
+        advice.push(advice::of(track, &solution, &state, None));
+        Some(Judgement {
+            headline: headline(track, &solution, first),
+            luck_unit: LUCK_UNIT,
+            verdicts,
+            advice,
+            drawing: Scene::default(),
+        })
     }
-    advice.push(advice::of(track, &solution, &state, None));
-    Some(Judgement {
-        headline: headline(track, &solution, first),
-        luck_unit: LUCK_UNIT,
-        verdicts,
-        advice,
-        drawing: Scene::default(),
-    })
 }
 
 /// What a lone car may expect from the front of the grid, and what that leaves out.

@@ -284,7 +284,8 @@ fn measure_corners(draft: &mut Draft) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game as _, Severity};
+    use crate::game::Severity;
+    use crate::game::prelude::*;
     use crate::games::formula_d::FormulaD;
     use crate::games::formula_d::draft::{CornerDraft, Side};
 

@@ -7,5 +7,19 @@
 mod line;
 mod read;
 
-pub(super) use line::line;
-pub(super) use read::read;
+use self::line::line;
+use self::read::read;
+
+use super::FormulaD;
+use super::turn::Turn;
+use crate::game::{Notation, NotationError};
+
+impl Notation for FormulaD {
+    fn notation(turn: &Turn) -> String {
+        line(turn)
+    }
+
+    fn read_notation(line: &str) -> Result<Turn, NotationError> {
+        read(line)
+    }
+}

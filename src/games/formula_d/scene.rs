@@ -5,6 +5,12 @@
 
 mod cars;
 
+use super::FormulaD;
+use super::setup::Setup;
+use super::state::State;
+use super::track::Track;
+use super::turn::Turn;
+use crate::game::{Layout, Picture};
 use std::collections::BTreeMap;
 
 use super::draft::{Arrow, Draft, EdgeKind, MAX_CORNERS, MAX_EDGES, MAX_SPACES, Side, SpaceDraft, SpaceKind};
@@ -13,28 +19,41 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 
 pub(super) use cars::draw_state;
 
-/// A drawing of a draft, valid or not. A tag for a corner marks its spaces.
-pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
-    let mut scene = Scene { bounds: bounds(draft), items: Vec::new() };
-    let stops: BTreeMap<&str, (usize, u8)> =
-        draft.corners.iter().enumerate().map(|(place, corner)| (corner.id.as_str(), (place, corner.stops))).collect();
-    let spaces = &draft.spaces[..draft.spaces.len().min(MAX_SPACES)];
-    for is_bridge in [false, true] {
-        let on_level = || spaces.iter().filter(|space| (space.level > 0) == is_bridge);
-        for space in on_level() {
-            self::space(&mut scene, &stops, space);
-        }
-        for space in on_level().filter(|space| is_bridge && space.lane > 0) {
-            parapet(&mut scene, draft.lanes, space);
-        }
-        lines(&mut scene, draft, is_bridge);
-        for space in on_level() {
-            slot(&mut scene, space);
-            arrows(&mut scene, space);
-        }
+impl Picture for FormulaD {
+    fn layout(draft: &Draft) -> Layout {
+        super::layout::layout(draft)
     }
-    corners(&mut scene, draft, highlight);
-    scene
+
+    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+        let mut scene = Scene { bounds: bounds(draft), items: Vec::new() };
+        let stops: BTreeMap<&str, (usize, u8)> = draft
+            .corners
+            .iter()
+            .enumerate()
+            .map(|(place, corner)| (corner.id.as_str(), (place, corner.stops)))
+            .collect();
+        let spaces = &draft.spaces[..draft.spaces.len().min(MAX_SPACES)];
+        for is_bridge in [false, true] {
+            let on_level = || spaces.iter().filter(|space| (space.level > 0) == is_bridge);
+            for space in on_level() {
+                self::space(&mut scene, &stops, space);
+            }
+            for space in on_level().filter(|space| is_bridge && space.lane > 0) {
+                parapet(&mut scene, draft.lanes, space);
+            }
+            lines(&mut scene, draft, is_bridge);
+            for space in on_level() {
+                slot(&mut scene, space);
+                arrows(&mut scene, space);
+            }
+        }
+        corners(&mut scene, draft, highlight);
+        scene
+    }
+
+    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
+        draw_state(track, setup, state, last, scene);
+    }
 }
 
 fn corner_of(draft: &Draft, space: &SpaceDraft) -> Option<usize> {

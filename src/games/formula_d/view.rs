@@ -6,7 +6,33 @@ use super::rules::ranks;
 use super::setup::{CarEntry, Setup};
 use super::state::{Car, Phase, Standing, Start, State};
 use super::track::{NOWHERE, Track};
-use crate::game::{CarView, Game as _, Resource, StateView, Status, TokenView};
+use crate::game::prelude::*;
+use crate::game::{CarView, Details, Resource, StateView, Status, TokenView, View};
+
+impl View for FormulaD {
+    fn details(track: &Track, state: &State) -> Details {
+        super::details::details(track, state)
+    }
+
+    fn view(track: &Track, state: &State) -> StateView {
+        let ranks = ranks(track, state);
+        StateView {
+            round: state.round.max(1),
+            to_act: state.to_act().map(|car| state.cars[car].car),
+            phase: match state.phase {
+                Phase::Qualifying(_) => "qualifying",
+                Phase::Race => "race",
+                Phase::Over => "finished",
+            },
+            cars: state
+                .cars
+                .iter()
+                .enumerate()
+                .map(|(index, car)| one(track, state, index, car, ranks[index]))
+                .collect(),
+        }
+    }
+}
 
 /// Wear points by zone, with the most that any car begins with: no zone ever has more (FD-SET-02).
 pub(super) fn resources(setup: &Setup) -> Vec<Resource> {
@@ -20,20 +46,6 @@ pub(super) fn resources(setup: &Setup) -> Vec<Resource> {
     let most = |zone: usize| setup.cars.iter().map(|entry| of(entry)[zone]).max().unwrap_or(0);
     let named = FormulaD::INFO.resources.iter().enumerate();
     named.map(|(zone, resource)| Resource { max: u32::from(most(zone)), ..*resource }).collect()
-}
-
-pub(super) fn view(track: &Track, state: &State) -> StateView {
-    let ranks = ranks(track, state);
-    StateView {
-        round: state.round.max(1),
-        to_act: state.to_act().map(|car| state.cars[car].car),
-        phase: match state.phase {
-            Phase::Qualifying(_) => "qualifying",
-            Phase::Race => "race",
-            Phase::Over => "finished",
-        },
-        cars: state.cars.iter().enumerate().map(|(index, car)| one(track, state, index, car, ranks[index])).collect(),
-    }
 }
 
 fn one(track: &Track, state: &State, index: usize, car: &Car, rank: u32) -> CarView {

@@ -1,9 +1,88 @@
 //! A turn in a sentence or two.
 
+use super::FormulaD;
 use super::setup::{CarEntry, Setup};
 use super::state::{Standing, State};
 use super::turn::{Chance, StopKind, Turn};
-use crate::game::{CarId, Event, EventKind};
+use crate::game::{CarId, Commentary, Event, EventKind};
+
+impl Commentary for FormulaD {
+    fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        super::choosing::words_for(field, value)
+    }
+
+    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
+        let who = name(setup, turn.car);
+        if turn.retires {
+            return format!("{who} retires.");
+        }
+        if turn.skip {
+            return format!("{who} stalls at the start.");
+        }
+        let was = before.index_of(turn.car).map(|index| before.cars[index].gear).unwrap_or(0);
+        let gear = turn.gear.unwrap_or(1);
+        let shift = match gear.cmp(&was) {
+            std::cmp::Ordering::Greater if was > 0 => format!("{who} shifts up to gear {gear}"),
+            std::cmp::Ordering::Less => format!("{who} drops to gear {gear}"),
+            _ => format!("{who} is in gear {gear}"),
+        };
+        let face = match turn.face() {
+            Some(Chance::Known(face)) => format!(", rolls {face}"),
+            Some(Chance::Unknown) => ", rolls".to_owned(),
+            None => String::new(),
+        };
+        let driven = match turn.spaces {
+            0 => " and stays where it is".to_owned(),
+            count => format!(" and drives {}", spaces(u32::from(count))),
+        };
+        let to = turn.ends.last().map_or_else(String::new, |end| format!(" to {end}"));
+        let mut text = format!("{shift}{face}{driven}{to}.");
+        let mut say = |sentence: String| {
+            text.push(' ');
+            text.push_str(&sentence);
+        };
+        if turn.nitro.is_some() {
+            say("Nitro!".to_owned());
+        }
+        if turn.brakes > 0 {
+            say(format!("It brakes for {}.", spaces(u32::from(turn.brakes))));
+        }
+        if let Some(rest) = turn.blocked {
+            say(format!("It is blocked with {} to go.", spaces(u32::from(rest))));
+        }
+        if !turn.slips.is_empty() {
+            say(format!("It slipstreams{}.", if turn.slips.len() > 1 { ", again and again" } else { "" }));
+        }
+        if let Some(stop) = &turn.pit {
+            let what = if stop.kind == StopKind::Technical { "A technical stop" } else { "A tire stop" };
+            say(format!("{what}{}.", stop.tires.map_or_else(String::new, |set| format!(", {} tires", set.name()))));
+        }
+        for event in events {
+            let other = name(setup, event.car);
+            match &event.kind {
+                EventKind::Spent { resource, amount, purpose } if *amount > 0 => {
+                    say(format!("{other}: {resource} -{amount} ({purpose})."));
+                }
+                EventKind::Spent { resource, amount, purpose } => {
+                    say(format!("{other}: {resource} +{} ({purpose}).", -amount));
+                }
+                EventKind::Incident { what: "spin", .. } => say(format!("{other} spins.")),
+                EventKind::Eliminated => say(format!("{other} is eliminated.")),
+                EventKind::Finished { rank } => say(format!("{other} finishes in place {rank}.")),
+                EventKind::Attacked { target, attack } => say(format!("A {attack} flies at {}.", name(setup, *target))),
+                _ => {}
+            }
+        }
+        if before.weather != after.weather {
+            say(format!("The weather is {} now.", after.weather.name()));
+        }
+        let is_over = after.cars.iter().all(|car| car.standing != Standing::Racing);
+        if is_over {
+            say("The race is over.".to_owned());
+        }
+        text
+    }
+}
 
 /// What a car is called.
 pub(super) fn name_of(entry: &CarEntry) -> String {
@@ -20,76 +99,4 @@ fn name(setup: &Setup, car: CarId) -> String {
 /// A number of spaces.
 pub(super) fn spaces(count: u32) -> String {
     format!("{count} space{}", if count == 1 { "" } else { "s" })
-}
-
-pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
-    let who = name(setup, turn.car);
-    if turn.retires {
-        return format!("{who} retires.");
-    }
-    if turn.skip {
-        return format!("{who} stalls at the start.");
-    }
-    let was = before.index_of(turn.car).map(|index| before.cars[index].gear).unwrap_or(0);
-    let gear = turn.gear.unwrap_or(1);
-    let shift = match gear.cmp(&was) {
-        std::cmp::Ordering::Greater if was > 0 => format!("{who} shifts up to gear {gear}"),
-        std::cmp::Ordering::Less => format!("{who} drops to gear {gear}"),
-        _ => format!("{who} is in gear {gear}"),
-    };
-    let face = match turn.face() {
-        Some(Chance::Known(face)) => format!(", rolls {face}"),
-        Some(Chance::Unknown) => ", rolls".to_owned(),
-        None => String::new(),
-    };
-    let driven = match turn.spaces {
-        0 => " and stays where it is".to_owned(),
-        count => format!(" and drives {}", spaces(u32::from(count))),
-    };
-    let to = turn.ends.last().map_or_else(String::new, |end| format!(" to {end}"));
-    let mut text = format!("{shift}{face}{driven}{to}.");
-    let mut say = |sentence: String| {
-        text.push(' ');
-        text.push_str(&sentence);
-    };
-    if turn.nitro.is_some() {
-        say("Nitro!".to_owned());
-    }
-    if turn.brakes > 0 {
-        say(format!("It brakes for {}.", spaces(u32::from(turn.brakes))));
-    }
-    if let Some(rest) = turn.blocked {
-        say(format!("It is blocked with {} to go.", spaces(u32::from(rest))));
-    }
-    if !turn.slips.is_empty() {
-        say(format!("It slipstreams{}.", if turn.slips.len() > 1 { ", again and again" } else { "" }));
-    }
-    if let Some(stop) = &turn.pit {
-        let what = if stop.kind == StopKind::Technical { "A technical stop" } else { "A tire stop" };
-        say(format!("{what}{}.", stop.tires.map_or_else(String::new, |set| format!(", {} tires", set.name()))));
-    }
-    for event in events {
-        let other = name(setup, event.car);
-        match &event.kind {
-            EventKind::Spent { resource, amount, purpose } if *amount > 0 => {
-                say(format!("{other}: {resource} -{amount} ({purpose})."));
-            }
-            EventKind::Spent { resource, amount, purpose } => {
-                say(format!("{other}: {resource} +{} ({purpose}).", -amount));
-            }
-            EventKind::Incident { what: "spin", .. } => say(format!("{other} spins.")),
-            EventKind::Eliminated => say(format!("{other} is eliminated.")),
-            EventKind::Finished { rank } => say(format!("{other} finishes in place {rank}.")),
-            EventKind::Attacked { target, attack } => say(format!("A {attack} flies at {}.", name(setup, *target))),
-            _ => {}
-        }
-    }
-    if before.weather != after.weather {
-        say(format!("The weather is {} now.", after.weather.name()));
-    }
-    let is_over = after.cars.iter().all(|car| car.standing != Standing::Racing);
-    if is_over {
-        say("The race is over.".to_owned());
-    }
-    text
 }

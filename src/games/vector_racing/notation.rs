@@ -4,9 +4,12 @@
 
 mod record;
 
+use super::VectorRacing;
+use super::draft::Draft;
 use super::options::Axis;
+use super::setup::Setup;
 use super::turn::{Action, Turn};
-use crate::game::{NotationError, read_car};
+use crate::game::{Notation, NotationError, read_car};
 
 pub use super::velocity::{MoveError, coordinates, letters, read_move};
 pub use record::{Mark, Moment, RecordLine, record_line};
@@ -19,6 +22,31 @@ pub enum Form {
     Letters,
     /// `(4,-2)` (RT-NOTE-01).
     Coordinates,
+}
+
+impl Notation for VectorRacing {
+    fn notation(turn: &Turn) -> String {
+        line_in(turn, Form::Letters)
+    }
+
+    fn read_notation(line: &str) -> Result<Turn, NotationError> {
+        let (car, action) = read_car(line, "1: 4R2D")?;
+        let (action, at) = (action.text, action.trimmed().column);
+        match action.trim() {
+            "" => Err(NotationError::new(
+                at,
+                "a move is expected, such as `4R2D` or `(4,-2)`, or `x` for a turn that is missed",
+            )),
+            "x" | "X" => Ok(Turn::lost(car)),
+            text => read_move(text)
+                .map(|velocity| Turn::go(car, velocity))
+                .map_err(|error| NotationError::new(at, error.to_string())),
+        }
+    }
+
+    fn read_notation_in(draft: &Draft, setup: &Setup, line: &str) -> Result<Turn, NotationError> {
+        read_in(line, setup.rules.as_ref().unwrap_or(&draft.rules).y_axis)
+    }
 }
 
 /// The entry in one line, its move in this form.
@@ -34,26 +62,10 @@ pub fn line_in(turn: &Turn, form: Form) -> String {
 
 /// The entry that a line stands for where coordinates count so: only the coordinate form depends on it.
 pub(super) fn read_in(line: &str, axis: Axis) -> Result<Turn, NotationError> {
-    let turn = read(line)?;
+    let turn = VectorRacing::read_notation(line)?;
     let said = line.split_once('#').map_or(line, |(said, _)| said);
     Ok(match turn.action {
         Action::Move(velocity) if said.contains('(') => Turn::go(turn.car, axis.shown(velocity)),
         Action::Move(_) | Action::Lost => turn,
     })
-}
-
-/// The entry that a line stands for.
-pub(super) fn read(line: &str) -> Result<Turn, NotationError> {
-    let (car, action) = read_car(line, "1: 4R2D")?;
-    let (action, at) = (action.text, action.trimmed().column);
-    match action.trim() {
-        "" => Err(NotationError::new(
-            at,
-            "a move is expected, such as `4R2D` or `(4,-2)`, or `x` for a turn that is missed",
-        )),
-        "x" | "X" => Ok(Turn::lost(car)),
-        text => read_move(text)
-            .map(|velocity| Turn::go(car, velocity))
-            .map_err(|error| NotationError::new(at, error.to_string())),
-    }
 }

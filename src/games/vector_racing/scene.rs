@@ -4,10 +4,16 @@ mod objects;
 mod racers;
 mod route;
 
+use super::VectorRacing;
 use super::draft::{Crossing, Draft};
 use super::number::Spot;
 use super::options::Axis;
+use super::setup::Setup;
+use super::state::State;
+use super::track::Track;
+use super::turn::Turn;
 use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::game::{Layout, Picture};
 
 pub(super) use racers::draw_state;
 pub use route::draw_route;
@@ -16,6 +22,62 @@ pub use route::draw_route;
 const MOST_LINES: i64 = 400;
 /// Coordinates beyond this are not drawn: no track has them.
 const FAR: f64 = 200_000.0;
+
+impl Picture for VectorRacing {
+    fn layout(draft: &Draft) -> Layout {
+        super::layout::layout(draft)
+    }
+
+    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+        let [low, high] = bounds(draft);
+        let mut scene = Scene { bounds: [low, high], items: Vec::new() };
+        scene.add(Style::Table, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
+        let outline = |ring: &[Spot]| ring.iter().map(spot).collect::<Vec<_>>();
+        if draft.outer.len() > 2 {
+            scene.add(Style::Ground, Shape::Polygon(outline(&draft.outer)));
+            for island in draft.islands.iter().filter(|island| island.len() > 2) {
+                scene.add(Style::OffTrack, Shape::Polygon(outline(island)));
+            }
+        }
+        paper(low, high, draft.rules.y_axis, &mut scene);
+        cells(draft, &mut scene);
+        objects::draw(draft, &mut scene);
+        if let Some(line) = &draft.finish {
+            let (from, to) = (spot(&line.from), spot(&line.to));
+            scene.add(Style::FinishLine, Shape::Polyline(vec![from, to]));
+            if line.crossing != Crossing::Any {
+                chevron(from, to, line.crossing, &mut scene);
+            }
+        }
+        let mut wall = |tag: Tag, shape: Shape| {
+            if highlight.contains(&tag) && tag != Tag::None {
+                scene.add(Style::Selection, shape.clone());
+            }
+            scene.add_tagged(Style::Boundary, tag, shape);
+        };
+        if !draft.outer.is_empty() {
+            wall(Tag::None, Shape::Polyline(closed(&draft.outer)));
+        }
+        for (index, island) in draft.islands.iter().enumerate() {
+            wall(Tag::Corner(index), Shape::Polyline(closed(island)));
+        }
+        for (index, line) in draft.walls.iter().enumerate() {
+            wall(Tag::Limit(index), Shape::Polyline(vec![spot(&line.from), spot(&line.to)]));
+        }
+        for disc in &draft.discs {
+            let radius = disc.radius_squared.to_f64().max(0.0).sqrt();
+            scene.add(Style::Corner, Shape::Circle { center: spot(&disc.at), radius });
+        }
+        for at in draft.all_starts() {
+            scene.add(Style::EntryLine, Shape::Circle { center: at.map(f64::from), radius: 0.45 });
+        }
+        scene
+    }
+
+    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
+        draw_state(track, setup, state, last, scene);
+    }
+}
 
 fn spot(spot: &Spot) -> [f64; 2] {
     spot.map(|number| number.to_f64().clamp(-FAR, FAR))
@@ -47,54 +109,6 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     let least = |axis: usize| from[axis].min(to[axis]).clamp(-FAR, FAR).min(low[axis] + 1.0);
     let most = |axis: usize| from[axis].max(to[axis]).clamp(-FAR, FAR).max(high[axis] - 1.0);
     [[least(0), least(1)], [most(0), most(1)]]
-}
-
-/// A drawing of the draft, valid or not. `highlight` names what is to be marked: the start line by no tag, free walls by
-/// [`Tag::Limit`], islands by [`Tag::Corner`].
-pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
-    let [low, high] = bounds(draft);
-    let mut scene = Scene { bounds: [low, high], items: Vec::new() };
-    scene.add(Style::Table, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
-    let outline = |ring: &[Spot]| ring.iter().map(spot).collect::<Vec<_>>();
-    if draft.outer.len() > 2 {
-        scene.add(Style::Ground, Shape::Polygon(outline(&draft.outer)));
-        for island in draft.islands.iter().filter(|island| island.len() > 2) {
-            scene.add(Style::OffTrack, Shape::Polygon(outline(island)));
-        }
-    }
-    paper(low, high, draft.rules.y_axis, &mut scene);
-    cells(draft, &mut scene);
-    objects::draw(draft, &mut scene);
-    if let Some(line) = &draft.finish {
-        let (from, to) = (spot(&line.from), spot(&line.to));
-        scene.add(Style::FinishLine, Shape::Polyline(vec![from, to]));
-        if line.crossing != Crossing::Any {
-            chevron(from, to, line.crossing, &mut scene);
-        }
-    }
-    let mut wall = |tag: Tag, shape: Shape| {
-        if highlight.contains(&tag) && tag != Tag::None {
-            scene.add(Style::Selection, shape.clone());
-        }
-        scene.add_tagged(Style::Boundary, tag, shape);
-    };
-    if !draft.outer.is_empty() {
-        wall(Tag::None, Shape::Polyline(closed(&draft.outer)));
-    }
-    for (index, island) in draft.islands.iter().enumerate() {
-        wall(Tag::Corner(index), Shape::Polyline(closed(island)));
-    }
-    for (index, line) in draft.walls.iter().enumerate() {
-        wall(Tag::Limit(index), Shape::Polyline(vec![spot(&line.from), spot(&line.to)]));
-    }
-    for disc in &draft.discs {
-        let radius = disc.radius_squared.to_f64().max(0.0).sqrt();
-        scene.add(Style::Corner, Shape::Circle { center: spot(&disc.at), radius });
-    }
-    for at in draft.all_starts() {
-        scene.add(Style::EntryLine, Shape::Circle { center: at.map(f64::from), radius: 0.45 });
-    }
-    scene
 }
 
 /// Grid lines: every one, with every fifth stronger, and figures along the edges.

@@ -1,22 +1,29 @@
 //! A state in the words all games share.
 
+use super::VectorRacing;
 use super::rules::{ranks, roots_left};
 use super::state::{Life, Phase, Racer, Standing, State};
 use super::track::Track;
-use crate::game::{CarView, StateView, Status};
+use crate::game::{CarView, Details, StateView, Status, View};
 
-/// The view of a state. The gear is the larger component of the base velocity; progress is measured in king steps.
-pub(super) fn view(track: &Track, state: &State) -> StateView {
-    let ranks = ranks(track, state);
-    let to_act = state.to_act().map(|index| state.racers[index].car);
-    let lap = track.steps_left(state.terms.starts.first().copied().unwrap_or_default()).unwrap_or(0).max(1);
-    let cars = state.racers.iter().zip(ranks).map(|(racer, rank)| car_view(track, state, racer, rank, lap)).collect();
-    let phase = match state.phase {
-        Phase::Racing => "race",
-        Phase::Over => "finished",
-        Phase::Abandoned => "abandoned",
-    };
-    StateView { round: state.turn, to_act, phase, cars }
+impl View for VectorRacing {
+    fn details(_: &Track, state: &State) -> Details {
+        super::details::details(state)
+    }
+
+    fn view(track: &Track, state: &State) -> StateView {
+        let ranks = ranks(track, state);
+        let to_act = state.to_act().map(|index| state.racers[index].car);
+        let lap = track.steps_left(state.terms.starts.first().copied().unwrap_or_default()).unwrap_or(0).max(1);
+        let cars =
+            state.racers.iter().zip(ranks).map(|(racer, rank)| car_view(track, state, racer, rank, lap)).collect();
+        let phase = match state.phase {
+            Phase::Racing => "race",
+            Phase::Over => "finished",
+            Phase::Abandoned => "abandoned",
+        };
+        StateView { round: state.turn, to_act, phase, cars }
+    }
 }
 
 fn car_view(track: &Track, state: &State, racer: &Racer, rank: u32, lap: u32) -> CarView {

@@ -1,76 +1,85 @@
 //! An entry in words, as a commentator would tell it from the facts.
 
+use super::VectorRacing;
 use super::notation::{coordinates, letters};
 use super::rules::{CRASH, OBJECT};
 use super::setup::Setup;
 use super::state::{Standing, State};
 use super::turn::{Action, Turn};
-use crate::game::{CarId, Event, EventKind};
+use crate::game::{CarId, Commentary, Event, EventKind};
 
-/// The entry in a sentence or two.
-pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
-    let name = |car: CarId| {
-        let entry = setup.racers.iter().find(|entry| entry.car == car);
-        entry.map(|entry| entry.name.clone()).filter(|name| !name.is_empty()).unwrap_or_else(|| format!("racer {car}"))
-    };
-    let racer = |state: &State| state.index_of(turn.car).map(|index| state.racers[index].clone());
-    let (was, now) = (racer(before), racer(after));
-    let coordinates = |at: [i32; 2]| coordinates(after.terms.rules.y_axis.shown(at));
-    let mut parts = Vec::new();
-    match turn.action {
-        Action::Lost => parts.push("misses the turn".to_owned()),
-        Action::Move([0, 0]) => parts.push("stands still".to_owned()),
-        Action::Move(velocity) => parts.push(format!("moves {} {}", letters(velocity), coordinates(velocity))),
-    }
-    let own = || events.iter().filter(|event| event.car == turn.car);
-    let met: Vec<&str> = own()
-        .filter_map(|event| match &event.kind {
-            EventKind::Incident { what: OBJECT, detail, .. } => Some(*detail),
-            _ => None,
-        })
-        .collect();
-    if !met.is_empty() {
-        parts.push(format!("meets {}", met.join(", ")));
-    }
-    let has_crashed = own().any(|event| matches!(event.kind, EventKind::Incident { what: CRASH, .. }));
-    if let (Some(was), Some(now)) = (&was, &now) {
-        if now.progress > was.progress {
-            let finishes = matches!(now.standing, Standing::Finished(_));
-            parts.push(if finishes { "crosses the line and finishes" } else { "crosses the line" }.to_owned());
-            if let Some(hits) = after.terms.hits().filter(|_| !finishes && now.progress >= after.terms.needed) {
-                parts.push(format!("has {} of {} required hits: the race goes on", now.tally.count(hits), hits.count));
+impl Commentary for VectorRacing {
+    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
+        let name = |car: CarId| {
+            let entry = setup.racers.iter().find(|entry| entry.car == car);
+            entry
+                .map(|entry| entry.name.clone())
+                .filter(|name| !name.is_empty())
+                .unwrap_or_else(|| format!("racer {car}"))
+        };
+        let racer = |state: &State| state.index_of(turn.car).map(|index| state.racers[index].clone());
+        let (was, now) = (racer(before), racer(after));
+        let coordinates = |at: [i32; 2]| coordinates(after.terms.rules.y_axis.shown(at));
+        let mut parts = Vec::new();
+        match turn.action {
+            Action::Lost => parts.push("misses the turn".to_owned()),
+            Action::Move([0, 0]) => parts.push("stands still".to_owned()),
+            Action::Move(velocity) => parts.push(format!("moves {} {}", letters(velocity), coordinates(velocity))),
+        }
+        let own = || events.iter().filter(|event| event.car == turn.car);
+        let met: Vec<&str> = own()
+            .filter_map(|event| match &event.kind {
+                EventKind::Incident { what: OBJECT, detail, .. } => Some(*detail),
+                _ => None,
+            })
+            .collect();
+        if !met.is_empty() {
+            parts.push(format!("meets {}", met.join(", ")));
+        }
+        let has_crashed = own().any(|event| matches!(event.kind, EventKind::Incident { what: CRASH, .. }));
+        if let (Some(was), Some(now)) = (&was, &now) {
+            if now.progress > was.progress {
+                let finishes = matches!(now.standing, Standing::Finished(_));
+                parts.push(if finishes { "crosses the line and finishes" } else { "crosses the line" }.to_owned());
+                if let Some(hits) = after.terms.hits().filter(|_| !finishes && now.progress >= after.terms.needed) {
+                    parts.push(format!(
+                        "has {} of {} required hits: the race goes on",
+                        now.tally.count(hits),
+                        hits.count
+                    ));
+                }
+            } else if now.progress < was.progress && !has_crashed {
+                parts.push("crosses the line backwards".to_owned());
             }
-        } else if now.progress < was.progress && !has_crashed {
-            parts.push("crosses the line backwards".to_owned());
+            if has_crashed {
+                parts.push(format!("crashes and is put on {}", coordinates(now.at)));
+            } else if now.at != was.at {
+                parts.push(format!("stands on {}", coordinates(now.at)));
+            }
+            if has_crashed && now.lost > 0 {
+                let turns = if now.lost == 1 { "turn" } else { "turns" };
+                parts.push(format!("loses {} {turns}", now.lost));
+            }
+            if now.force {
+                parts.push(format!("slides: the next move is {}", letters(now.base)));
+            }
+            if matches!(now.standing, Standing::Out) && !matches!(was.standing, Standing::Out) {
+                parts.push("is out of the race".to_owned());
+            }
         }
-        if has_crashed {
-            parts.push(format!("crashes and is put on {}", coordinates(now.at)));
-        } else if now.at != was.at {
-            parts.push(format!("stands on {}", coordinates(now.at)));
+        let mut sentence = format!("Turn {}, {}: {}.", before.turn, name(turn.car), parts.join("; "));
+        let places: Vec<(CarId, u32)> = events
+            .iter()
+            .filter_map(|event| match event.kind {
+                EventKind::Finished { rank } => Some((event.car, rank)),
+                _ => None,
+            })
+            .collect();
+        for (car, rank) in &places {
+            let is_shared = places.iter().filter(|(_, other)| other == rank).count() > 1;
+            let shared = if is_shared { ", shared" } else { "" };
+            sentence.push_str(&format!(" Place {rank} for {}{shared}.", name(*car)));
         }
-        if has_crashed && now.lost > 0 {
-            let turns = if now.lost == 1 { "turn" } else { "turns" };
-            parts.push(format!("loses {} {turns}", now.lost));
-        }
-        if now.force {
-            parts.push(format!("slides: the next move is {}", letters(now.base)));
-        }
-        if matches!(now.standing, Standing::Out) && !matches!(was.standing, Standing::Out) {
-            parts.push("is out of the race".to_owned());
-        }
+        sentence
     }
-    let mut sentence = format!("Turn {}, {}: {}.", before.turn, name(turn.car), parts.join("; "));
-    let places: Vec<(CarId, u32)> = events
-        .iter()
-        .filter_map(|event| match event.kind {
-            EventKind::Finished { rank } => Some((event.car, rank)),
-            _ => None,
-        })
-        .collect();
-    for (car, rank) in &places {
-        let is_shared = places.iter().filter(|(_, other)| other == rank).count() > 1;
-        let shared = if is_shared { ", shared" } else { "" };
-        sentence.push_str(&format!(" Place {rank} for {}{shared}.", name(*car)));
-    }
-    sentence
 }

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{CarEntry, Draft, Edition, GridPlace, GridSide, Options, Setup, Terms, Track, Vektorace};
+use crate::game::CarId;
 use crate::game::form::{FormData, Hint};
-use crate::game::{CarId, Game as _};
+use crate::game::prelude::*;
 use crate::geometry::Surd;
 
 /// The seven places behind a car (VR-START-03), from 1.

@@ -92,14 +92,15 @@ mod print;
 mod read;
 
 use super::Turn;
-use crate::game::NotationError;
+use super::Vektorace;
+use crate::game::{Notation, NotationError};
 
-/// A turn's line.
-pub(super) fn line(turn: &Turn) -> String {
-    print::Line(turn).to_string()
-}
+impl Notation for Vektorace {
+    fn notation(turn: &Turn) -> String {
+        print::Line(turn).to_string()
+    }
 
-/// The turn a line stands for.
-pub(super) fn read(line: &str) -> Result<Turn, NotationError> {
-    read::turn(line)
+    fn read_notation(line: &str) -> Result<Turn, NotationError> {
+        read::turn(line)
+    }
 }

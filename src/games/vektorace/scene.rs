@@ -8,52 +8,52 @@ mod proof;
 
 pub use proof::{draw_lap, draw_reach};
 
+use super::Vektorace;
 use super::pieces::pieces;
 use super::{Car, Draft, Setup, State, TableEdge, Track, Turn};
 use crate::game::scene::{Scene, Tag};
+use crate::game::{Layout, Picture};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// Pieces further from the origin than this, in octagons, are not drawn: only a broken file has any.
 const FAR: f64 = 100_000.0;
 
-/// The circuit, valid or not. `highlight` names the pieces to mark.
-pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
-    let mut scene = Scene { bounds: board::bounds(draft), items: Vec::new() };
-    board::draw_table(draft, &mut scene);
-    if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
-        board::draw_lane(draft, &wall, &mut scene);
+impl Picture for Vektorace {
+    fn layout(draft: &Draft) -> Layout {
+        super::layout::layout(draft)
     }
-    lap::draw(draft, &mut scene);
-    if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
-        pieces::draw_pitwall(&wall, highlight.contains(&Tag::Wall), &mut scene);
-    }
-    for (index, limit) in draft.limits.iter().enumerate() {
-        board::draw_limit(index, limit, &mut scene);
-    }
-    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
-        pieces::draw_corner(index, corner, highlight.contains(&Tag::Corner(index)), &mut scene);
-    }
-    for (index, label) in draft.labels.iter().enumerate().filter(|(_, label)| is_near(label.at)) {
-        board::draw_label(index, label, &mut scene);
-    }
-    scene
-}
 
-/// What a state adds: the move that led to it, where `last` is given, and the cars.
-pub(super) fn draw_state(
-    track: &Track,
-    _setup: &Setup,
-    state: &State,
-    last: Option<(&State, &Turn)>,
-    scene: &mut Scene,
-) {
-    if let Some((before, turn)) = last {
-        cars::draw_move(track, before, turn, state, scene);
+    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+        let mut scene = Scene { bounds: board::bounds(draft), items: Vec::new() };
+        board::draw_table(draft, &mut scene);
+        if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
+            board::draw_lane(draft, &wall, &mut scene);
+        }
+        lap::draw(draft, &mut scene);
+        if let Some(wall) = draft.pitwall.filter(|wall| is_near(wall.at)) {
+            pieces::draw_pitwall(&wall, highlight.contains(&Tag::Wall), &mut scene);
+        }
+        for (index, limit) in draft.limits.iter().enumerate() {
+            board::draw_limit(index, limit, &mut scene);
+        }
+        for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
+            pieces::draw_corner(index, corner, highlight.contains(&Tag::Corner(index)), &mut scene);
+        }
+        for (index, label) in draft.labels.iter().enumerate().filter(|(_, label)| is_near(label.at)) {
+            board::draw_label(index, label, &mut scene);
+        }
+        scene
     }
-    for (index, car) in state.cars.iter().enumerate() {
-        if car.is_racing() && is_near(car.position) {
-            let shown = if car.fallen.is_some() { beside_the_table(track, car) } else { *car };
-            cars::draw_car(index, &shown, state.to_act() == Some(index), scene);
+
+    fn draw_state(track: &Track, _setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
+        if let Some((before, turn)) = last {
+            cars::draw_move(track, before, turn, state, scene);
+        }
+        for (index, car) in state.cars.iter().enumerate() {
+            if car.is_racing() && is_near(car.position) {
+                let shown = if car.fallen.is_some() { beside_the_table(track, car) } else { *car };
+                cars::draw_car(index, &shown, state.to_act() == Some(index), scene);
+            }
         }
     }
 }

@@ -1,25 +1,32 @@
 //! A state in the words all games share.
 
+use super::Vektorace;
 use super::state::{Car, FirstMove, Standing, State};
 use super::{Edition, Track};
-use crate::game::{CarView, StateView, Status, TokenView};
+use crate::game::{CarView, Details, StateView, Status, TokenView, View};
 
-/// The view of a state.
-pub(super) fn view(track: &Track, state: &State) -> StateView {
-    let places = state.places();
-    let rank =
-        |index: usize| places.iter().position(|place| usize::from(*place) == index).map_or(0, |place| place as u32 + 1);
-    let to_act = state.to_act().map(|index| state.cars[index].id);
-    StateView {
-        round: state.round,
-        to_act,
-        phase: if to_act.is_some() { "race" } else { "finished" },
-        cars: state
-            .cars
-            .iter()
-            .enumerate()
-            .map(|(index, car)| car_view(track, state.edition, car, rank(index)))
-            .collect(),
+impl View for Vektorace {
+    fn details(_: &Track, state: &State) -> Details {
+        super::details::details(state)
+    }
+
+    fn view(track: &Track, state: &State) -> StateView {
+        let places = state.places();
+        let rank = |index: usize| {
+            places.iter().position(|place| usize::from(*place) == index).map_or(0, |place| place as u32 + 1)
+        };
+        let to_act = state.to_act().map(|index| state.cars[index].id);
+        StateView {
+            round: state.round,
+            to_act,
+            phase: if to_act.is_some() { "race" } else { "finished" },
+            cars: state
+                .cars
+                .iter()
+                .enumerate()
+                .map(|(index, car)| car_view(track, state.edition, car, rank(index)))
+                .collect(),
+        }
     }
 }
 

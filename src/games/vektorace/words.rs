@@ -1,53 +1,61 @@
 //! A turn in words, as a commentator would tell it from the facts.
 
+use super::Vektorace;
 use super::turn::{Action, AttackKind, AttackPlace, Move, Rotation, Turn};
 use super::{Edition, Setup, State};
-use crate::game::{CarId, Event, EventKind};
+use crate::game::{CarId, Commentary, Event, EventKind};
 
-/// The turn in a sentence or two.
-pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
-    let name = |car: CarId| {
-        let entry = setup.cars.iter().find(|entry| entry.car == car);
-        entry.map(|entry| entry.name.clone()).filter(|name| !name.is_empty()).unwrap_or_else(|| format!("car {car}"))
-    };
-    let mut parts = vec![match &turn.action {
-        Action::Move(played) => movement(before, turn.car, played),
-        Action::Stop { rotation, .. } => {
-            let turned = match rotation {
-                Rotation::Left => ", and turns left on the spot",
-                Rotation::Straight => "",
-                Rotation::Right => ", and turns right on the spot",
-            };
-            format!("has no legal move and stands still{turned}")
+impl Commentary for Vektorace {
+    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
+        let name = |car: CarId| {
+            let entry = setup.cars.iter().find(|entry| entry.car == car);
+            entry
+                .map(|entry| entry.name.clone())
+                .filter(|name| !name.is_empty())
+                .unwrap_or_else(|| format!("car {car}"))
+        };
+        let mut parts = vec![match &turn.action {
+            Action::Move(played) => movement(before, turn.car, played),
+            Action::Stop { rotation, .. } => {
+                let turned = match rotation {
+                    Rotation::Left => ", and turns left on the spot",
+                    Rotation::Straight => "",
+                    Rotation::Right => ", and turns right on the spot",
+                };
+                format!("has no legal move and stands still{turned}")
+            }
+            Action::Edge { .. } if before.edition == Edition::Formula8 => {
+                "goes over the edge and leaves the table".to_owned()
+            }
+            Action::Edge { .. } => "goes over the edge and is put back along it".to_owned(),
+            Action::Lost => "is off the table and misses this turn".to_owned(),
+            Action::GiveWay { to } => format!("gives way to {}", name(*to)),
+            Action::Redeclare { .. } => "takes its declaration back".to_owned(),
+            Action::Withdraw => "leaves the race".to_owned(),
+            Action::Abandon => "is taken out: its player has left the table".to_owned(),
+        }];
+        if let Some(begin) = begin(turn) {
+            parts.insert(0, begin.to_owned());
         }
-        Action::Edge { .. } if before.edition == Edition::Formula8 => {
-            "goes over the edge and leaves the table".to_owned()
+        parts.extend(
+            events.iter().filter(|event| is_told(event, turn)).filter_map(|event| happening(event, turn, &name)),
+        );
+        if let (Action::Move(_), Some(car)) = (&turn.action, after.cars.iter().find(|car| car.id == turn.car)) {
+            let spent =
+                events.iter().any(|event| event.car == turn.car && matches!(event.kind, EventKind::Spent { .. }));
+            if spent {
+                parts.push(format!("{} tyre and {} nitro left", car.tyre, car.nitro));
+            }
         }
-        Action::Edge { .. } => "goes over the edge and is put back along it".to_owned(),
-        Action::Lost => "is off the table and misses this turn".to_owned(),
-        Action::GiveWay { to } => format!("gives way to {}", name(*to)),
-        Action::Redeclare { .. } => "takes its declaration back".to_owned(),
-        Action::Withdraw => "leaves the race".to_owned(),
-        Action::Abandon => "is taken out: its player has left the table".to_owned(),
-    }];
-    if let Some(begin) = begin(turn) {
-        parts.insert(0, begin.to_owned());
-    }
-    parts.extend(events.iter().filter(|event| is_told(event, turn)).filter_map(|event| happening(event, turn, &name)));
-    if let (Action::Move(_), Some(car)) = (&turn.action, after.cars.iter().find(|car| car.id == turn.car)) {
-        let spent = events.iter().any(|event| event.car == turn.car && matches!(event.kind, EventKind::Spent { .. }));
-        if spent {
-            parts.push(format!("{} tyre and {} nitro left", car.tyre, car.nitro));
+        if let Some(gear) = turn.declared() {
+            parts.push(format!("declares {}", ordinal(gear)));
         }
+        if let Some(call) = turn.steward {
+            let verdict = if call.allow { "allows it" } else { "would not allow it" };
+            parts.push(format!("{} decides on {} and {verdict}", name(call.by), call.clause));
+        }
+        format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "))
     }
-    if let Some(gear) = turn.declared() {
-        parts.push(format!("declares {}", ordinal(gear)));
-    }
-    if let Some(call) = turn.steward {
-        let verdict = if call.allow { "allows it" } else { "would not allow it" };
-        parts.push(format!("{} decides on {} and {verdict}", name(call.by), call.clause));
-    }
-    format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "))
 }
 
 /// What the car does before its move.

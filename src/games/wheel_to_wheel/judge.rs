@@ -3,19 +3,21 @@
 
 mod advice;
 
+use super::WheelToWheel;
+use super::championship;
+use crate::game::{CarId, Judgement, Judging, Onlooker, Outlook, Score, Verdict};
 use fnv::{FnvHashMap, FnvHashSet};
 use rayon::prelude::*;
 
 use super::analysis::{Best, ChainError, Key, alone, decision, luck, reached};
 use super::options::Strategy;
 use super::rules;
-use super::setup::DRIVERS;
+use super::setup::{DRIVERS, Setup};
 use super::state::State;
 use super::track::Track;
 use super::turn::{Action, Turn};
 use super::tyres::Plan;
 use crate::game::scene::Scene;
-use crate::game::{Judgement, Onlooker, Verdict};
 
 /// What makes best play differ from driver to driver: the garage, the sixes that break the engine, the tries after which the
 /// headset helps, and a plan that binds.
@@ -31,46 +33,61 @@ struct Needed {
 /// The values of all drivers of a race, by kind.
 pub(super) type Values = FnvHashMap<Kind, Result<Best, ChainError>>;
 
-pub(super) fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
-    let mut states = vec![first.clone()];
-    for turn in turns {
-        let next = states.last().map(|state| rules::force(track, state, turn).played.state);
-        states.extend(next);
-    }
-    let values = values(track, &states, turns, onlooker)?;
-    let mut verdicts = Vec::with_capacity(turns.len());
-    let mut advice = Vec::with_capacity(states.len());
-    let (mut lost_in_all, mut unknown) = (0.0, 0);
-    for (at, state) in states.iter().enumerate() {
-        if (onlooker.stop)() {
-            return None;
+impl Judging for WheelToWheel {
+    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
+        let mut states = vec![first.clone()];
+        for turn in turns {
+            let next = states.last().map(|state| rules::force(track, state, turn).played.state);
+            states.extend(next);
         }
-        let turn = turns.get(at).copied();
-        let index = acting(state, turn);
-        let best = index.and_then(|index| values.get(&kind(state, index))).and_then(|best| best.as_ref().ok());
-        advice.push(index.zip(best).and_then(|(index, best)| advice::of(track, state, index, turn, best)));
-        let Some(turn) = turn else { continue };
-        let faces = turn.as_throw().map(|throw| f64::from(throw.face) - track.faces().mean(throw.die));
-        let weighed = best.and_then(|best| decision(track, state, turn, best));
-        let lost = weighed.as_ref().and_then(super::analysis::Decision::lost);
-        lost_in_all += lost.unwrap_or(0.0);
-        let is_judged = matches!(turn.action, Action::Throw(_) | Action::Discharge);
-        unknown += u32::from(is_judged && index.is_some() && best.is_none());
-        let shares = weighed.as_ref().and_then(|weighed| Some([weighed.lost_before()?, weighed.lost_after()?]));
-        let worth = weighed.as_ref().and_then(super::analysis::Decision::luck);
-        let variance = turn.as_throw().map_or(0.0, |throw| track.faces().variance(throw.die));
-        let verdict = Verdict { lost, shares, luck: faces, variance, worth, ..Verdict::of(turn.car) };
-        verdicts.push((lost.is_some() || faces.is_some()).then_some(verdict));
+        let values = values(track, &states, turns, onlooker)?;
+        let mut verdicts = Vec::with_capacity(turns.len());
+        let mut advice = Vec::with_capacity(states.len());
+        let (mut lost_in_all, mut unknown) = (0.0, 0);
+        for (at, state) in states.iter().enumerate() {
+            if (onlooker.stop)() {
+                return None;
+            }
+            let turn = turns.get(at).copied();
+            let index = acting(state, turn);
+            let best = index.and_then(|index| values.get(&kind(state, index))).and_then(|best| best.as_ref().ok());
+            advice.push(index.zip(best).and_then(|(index, best)| advice::of(track, state, index, turn, best)));
+            let Some(turn) = turn else { continue };
+            let faces = turn.as_throw().map(|throw| f64::from(throw.face) - track.faces().mean(throw.die));
+            let weighed = best.and_then(|best| decision(track, state, turn, best));
+            let lost = weighed.as_ref().and_then(super::analysis::Decision::lost);
+            lost_in_all += lost.unwrap_or(0.0);
+            let is_judged = matches!(turn.action, Action::Throw(_) | Action::Discharge);
+            unknown += u32::from(is_judged && index.is_some() && best.is_none());
+            let shares = weighed.as_ref().and_then(|weighed| Some([weighed.lost_before()?, weighed.lost_after()?]));
+            let worth = weighed.as_ref().and_then(super::analysis::Decision::luck);
+            let variance = turn.as_throw().map_or(0.0, |throw| track.faces().variance(throw.die));
+            let verdict = Verdict { lost, shares, luck: faces, variance, worth, ..Verdict::of(turn.car) };
+            verdicts.push((lost.is_some() || faces.is_some()).then_some(verdict));
+        }
+        let owned: Vec<Turn> = turns.iter().map(|turn| **turn).collect();
+        let luckiest = luck(track, first, &owned).into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
+        let lucky = luckiest.map_or_else(String::new, |luck| {
+            format!("; {} had the best of the dice, {:+.1} fields", luck.car, luck.score)
+        });
+        let why = values.values().find_map(|best| best.as_ref().err());
+        let left_out =
+            why.filter(|_| unknown > 0).map_or_else(String::new, |why| format!("; {unknown} not compared: {why}"));
+        let headline = format!("{lost_in_all:.1} turns given away by all{left_out}{lucky}");
+        Some(Judgement { headline, luck_unit: "fields", verdicts, advice, drawing: Scene::default() })
     }
-    let owned: Vec<Turn> = turns.iter().map(|turn| **turn).collect();
-    let luckiest = luck(track, first, &owned).into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
-    let lucky = luckiest
-        .map_or_else(String::new, |luck| format!("; {} had the best of the dice, {:+.1} fields", luck.car, luck.score));
-    let why = values.values().find_map(|best| best.as_ref().err());
-    let left_out =
-        why.filter(|_| unknown > 0).map_or_else(String::new, |why| format!("; {unknown} not compared: {why}"));
-    let headline = format!("{lost_in_all:.1} turns given away by all{left_out}{lucky}");
-    Some(Judgement { headline, luck_unit: "fields", verdicts, advice, drawing: Scene::default() })
+
+    fn score(track: &Track, setup: &Setup, state: &State) -> Option<Score> {
+        Some(championship::score(&championship::Race { track, setup, end: state }))
+    }
+
+    fn next_setup(track: &Track, setup: &Setup, end: &State) -> Option<Setup> {
+        super::championship::next_setup(&championship::Race { track, setup, end })
+    }
+
+    fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
+        super::foresee::foresee(track, state, car, onlooker)
+    }
 }
 
 /// The driver an entry is by, or without one the driver to act, if it is about to throw.

@@ -7,16 +7,64 @@
 mod record;
 mod record_read;
 
+use super::WheelToWheel;
+use crate::game::{Notation, NotationError, Piece, Words, read_car};
 use std::str::FromStr;
 
 use super::dice::Die;
 use super::skills::Icon;
 use super::turn::{Action, Branch, Throw, Turn, Use};
 use super::tyres::Compound;
-use crate::game::{NotationError, Piece, Words, read_car};
 
 pub use record::{Mark, RecordAction, RecordLine, Wheels, records};
 pub use record_read::RecordError;
+
+impl Notation for WheelToWheel {
+    fn notation(turn: &Turn) -> String {
+        let mut said = format!("{}: ", turn.car);
+        match turn.action {
+            Action::Pass => said.push_str("pass"),
+            Action::Discharge => said.push('D'),
+            Action::Spend { icon, slot } => said.push_str(&format!("s {}{slot}", icon.name())),
+            Action::Throw(throw) => {
+                let Throw { die, face, what, steps, branch, through, tyres } = throw;
+                said.push_str(&format!("{}{face} {}", die.letter(), what.letter()));
+                if let Some(steps) = steps {
+                    said.push_str(&steps.to_string());
+                }
+                match branch {
+                    Some(Branch::Track) => said.push_str(" track"),
+                    Some(Branch::Pit) => said.push_str(" pit"),
+                    None => {}
+                }
+                if through {
+                    said.push_str(" through");
+                }
+                if let Some(compound) = tyres {
+                    said.push_str(&format!(" tyres {}", compound.letter()));
+                }
+            }
+        }
+        said
+    }
+
+    fn read_notation(line: &str) -> Result<Turn, NotationError> {
+        let (car, actions) = read_car(line, "11: g5 m")?;
+        let mut words = Words::new(actions);
+        let word = words.expect("what the driver does, such as `g5 m` or `D`, is missing")?;
+        let action = match word.text {
+            "pass" => Action::Pass,
+            "D" => Action::Discharge,
+            "s" => {
+                let (icon, slot) = read_slot(words.expect("the slot is missing")?)?;
+                Action::Spend { icon, slot }
+            }
+            _ => Action::Throw(read_throw(word, &mut words)?),
+        };
+        words.finish("is one word too many")?;
+        Ok(Turn { car, action })
+    }
+}
 
 /// A number written with digits only.
 fn number<T: FromStr>(text: &str) -> Option<T> {
@@ -40,51 +88,6 @@ impl Use {
 
 /// The entry in one line.
 #[must_use]
-pub fn line(turn: &Turn) -> String {
-    let mut said = format!("{}: ", turn.car);
-    match turn.action {
-        Action::Pass => said.push_str("pass"),
-        Action::Discharge => said.push('D'),
-        Action::Spend { icon, slot } => said.push_str(&format!("s {}{slot}", icon.name())),
-        Action::Throw(throw) => {
-            let Throw { die, face, what, steps, branch, through, tyres } = throw;
-            said.push_str(&format!("{}{face} {}", die.letter(), what.letter()));
-            if let Some(steps) = steps {
-                said.push_str(&steps.to_string());
-            }
-            match branch {
-                Some(Branch::Track) => said.push_str(" track"),
-                Some(Branch::Pit) => said.push_str(" pit"),
-                None => {}
-            }
-            if through {
-                said.push_str(" through");
-            }
-            if let Some(compound) = tyres {
-                said.push_str(&format!(" tyres {}", compound.letter()));
-            }
-        }
-    }
-    said
-}
-
-/// The entry that a line stands for.
-pub(super) fn read(line: &str) -> Result<Turn, NotationError> {
-    let (car, actions) = read_car(line, "11: g5 m")?;
-    let mut words = Words::new(actions);
-    let word = words.expect("what the driver does, such as `g5 m` or `D`, is missing")?;
-    let action = match word.text {
-        "pass" => Action::Pass,
-        "D" => Action::Discharge,
-        "s" => {
-            let (icon, slot) = read_slot(words.expect("the slot is missing")?)?;
-            Action::Spend { icon, slot }
-        }
-        _ => Action::Throw(read_throw(word, &mut words)?),
-    };
-    words.finish("is one word too many")?;
-    Ok(Turn { car, action })
-}
 
 /// A slot as in `helmet2`.
 fn read_slot(word: Piece<'_>) -> Result<(Icon, u8), NotationError> {

@@ -2,11 +2,16 @@
 
 mod cars;
 
+use super::WheelToWheel;
 use super::course::Course;
 use super::draft::{Draft, MAX_LOOP};
-use super::state::Spot;
+use super::setup::Setup;
+use super::state::{Spot, State};
+use super::track::Track;
+use super::turn::Turn;
 use super::validate::note;
 use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::game::{Layout, Picture};
 
 pub(super) use cars::draw_state;
 
@@ -15,44 +20,52 @@ pub(super) const EMPTY: [[f64; 2]; 2] = [[-18.0, -4.0], [18.0, 16.0]];
 /// Room around the fields.
 const MARGIN: f64 = 2.0;
 
+impl Picture for WheelToWheel {
+    fn layout(draft: &Draft) -> Layout {
+        super::layout::layout(draft)
+    }
+
+    fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
+        if draft.loop_len == 0 {
+            return bare_table(draft);
+        }
+        let course = Course::of(draft);
+        let [low, high] = bounds(&course);
+        let mut scene = Scene { bounds: [low, high], items: Vec::new() };
+        scene.add(Style::Table, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
+        let mut field = |spot: Spot, style: Style, tag: Tag| {
+            let outline = Shape::Polygon(course.outline(spot));
+            scene.add_tagged(style, tag, outline.clone());
+            if highlight.contains(&tag) {
+                scene.add(Style::Selection, outline);
+            }
+        };
+        // The lane first: where it meets the loop, the loop's fields lie on top.
+        for number in 0..course.lane.len() as u16 {
+            field(Spot::Lane(number + 1), Style::SpacePit, Tag::Limit(usize::from(number)));
+        }
+        field(Spot::CrashZone, Style::SpacePit, Tag::Wall);
+        for number in 0..course.fields.len() as u16 {
+            let is_red = draft.red.contains(&u32::from(number));
+            let style = if is_red { Style::CurbDark } else { Style::Corner };
+            field(Spot::Loop(number), style, Tag::Corner(usize::from(number)));
+        }
+        chequers(&course, &mut scene);
+        marks(draft, &course, &mut scene);
+        scene
+    }
+
+    fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
+        draw_state(track, setup, state, last, scene);
+    }
+}
+
 /// The part of the table that is worth showing.
 pub(super) fn bounds(course: &Course) -> [[f64; 2]; 2] {
     let points = || course.fields.iter().chain(&course.lane).chain(std::iter::once(&course.crash_zone));
     let low = [0, 1].map(|axis| points().map(|at| at[axis]).fold(f64::MAX, f64::min) - MARGIN);
     let high = [0, 1].map(|axis| points().map(|at| at[axis]).fold(f64::MIN, f64::max) + MARGIN);
     [low, high]
-}
-
-/// A drawing of the draft, valid or not. Loop fields have the tag [`Tag::Corner`] with their number, lane fields
-/// [`Tag::Limit`] with theirs, from 0 for P1, the crash zone [`Tag::Wall`]; `highlight` names those to mark.
-pub(super) fn draw_draft(draft: &Draft, highlight: &[Tag]) -> Scene {
-    if draft.loop_len == 0 {
-        return bare_table(draft);
-    }
-    let course = Course::of(draft);
-    let [low, high] = bounds(&course);
-    let mut scene = Scene { bounds: [low, high], items: Vec::new() };
-    scene.add(Style::Table, Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]));
-    let mut field = |spot: Spot, style: Style, tag: Tag| {
-        let outline = Shape::Polygon(course.outline(spot));
-        scene.add_tagged(style, tag, outline.clone());
-        if highlight.contains(&tag) {
-            scene.add(Style::Selection, outline);
-        }
-    };
-    // The lane first: where it meets the loop, the loop's fields lie on top.
-    for number in 0..course.lane.len() as u16 {
-        field(Spot::Lane(number + 1), Style::SpacePit, Tag::Limit(usize::from(number)));
-    }
-    field(Spot::CrashZone, Style::SpacePit, Tag::Wall);
-    for number in 0..course.fields.len() as u16 {
-        let is_red = draft.red.contains(&u32::from(number));
-        let style = if is_red { Style::CurbDark } else { Style::Corner };
-        field(Spot::Loop(number), style, Tag::Corner(usize::from(number)));
-    }
-    chequers(&course, &mut scene);
-    marks(draft, &course, &mut scene);
-    scene
 }
 
 /// A table with nothing on it, or with lines that are not divided yet.

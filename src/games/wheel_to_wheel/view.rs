@@ -1,5 +1,6 @@
 //! A state in the words all games share.
 
+use super::WheelToWheel;
 use super::draft::LAPS;
 use super::order::ranks;
 use super::rules;
@@ -8,19 +9,23 @@ use super::skills::Icon;
 use super::state::{Driver, Phase, Spot, State};
 use super::track::Track;
 use super::tyres::Compound;
-use crate::game::{CarView, StateView, Status, TokenView};
+use crate::game::{CarView, Details, StateView, Status, TokenView, View};
 
-/// The view of a state: the gear is the die thrown last (1 blue, 2 green, 3 red), the resources are what the battery holds
-/// and the laps left on the tyres.
-pub(super) fn view(track: &Track, state: &State) -> StateView {
-    let ranks = ranks(track, state);
-    let cars = ranks.iter().enumerate().map(|(index, rank)| car_view(track, state, index, *rank)).collect();
-    let phase = match state.phase {
-        Phase::Racing => "race",
-        Phase::Over => "finished",
-        Phase::Abandoned => "abandoned",
-    };
-    StateView { round: state.round, to_act: state.to_act().map(|index| state.car(index)), phase, cars }
+impl View for WheelToWheel {
+    fn details(_: &Track, state: &State) -> Details {
+        super::details::details(state)
+    }
+
+    fn view(track: &Track, state: &State) -> StateView {
+        let ranks = ranks(track, state);
+        let cars = ranks.iter().enumerate().map(|(index, rank)| car_view(track, state, index, *rank)).collect();
+        let phase = match state.phase {
+            Phase::Racing => "race",
+            Phase::Over => "finished",
+            Phase::Abandoned => "abandoned",
+        };
+        StateView { round: state.round, to_act: state.to_act().map(|index| state.car(index)), phase, cars }
+    }
 }
 
 fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {

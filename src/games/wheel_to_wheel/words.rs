@@ -1,9 +1,89 @@
 //! An entry in words, as a commentator would tell it from the facts.
 
+use super::WheelToWheel;
 use super::setup::{DRIVERS, Setup};
 use super::state::{Spot, State};
 use super::turn::{Action, Branch, Throw, Turn, Use};
-use crate::game::{CarId, Event, EventKind};
+use crate::game::{CarId, Commentary, Event, EventKind};
+
+impl Commentary for WheelToWheel {
+    fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
+        let name = |car: CarId| driver_name(setup, car);
+        let Some(index) = before.index_of(turn.car) else { return format!("Car {} is not in this race.", turn.car) };
+        let (was, now) = (before.drivers[index], after.drivers[index]);
+        let own = || events.iter().filter(|event| event.car == turn.car).map(|event| &event.kind);
+        let again = if before.is_extra(index) { "throws again: " } else { "throws " };
+        let mut parts = Vec::new();
+        match turn.action {
+            Action::Pass => parts.push("does nothing".to_owned()),
+            Action::Spend { icon, slot } => parts.push(format!("takes slot {slot} of {} for the team", icon.name())),
+            Action::Discharge => parts.push("uses the battery and moves 6 fields".to_owned()),
+            Action::Throw(throw) => {
+                let thrown = format!("{again}{} {}", throw.die.name(), throw.face);
+                let used = match throw.what {
+                    Use::Move => match (throw.steps, throw.branch) {
+                        (Some(steps), _) => format!("moves {steps}"),
+                        (None, Some(Branch::Pit)) => "turns into the pit lane".to_owned(),
+                        (None, Some(Branch::Track)) => "moves, staying on the track".to_owned(),
+                        (None, None) => "moves".to_owned(),
+                    },
+                    Use::Charge => format!("charges the battery to {}", now.battery),
+                    Use::Hold => "holds in the pit lane".to_owned(),
+                    Use::Halt => "halts on the pit entry field".to_owned(),
+                    Use::Failure => "breaks the engine".to_owned(),
+                    Use::Discharge => "uses the battery instead".to_owned(),
+                };
+                parts.push(format!("{thrown} and {used}"));
+            }
+        }
+        let collides = own().find_map(|kind| match kind {
+            EventKind::Collided { other, .. } => Some(*other),
+            _ => None,
+        });
+        if let Some(target) = collides {
+            parts.push(format!("collides with {} and goes to the crash zone", name(target)));
+        } else if now.spot != was.spot && now.is_racing() {
+            parts.push(format!("stands on {}", place(now.spot)));
+        }
+        if own().any(|kind| *kind == EventKind::Pitted { stop: "automatic entry" }) {
+            parts.push("is waved into the garage".to_owned());
+        }
+        if now.stops > was.stops && now.set != was.set && turn.as_throw().is_some_and(|throw| throw.tyres.is_some()) {
+            parts.push(format!("changes from {} to {} tyres", was.set.compound, now.set.compound));
+        } else if now.stops > was.stops {
+            parts.push("stops in the garage".to_owned());
+        }
+        if now.lap > was.lap {
+            parts.push(format!("concludes lap {}", was.lap));
+        } else if now.lap_open && !was.lap_open && now.is_racing() && collides.is_none() {
+            parts.push(format!("begins lap {}", now.lap));
+        }
+        if now.fails > was.fails {
+            parts.push(format!("misses the garage for the {} time", ordinal(u32::from(now.fails))));
+        }
+        let mut sentence = format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "));
+        for kind in own() {
+            if let EventKind::Finished { rank } = kind {
+                sentence.push_str(&format!(" {} finishes as the {}.", name(turn.car), ordinal(*rank)));
+            }
+        }
+        if after.yellow.is_some() && before.yellow.is_none() {
+            sentence.push_str(" The yellow flag is out.");
+        }
+        match (before.rain.is_some(), after.rain.is_some()) {
+            (false, true) => sentence.push_str(" Rain begins."),
+            (true, false) => sentence.push_str(" The rain is over."),
+            _ => {}
+        }
+        let team = index / DRIVERS;
+        let gained = after.teams[team].free.saturating_sub(before.teams[team].free);
+        if gained > 0 {
+            let slots = if gained == 1 { "slot" } else { "slots" };
+            sentence.push_str(&format!(" The team earns {gained} {slots}."));
+        }
+        sentence
+    }
+}
 
 /// What a driver is called: its name, or its team's or its team's colour and 1 or 2.
 pub(super) fn driver_name(setup: &Setup, car: CarId) -> String {
@@ -49,84 +129,6 @@ pub(super) fn use_words(throw: &Throw) -> String {
         words.push_str(&format!(", fitting {compound} tyres"));
     }
     words
-}
-
-/// The entry in a sentence or two.
-pub(super) fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {
-    let name = |car: CarId| driver_name(setup, car);
-    let Some(index) = before.index_of(turn.car) else { return format!("Car {} is not in this race.", turn.car) };
-    let (was, now) = (before.drivers[index], after.drivers[index]);
-    let own = || events.iter().filter(|event| event.car == turn.car).map(|event| &event.kind);
-    let again = if before.is_extra(index) { "throws again: " } else { "throws " };
-    let mut parts = Vec::new();
-    match turn.action {
-        Action::Pass => parts.push("does nothing".to_owned()),
-        Action::Spend { icon, slot } => parts.push(format!("takes slot {slot} of {} for the team", icon.name())),
-        Action::Discharge => parts.push("uses the battery and moves 6 fields".to_owned()),
-        Action::Throw(throw) => {
-            let thrown = format!("{again}{} {}", throw.die.name(), throw.face);
-            let used = match throw.what {
-                Use::Move => match (throw.steps, throw.branch) {
-                    (Some(steps), _) => format!("moves {steps}"),
-                    (None, Some(Branch::Pit)) => "turns into the pit lane".to_owned(),
-                    (None, Some(Branch::Track)) => "moves, staying on the track".to_owned(),
-                    (None, None) => "moves".to_owned(),
-                },
-                Use::Charge => format!("charges the battery to {}", now.battery),
-                Use::Hold => "holds in the pit lane".to_owned(),
-                Use::Halt => "halts on the pit entry field".to_owned(),
-                Use::Failure => "breaks the engine".to_owned(),
-                Use::Discharge => "uses the battery instead".to_owned(),
-            };
-            parts.push(format!("{thrown} and {used}"));
-        }
-    }
-    let collides = own().find_map(|kind| match kind {
-        EventKind::Collided { other, .. } => Some(*other),
-        _ => None,
-    });
-    if let Some(target) = collides {
-        parts.push(format!("collides with {} and goes to the crash zone", name(target)));
-    } else if now.spot != was.spot && now.is_racing() {
-        parts.push(format!("stands on {}", place(now.spot)));
-    }
-    if own().any(|kind| *kind == EventKind::Pitted { stop: "automatic entry" }) {
-        parts.push("is waved into the garage".to_owned());
-    }
-    if now.stops > was.stops && now.set != was.set && turn.as_throw().is_some_and(|throw| throw.tyres.is_some()) {
-        parts.push(format!("changes from {} to {} tyres", was.set.compound, now.set.compound));
-    } else if now.stops > was.stops {
-        parts.push("stops in the garage".to_owned());
-    }
-    if now.lap > was.lap {
-        parts.push(format!("concludes lap {}", was.lap));
-    } else if now.lap_open && !was.lap_open && now.is_racing() && collides.is_none() {
-        parts.push(format!("begins lap {}", now.lap));
-    }
-    if now.fails > was.fails {
-        parts.push(format!("misses the garage for the {} time", ordinal(u32::from(now.fails))));
-    }
-    let mut sentence = format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "));
-    for kind in own() {
-        if let EventKind::Finished { rank } = kind {
-            sentence.push_str(&format!(" {} finishes as the {}.", name(turn.car), ordinal(*rank)));
-        }
-    }
-    if after.yellow.is_some() && before.yellow.is_none() {
-        sentence.push_str(" The yellow flag is out.");
-    }
-    match (before.rain.is_some(), after.rain.is_some()) {
-        (false, true) => sentence.push_str(" Rain begins."),
-        (true, false) => sentence.push_str(" The rain is over."),
-        _ => {}
-    }
-    let team = index / DRIVERS;
-    let gained = after.teams[team].free.saturating_sub(before.teams[team].free);
-    if gained > 0 {
-        let slots = if gained == 1 { "slot" } else { "slots" };
-        sentence.push_str(&format!(" The team earns {gained} {slots}."));
-    }
-    sentence
 }
 
 fn ordinal(number: u32) -> String {

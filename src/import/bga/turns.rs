@@ -4,7 +4,8 @@ use super::packets::Notification;
 use super::places::{Pending, recognise_attack, recognise_move, recognise_start};
 use super::table::Table;
 use super::{EDITION, Translated};
-use crate::game::{CarId, Event, EventKind, Game as _, Issue, ORDER_FROM_LOG};
+use crate::game::prelude::*;
+use crate::game::{CarId, Event, EventKind, Issue, ORDER_FROM_LOG};
 use crate::games::vektorace::{
     Action, CarEntry, Draft, GridPlace, LoggedOrder, MAX_CARS, Move, Options, Rotation, Setup, State, Supply, Track,
     Turn, Vektorace,

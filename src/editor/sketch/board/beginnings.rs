@@ -64,7 +64,8 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game as _, Severity};
+    use crate::game::Severity;
+    use crate::game::prelude::*;
     use crate::games::wheel_to_wheel::WheelToWheel;
 
     #[test]

@@ -154,7 +154,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game as _;
+    use crate::game::prelude::*;
     use crate::games::vector_racing::VectorRacing;
 
     #[test]

@@ -4,7 +4,8 @@ mod outline;
 
 use super::settle::{along, is_free};
 use super::{Fix, Piece, SketchEdit, extent_of, tool};
-use crate::game::{Game as _, Issue, Remedy};
+use crate::game::prelude::*;
+use crate::game::{Issue, Remedy};
 use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Draft, Hand, Vektorace};
 use crate::geometry::{Direction, Octilinear, Point, Surd};

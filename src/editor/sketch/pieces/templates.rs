@@ -124,7 +124,7 @@ pub fn starter() -> Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game as _;
+    use crate::game::prelude::*;
     use crate::games::vektorace::Vektorace;
 
     #[test]

@@ -2,8 +2,9 @@
 
 use super::lone::{CAR, Lone, Node};
 use super::report::{Lap, LapTurn};
+use crate::game::Notation as _;
 use crate::games::vektorace::rules::{self, gears};
-use crate::games::vektorace::{Action, Car, FirstMove, Move, PowerUses, Standing, Turn, notation};
+use crate::games::vektorace::{Action, Car, FirstMove, Move, PowerUses, Standing, Turn, Vektorace};
 
 /// The lap that a search found, from a grid place; `None` where the rules refuse a turn of it.
 pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
@@ -25,7 +26,7 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
         let (tyre, nitro) = costs(lone, before, after)?;
         told.push(LapTurn {
             turn: *turn,
-            notation: notation::line(turn),
+            notation: Vektorace::notation(turn),
             gear: after.gear,
             tyre,
             nitro,

@@ -7,7 +7,8 @@ use super::course::Course;
 use super::grid;
 use super::lone::{self, Horizon, Lone, Node};
 use super::templates::Templates;
-use crate::game::{EventKind, Game as _};
+use crate::game::EventKind;
+use crate::game::prelude::*;
 use crate::games::vektorace::{
     Action, CornerDraft, Draft, Edition, Hand, Move, PitwallDraft, TableDraft, Terms, Track, Vektorace,
 };
