@@ -4,7 +4,7 @@
 use crate::common::*;
 use paddock::game::CarId;
 use paddock::games::vector_racing::{
-    Draft, Hits, Incident, ObjectKind, Per, RegionKind, Report, Rules, SlowList, Spin, Turn,
+    Draft, Hits, Incident, ObjectKind, Per, RegionDraft, RegionKind, Report, Rules, SlowList, Spin, Turn, WallRule,
 };
 
 fn with(change: impl FnOnce(&mut Draft)) -> Trial {
@@ -439,4 +439,29 @@ fn rt_hit_03_objects_at_the_line_count() {
     draft.regions.push(area(RegionKind::Slow, [18, 19], [2, 4]));
     let report = Trial::new(&draft).from([16, 3], [4, 0]);
     assert_eq!(report.finish.unwrap().t, (1, 2));
+    // A line that is an opening of the boundary, met at its own moment by a region that lies beyond it but for a corner.
+    let outline = [["18", "3"], ["19", "5"], ["17", "5"]].map(|spot| spot.map(|number| number.parse().unwrap()));
+    for (count, finishes) in [(1, true), (2, false)] {
+        let mut draft = straight(18, 6, 18, [1, 3]);
+        draft.regions.push(RegionDraft { kind: RegionKind::Slow, outline: outline.to_vec() });
+        draft.regions.push(area(RegionKind::Oil, [5, 6], [1, 2]));
+        draft.rules = Rules { hits: Some(hits(count)), walls: WallRule::MayTouch, ..Rules::default() };
+        let report = Trial::new(&draft).from([16, 3], [4, 0]);
+        assert_eq!(report.finish.is_some(), finishes, "{count} needed");
+        // Who does not finish meets it at a wall, where it does not count (RT-HIT-01).
+        assert_eq!(report.after.tally.set.count_ones(), u32::from(finishes));
+    }
+}
+
+#[test]
+fn rt_hit_03_a_region_at_an_opening_counts_where_its_edge_is_met_aslant() {
+    let text = r#"{"kind":"sprint","outer":[[9,0],[6.375,6.375],[0,8],[-6,6],[-8,0],[-6,-6],[0,-8],[6,-6]],
+        "finish":{"from":[9,0],"to":[6.375,6.375],"crossing":"any"},"start":[0,0],
+        "regions":[{"kind":"oil","outline":[[9.5,5],[9.375,5.375],[9,5.5],[8.625,5.375],[8,5],[7.5,3.5],[9,4.5],[9.375,4.625]]}]}"#;
+    let mut draft: Draft = serde_json::from_str(text).unwrap();
+    draft.rules.walls = WallRule::MayTouch;
+    let report = Trial::new(&draft).from([5, 2], [8, 5]);
+    assert_eq!(report.finish.unwrap().t, (6, 19));
+    let met = |what: &Incident| matches!(what, Incident::Met(_));
+    assert_eq!(report.incidents.iter().filter(|(_, what)| met(what)).count(), 1, "{:?}", report.incidents);
 }

@@ -8,7 +8,8 @@ use super::objects::ObjectId;
 use super::options::{AfterFinish, FinishRule, Rules, WallRule};
 use super::track::Track;
 
-use meet::{Met, Next, Warps};
+pub(in crate::games::vector_racing) use meet::Met;
+use meet::{Next, Warps};
 
 /// What a move is judged by, beside the track.
 #[derive(Clone, Copy, Debug)]
@@ -43,8 +44,8 @@ pub(super) trait Witness {
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
     /// Something happens.
     fn happens(&mut self, t: Time, what: Happening);
-    /// Whether enough objects have been hit to finish, with a forward crossing that leaves this progress.
-    fn has_enough(&mut self, progress: i32) -> bool;
+    /// Whether enough objects have been hit to finish, these among them, with a forward crossing that leaves this progress.
+    fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
 /// Nobody listens, and hits do not matter.
@@ -53,7 +54,7 @@ pub(super) struct Nobody;
 impl Witness for Nobody {
     fn leg(&mut self, _: Time, _: Vector, _: Vector) {}
     fn happens(&mut self, _: Time, _: Happening) {}
-    fn has_enough(&mut self, _: i32) -> bool {
+    fn has_enough(&mut self, _: i32, _: &[Met]) -> bool {
         true
     }
 }
@@ -139,26 +140,31 @@ pub(super) fn walk(
             terms.walls == WallRule::MayTouch && wall == Some(t) && track.line.is_some_and(|line| line.opening)
         };
         let line = line.filter(|line| is_before_wall(line.t) || is_exit(line.t));
-        // Regions count up to the wall, and those at the line's own moment for the line (RT-HIT-01, RT-HIT-03).
-        let regions = meet::regions(track, &leg, after, end);
-        let (first, rest): (Vec<Met>, Vec<Met>) = regions
-            .into_iter()
-            .filter(|region| is_before_wall(region.t))
-            .partition(|region| line.is_none_or(|line| region.t <= line.t));
+        // Regions count up to the wall (RT-HIT-01).
+        let (open, at_wall): (Vec<Met>, Vec<Met>) =
+            meet::regions(track, &leg, after, end).into_iter().partition(|region| is_before_wall(region.t));
+        let (first, later): (Vec<Met>, Vec<Met>) =
+            open.into_iter().partition(|region| line.is_none_or(|line| region.t < line.t));
         tell(&first, &mut walked, witness);
         let mut is_told = false;
         if let Some(line) = line {
+            // What is met at the line's own moment counts for the line (RT-HIT-03).
+            let (mut now, rest): (Vec<Met>, Vec<Met>) = later.into_iter().partition(|region| region.t == line.t);
+            if line.forward && is_exit(line.t) {
+                now.extend(at_wall);
+            }
             if let Some(next) = next.as_ref().filter(|next| wall.is_none() && next.t == line.t) {
-                tell(&next.met, &mut walked, witness);
+                now.extend(&next.met);
                 is_told = true;
             }
-            // An opening of the boundary is closed for who does not finish there.
+            // An opening of the boundary is closed for who does not finish there: what is met at a crash does not count.
             let is_opening = track.line.is_some_and(|line| line.opening) && terms.finish == FinishRule::Line;
-            if line.forward && is_opening && !witness.has_enough(walked.progress + 1) {
+            if line.forward && is_opening && !witness.has_enough(walked.progress + 1, &now) {
                 return crash(walked, line.t, line.t, after, origin, velocity);
             }
+            tell(&now, &mut walked, witness);
             let ends_race =
-                line.forward && walked.progress + 1 >= terms.needed && witness.has_enough(walked.progress + 1);
+                line.forward && walked.progress + 1 >= terms.needed && witness.has_enough(walked.progress + 1, &[]);
             if terms.crash_after_finish == AfterFinish::Crashes
                 && ends_race
                 && !is_opening
@@ -223,7 +229,7 @@ fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocit
 /// Counts a crossing; the moment, where it finishes (RT-FIN-02, RT-FIN-03).
 fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witness) -> Option<Time> {
     walked.progress += if line.forward { 1 } else { -1 };
-    let has_enough = line.forward && witness.has_enough(walked.progress);
+    let has_enough = line.forward && witness.has_enough(walked.progress, &[]);
     witness.happens(line.t, Happening::Crossed { progress: walked.progress, forward: line.forward });
     (has_enough && walked.progress >= terms.needed).then_some(line.t)
 }

@@ -35,7 +35,7 @@ pub(super) enum Change {
 
 /// An object met.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Met {
+pub(in crate::games::vector_racing) struct Met {
     pub t: Time,
     pub id: ObjectId,
     pub bit: u64,

@@ -6,7 +6,7 @@ use crate::game::{CarId, Event, EventKind, Played, Sort};
 use crate::games::vector_racing::exact::{Time, Vector, dot};
 use crate::games::vector_racing::objects::{ObjectId, RegionKind};
 use crate::games::vector_racing::options::{Axis, CrashRule};
-use crate::games::vector_racing::path::{self, End, Happening, Witness};
+use crate::games::vector_racing::path::{self, End, Happening, Met, Witness};
 use crate::games::vector_racing::state::{Finish, Life, Racer, Standing, State, Tally, Terms};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::{Action, Turn, is_too_fast};
@@ -177,8 +177,10 @@ impl Witness for Log<'_> {
         }
     }
 
-    fn has_enough(&mut self, progress: i32) -> bool {
-        self.tally.has_enough(self.terms, progress)
+    fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool {
+        let mut tally = self.tally;
+        also.iter().for_each(|met| tally.add(self.terms, met.bit));
+        tally.has_enough(self.terms, progress)
     }
 }
 

@@ -11,7 +11,7 @@ use super::routes::fraction;
 use super::seen::Seen;
 use super::straight::is_spent;
 use crate::games::vector_racing::exact::{Time, Vector};
-use crate::games::vector_racing::path::{self, Crash, End, Happening, Witness};
+use crate::games::vector_racing::path::{self, Crash, End, Happening, Met, Witness};
 use crate::games::vector_racing::placed::SPEED_CAP;
 use crate::games::vector_racing::rules::{first_life, legal_moves_of};
 use crate::games::vector_racing::state::{Life, Tally, Terms};
@@ -33,8 +33,10 @@ impl Witness for Counter<'_> {
         }
     }
 
-    fn has_enough(&mut self, progress: i32) -> bool {
-        self.tally.has_enough(self.terms, progress)
+    fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool {
+        let mut tally = self.tally;
+        also.iter().for_each(|met| tally.add(self.terms, met.bit));
+        tally.has_enough(self.terms, progress)
     }
 }
 
