@@ -86,7 +86,7 @@ pub enum EventKind {
     Cornered(Cornering),
     /// A resource went down (or up, where negative).
     Spent {
-        /// Its name, as in [`Game::RESOURCES`](super::Game::RESOURCES).
+        /// Its name, as in [`GameInfo::resources`](super::GameInfo::resources).
         resource: &'static str,
         /// How many points.
         amount: i32,

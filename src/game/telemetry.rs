@@ -103,7 +103,7 @@ pub struct CarView {
     pub gear: Option<u8>,
     /// How far it goes to the right and up in a turn, where it goes on by itself.
     pub velocity: Option<[i32; 2]>,
-    /// Points of each resource, in the order of [`Game::RESOURCES`](super::Game::RESOURCES).
+    /// Points of each resource, in the order of [`GameInfo::resources`](super::GameInfo::resources).
     pub resources: Vec<u32>,
     /// The lap the car is in: how often the finish line has been counted, forward less backward.
     pub lap: u32,
