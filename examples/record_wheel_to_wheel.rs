@@ -133,7 +133,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn track_of(draft: &<WheelToWheel as paddock::game::Game>::Draft) -> Result<Track, String> {
+fn track_of(draft: &<WheelToWheel as paddock::game::Rules>::Draft) -> Result<Track, String> {
     let (track, issues) = WheelToWheel::validate(draft);
     track.ok_or_else(|| format!("{}: {}", draft.name, issues.first().map_or("", |issue| issue.message.as_str())))
 }

@@ -138,9 +138,9 @@ pub struct GameInfo {
     pub gear: GearWords,
     /// The resources of a car, in the order of [`CarView::resources`].
     pub resources: &'static [Resource],
-    /// A sentence that says what [`Game::judge`] compares a race with; `None` if races of this game cannot be evaluated.
+    /// A sentence that says what [`Judging::judge`] compares a race with; `None` if races of this game cannot be evaluated.
     pub judged_by: Option<&'static str>,
-    /// A sentence that says what [`Game::foresee`] compares; `None` if the game has no forecast.
+    /// A sentence that says what [`Judging::foresee`] compares; `None` if the game has no forecast.
     pub foresees: Option<&'static str>,
 }
 

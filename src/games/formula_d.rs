@@ -23,7 +23,6 @@
 //! - What each step of a move obeys, and how moves out of the box and rolls of cars that go out are read, is said in `rules`.
 
 pub mod bare;
-mod choosing;
 mod details;
 pub mod dice;
 mod draft;
@@ -41,6 +40,7 @@ pub mod solve;
 mod spaces;
 mod start;
 mod state;
+mod throws;
 mod track;
 mod turn;
 mod validate;
@@ -166,15 +166,15 @@ impl crate::game::Rules for FormulaD {
     }
 
     fn sides(turn: &Turn, field: &str) -> Vec<serde_json::Value> {
-        choosing::sides(turn, field)
+        throws::sides(turn, field)
     }
 
     fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
-        choosing::throws(track, state, turn)
+        throws::throws(track, state, turn)
     }
 
     fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8]) -> Option<Turn> {
-        choosing::with_throws(track, state, turn, faces)
+        throws::with_throws(track, state, turn, faces)
     }
 
     fn car_of(turn: &Turn) -> CarId {

@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use paddock::game::Game;
 use paddock::game::form::{Described, Entry, Field, Value, described};
 use paddock::games::{AnyGame, Listed, Work};
 use paddock::replay::{self, Opened, RacePlan};
@@ -236,7 +235,7 @@ impl Work for Documents {
     type Output = [Vec<Described>; 2];
 
     fn of<G: Listed>(self) -> Self::Output {
-        [described::<<G as Game>::Setup>(), described::<<G as Game>::Draft>()]
+        [described::<<G as paddock::game::Rules>::Setup>(), described::<<G as paddock::game::Rules>::Draft>()]
     }
 }
 

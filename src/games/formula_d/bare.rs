@@ -83,7 +83,7 @@ pub struct Furnished {
 /// A circuit from a bare graph.
 ///
 /// # Errors
-/// What keeps it from having lanes at all; all else is left to [`validate`](crate::game::Game::validate).
+/// What keeps it from having lanes at all; all else is left to [`validate`](crate::game::Rules::validate).
 pub fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     furnish::furnish(bare)
 }

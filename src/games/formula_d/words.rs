@@ -8,7 +8,25 @@ use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for FormulaD {
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
-        super::choosing::words_for(field, value)
+        let words = match (field, value) {
+            ("skip", None) => "start die",
+            ("skip", Some(serde_json::Value::Bool(true))) => "1: a poor start",
+            ("skip", Some(_)) => "2 to 20",
+            ("die", None) => "gear die",
+            ("die", Some(serde_json::Value::Null)) => "none: the start die shows 20, a great start",
+            ("spaces", None) => "spaces to drive",
+            ("spaces", Some(serde_json::Value::Null)) => "0",
+            ("brakes", Some(serde_json::Value::Null)) => "0",
+            ("changes", None) => "lane changes, left or right, at a step",
+            ("changes", Some(serde_json::Value::Array(list))) if list.is_empty() => "straight on",
+            ("changes", Some(serde_json::Value::Null)) => "straight on",
+            ("brakes", None) => "spaces to brake",
+            ("slips", None) => "slipstreams",
+            ("soft", None) => "the extra space of soft tires",
+            ("ends", None) => "end space",
+            _ => return None,
+        };
+        Some(words.to_owned())
     }
 
     fn describe(setup: &Setup, before: &State, turn: &Turn, after: &State, events: &[Event]) -> String {

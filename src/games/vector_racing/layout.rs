@@ -2,11 +2,12 @@
 
 use super::draft::Draft;
 use super::number::{Rational, Spot};
-use super::scene::bounds;
 use crate::game::{Layout, PlacedPiece};
 
 /// How long a grid unit is on paper, in millimetres, where the circuit does not say: school paper.
 const SQUARE_MM: f64 = 5.0;
+/// Coordinates beyond this are not drawn: no track has them.
+const FAR: f64 = 200_000.0;
 
 /// The parts, in the order one would draw them.
 pub(super) fn layout(draft: &Draft) -> Layout {
@@ -58,4 +59,33 @@ pub(super) fn layout(draft: &Draft) -> Layout {
         add(format!("Spinner {number}"), &[spinner.at], turn.to_owned());
     }
     Layout { table: bounds(draft), unit_mm: Some(draft.square_mm.map_or(SQUARE_MM, Rational::to_f64)), pieces }
+}
+
+/// The part of the paper that is worth showing.
+pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
+    let mut points: Vec<[f64; 2]> = draft.outer.iter().chain(draft.islands.iter().flatten()).map(spot).collect();
+    if let Some(map) = &draft.cells {
+        let width = map.rows.first().map_or(0, |row| row.chars().count()) as f64;
+        let from = map.from.map(f64::from);
+        points.push([from[0] - 0.5, from[1] - 0.5]);
+        points.push([from[0] + width - 0.5, from[1] + map.rows.len() as f64 - 0.5]);
+    }
+    points.extend(draft.finish.iter().flat_map(|line| [spot(&line.from), spot(&line.to)]));
+    points.extend(draft.all_starts().map(|at| at.map(|value| f64::from(value).clamp(-FAR, FAR))));
+    let sheet = draft.sheet.map(|sheet| [sheet.from, sheet.to].map(|corner| corner.map(f64::from)));
+    if points.is_empty() && sheet.is_none() {
+        return [[0.0, 0.0], [24.0, 16.0]];
+    }
+    let low = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MAX, f64::min).floor() - 1.0);
+    let high = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MIN, f64::max).ceil() + 1.0);
+    let Some([from, to]) = sheet else { return [low, high] };
+    // What lies beyond the sheet is to be seen, too.
+    let least = |axis: usize| from[axis].min(to[axis]).clamp(-FAR, FAR).min(low[axis] + 1.0);
+    let most = |axis: usize| from[axis].max(to[axis]).clamp(-FAR, FAR).max(high[axis] - 1.0);
+    [[least(0), least(1)], [most(0), most(1)]]
+}
+
+/// A place as it is drawn.
+pub(super) fn spot(spot: &Spot) -> [f64; 2] {
+    spot.map(|number| number.to_f64().clamp(-FAR, FAR))
 }

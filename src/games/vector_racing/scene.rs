@@ -6,6 +6,7 @@ mod route;
 
 use super::VectorRacing;
 use super::draft::{Crossing, Draft};
+use super::layout::{bounds, spot};
 use super::number::Spot;
 use super::options::Axis;
 use super::setup::Setup;
@@ -20,8 +21,6 @@ pub use route::draw_route;
 
 /// The most grid lines along an axis: beyond that only every tenth is drawn, or every hundredth.
 const MOST_LINES: i64 = 400;
-/// Coordinates beyond this are not drawn: no track has them.
-const FAR: f64 = 200_000.0;
 
 impl Picture for VectorRacing {
     fn layout(draft: &Draft) -> Layout {
@@ -79,36 +78,8 @@ impl Picture for VectorRacing {
     }
 }
 
-fn spot(spot: &Spot) -> [f64; 2] {
-    spot.map(|number| number.to_f64().clamp(-FAR, FAR))
-}
-
 fn closed(outline: &[Spot]) -> Vec<[f64; 2]> {
     outline.iter().chain(outline.first()).map(spot).collect()
-}
-
-/// The part of the paper that is worth showing.
-pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
-    let mut points: Vec<[f64; 2]> = draft.outer.iter().chain(draft.islands.iter().flatten()).map(spot).collect();
-    if let Some(map) = &draft.cells {
-        let width = map.rows.first().map_or(0, |row| row.chars().count()) as f64;
-        let from = map.from.map(f64::from);
-        points.push([from[0] - 0.5, from[1] - 0.5]);
-        points.push([from[0] + width - 0.5, from[1] + map.rows.len() as f64 - 0.5]);
-    }
-    points.extend(draft.finish.iter().flat_map(|line| [spot(&line.from), spot(&line.to)]));
-    points.extend(draft.all_starts().map(|at| at.map(|value| f64::from(value).clamp(-FAR, FAR))));
-    let sheet = draft.sheet.map(|sheet| [sheet.from, sheet.to].map(|corner| corner.map(f64::from)));
-    if points.is_empty() && sheet.is_none() {
-        return [[0.0, 0.0], [24.0, 16.0]];
-    }
-    let low = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MAX, f64::min).floor() - 1.0);
-    let high = [0, 1].map(|axis| points.iter().map(|point| point[axis]).fold(f64::MIN, f64::max).ceil() + 1.0);
-    let Some([from, to]) = sheet else { return [low, high] };
-    // What lies beyond the sheet is to be seen, too.
-    let least = |axis: usize| from[axis].min(to[axis]).clamp(-FAR, FAR).min(low[axis] + 1.0);
-    let most = |axis: usize| from[axis].max(to[axis]).clamp(-FAR, FAR).max(high[axis] - 1.0);
-    [[least(0), least(1)], [most(0), most(1)]]
 }
 
 /// Grid lines: every one, with every fifth stronger, and figures along the edges.

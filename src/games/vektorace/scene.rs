@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_circuit_has_its_pieces_and_they_can_be_picked() {
-        let scene = draw_draft(&draft(), &[Tag::Corner(2)]);
+        let scene = Vektorace::draw_draft(&draft(), &[Tag::Corner(2)]);
         let count = |style| scene.items.iter().filter(|item| item.style == style).count();
         assert_eq!([count(Style::Corner), count(Style::Wall), count(Style::Selection)], [4, 3, 1]);
         assert_eq!(count(Style::CurbDark), count(Style::CurbLight));
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn every_filled_shape_is_convex() {
-        let scene = draw_draft(&draft(), &[Tag::Corner(0), Tag::Wall]);
+        let scene = Vektorace::draw_draft(&draft(), &[Tag::Corner(0), Tag::Wall]);
         for item in &scene.items {
             let Shape::Polygon(corners) = &item.shape else { continue };
             let middle = corners.iter().fold([0.0; 2], |sum, corner| {
@@ -168,7 +168,7 @@ mod tests {
                     draft.corners[0].at = at(far, -far);
                     draft.corners[1].number = u32::MAX;
                     draft.pitwall = draft.pitwall.filter(|_| far == 0);
-                    let scene = draw_draft(&draft, &[Tag::Corner(0), Tag::Corner(99)]);
+                    let scene = Vektorace::draw_draft(&draft, &[Tag::Corner(0), Tag::Corner(99)]);
                     assert!(scene.items.len() < 3_000, "{} items", scene.items.len());
                     assert!(scene.bounds.iter().flatten().all(|number| number.is_finite()));
                     assert!(scene.bounds[0][0] < scene.bounds[1][0] && scene.bounds[0][1] < scene.bounds[1][1]);
@@ -176,6 +176,6 @@ mod tests {
             }
         }
         let empty = Draft { corners: Vec::new(), pitwall: None, ..draft() };
-        assert!(!draw_draft(&empty, &[]).items.is_empty());
+        assert!(!Vektorace::draw_draft(&empty, &[]).items.is_empty());
     }
 }

@@ -82,7 +82,7 @@ impl Judging for WheelToWheel {
     }
 
     fn next_setup(track: &Track, setup: &Setup, end: &State) -> Option<Setup> {
-        super::championship::next_setup(&championship::Race { track, setup, end })
+        championship::next_setup(&championship::Race { track, setup, end })
     }
 
     fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {

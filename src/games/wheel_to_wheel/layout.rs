@@ -2,10 +2,14 @@
 
 use super::course::Course;
 use super::draft::{Draft, MAX_LANE, MAX_LOOP};
-use super::scene::{EMPTY, bounds};
 use super::state::Spot;
 use super::validate::note;
 use crate::game::{Layout, PlacedPiece};
+
+/// The table where there is no loop yet.
+pub(super) const EMPTY: [[f64; 2]; 2] = [[-18.0, -4.0], [18.0, 16.0]];
+/// Room around the fields.
+const MARGIN: f64 = 2.0;
 
 /// The parts, in the order one would draw them: what is special along the loop, then the lane.
 pub(super) fn layout(draft: &Draft) -> Layout {
@@ -36,4 +40,12 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     add("Line in the pit lane".to_owned(), lane(line), format!("before P{line}, of {} fields", draft.lane_len));
     add("Crash zone".to_owned(), Spot::CrashZone, format!("leads to P{}", draft.crash_next));
     Layout { table: bounds(&course), unit_mm: None, pieces }
+}
+
+/// The part of the table that is worth showing.
+pub(super) fn bounds(course: &Course) -> [[f64; 2]; 2] {
+    let points = || course.fields.iter().chain(&course.lane).chain(std::iter::once(&course.crash_zone));
+    let low = [0, 1].map(|axis| points().map(|at| at[axis]).fold(f64::MAX, f64::min) - MARGIN);
+    let high = [0, 1].map(|axis| points().map(|at| at[axis]).fold(f64::MIN, f64::max) + MARGIN);
+    [low, high]
 }

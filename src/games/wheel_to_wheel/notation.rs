@@ -87,8 +87,6 @@ impl Use {
 }
 
 /// The entry in one line.
-#[must_use]
-
 /// A slot as in `helmet2`.
 fn read_slot(word: Piece<'_>) -> Result<(Icon, u8), NotationError> {
     let slot = |icon: Icon| word.text.strip_prefix(icon.name()).map(|slot| (icon, slot));

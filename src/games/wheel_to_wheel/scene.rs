@@ -5,6 +5,7 @@ mod cars;
 use super::WheelToWheel;
 use super::course::Course;
 use super::draft::{Draft, MAX_LOOP};
+use super::layout::{EMPTY, bounds};
 use super::setup::Setup;
 use super::state::{Spot, State};
 use super::track::Track;
@@ -14,11 +15,6 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{Layout, Picture};
 
 pub(super) use cars::draw_state;
-
-/// The table where there is no loop yet.
-pub(super) const EMPTY: [[f64; 2]; 2] = [[-18.0, -4.0], [18.0, 16.0]];
-/// Room around the fields.
-const MARGIN: f64 = 2.0;
 
 impl Picture for WheelToWheel {
     fn layout(draft: &Draft) -> Layout {
@@ -58,14 +54,6 @@ impl Picture for WheelToWheel {
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
         draw_state(track, setup, state, last, scene);
     }
-}
-
-/// The part of the table that is worth showing.
-pub(super) fn bounds(course: &Course) -> [[f64; 2]; 2] {
-    let points = || course.fields.iter().chain(&course.lane).chain(std::iter::once(&course.crash_zone));
-    let low = [0, 1].map(|axis| points().map(|at| at[axis]).fold(f64::MAX, f64::min) - MARGIN);
-    let high = [0, 1].map(|axis| points().map(|at| at[axis]).fold(f64::MIN, f64::max) + MARGIN);
-    [low, high]
 }
 
 /// A table with nothing on it, or with lines that are not divided yet.

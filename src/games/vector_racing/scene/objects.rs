@@ -1,6 +1,6 @@
 //! Objects on the paper.
 
-use super::spot;
+use super::super::layout::spot;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vector_racing::draft::{Draft, Spin};
 use crate::games::vector_racing::number::{Rational, Spot};

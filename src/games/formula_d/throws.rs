@@ -1,4 +1,4 @@
-//! A turn that is put together piece by piece: what its pieces are called, and the dice that decide some of them.
+//! The dice that decide pieces of a turn.
 
 use serde_json::{Value, json};
 
@@ -8,29 +8,6 @@ use super::state::State;
 use super::track::Track;
 use super::turn::{Purpose, Roll, Turn};
 use crate::game::Throw;
-
-/// What fields of a turn and their values are called at the table.
-pub(super) fn words_for(field: &str, value: Option<&Value>) -> Option<String> {
-    let words = match (field, value) {
-        ("skip", None) => "start die",
-        ("skip", Some(Value::Bool(true))) => "1: a poor start",
-        ("skip", Some(_)) => "2 to 20",
-        ("die", None) => "gear die",
-        ("die", Some(Value::Null)) => "none: the start die shows 20, a great start",
-        ("spaces", None) => "spaces to drive",
-        ("spaces", Some(Value::Null)) => "0",
-        ("brakes", Some(Value::Null)) => "0",
-        ("changes", None) => "lane changes, left or right, at a step",
-        ("changes", Some(Value::Array(list))) if list.is_empty() => "straight on",
-        ("changes", Some(Value::Null)) => "straight on",
-        ("brakes", None) => "spaces to brake",
-        ("slips", None) => "slipstreams",
-        ("soft", None) => "the extra space of soft tires",
-        ("ends", None) => "end space",
-        _ => return None,
-    };
-    Some(words.to_owned())
-}
 
 /// The sides of the dice that decide fields: the start die whether the car stalls, then the gear die (FD-STA-01 to 04).
 pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
