@@ -20,10 +20,13 @@ static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 struct InFlight(PathBuf);
 
 impl InFlight {
-    fn new(file: &NamedTempFile) -> Self {
-        let path = file.path().to_owned();
-        IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
-        Self(path)
+    /// Creates a temporary file beside a document. The list is held meanwhile, so that no end of the process comes between
+    /// the file and its entry.
+    fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
+        let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = temporary(document)?;
+        files.insert(file.path().to_owned());
+        Ok((Self(file.path().to_owned()), file))
     }
 }
 
@@ -68,8 +71,7 @@ pub(super) fn replace(
     if former.is_some() && protected == Protected::Keep && super::is_protected(path) {
         return Err(StorageError::Protected { path: path.to_owned() });
     }
-    let mut file = temporary(path).map_err(failed)?;
-    let in_flight = InFlight::new(&file);
+    let (in_flight, mut file) = InFlight::create(path).map_err(failed)?;
     fill(file.as_file_mut()).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
     if let Some(former) = &former
