@@ -118,8 +118,11 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// Runs the program on its arguments.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the program on its arguments. A call without a subcommand is `open`'s: it shows files in the window until that is closed.
+pub fn run<E: std::fmt::Display>(
+    arguments: impl IntoIterator<Item = OsString>,
+    open: impl FnOnce(Vec<PathBuf>) -> Result<(), E>,
+) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -138,7 +141,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         bounds::watch();
     }
     let answer = match arguments.command {
-        None => crate::app::run(arguments.files).map(|()| Outcome::Fine).map_err(|error| {
+        None => open(arguments.files).map(|()| Outcome::Fine).map_err(|error| {
             Failure::new(format!(
                 "the window cannot be opened: {error}\nWithout a display use the calls that need none: check, show, moves, render, import, export, analyze, solve, schema (see paddock --help)."
             ))

@@ -19,17 +19,26 @@
 //! | [`cli`], [`app`] | the command line and the window |
 
 pub mod analysis;
+#[cfg(feature = "window")]
+#[doc(hidden)]
 pub mod app;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod editor;
+#[cfg(feature = "tables")]
 pub mod export;
 pub mod game;
 pub mod games;
 pub mod geometry;
+#[cfg(feature = "files")]
 pub mod import;
+#[cfg(any(feature = "cli", feature = "window"))]
 pub mod licenses;
 pub mod limits;
+#[cfg(feature = "files")]
 pub mod process;
 pub mod render;
 pub mod replay;
+#[cfg(feature = "files")]
 pub mod storage;

@@ -2,14 +2,20 @@
 //! same list of shapes with the same [`Theme`], so what is exported is what is seen.
 
 pub mod chart;
+#[cfg(feature = "pictures")]
 mod paper;
+#[cfg(feature = "pictures")]
 mod png;
+#[cfg(feature = "pictures")]
 mod sheet;
 mod svg;
 pub mod theme;
 
+#[cfg(feature = "pictures")]
 pub use self::png::{pixels, png};
+#[cfg(feature = "pictures")]
 pub use paper::Paper;
+#[cfg(feature = "pictures")]
 pub use sheet::{SheetRequest, plan, tiles};
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
@@ -42,6 +48,7 @@ pub enum RenderError {
         height: u64,
     },
     /// The rasteriser refused our SVG.
+    #[cfg(feature = "pictures")]
     #[error("the picture cannot be drawn: {0}")]
     Svg(#[from] resvg::usvg::Error),
     /// The PDF cannot be written.
@@ -59,6 +66,7 @@ pub enum RenderError {
     #[error("a unit of {0} mm cannot be printed: 1 to 200 mm are possible")]
     Unit(f64),
     /// The PNG cannot be written.
+    #[cfg(feature = "pictures")]
     #[error("the picture cannot be encoded: {0}")]
     Encode(#[from] ::png::EncodingError),
 }

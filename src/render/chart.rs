@@ -185,6 +185,7 @@ pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<Str
 ///
 /// # Errors
 /// As [`svg`], and where the picture is beyond what memory holds.
+#[cfg(feature = "pictures")]
 pub fn png(chart: &Chart, theme: Theme, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
     super::png::encoded(&svg(chart, theme, size)?, false)
 }
