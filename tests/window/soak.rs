@@ -1,9 +1,9 @@
-//! A short use of the window by chance: what `examples/soak` does for a hundred thousand actions.
+//! A short use of the window by chance: what `tools/src/bin/soak` does for a hundred thousand actions.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that fails panics, and tells what it saw")]
 
 use std::time::Duration;
 
-#[path = "../../examples/soak/user.rs"]
+#[path = "../../tools/src/bin/soak/user.rs"]
 mod user;
 
 use user::User;

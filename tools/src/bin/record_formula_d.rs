@@ -2,7 +2,7 @@
 //! seed each. Run it to record them anew; the same seeds give the same races.
 //!
 //! ```text
-//! cargo run --release --example record_formula_d
+//! cargo run --release -p paddock-tools --bin record_formula_d
 //! ```
 
 #![allow(clippy::print_stdout, reason = "a tool for the terminal")]
@@ -154,7 +154,7 @@ const RACES: [Race; 5] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     std::fs::create_dir_all(root.join("replays/formula_d"))?;
     for race in &RACES {
         let path = root.join("tracks/formula_d").join(race.track).with_extension("json");

@@ -1,4 +1,4 @@
-//! An hour's use of the window in minutes: `cargo run --release --example soak [ACTIONS] [SEED]`, 100,000 actions by default.
+//! An hour's use of the window in minutes: `cargo run --release -p paddock-tools --bin soak [ACTIONS] [SEED]`, 100,000 actions by default.
 //!
 //! It ends with exit code 1 at the first panic, in the window or in a job beside it; where a frame takes more than 50 ms of
 //! the window's own time; or where the memory that is held with nothing open grows beyond its bound.

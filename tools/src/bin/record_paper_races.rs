@@ -3,7 +3,7 @@
 //! same seeds give the same races.
 //!
 //! ```text
-//! cargo run --release --example record_paper_races
+//! cargo run --release -p paddock-tools --bin record_paper_races
 //! ```
 
 #![allow(clippy::print_stdout, reason = "a tool for the terminal")]
@@ -116,7 +116,7 @@ const RACES: [Race; 4] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     for entry in std::fs::read_dir(root.join("tracks/vector_racing"))? {
         let path = entry?.path();
         let file: TrackFile<VectorRacing> = replay::parse(&storage::read(&path)?)?;

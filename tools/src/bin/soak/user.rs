@@ -463,7 +463,9 @@ impl User {
 
 /// Writes everything that ships into a folder, so that it can be opened, changed and saved.
 fn copy_shipped(folder: &Path) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // Of this package, or of the window's tests.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|folder| folder.join("replays").is_dir());
+    let root = root.expect("a copy of the repository");
     let mut copies = Vec::new();
     for name in (0..shipped::count()).filter_map(shipped::name) {
         let copy = folder.join(name);

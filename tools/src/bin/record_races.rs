@@ -2,7 +2,7 @@
 //! seed and a temper each. Run it to record them anew; the same seeds give the same races.
 //!
 //! ```text
-//! cargo run --release --example record_races
+//! cargo run --release -p paddock-tools --bin record_races
 //! ```
 
 #![allow(clippy::print_stdout, reason = "a tool for the terminal")]
@@ -27,7 +27,7 @@ const MOST_TURNS: usize = 600;
 const MOST_SEEDS: u64 = 400;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let only: Vec<String> = std::env::args().skip(1).collect();
     for race in RACES.iter().filter(|race| only.is_empty() || only.iter().any(|name| name == race.file)) {
         let path = root.join("tracks/vektorace").join(race.track).with_extension("json");

@@ -2,7 +2,7 @@
 //! temper each. Run it to record them anew; the same seeds give the same races.
 //!
 //! ```text
-//! cargo run --release --example record_wheel_to_wheel
+//! cargo run --release -p paddock-tools --bin record_wheel_to_wheel
 //! ```
 
 #![allow(clippy::print_stdout, reason = "a tool for the terminal")]
@@ -100,7 +100,7 @@ const CUP: &[Team] = &[
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let load = |name: &str| -> Result<TrackFile<WheelToWheel>, Box<dyn std::error::Error>> {
         let path = root.join("tracks/wheel_to_wheel").join(name).with_extension("json");
         Ok(replay::parse(&storage::read(&path)?)?)

@@ -1,7 +1,7 @@
 //! Lays out the circuits that ship in `tracks/formula_d`: each along a line of its own, with what is marked on it.
 //!
 //! ```text
-//! cargo run --release --example lay_formula_d
+//! cargo run --release -p paddock-tools --bin lay_formula_d
 //! ```
 
 #![allow(clippy::print_stdout, reason = "a tool for the terminal")]
@@ -229,7 +229,7 @@ const DRAWN: [Drawn; 4] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/formula_d");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tracks/formula_d");
     std::fs::create_dir_all(&folder)?;
     for drawn in &DRAWN {
         let draft = draft(drawn);

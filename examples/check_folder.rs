@@ -1,0 +1,44 @@
+//! Checks every circuit and race of a folder by the rules.
+//!
+//! ```text
+//! cargo run --no-default-features --example check_folder -- replays/vektorace
+//! ```
+
+use std::error::Error;
+use std::path::Path;
+
+use paddock::game::Severity;
+use paddock::replay::{self, Opened};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args().nth(1).unwrap_or_else(|| "replays/vektorace".to_owned());
+    let mut files: Vec<_> =
+        std::fs::read_dir(&folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "json"));
+    files.sort();
+    for file in files {
+        println!("{}: {}", file.display(), verdict(&file));
+    }
+    Ok(())
+}
+
+/// The first error of a file, or its size.
+fn verdict(file: &Path) -> String {
+    // A race may name the file of its circuit, which lies beside it.
+    let circuit = |name: &str| std::fs::read(file.with_file_name(name)).map_err(|error| error.to_string());
+    let opened = std::fs::read(file).map_err(|error| error.to_string());
+    match opened.and_then(|bytes| replay::open(&bytes, &circuit).map_err(|error| error.to_string())) {
+        Err(error) => error,
+        Ok(Opened::Track(draft)) => match draft.issues().iter().find(|issue| issue.severity == Severity::Error) {
+            Some(issue) => format!("a circuit with an error: {}", issue.message),
+            None => format!("a valid circuit, \"{}\"", draft.name()),
+        },
+        Ok(Opened::Race(race)) => {
+            let illegal = |turn: &usize| race.step(*turn).is_some_and(|step| step.illegal.is_some());
+            match (1..=race.len()).find(illegal) {
+                Some(turn) => format!("a race; turn {turn} breaks a rule: {}", race.describe(turn)),
+                None => format!("a race of {} legal turns", race.len()),
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Plays a race to its end with random legal turns, and prints it as text.
+//!
+//! ```text
+//! cargo run --no-default-features --example random_race -- tracks/formula_d/saltmarsh.json 7
+//! ```
+
+use std::error::Error;
+
+use paddock::replay::{self, LineId, Opened, RaceEdit};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+/// Cars that drive at random may take for ever.
+const MOST_TURNS: usize = 2_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let file = arguments.next().unwrap_or_else(|| "tracks/vektorace/copper-kettle.json".to_owned());
+    let seed = arguments.next().map_or(Ok(1), |text| text.parse())?;
+    let no_other_file = |_: &str| Err("a circuit names no other file".to_owned());
+    let Opened::Track(draft) = replay::open(&std::fs::read(&file)?, &no_other_file)? else {
+        return Err(format!("{file} is a race, not a circuit").into());
+    };
+    // The game's usual setup; `RacePlan::enter` changes its fields.
+    let plan = replay::plan(&draft, None).ok_or("the game is unknown")?;
+    let text = plan.file_text("Random race")?;
+    let Opened::Race(mut race) = replay::open(text.as_bytes(), &no_other_file)? else {
+        return Err("a race was written".into());
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    while race.len() < MOST_TURNS && race.view(race.len()).to_act.is_some() {
+        let at = race.len();
+        let legal = race.legal_turns(at)?;
+        let Some(chosen) = legal.get(random.random_range(0..legal.len().max(1))) else { break };
+        let play = RaceEdit::Play { line: LineId::default(), at, turn: chosen.turn.clone(), reason: None };
+        race.recorder().ok_or("the race cannot be changed")?.record(&play)?;
+    }
+    print!("{}", race.notation_text(race.len()));
+    Ok(())
+}
