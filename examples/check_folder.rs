@@ -4,11 +4,13 @@
 //! cargo run --no-default-features --example check_folder -- replays/vektorace
 //! ```
 
+#![allow(clippy::print_stdout, reason = "a program for the terminal")]
+
 use std::error::Error;
 use std::path::Path;
 
 use paddock::game::Severity;
-use paddock::replay::{self, Opened};
+use paddock::replay::Opened;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "replays/vektorace".to_owned());
@@ -27,7 +29,7 @@ fn verdict(file: &Path) -> String {
     // A race may name the file of its circuit, which lies beside it.
     let circuit = |name: &str| std::fs::read(file.with_file_name(name)).map_err(|error| error.to_string());
     let opened = std::fs::read(file).map_err(|error| error.to_string());
-    match opened.and_then(|bytes| replay::open(&bytes, &circuit).map_err(|error| error.to_string())) {
+    match opened.and_then(|bytes| paddock::open(&bytes, &circuit).map_err(|error| error.to_string())) {
         Err(error) => error,
         Ok(Opened::Track(draft)) => match draft.issues().iter().find(|issue| issue.severity == Severity::Error) {
             Some(issue) => format!("a circuit with an error: {}", issue.message),

@@ -4,10 +4,12 @@
 //! cargo run --no-default-features --example list_moves -- replays/vector_racing/mill-lane-three-pencils.json 12
 //! ```
 
+#![allow(clippy::print_stdout, reason = "a program for the terminal")]
+
 use std::error::Error;
 use std::path::Path;
 
-use paddock::replay::{self, Opened};
+use paddock::replay::Opened;
 use serde_json::json;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -15,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = arguments.next().unwrap_or_else(|| "replays/vektorace/copper-kettle-first-edition.json".to_owned());
     let at = arguments.next().map_or(Ok(0), |text| text.parse::<usize>())?;
     let circuit = |name: &str| std::fs::read(Path::new(&file).with_file_name(name)).map_err(|error| error.to_string());
-    let Opened::Race(race) = replay::open(&std::fs::read(&file)?, &circuit)? else {
+    let Opened::Race(race) = paddock::open(&std::fs::read(&file)?, &circuit)? else {
         return Err(format!("{file} is a circuit, not a race").into());
     };
     let at = at.min(race.len());

@@ -4,20 +4,22 @@
 //! cargo run --no-default-features --features pictures --example plot_curve -- replays/vektorace/copper-kettle-six-cars.json speed.png
 //! ```
 
+#![allow(clippy::print_stdout, reason = "a program for the terminal")]
+
 use std::error::Error;
 use std::path::Path;
 
 use paddock::analysis::{Axis, Laps, Quantity, Series, lines};
 use paddock::render::Theme;
 use paddock::render::chart::{Chart, ChartAxis, ChartLine, Joined, png};
-use paddock::replay::{self, Opened};
+use paddock::replay::Opened;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().unwrap_or_else(|| "replays/vektorace/copper-kettle-six-cars.json".to_owned());
     let out = arguments.next().unwrap_or_else(|| "speed.png".to_owned());
     let circuit = |name: &str| std::fs::read(Path::new(&file).with_file_name(name)).map_err(|error| error.to_string());
-    let Opened::Race(race) = replay::open(&std::fs::read(&file)?, &circuit)? else {
+    let Opened::Race(race) = paddock::open(&std::fs::read(&file)?, &circuit)? else {
         return Err(format!("{file} is a circuit, not a race").into());
     };
     let series = Series::of(race.as_ref());

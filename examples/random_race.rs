@@ -4,9 +4,11 @@
 //! cargo run --no-default-features --example random_race -- tracks/formula_d/saltmarsh.json 7
 //! ```
 
+#![allow(clippy::print_stdout, reason = "a program for the terminal")]
+
 use std::error::Error;
 
-use paddock::replay::{self, LineId, Opened, RaceEdit};
+use paddock::replay::{LineId, Opened, RaceEdit};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -18,13 +20,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = arguments.next().unwrap_or_else(|| "tracks/vektorace/copper-kettle.json".to_owned());
     let seed = arguments.next().map_or(Ok(1), |text| text.parse())?;
     let no_other_file = |_: &str| Err("a circuit names no other file".to_owned());
-    let Opened::Track(draft) = replay::open(&std::fs::read(&file)?, &no_other_file)? else {
+    let Opened::Track(draft) = paddock::open(&std::fs::read(&file)?, &no_other_file)? else {
         return Err(format!("{file} is a race, not a circuit").into());
     };
     // The game's usual setup; `RacePlan::enter` changes its fields.
-    let plan = replay::plan(&draft, None).ok_or("the game is unknown")?;
+    let plan = paddock::Games::all().plan(&draft, None).ok_or("the game is unknown")?;
     let text = plan.file_text("Random race")?;
-    let Opened::Race(mut race) = replay::open(text.as_bytes(), &no_other_file)? else {
+    let Opened::Race(mut race) = paddock::open(text.as_bytes(), &no_other_file)? else {
         return Err("a race was written".into());
     };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -35,6 +37,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         let play = RaceEdit::Play { line: LineId::default(), at, turn: chosen.turn.clone(), reason: None };
         race.recorder().ok_or("the race cannot be changed")?.record(&play)?;
     }
-    print!("{}", race.notation_text(race.len()));
+    println!("{}", race.notation_text(race.len()).trim_end());
     Ok(())
 }

@@ -49,6 +49,7 @@ use workspaces::analysis::arrangement::Arrangement;
 use workspaces::chance::Chance;
 use workspaces::new_race::NewRace;
 
+use crate::Games;
 use crate::replay::Race;
 
 /// Why the window cannot be shown.
@@ -85,6 +86,7 @@ pub struct Paddock {
     queue: CommandQueue,
     background: Background<Done>,
     dialogs: Arc<dyn FileDialogs>,
+    games: Games,
     messages: Messages,
     status: String,
     palette: Palette,
@@ -143,6 +145,7 @@ impl Paddock {
             queue: CommandQueue::default(),
             background,
             dialogs,
+            games: Games::all(),
             messages: Messages::default(),
             status: String::new(),
             palette: Palette::default(),
@@ -169,6 +172,12 @@ impl Paddock {
             welcome: Welcome::default(),
             looked_at_shipped: false,
         }
+    }
+
+    /// The same with these games instead of those that Paddock comes with.
+    #[must_use]
+    pub fn with_games(self, games: Games) -> Self {
+        Self { games, ..self }
     }
 
     /// Opens files.
@@ -300,11 +309,11 @@ impl eframe::App for Paddock {
     }
 }
 
-/// Opens the window on the files, or on the welcome page. Returns when it is closed.
+/// Opens the window on the files, or on the welcome page, for these games. Returns when it is closed.
 ///
 /// # Errors
 /// Where no window can be opened, as on a machine without a display.
-pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
+pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     let viewport = ViewportBuilder::default()
         .with_title("Paddock")
         .with_app_id("paddock")
@@ -320,7 +329,8 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let stored = creation.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
         let ctx = &creation.egui_ctx;
-        let mut window = Paddock::new(ctx, stored.unwrap_or_default(), Arc::new(SystemDialogs), Background::default());
+        let stored = stored.unwrap_or_default();
+        let mut window = Paddock::new(ctx, stored, Arc::new(SystemDialogs), Background::default()).with_games(games);
         if let Some(folder) = eframe::storage_dir("paddock") {
             window.keep_unsaved_in(ctx, folder.join("unsaved"));
         }

@@ -23,8 +23,11 @@ mod solve;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::{Parser, Subcommand};
+
+use crate::Games;
 
 /// How a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,11 +121,21 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// Runs the program on its arguments. A call without a subcommand is `open`'s: it shows files in the window until that is closed.
+static GAMES: OnceLock<Games> = OnceLock::new();
+
+/// The games of this call.
+fn games() -> Games {
+    *GAMES.get_or_init(Games::all)
+}
+
+/// Runs the program on its arguments, for these games. A call without a subcommand is `open`'s: it shows files in the window until that is closed.
 pub fn run<E: std::fmt::Display>(
     arguments: impl IntoIterator<Item = OsString>,
-    open: impl FnOnce(Vec<PathBuf>) -> Result<(), E>,
+    games: Games,
+    open: impl FnOnce(Vec<PathBuf>, Games) -> Result<(), E>,
 ) -> ExitCode {
+    // The first call says which games there are; a process has one call.
+    let games = *GAMES.get_or_init(|| games);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -141,7 +154,7 @@ pub fn run<E: std::fmt::Display>(
         bounds::watch();
     }
     let answer = match arguments.command {
-        None => open(arguments.files).map(|()| Outcome::Fine).map_err(|error| {
+        None => open(arguments.files, games).map(|()| Outcome::Fine).map_err(|error| {
             Failure::new(format!(
                 "the window cannot be opened: {error}\nWithout a display use the calls that need none: check, show, moves, render, import, export, analyze, solve, schema (see paddock --help)."
             ))

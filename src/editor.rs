@@ -6,4 +6,4 @@
 pub mod random;
 pub mod sketch;
 
-pub use sketch::{Alignment, Axis, Gesture, Grid, History, MAX_STEPS, Selection, Snap, Step, beginnings, place_at};
+pub use sketch::{Alignment, Axis, Gesture, Grid, History, MAX_STEPS, Selection, Snap, Step, place_at};

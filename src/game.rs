@@ -4,6 +4,7 @@
 //! editor, pictures, window) works on the trait and on the plain types of the submodules; only the game's own
 //! folder knows its rules.
 
+mod any;
 mod details;
 mod event;
 pub mod form;
@@ -30,6 +31,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+pub use any::AnyDraft;
 pub use details::{Collector, Details, Facts};
 pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
 pub use form::Size;
@@ -121,6 +123,15 @@ pub struct Place {
     pub illegal: Option<IllegalTurn>,
     /// The ways there: fields that the turns of each have, `null` for one that they do not have.
     pub ways: Vec<serde_json::Value>,
+}
+
+/// A circuit in a line or two, for lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrackAbout<'a> {
+    /// Its size in the game's own terms, such as "14 corners".
+    pub size: String,
+    /// Its designer's description; may be empty.
+    pub description: &'a str,
 }
 
 /// The facts about a game that are the same in every race.
@@ -236,8 +247,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The car a turn is about.
     fn car_of(turn: &Self::Turn) -> CarId;
 
-    /// What the circuit is called.
+    /// The circuit's name; may be empty.
     fn track_name(draft: &Self::Draft) -> &str;
+
+    /// The circuit's size and description.
+    fn track_about(draft: &Self::Draft) -> TrackAbout<'_>;
 }
 
 /// Turns as players write them, in one line each.

@@ -36,9 +36,12 @@ pub mod import;
 #[cfg(any(feature = "cli", feature = "window"))]
 pub mod licenses;
 pub mod limits;
+mod list;
 #[cfg(feature = "files")]
 pub mod process;
 pub mod render;
 pub mod replay;
 #[cfg(feature = "files")]
 pub mod storage;
+
+pub use list::{Games, open};

@@ -8,5 +8,5 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     paddock::process::use_small_pages();
-    paddock::cli::run(std::env::args_os(), paddock::app::run)
+    paddock::cli::run(std::env::args_os(), paddock::Games::all(), paddock::app::run)
 }

@@ -3,6 +3,7 @@
 pub mod chooser;
 mod file;
 pub mod journal;
+mod kind;
 mod line;
 mod open;
 mod plan;
@@ -20,14 +21,15 @@ mod view;
 
 pub use file::{
     About, FORMAT_VERSION, FileError, FileKind, MAX_TURNS, Position, ReplayFile, TrackFile, TrackSource, Variation,
-    identify, locate, parse, print,
+    locate, parse, print,
 };
+pub use kind::{Kind, Playable, file_from_text, open};
 pub use line::{LineId, Step};
-pub use open::{OpenError, Opened, of_another_game, open, track_text};
-pub use plan::{RacePlan, plan};
+pub use open::{Fetch, OpenError, Opened, of_another_game, track_text};
+pub use plan::RacePlan;
 pub use race::{LineView, Past, Race, TurnView};
 pub use recorder::{RaceEdit, RecordError, Recorded, Recorder};
 pub use remarks::{Bookmark, MAX_REMARK, Note, Remarks, TurnMark};
-pub use text::{file_from_text, read_text};
+pub use text::read_text;
 pub use timeline::Timeline;
 pub use tree::{MAX_DEPTH, MAX_VARIATIONS};

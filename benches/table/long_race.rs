@@ -78,7 +78,7 @@ pub fn length(race: &dyn Race) -> String {
 fn opened(table: &Table, file: &Path) {
     let file_bytes = std::fs::metadata(file).unwrap().len();
     let mut times = Times::default();
-    let (_, loaded) = times.time(|| load(file)).unwrap();
+    let (_, loaded) = times.time(|| load(paddock::Games::all(), file)).unwrap();
     let Loaded::Race(race, figures) = loaded else { unreachable!("a race") };
     let (size, took) = (length(race.as_ref()), times.median());
     let file_size = format!("{size}, a file of {}", bytes(file_bytes as f64));
@@ -105,7 +105,7 @@ fn opened(table: &Table, file: &Path) {
 
 /// What analysing and tables take.
 fn digested(table: &Table, file: &Path) {
-    let (_, Loaded::Race(race, _)) = load(file).unwrap() else { unreachable!("a race") };
+    let (_, Loaded::Race(race, _)) = load(paddock::Games::all(), file).unwrap() else { unreachable!("a race") };
     let size = length(race.as_ref());
     let mut times = Times::default();
     let telemetry = times.time(|| Telemetry::of(race.as_ref()));

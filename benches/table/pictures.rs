@@ -1,8 +1,9 @@
 //! What a picture of a circuit takes, 2,400 pixels wide: the scene, the SVG, and the PNG rasterised from it.
 
-use paddock::games::AnyDraft;
+use paddock::game::AnyDraft;
+use paddock::open;
 use paddock::render::{Picture, Theme, png, svg};
-use paddock::replay::{Opened, open};
+use paddock::replay::Opened;
 
 use super::files::root;
 use super::memory;

@@ -14,7 +14,7 @@ use super::table::{NOTHING, Table, Times};
 
 /// The rows of a race of a file.
 pub fn rows(table: &Table, file: &Path) {
-    let (_, Loaded::Race(race, figures)) = load(file).unwrap() else { unreachable!("a race") };
+    let (_, Loaded::Race(race, figures)) = load(paddock::Games::all(), file).unwrap() else { unreachable!("a race") };
     let size = length(race.as_ref());
     let mut race = race.copied().unwrap();
     let mut figures = Figures::clone(&figures);

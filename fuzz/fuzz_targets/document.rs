@@ -19,5 +19,7 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
         }
         _ => None,
     };
-    changed.and_then(|changed| replaced(data, &changed, max_size)).unwrap_or_else(|| fuzzer_mutate(data, size, max_size))
+    changed
+        .and_then(|changed| replaced(data, &changed, max_size))
+        .unwrap_or_else(|| fuzzer_mutate(data, size, max_size))
 });

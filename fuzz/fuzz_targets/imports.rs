@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::FormulaD;
 use paddock::games::vector_racing::{VectorRacing, WallRule};
 use paddock::import::{bga, gp_online, racetrack};

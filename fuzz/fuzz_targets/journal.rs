@@ -6,7 +6,7 @@ use paddock::replay::{Opened, journal};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(kept) = journal::read(bytes) else { return };
-    let Ok(Some(Opened::Race(mut race))) = journal::own_race(&kept) else { return };
+    let Ok(Some(Opened::Race(mut race))) = journal::own_race(paddock::Games::all().playable(), &kept) else { return };
     if let Some(recorder) = race.recorder() {
         let _ = journal::replay(recorder, &kept);
     }

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 use paddock::app::shipped;
-use paddock::game::Game as _;
+use paddock::game::prelude::*;
 use paddock::games::formula_d::FormulaD;
 use paddock::games::vector_racing::VectorRacing;
 use paddock::games::vektorace::Vektorace;
@@ -26,10 +26,12 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     let mut random = random(seed);
     let text = match std::str::from_utf8(&data[..size]) {
         // Now and then a whole race that ships, of a few turns: seeds of every game, whatever the corpus has.
-        _ if random.random_bool(0.05) => match shipped::open(random.random_range(0..shipped::count())) {
-            Ok(Opened::Race(race)) => Some(race.notation_text(random.random_range(0..race.len().min(20)))),
-            _ => None,
-        },
+        _ if random.random_bool(0.05) => {
+            match shipped::open(paddock::Games::all(), random.random_range(0..shipped::count())) {
+                Ok(Opened::Race(race)) => Some(race.notation_text(random.random_range(0..race.len().min(20)))),
+                _ => None,
+            }
+        }
         Ok(text) if random.random_bool(0.7) => Some(text.to_owned()),
         _ => None,
     };

@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.iter().copied();
     let mut next = || bytes.next().map(usize::from);
     let Some(index) = next() else { return };
-    let Ok(Opened::Race(mut race)) = shipped::open(index % shipped::count()) else { return };
+    let Ok(Opened::Race(mut race)) = shipped::open(paddock::Games::all(), index % shipped::count()) else { return };
     let Some(at) = next() else { return };
     let mut at = race.len() * at / 256;
     for _ in 0..MOST {

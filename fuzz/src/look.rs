@@ -4,8 +4,8 @@
 
 use paddock::analysis::{Digest, RaceResult, Record, ScoredRace};
 use paddock::export::{CsvTable, ParquetTable, columns, rows};
+use paddock::game::AnyDraft;
 use paddock::game::Severity;
-use paddock::games::AnyDraft;
 use paddock::render::{self, Paper, Picture, SheetRequest, Theme};
 use paddock::replay::{self, Opened, Race};
 
@@ -26,7 +26,7 @@ pub enum Kind {
 
 /// Does with a document what the program does.
 pub fn look_at(bytes: &[u8]) -> Kind {
-    match replay::open(bytes, &|name| Err(format!("{name}: no other files here"))) {
+    match paddock::open(bytes, &|name| Err(format!("{name}: no other files here"))) {
         Err(error) => {
             assert!(!error.to_string().is_empty());
             Kind::Refused
@@ -45,19 +45,19 @@ fn circuit(draft: &AnyDraft) -> Kind {
         title: draft.name(),
         scene: &scene,
         layout: &layout,
-        unit: draft.game().info().unit,
+        unit: draft.info().unit,
         unit_mm,
         paper: Paper::A4,
     };
     let _ = render::plan(request);
     // It is written as it was read.
     let text = written(draft);
-    let Ok(Opened::Track(again)) = replay::open(text.as_bytes(), &|_| Err(String::new())) else {
+    let Ok(Opened::Track(again)) = paddock::open(text.as_bytes(), &|_| Err(String::new())) else {
         panic!("a circuit that was read cannot be written and read again:\n{text}")
     };
     assert_eq!(written(&again), text);
     let has_errors = issues.iter().any(|issue| issue.severity == Severity::Error);
-    let _ = replay::plan(draft, None).map(|plan| plan.file_text("mutant"));
+    let _ = paddock::Games::all().plan(draft, None).map(|plan| plan.file_text("mutant"));
     if has_errors { Kind::Circuit } else { Kind::ValidCircuit }
 }
 
@@ -95,7 +95,7 @@ fn whole_race(race: &dyn Race) -> Kind {
     parquet.add(&rows).expect("rows");
     parquet.finish().expect("written");
     let text = race.file_text(true).expect("text");
-    let Ok(Opened::Race(again)) = replay::open(text.as_bytes(), &|_| Err(String::new())) else {
+    let Ok(Opened::Race(again)) = paddock::open(text.as_bytes(), &|_| Err(String::new())) else {
         panic!("a race that was read cannot be written and read again:\n{text}")
     };
     assert_eq!(again.file_text(true).expect("text"), text);
@@ -107,9 +107,9 @@ fn whole_race(race: &dyn Race) -> Kind {
 /// A race as text is read again as the race it is.
 fn text_and_back(race: &dyn Race) {
     let text = race.notation_text(race.len());
-    match replay::file_from_text(text.as_bytes(), &|_| Err(String::new())) {
+    match paddock::Games::all().file_from_text(text.as_bytes(), &|_| Err(String::new())) {
         Ok(printed) => {
-            let Ok(Opened::Race(again)) = replay::open(printed.as_bytes(), &|_| Err(String::new())) else {
+            let Ok(Opened::Race(again)) = paddock::open(printed.as_bytes(), &|_| Err(String::new())) else {
                 panic!("a race that was read as text cannot be opened:\n{text}")
             };
             assert_eq!(again.notation_text(again.len()), text);
@@ -121,14 +121,14 @@ fn text_and_back(race: &dyn Race) {
 
 /// Whether a text is a race; if it is, it is the race that its own text is.
 pub fn read_text(text: &[u8]) -> bool {
-    let printed = match replay::file_from_text(text, &|_| Err(String::new())) {
+    let printed = match paddock::Games::all().file_from_text(text, &|_| Err(String::new())) {
         Ok(printed) => printed,
         Err(error) => {
             assert!(!error.to_string().is_empty());
             return false;
         }
     };
-    match replay::open(printed.as_bytes(), &|_| Err(String::new())) {
+    match paddock::open(printed.as_bytes(), &|_| Err(String::new())) {
         Ok(Opened::Race(race)) => {
             let _ = whole_race(race.as_ref());
             true

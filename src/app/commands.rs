@@ -128,7 +128,7 @@ mod tests {
     use egui::Modifiers;
 
     use super::*;
-    use crate::editor::sketch::palettes;
+    use crate::Games;
     use crate::replay::TurnMark;
 
     /// The variants of an enum, as its source has them.
@@ -180,8 +180,8 @@ mod tests {
     /// The situation in which a game's circuit is shown and everything is selected.
     fn drawing() -> Vec<Situation> {
         let shown =
-            |(_, tools, actions)| Situation { circuit: true, tools, actions, able: u32::MAX, ..Situation::default() };
-        palettes().into_iter().map(shown).collect()
+            |(tools, actions)| Situation { circuit: true, tools, actions, able: u32::MAX, ..Situation::default() };
+        Games::all().iter().map(|game| shown(game.palette())).collect()
     }
 
     #[test]

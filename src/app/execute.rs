@@ -35,8 +35,9 @@ use crate::app::workspaces::editor::LapSearch;
 use crate::app::workspaces::race::Comparison;
 use crate::app::workspaces::recording::Unusable;
 use crate::editor::sketch::{Checked, Findings};
+use crate::game::AnyDraft;
 use crate::game::{Judgement, Outlook};
-use crate::games::AnyDraft;
+use crate::games::vektorace::Vektorace;
 use crate::render::{self, Theme};
 use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
@@ -122,13 +123,14 @@ pub struct Read {
 impl Paddock {
     /// Carries out everything that was asked for in this frame.
     pub(super) fn execute(&mut self, ctx: &Context) {
+        let games = self.games;
         for request in self.queue.take() {
             match request {
                 Request::Do(command) => self.run(ctx, command),
                 Request::OpenFiles(paths) => self.open_files(ctx, paths),
                 Request::OpenShipped(index) => {
                     self.background.start(ctx, move || {
-                        let loaded = files::load_shipped(index).map(|loaded| (None, loaded));
+                        let loaded = files::load_shipped(games, index).map(|loaded| (None, loaded));
                         let (kept, claimed) = (autosave::Findings::default(), Claimed::Impossible);
                         Done::Opened(vec![Read { path: None, loaded, kept, journal: Ok(None), claimed }])
                     });
@@ -187,7 +189,7 @@ impl Paddock {
                 Request::ChooseCircuit => {
                     let dialogs = Arc::clone(&self.dialogs);
                     self.background.start(ctx, move || match dialogs.open().into_iter().next() {
-                        Some(path) => Done::CircuitChosen(files::load_circuit(&path)),
+                        Some(path) => Done::CircuitChosen(files::load_circuit(games, &path)),
                         None => Done::Nothing,
                     });
                 }
@@ -242,7 +244,7 @@ impl Paddock {
                     }
                 }
                 Request::DrawByChance(wish) => self.draw_by_chance(ctx, wish),
-                Request::Begin(draft) => self.add(Document::new_circuit(*draft)),
+                Request::Begin(draft) => self.add(Document::new_circuit(self.games, &draft)),
                 Request::Tell(words) => self.status = words,
                 Request::ExportTable(table, format) => self.export_table(ctx, &table, format),
                 Request::ExportChart(chart, kind) => self.export_chart(ctx, *chart, kind),
@@ -254,13 +256,13 @@ impl Paddock {
 
     fn run(&mut self, ctx: &Context, command: Command) {
         match command {
-            Command::NewCircuit => self.templates.open(),
+            Command::NewCircuit => self.templates.open(self.games),
             Command::NewRace => {
                 // The circuit in view is meant before any other.
                 let shown = self.document().and_then(Document::draft);
                 let others = self.documents.iter().enumerate().filter(|(index, _)| Some(*index) != self.shown);
                 let others = others.filter_map(|(_, document)| document.draft());
-                self.new_race.open(shown.into_iter().chain(others).collect());
+                self.new_race.open(self.games, shown.into_iter().chain(others).collect());
             }
             Command::NextRace => self.plan_next_race(),
             Command::Open => {
@@ -279,10 +281,7 @@ impl Paddock {
             Command::ShowChampionship => self.show_championship(),
             Command::RandomCircuit => {
                 let table = match self.content_mut() {
-                    Some(Content::Circuit(tab)) => match tab.draft() {
-                        AnyDraft::Vektorace(draft) => Some(draft.table),
-                        _ => None,
-                    },
+                    Some(Content::Circuit(tab)) => tab.draft().of::<Vektorace>().map(|draft| draft.table),
                     _ => None,
                 };
                 self.chance.open(table);
@@ -418,14 +417,15 @@ impl Paddock {
         }
         let Some(first) = missing.first() else { return };
         self.status = format!("Opening {}…", first.display());
+        let games = self.games;
         self.background.start(ctx, move || {
             let read = missing.into_iter().map(|path| {
-                let loaded = files::load(&path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
+                let loaded = files::load(games, &path).map(|(on_disk, loaded)| (Some(on_disk), loaded));
                 let claimed = if loaded.is_ok() { Claim::take(&path) } else { Claimed::Impossible };
                 // What is kept of a document that another window has open is that window's business.
                 let is_ours = !matches!(claimed, Claimed::Taken(_));
                 let kept = match &loaded {
-                    Ok((_, Loaded::Circuit(_))) if is_ours => autosave::find(&path),
+                    Ok((_, Loaded::Circuit(_))) if is_ours => autosave::find(games, &path),
                     _ => autosave::Findings::default(),
                 };
                 let journal = match &loaded {
@@ -440,11 +440,12 @@ impl Paddock {
 
     /// Shows the race that the tour goes through; opens it where it is not.
     fn show_toured_race(&mut self, ctx: &Context) {
+        let games = self.games;
         match self.documents.iter().position(|document| Some(document.mark()) == self.toured) {
             Some(index) => self.select(Some(index)),
-            None => self.background.start(ctx, || {
+            None => self.background.start(ctx, move || {
                 let index = shipped::find(tour::RACE).ok_or_else(|| format!("{} does not ship", tour::RACE));
-                Done::Toured(index.and_then(files::load_shipped))
+                Done::Toured(index.and_then(|index| files::load_shipped(games, index)))
             }),
         }
     }
@@ -453,7 +454,8 @@ impl Paddock {
     fn reload(&mut self, ctx: &Context, mark: u64) {
         let Some(document) = self.documents.iter().find(|document| document.mark() == mark) else { return };
         if let Some(path) = document.path.clone() {
-            self.background.start(ctx, move || Done::Reloaded(mark, files::load(&path)));
+            let games = self.games;
+            self.background.start(ctx, move || Done::Reloaded(mark, files::load(games, &path)));
         }
     }
 
@@ -462,7 +464,9 @@ impl Paddock {
         let ctx = ui.ctx();
         if !self.welcome.is_ready() && !self.looked_at_shipped {
             self.looked_at_shipped = true;
-            self.background.start(ctx, || Done::Shipped((0..shipped::count()).map(Summary::of).collect()));
+            let games = self.games;
+            let of = move |index| Summary::of(games, index);
+            self.background.start(ctx, move || Done::Shipped((0..shipped::count()).map(of).collect()));
         }
         for welcome::Wanted { index, theme, scene } in self.welcome.wanted(look::theme(ui)) {
             let lost = Done::Picture(index, theme, Err(String::new()));

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::Games;
 use crate::game::scene::{Scene, Shape, Style};
-use crate::games::{AnyDraft, AnyGame};
-use crate::replay::{self, Opened, Race};
+use crate::game::{AnyDraft, TrackAbout};
+use crate::replay::{Opened, Race};
 
 /// A document of the program: where it lies in the source tree, and its bytes.
 type Shipped = (&'static str, &'static [u8]);
@@ -34,9 +35,9 @@ pub fn is_circuit(name: &str) -> bool {
 
 /// The place of its game in the order all lists of games have.
 #[must_use]
-pub fn game_order(index: usize) -> usize {
+pub fn game_order(games: Games, index: usize) -> usize {
     let game = name(index).and_then(|name| name.split('/').nth(1));
-    AnyGame::ALL.iter().position(|known| Some(known.id()) == game).unwrap_or(AnyGame::ALL.len())
+    games.place(game.unwrap_or_default())
 }
 
 /// Which one has this name.
@@ -49,7 +50,7 @@ pub fn find(name: &str) -> Option<usize> {
 ///
 /// # Errors
 /// A sentence, where it cannot be opened.
-pub fn open(index: usize) -> Result<Opened, String> {
+pub fn open(games: Games, index: usize) -> Result<Opened, String> {
     let (name, bytes) = ALL.get(index).ok_or("there is no such document in the program")?;
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
     let fetch = |track: &str| {
@@ -57,7 +58,7 @@ pub fn open(index: usize) -> Result<Opened, String> {
         let found = ALL.iter().find(|(other, _)| *other == wanted);
         found.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| format!("{wanted} does not ship"))
     };
-    replay::open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
+    games.open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
 }
 
 /// What the welcome page shows of a document.
@@ -78,21 +79,16 @@ impl Summary {
     ///
     /// # Errors
     /// A sentence, where it cannot be opened.
-    pub fn of(index: usize) -> Result<Self, String> {
-        Ok(match open(index)? {
+    pub fn of(games: Games, index: usize) -> Result<Self, String> {
+        Ok(match open(games, index)? {
             Opened::Track(draft) => Self::of_draft(&draft),
             Opened::Race(race) => Self::of_race(race.as_ref()),
         })
     }
 
     fn of_draft(draft: &AnyDraft) -> Self {
-        let (about, description) = match draft {
-            AnyDraft::Vektorace(circuit) => (format!("{} corners", circuit.corners.len()), &circuit.description),
-            AnyDraft::VectorRacing(circuit) => ("on squared paper".to_owned(), &circuit.description),
-            AnyDraft::FormulaD(circuit) => (format!("{} spaces", circuit.spaces.len()), &circuit.description),
-            AnyDraft::WheelToWheel(board) => (format!("{} fields", board.loop_len), &board.description),
-        };
-        let about = format!("{} · {about}", draft.game().name());
+        let TrackAbout { size, description } = draft.about();
+        let about = format!("{} · {size}", draft.info().name);
         let line = if description.is_empty() { about } else { format!("{about}. {description}") };
         Self { title: draft.name().to_owned(), line, race: false, scene: Arc::new(cropped(draft.scene(&[]))) }
     }
@@ -102,7 +98,7 @@ impl Summary {
         let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
         // Somewhere in the middle the cars are spread over the table.
         let scene = cropped(race.scene(race.len() / 2, 0));
-        let game = AnyGame::from_id(race.info().id).map_or("", AnyGame::name);
+        let game = race.info().name;
         let line = format!("{game} · {cars} cars, {laps}, {} turns", race.len());
         Self { title: race.title().to_owned(), line, race: true, scene: Arc::new(scene) }
     }
@@ -154,18 +150,18 @@ mod tests {
     #[test]
     fn everything_that_ships_opens() {
         for index in 0..count() {
-            let summary = Summary::of(index).unwrap_or_else(|error| panic!("{error}"));
+            let summary = Summary::of(Games::all(), index).unwrap_or_else(|error| panic!("{error}"));
             assert!(!summary.title.is_empty(), "{:?} has no name", name(index));
         }
-        assert!(Summary::of(count()).is_err());
+        assert!(Summary::of(Games::all(), count()).is_err());
     }
 
     #[test]
     fn every_document_lies_in_the_folder_of_a_game() {
         for (index, name) in (0..count()).map(|index| (index, name(index).unwrap_or_default())) {
-            let game = AnyGame::ALL.get(game_order(index)).map(|game| game.id());
+            let game = Games::all().iter().nth(game_order(Games::all(), index)).map(|game| game.info().id);
             assert!(game.is_some_and(|game| name.contains(&format!("/{game}/"))), "{name}");
         }
-        assert_eq!(game_order(count()), AnyGame::ALL.len(), "what there is not comes last");
+        assert_eq!(game_order(Games::all(), count()), Games::all().iter().count(), "what there is not comes last");
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::Games;
 use crate::app::commands::Situation;
 use crate::app::documents::autosave::{self, Autosave};
 use crate::app::documents::figures::Figures;
@@ -13,9 +14,9 @@ use crate::app::workspaces::Workspace;
 use crate::app::workspaces::editor::EditorTab;
 use crate::app::workspaces::race::RaceTab;
 use crate::app::workspaces::recording::Place;
-use crate::editor::sketch::{self, Findings};
+use crate::editor::sketch::Findings;
+use crate::game::AnyDraft;
 use crate::game::scene::Scene;
-use crate::games::AnyDraft;
 use crate::replay::Race;
 use crate::storage::Claim;
 
@@ -62,21 +63,23 @@ fn new_mark() -> u64 {
 impl Document {
     /// A document that was read.
     #[must_use]
-    pub fn new(path: Option<PathBuf>, loaded: Loaded) -> Self {
+    pub fn new(games: Games, path: Option<PathBuf>, loaded: Loaded) -> Self {
         match loaded {
             Loaded::Race(race, figures) => Self::race(path, race, figures),
-            Loaded::Circuit(draft) => Self { path, name: draft.name().to_owned(), ..Self::circuit(draft, true) },
+            Loaded::Circuit(draft) => {
+                Self { path, name: draft.name().to_owned(), ..Self::circuit(games, &draft, true) }
+            }
         }
     }
 
     /// A circuit that has no file; not worth saving before it is changed, where it is as it was taken up (`saved`).
-    fn circuit(draft: AnyDraft, saved: bool) -> Self {
+    fn circuit(games: Games, draft: &AnyDraft, saved: bool) -> Self {
         Self {
             mark: new_mark(),
             path: None,
             on_disk: None,
             name: "New circuit".to_owned(),
-            content: Content::Circuit(Box::new(EditorTab::new(sketch::document(draft, saved)))),
+            content: Content::Circuit(Box::new(EditorTab::new(games.document(draft, saved)))),
             autosave: Autosave::default(),
             unsaved: None,
             journal: None,
@@ -130,14 +133,14 @@ impl Document {
 
     /// A circuit that was just begun.
     #[must_use]
-    pub fn new_circuit(draft: AnyDraft) -> Self {
-        Self::circuit(draft, true)
+    pub fn new_circuit(games: Games, draft: &AnyDraft) -> Self {
+        Self::circuit(games, draft, true)
     }
 
     /// A circuit that was drawn by chance: with what is known of its laps already.
     #[must_use]
-    pub fn drawn(draft: AnyDraft, findings: Findings) -> Self {
-        let mut document = Self::recovered(draft, None);
+    pub fn drawn(games: Games, draft: &AnyDraft, findings: Findings) -> Self {
+        let mut document = Self::recovered(games, draft, None);
         if let Content::Circuit(tab) = &mut document.content {
             tab.know(findings);
         }
@@ -146,8 +149,8 @@ impl Document {
 
     /// A circuit that was kept and never saved.
     #[must_use]
-    pub fn recovered(draft: AnyDraft, kept: Option<Kept>) -> Self {
-        Self { unsaved: kept, ..Self::circuit(draft, false) }
+    pub fn recovered(games: Games, draft: &AnyDraft, kept: Option<Kept>) -> Self {
+        Self { unsaved: kept, ..Self::circuit(games, draft, false) }
     }
 
     /// The same tab with this race, which is in no file.
@@ -159,13 +162,13 @@ impl Document {
     }
 
     /// The same tab with what its file has in it now.
-    pub fn reload(&mut self, loaded: Loaded, on_disk: OnDisk) {
+    pub fn reload(&mut self, games: Games, loaded: Loaded, on_disk: OnDisk) {
         if let Content::Race(tab) = &mut self.content {
             tab.forget_journal();
         }
         autosave::forget(&self.kept_at);
         let (mark, claim) = (self.mark, self.claim.take());
-        *self = Self { mark, claim, on_disk: Some(on_disk), ..Self::new(self.path.take(), loaded) };
+        *self = Self { mark, claim, on_disk: Some(on_disk), ..Self::new(games, self.path.take(), loaded) };
     }
 
     /// A number no other document of this run has.

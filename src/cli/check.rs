@@ -135,14 +135,14 @@ fn check(path: &Path) -> FileReport {
         Err(OpenFailure::Invalid(error)) => {
             report.kind = Some(FileKind::Replay);
             if let OpenError::Invalid { game, issues } = &error {
-                report.game = Some(game.id());
+                report.game = Some(game.id);
                 report.issues.extend(issues.iter().map(IssueReport::from));
             }
         }
         Ok(Opened::Track(draft)) => {
             let issues = draft.issues();
             report.kind = Some(FileKind::Track);
-            report.game = Some(draft.game().id());
+            report.game = Some(draft.info().id);
             report.ok = !has_errors(&issues);
             report.issues.extend(issues.iter().map(IssueReport::from));
         }

@@ -9,7 +9,6 @@ use crate::game::prelude::*;
 use crate::game::{CarId, Game, Issue};
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing, WallRule};
-use crate::games::{AnyDraft, AnyGame};
 use crate::import::racetrack::RacetrackError;
 use crate::import::{bga, gp_online, racetrack};
 use crate::replay::{self, FileError, OpenError, Opened, ReplayFile, TrackFile};
@@ -133,7 +132,8 @@ fn text(arguments: &TextArguments) -> Answer {
     let output = Destination::new(&arguments.output, &[&arguments.text])?;
     let text = storage::read(&arguments.text)?;
     let load = |name: &str| storage::read_beside(&arguments.text, name);
-    let file = replay::file_from_text(&text, &load)
+    let file = super::games()
+        .file_from_text(&text, &load)
         .map_err(|error| Failure::new(format!("{}: {error}", arguments.text.display())))?;
     write_file(&output, &file)
 }
@@ -211,15 +211,13 @@ fn write_track_of<G: Game>(output: &Destination, draft: G::Draft) -> Answer {
 /// One racer's race: the turns it misses after crashes are put in where they fall due.
 fn moves(arguments: &MovesArguments) -> Answer {
     let output = Destination::new(&arguments.output, &[&arguments.moves, &arguments.track])?;
+    let refused = |why: String| Err(Failure::new(format!("{}: {why}", arguments.track.display())));
     let draft = match open::document(&arguments.track) {
-        Ok(Opened::Track(AnyDraft::VectorRacing(draft))) => draft,
-        Ok(other) => {
-            let why = match other {
-                Opened::Track(draft) => replay::of_another_game(draft.game(), AnyGame::VectorRacing),
-                Opened::Race(_) => "this is a race, not a circuit".to_owned(),
-            };
-            return Err(Failure::new(format!("{}: {why}", arguments.track.display())));
-        }
+        Ok(Opened::Track(draft)) => match draft.of::<VectorRacing>() {
+            Some(draft) => draft.clone(),
+            None => return refused(replay::of_another_game(draft.info().name, VectorRacing::INFO)),
+        },
+        Ok(Opened::Race(_)) => return refused("this is a race, not a circuit".to_owned()),
         Err(open::OpenFailure::Unreadable(failure)) => return Err(failure),
         Err(open::OpenFailure::Invalid(error)) => {
             return Err(Failure::new(format!("{}: {error}", arguments.track.display())));
@@ -258,7 +256,7 @@ fn write_file(output: &Destination, text: &str) -> Answer {
     output.write(text)?;
     let name = output.path.display();
     // What was written is opened again, from memory: it says at once whether every turn is legal.
-    match replay::open(text.as_bytes(), &|_| Err("the race names no other file".to_owned())) {
+    match super::games().open(text.as_bytes(), &|_| Err("the race names no other file".to_owned())) {
         Ok(Opened::Race(race)) => {
             output.report(&format!("{name}: {}", crate::game::words::many(race.len() as u64, "turn")));
             Ok(open::legality(&output.path, race.as_ref(), race.len()))

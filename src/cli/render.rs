@@ -9,11 +9,11 @@ use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
 use super::output::Inputs;
 use super::{Answer, Failure, Outcome, complain, say};
-use crate::game::Severity;
 use crate::game::prelude::*;
 use crate::game::scene::{Scene, Style};
 use crate::game::words;
-use crate::games::AnyDraft;
+use crate::game::{AnyDraft, Severity};
+use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::{self, Caption, Paper, Picture, SheetRequest, Theme};
@@ -304,12 +304,11 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
 
 /// Adds the quickest lap.
 fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
-    let draft = match draft {
-        AnyDraft::Vektorace(draft) => draft,
-        AnyDraft::VectorRacing(draft) => return super::solve::paper_line(draft, file, scene),
-        AnyDraft::FormulaD(_) | AnyDraft::WheelToWheel(_) => {
-            return Err(Failure::new(format!("{}: where dice decide there is no one quickest line", file.display())));
-        }
+    if let Some(draft) = draft.of::<VectorRacing>() {
+        return super::solve::paper_line(draft, file, scene);
+    }
+    let Some(draft) = draft.of::<Vektorace>() else {
+        return Err(Failure::new(format!("{}: where dice decide there is no one quickest line", file.display())));
     };
     let Some(track) = Vektorace::validate(draft).0 else { return Ok(Outcome::Faulty) };
     let question = Question { extent: Extent::Lap, bytes: MOST_BYTES.min(bounds::memory()), ..Question::default() };
@@ -328,7 +327,7 @@ fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
 /// The table's size, for the legend.
 fn about(draft: &AnyDraft) -> String {
     let [from, to] = draft.layout().table;
-    format!("Table {:.2} × {:.2} {}", to[0] - from[0], to[1] - from[1], draft.game().info().unit)
+    format!("Table {:.2} × {:.2} {}", to[0] - from[0], to[1] - from[1], draft.info().unit)
 }
 
 fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> Answer {
@@ -339,7 +338,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
         title: draft.name(),
         scene: &scene,
         layout: &layout,
-        unit: draft.game().info().unit,
+        unit: draft.info().unit,
         unit_mm: arguments.unit_mm.or(layout.unit_mm),
         paper: arguments.paper.into(),
     };
@@ -347,7 +346,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
         return Err(Failure::new(format!(
             "{}: to print it at its true size, say with --unit-mm how many millimetres one of the {} is long",
             file.display(),
-            draft.game().info().unit
+            draft.info().unit
         )));
     }
     let made = match arguments.sheet {

@@ -13,14 +13,14 @@ use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::game::prelude::*;
-use crate::game::{Game, Issue, Severity};
-use crate::games::AnyDraft;
+use crate::game::{AnyDraft, Game, Issue, Severity};
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::{
     self, CornerReport, Extent, Lap, MOST_BYTES, PitReport, Question, Reach, Refusal, Solution, StartReport,
 };
 use crate::games::vektorace::{Edition, Track, Turn, Vektorace};
+use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::replay::Opened;
 
 pub use paper::draw as paper_line;
@@ -127,7 +127,7 @@ impl Arguments {
         const VEKTORACE: &[&str] = &[Vektorace::INFO.name];
         const VECTOR_RACING: &[&str] = &[VectorRacing::INFO.name];
         const FORMULA_D: &[&str] = &[FormulaD::INFO.name];
-        let game = draft.game().name();
+        let game = draft.info().name;
         let options: [(&str, bool, &[&str]); 9] = [
             ("--edition", self.edition.is_some(), VEKTORACE),
             ("--points", self.points.is_some(), VEKTORACE),
@@ -154,13 +154,18 @@ pub fn run(arguments: &Arguments) -> Answer {
     arguments.bounds.keep();
     let Some(draft) = circuit(&arguments.track)? else { return Ok(Outcome::Faulty) };
     arguments.refuse_foreign(&draft)?;
-    let draft = match draft {
-        AnyDraft::Vektorace(draft) => draft,
-        AnyDraft::VectorRacing(draft) => return paper::run(arguments, &draft),
-        AnyDraft::FormulaD(draft) => return dice::run(arguments, &draft),
-        AnyDraft::WheelToWheel(draft) => return teams::run(arguments, &draft),
+    if let Some(draft) = draft.of::<VectorRacing>() {
+        return paper::run(arguments, draft);
+    } else if let Some(draft) = draft.of::<FormulaD>() {
+        return dice::run(arguments, draft);
+    } else if let Some(draft) = draft.of::<WheelToWheel>() {
+        return teams::run(arguments, draft);
+    }
+    let Some(draft) = draft.of::<Vektorace>() else {
+        let file = arguments.track.display();
+        return Err(Failure::new(format!("{file}: there is no solver for circuits of {}", draft.info().name)));
     };
-    let Some(track) = valid::<Vektorace>(&arguments.track, &draft) else { return Ok(Outcome::Faulty) };
+    let Some(track) = valid::<Vektorace>(&arguments.track, draft) else { return Ok(Outcome::Faulty) };
     let question = Question {
         edition: arguments.edition.unwrap_or(Edition::Second),
         points: arguments.points.unwrap_or(8),

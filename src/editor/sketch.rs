@@ -46,13 +46,9 @@ mod tool;
 
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Scene;
-use crate::game::{Issue, Reference};
-use crate::games::formula_d::FormulaD;
-use crate::games::vector_racing::VectorRacing;
-use crate::games::vektorace::Vektorace;
-use crate::games::wheel_to_wheel::WheelToWheel;
-use crate::games::{AnyDraft, AnyGame, Listed};
+use crate::game::{AnyDraft, Game, Issue, Reference};
 use crate::geometry::{Direction, Point};
+use crate::replay::{Kind, Playable};
 
 pub use any::AnySketch;
 pub use check::{Check, Checked};
@@ -201,44 +197,36 @@ impl<D> Beginning<D> {
     }
 }
 
-/// Drafts that a new circuit of a game may begin with, the usual first.
-#[must_use]
-pub fn beginnings(game: AnyGame) -> Vec<Beginning<AnyDraft>> {
-    fn of<G: Sketch>() -> Vec<Beginning<AnyDraft>> {
-        G::beginnings().into_iter().map(|beginning| beginning.map(G::any)).collect()
-    }
-    match game {
-        AnyGame::Vektorace => of::<Vektorace>(),
-        AnyGame::VectorRacing => of::<VectorRacing>(),
-        AnyGame::FormulaD => of::<FormulaD>(),
-        AnyGame::WheelToWheel => of::<WheelToWheel>(),
-    }
+/// A game whose circuits can be edited, whichever it is. Every [`Sketch`] is one, as [`Kind`].
+pub trait Drawable: Playable {
+    /// Drafts that a new circuit may begin with, the usual first.
+    fn beginnings(&self) -> Vec<Beginning<AnyDraft>>;
+
+    /// A document on a circuit of this game as it is in its file (`saved`), or on one that is in no file. It is checked
+    /// later: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
+    fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
+
+    /// Its tools and actions.
+    fn palette(&self) -> (&'static [Tool], &'static [Action]);
 }
 
-/// A document on a circuit as it is in its file (`saved`), or on one that is in no file. It is checked later: see
-/// [`SketchDocument::checked_later`].
-#[must_use]
-pub fn document(draft: AnyDraft, saved: bool) -> Box<dyn AnySketch> {
-    match draft {
-        AnyDraft::Vektorace(draft) => Box::new(SketchDocument::<Vektorace>::checked_later(draft, saved)),
-        AnyDraft::VectorRacing(draft) => Box::new(SketchDocument::<VectorRacing>::checked_later(draft, saved)),
-        AnyDraft::FormulaD(draft) => Box::new(SketchDocument::<FormulaD>::checked_later(draft, saved)),
-        AnyDraft::WheelToWheel(draft) => Box::new(SketchDocument::<WheelToWheel>::checked_later(draft, saved)),
+impl<G: Sketch> Drawable for Kind<G> {
+    fn beginnings(&self) -> Vec<Beginning<AnyDraft>> {
+        G::beginnings().into_iter().map(|beginning| beginning.map(AnyDraft::new::<G>)).collect()
     }
-}
 
-/// The name, tools and actions of every game.
-#[must_use]
-pub fn palettes() -> Vec<(&'static str, &'static [Tool], &'static [Action])> {
-    fn of<G: Sketch>() -> (&'static str, &'static [Tool], &'static [Action]) {
-        (G::INFO.name, G::MANNER.tools, G::MANNER.actions)
+    fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>> {
+        Some(Box::new(SketchDocument::<G>::checked_later(draft.of::<G>()?.clone(), saved)))
     }
-    vec![of::<Vektorace>(), of::<VectorRacing>(), of::<FormulaD>(), of::<WheelToWheel>()]
+
+    fn palette(&self) -> (&'static [Tool], &'static [Action]) {
+        (G::MANNER.tools, G::MANNER.actions)
+    }
 }
 
 /// A game whose circuits can be drawn. All functions take any draft, valid or not, and ids that no longer name anything
 /// do nothing.
-pub trait Sketch: Listed + Clone + std::fmt::Debug {
+pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// What it says of its editor, whatever the circuit.
     const MANNER: Manner;
     /// What is asked of [`seek`](Self::seek).

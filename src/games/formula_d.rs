@@ -70,6 +70,7 @@ pub use turn::{
 
 use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, Throw,
+    TrackAbout,
 };
 
 /// The digest of a circuit, as [`Setup::circuit`] has it (FD-LOG-05).
@@ -183,5 +184,9 @@ impl crate::game::Rules for FormulaD {
 
     fn track_name(draft: &Draft) -> &str {
         &draft.name
+    }
+
+    fn track_about(draft: &Draft) -> TrackAbout<'_> {
+        TrackAbout { size: format!("{} spaces", draft.spaces.len()), description: &draft.description }
     }
 }

@@ -64,6 +64,7 @@ pub use turn::{Action, Turn};
 
 use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, Size,
+    TrackAbout,
 };
 
 /// All about an entry, legal or not: its path, what it met, where it ended and why; none for a racer that has nothing to
@@ -156,5 +157,9 @@ impl crate::game::Rules for VectorRacing {
 
     fn track_name(draft: &Draft) -> &str {
         &draft.name
+    }
+
+    fn track_about(draft: &Draft) -> TrackAbout<'_> {
+        TrackAbout { size: "on squared paper".to_owned(), description: &draft.description }
     }
 }

@@ -45,7 +45,7 @@ pub use turn::{
 };
 
 use crate::game::{
-    CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource,
+    CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
 /// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
@@ -125,6 +125,10 @@ impl crate::game::Rules for Vektorace {
 
     fn track_name(draft: &Draft) -> &str {
         &draft.name
+    }
+
+    fn track_about(draft: &Draft) -> TrackAbout<'_> {
+        TrackAbout { size: format!("{} corners", draft.corners.len()), description: &draft.description }
     }
 }
 

@@ -100,7 +100,7 @@ pub use tyres::{Compound, Plan, Set, Used};
 pub use validate::note;
 
 use crate::game::{
-    CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource,
+    CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
 /// All about an entry, legal or not: its way, what came of it, what was allowed; none for a car that does not race.
@@ -211,5 +211,9 @@ impl crate::game::Rules for WheelToWheel {
 
     fn track_name(draft: &Draft) -> &str {
         &draft.name
+    }
+
+    fn track_about(draft: &Draft) -> TrackAbout<'_> {
+        TrackAbout { size: format!("{} fields", draft.loop_len), description: &draft.description }
     }
 }

@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn strips_of_a_picture_are_the_picture() {
         let file = include_bytes!("../../tracks/formula_d/cobalt-pass.json");
-        let Ok(crate::replay::Opened::Track(draft)) = crate::replay::open(file, &|_| Err(String::new())) else {
+        let Ok(crate::replay::Opened::Track(draft)) = crate::open(file, &|_| Err(String::new())) else {
             panic!("a circuit")
         };
         let caption = crate::render::Caption { title: "Ágnes", legend: "After the end" };

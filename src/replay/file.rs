@@ -18,7 +18,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::game::form::excess;
 use crate::game::{Game, Size};
-use crate::games::AnyGame;
 
 /// The newest version of the format, which this program reads like all before it. A file is written in the oldest version
 /// that can hold it, so that programs that are older can read it too.
@@ -239,7 +238,7 @@ pub struct TrackFile<G: Game> {
 impl<G: Game> TrackFile<G> {
     /// A file of this circuit.
     pub fn new(track: G::Draft) -> Self {
-        Self { paddock: FileKind::Track, version: 1, game: G::INFO.id.to_owned(), track }
+        Self { paddock: FileKind::Track, version: TRACK_VERSION, game: G::INFO.id.to_owned(), track }
     }
 }
 
@@ -381,11 +380,14 @@ struct Header {
     _rest: BTreeMap<String, IgnoredAny>,
 }
 
-/// What a file is about, found without reading the rest.
+/// The version of the files of circuits that is written.
+pub(super) const TRACK_VERSION: u32 = 1;
+
+/// The kind of a file and the id of its game, found without reading the rest.
 ///
 /// # Errors
-/// Where the bytes are not a JSON object of this program, or one of a newer version or an unknown game.
-pub fn identify(bytes: &[u8]) -> Result<(FileKind, AnyGame), FileError> {
+/// Where the bytes are not a JSON object of this program, or one of a newer version.
+pub(super) fn identify(bytes: &[u8]) -> Result<(FileKind, String), FileError> {
     let text = text_of(bytes)?;
     if !text.trim_start().starts_with('{') {
         return Err(FileError::new("this is not a Paddock file: one is a JSON object, beginning with `{`"));
@@ -417,11 +419,7 @@ pub fn identify(bytes: &[u8]) -> Result<(FileKind, AnyGame), FileError> {
         Some(Some(version)) if version >= 1 => {}
         Some(_) => return Err(FileError::new(format!("`version` must be a whole number from 1 to {FORMAT_VERSION}"))),
     }
-    let Some(game) = header.game else { return Err(FileError::new("the field `game` is missing")) };
-    let known = || AnyGame::ALL.iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
-    let game = AnyGame::from_id(&game).ok_or_else(|| {
-        FileError::new(format!("the game \"{}\" is not known here; known: {}", shorten(&game), known()))
-    })?;
+    let game = header.game.ok_or_else(|| FileError::new("the field `game` is missing"))?;
     Ok((kind, game))
 }
 
@@ -532,7 +530,7 @@ fn abridged(message: &str) -> String {
 }
 
 /// The beginning of a text that may be long, for a message.
-fn shorten(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }
 

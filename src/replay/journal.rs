@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::file::{FileError, text_of};
-use super::{Opened, RaceEdit, Recorder};
+use super::{Opened, Playable, RaceEdit, Recorder};
 
 /// The newest version of journals.
 const JOURNAL_VERSION: u32 = 1;
@@ -129,10 +129,10 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
 ///
 /// # Errors
 /// Where that race cannot be opened.
-pub fn own_race(kept: &Kept) -> Result<Option<Opened>, super::OpenError> {
+pub fn own_race(games: &[&'static dyn Playable], kept: &Kept) -> Result<Option<Opened>, super::OpenError> {
     match &kept.base {
         Base::File(_) => Ok(None),
-        Base::Race(text) => super::open(text.as_bytes(), &|name| {
+        Base::Race(text) => super::open(games, text.as_bytes(), &|name| {
             Err(format!("the journal's race names the track file \"{name}\", and should have it inside"))
         })
         .map(Some),
@@ -211,7 +211,7 @@ mod tests {
     fn edits_are_done_again_until_too_many_turns_would_be_judged_anew() {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/nightjar-park-duel.json");
         let bytes = std::fs::read(file).expect("a race that ships");
-        let open = || match crate::replay::open(&bytes, &|_| Err(String::new())) {
+        let open = || match crate::open(&bytes, &|_| Err(String::new())) {
             Ok(Opened::Race(race)) => race,
             _ => unreachable!("it is a race"),
         };

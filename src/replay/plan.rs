@@ -7,7 +7,6 @@ use super::file::{FileError, ReplayFile, print};
 use crate::game::form::{self, Entry, Field, FormData as _};
 use crate::game::scene::Scene;
 use crate::game::{Game, Issue};
-use crate::games::{AnyDraft, Listed, Work};
 
 /// A race that is about to begin, whichever game it is of.
 pub trait RacePlan: Send {
@@ -31,23 +30,8 @@ pub trait RacePlan: Send {
     fn file_text(&self, title: &str) -> Result<String, FileError>;
 }
 
-/// A plan for a race on a circuit. It begins with `setup`, as files have it, where that is one of the game, and else as races on
-/// the circuit usually do.
-#[must_use]
-pub fn plan(draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>> {
-    struct Plan<'a>(&'a AnyDraft, Option<&'a Value>);
-    impl Work for Plan<'_> {
-        type Output = Option<Box<dyn RacePlan>>;
-
-        fn of<G: Listed>(self) -> Self::Output {
-            Some(Box::new(PlanOf::<G>::new(G::own(self.0)?.clone(), self.1)))
-        }
-    }
-    draft.game().run(Plan(draft, setup))
-}
-
 /// A plan for a race of one game.
-struct PlanOf<G: Game> {
+pub(super) struct PlanOf<G: Game> {
     draft: G::Draft,
     setup: G::Setup,
     /// What validating the circuit came to: it does not change.
@@ -55,7 +39,7 @@ struct PlanOf<G: Game> {
 }
 
 impl<G: Game> PlanOf<G> {
-    fn new(draft: G::Draft, setup: Option<&Value>) -> Self {
+    pub fn new(draft: G::Draft, setup: Option<&Value>) -> Self {
         let (track, issues) = G::validate(&draft);
         let mut setup =
             setup.and_then(|setup| G::Setup::deserialize(setup).ok()).unwrap_or_else(|| G::new_setup(&draft));

@@ -12,14 +12,15 @@ mod remark;
 use std::fmt::Write as _;
 
 use self::head::Head;
+pub(super) use self::head::game_of;
 use self::line::{Line, Lines};
 use self::remark::Draft;
-use super::file::{self, FileError, MAX_TURNS, Position, ReplayFile, print as print_file, text_of};
+use super::file::{self, FileError, MAX_TURNS, Position, ReplayFile, text_of};
 use super::line::LineId;
+use super::open::Fetch;
 use super::race::Race as _;
 use super::timeline::Timeline;
 use crate::game::{Game, NotationError};
-use crate::games::{Listed, Work};
 
 /// The race as text: how it began, and the first `at` turns of the line that is shown with what is written beside
 /// them. The main line has its variations with it, as far as they depart from these turns.
@@ -64,10 +65,7 @@ fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: u
 ///
 /// # Errors
 /// Returns the first thing that is wrong, with its line and column; a text beyond the limits of race files is refused.
-pub fn read_text<G: Listed>(
-    bytes: &[u8],
-    load: &dyn Fn(&str) -> Result<Vec<u8>, String>,
-) -> Result<ReplayFile<G>, FileError> {
+pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>, FileError> {
     let mut lines = Lines::new(text_of(bytes)?);
     let mut head = Head::<G>::default();
     let mut draft = Draft::<G>::default();
@@ -104,26 +102,8 @@ pub fn read_text<G: Listed>(
     }
 }
 
-/// Reads a race from text, whichever game it names, and returns its file. `load` fetches a track file that the text names.
-///
-/// # Errors
-/// As [`read_text`]; a text that names no game this program knows is refused too.
-pub fn file_from_text(bytes: &[u8], load: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<String, FileError> {
-    struct Read<'a>(&'a [u8], &'a dyn Fn(&str) -> Result<Vec<u8>, String>);
-
-    impl Work for Read<'_> {
-        type Output = Result<String, FileError>;
-
-        fn of<G: Listed>(self) -> Self::Output {
-            print_file(&read_text::<G>(self.0, self.1)?)
-        }
-    }
-
-    head::game_of(bytes)?.run(Read(bytes, load))
-}
-
 /// A turn that a file can hold.
-fn turn<G: Listed>(head: &Head<G>, line: &str) -> Result<G::Turn, NotationError> {
+fn turn<G: Game>(head: &Head<G>, line: &str) -> Result<G::Turn, NotationError> {
     let turn = match (&head.track, &head.setup) {
         (Some(track), Some(setup)) => G::read_notation_in(track, setup, line)?,
         _ => G::read_notation(line)?,

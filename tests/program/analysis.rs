@@ -8,7 +8,7 @@ use std::process::Command;
 
 use paddock::analysis::{Digest, RaceResult, Record};
 use paddock::game::Status;
-use paddock::replay::{self, Opened, Race};
+use paddock::replay::{Opened, Race};
 use paddock::storage;
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ fn races() -> Vec<PathBuf> {
 fn open(path: &Path) -> (Value, Box<dyn Race>) {
     let bytes = std::fs::read(path).unwrap();
     let opened =
-        replay::open(&bytes, &|name| storage::read_beside(path, name)).unwrap_or_else(|error| panic!("{error}"));
+        paddock::open(&bytes, &|name| storage::read_beside(path, name)).unwrap_or_else(|error| panic!("{error}"));
     let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
     (serde_json::from_slice(&bytes).unwrap(), race)
 }

@@ -9,7 +9,7 @@ use paddock::analysis::{
     Axis, Digest, Joining, Laps, Quantity, Series, Table, Value, difference, lap_place, lines, tables, turn_at,
 };
 use paddock::game::CarId;
-use paddock::replay::{self, Opened, Race};
+use paddock::replay::{Opened, Race};
 use paddock::storage;
 use serde_json::Value as Json;
 
@@ -20,7 +20,7 @@ fn races() -> Vec<(PathBuf, Json, Box<dyn Race>)> {
     assert!(races.len() >= 9, "{races:?}");
     let open = |path: PathBuf| {
         let bytes = std::fs::read(&path).unwrap();
-        let opened = replay::open(&bytes, &|name| storage::read_beside(&path, name)).unwrap();
+        let opened = paddock::open(&bytes, &|name| storage::read_beside(&path, name)).unwrap();
         let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
         (path, serde_json::from_slice(&bytes).unwrap(), race)
     };
@@ -435,7 +435,7 @@ fn places_gained_are_those_of_the_round_and_gaps_those_to_the_first() {
 
 fn opened(file: &Json) -> Box<dyn Race> {
     let Opened::Race(race) =
-        replay::open(file.to_string().as_bytes(), &|_| unreachable!("its circuit is in it")).unwrap()
+        paddock::open(file.to_string().as_bytes(), &|_| unreachable!("its circuit is in it")).unwrap()
     else {
         panic!("no race")
     };

@@ -12,7 +12,7 @@ fn path(name: &str) -> PathBuf {
 
 fn race(name: &str) -> std::sync::Arc<dyn Race> {
     let bytes = std::fs::read(path(name)).unwrap();
-    match paddock::replay::open(&bytes, &|_| panic!("no track file is named")).unwrap() {
+    match paddock::open(&bytes, &|_| panic!("no track file is named")).unwrap() {
         Opened::Race(race) => race.into(),
         Opened::Track(_) => panic!("{name} is a circuit"),
     }

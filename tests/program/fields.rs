@@ -4,18 +4,18 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use paddock::game::form::{Described, Entry, Field, Value, described};
-use paddock::games::{AnyGame, Listed, Work};
-use paddock::replay::{self, Opened, RacePlan};
+use paddock::Games;
+use paddock::game::form::{Entry, Field, Value};
+use paddock::replay::{Opened, RacePlan};
 use serde_json::{Value as Json, json};
 
 /// A race that is about to begin on a circuit that ships.
 fn plan(circuit: &str) -> Box<dyn RacePlan> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks").join(circuit);
-    let Ok(Opened::Track(draft)) = replay::open(&std::fs::read(path).unwrap(), &|_| Err(String::new())) else {
+    let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(path).unwrap(), &|_| Err(String::new())) else {
         panic!("{circuit} is no circuit")
     };
-    replay::plan(&draft, None).unwrap()
+    Games::all().plan(&draft, None).unwrap()
 }
 
 fn enter(plan: &mut dyn RacePlan, id: &str, entry: Entry) {
@@ -228,22 +228,11 @@ const ALWAYS: [(&str, &str); 4] = [
     ),
 ];
 
-/// What may be said in the setups and in the circuits of a game.
-struct Documents;
-
-impl Work for Documents {
-    type Output = [Vec<Described>; 2];
-
-    fn of<G: Listed>(self) -> Self::Output {
-        [described::<<G as paddock::game::Rules>::Setup>(), described::<<G as paddock::game::Rules>::Draft>()]
-    }
-}
-
 #[test]
 fn what_could_be_filled_in_once_still_can_be() {
     let mut count = 0;
     for (game, paths) in ALWAYS {
-        let documents = AnyGame::from_id(game).unwrap().run(Documents);
+        let documents = Games::all().find(game).unwrap().fields();
         for (rows, paths) in documents.iter().zip(paths.split('|')) {
             for path in paths.split_whitespace() {
                 let row = rows.iter().find(|row| row.path[1..] == *path);
@@ -262,12 +251,12 @@ fn page() -> String {
         Schema (`paddock schema`), the page of a new race and the inspector of the editor. The second column is what the program \
         calls a field; where it is empty, the field is drawn or worked out, and not filled in. `*` stands for any item of a list.\n"
         .to_owned();
-    for game in AnyGame::ALL {
-        for (title, rows) in ["How a race begins", "Circuits"].into_iter().zip(game.run(Documents)) {
+    for game in Games::all().iter() {
+        for (title, rows) in ["How a race begins", "Circuits"].into_iter().zip(game.fields()) {
             let _ = write!(
                 page,
                 "\n## {}: {}\n\n| field | called | means | may be |\n|---|---|---|---|\n",
-                game.name(),
+                game.info().name,
                 title.to_lowercase()
             );
             for row in rows {

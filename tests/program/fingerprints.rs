@@ -8,7 +8,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use paddock::replay::{Opened, open};
+use paddock::open;
+use paddock::replay::Opened;
 use rayon::prelude::*;
 
 fn root() -> PathBuf {

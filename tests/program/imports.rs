@@ -17,9 +17,9 @@ const LEVELS: &[&[&str]] = &[
     &["replay"],
     &["analysis"],
     &["editor", "render", "import", "export", "storage"],
-    &["app"],
-    // The command line opens the window.
-    &["cli"],
+    // The list of games.
+    &["list"],
+    &["app", "cli"],
 ];
 
 /// A path in code: `crate`, the modules, and perhaps an item.

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use paddock::app::workspaces::recording::{self, Place, Recording};
-use paddock::replay::{LineId, Opened, Race, RaceEdit, journal, open};
+use paddock::open;
+use paddock::replay::{LineId, Opened, Race, RaceEdit, journal};
 
 const FOLDER: &str = "PADDOCK_TEST_RECORDS_IN";
 const MAIN: LineId = LineId(0);
@@ -135,7 +136,9 @@ fn undoing_what_is_older_than_the_journal_is_kept_too() {
     assert!(recording.record(race.as_mut(), &RaceEdit::Redo, &place).is_err(), "there is nothing to do again");
     drop(recording);
     let (_, kept) = recording::find(&file, &saved).unwrap().expect("a journal");
-    let Some(Opened::Race(mut again)) = journal::own_race(&kept).unwrap() else { unreachable!("it holds the race") };
+    let Some(Opened::Race(mut again)) = journal::own_race(paddock::Games::all().playable(), &kept).unwrap() else {
+        unreachable!("it holds the race")
+    };
     let redone = journal::replay(again.recorder().unwrap(), &kept);
     assert_eq!((redone.done, redone.cut), (kept.edits.len(), false));
     assert_eq!(again.file_text(true).unwrap(), race.file_text(true).unwrap());
@@ -165,7 +168,9 @@ fn a_journal_that_is_too_long_is_put_aside_whole() {
     recording.record(second.as_mut(), &edits[5], &place).unwrap();
     drop(recording);
     let (_, kept) = recording::find(&file, &bytes).unwrap().expect("a journal");
-    let Some(Opened::Race(mut again)) = journal::own_race(&kept).unwrap() else { unreachable!("it holds the race") };
+    let Some(Opened::Race(mut again)) = journal::own_race(paddock::Games::all().playable(), &kept).unwrap() else {
+        unreachable!("it holds the race")
+    };
     assert_eq!(journal::replay(again.recorder().unwrap(), &kept).done, 1);
     assert_eq!(again.file_text(true).unwrap(), second.file_text(true).unwrap());
 }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use look::{Kind, look_at, read_text};
 use mutation::{mutate, mutate_text};
-use paddock::replay::{self, Opened, Race};
+use paddock::replay::{Opened, Race};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -91,7 +91,7 @@ fn texts_changed_at_random_are_read_or_refused() {
         .into_iter()
         .filter_map(|(_, document)| {
             let bytes = serde_json::to_vec(&document).unwrap();
-            match replay::open(&bytes, &|_| Err(String::new())) {
+            match paddock::open(&bytes, &|_| Err(String::new())) {
                 Ok(Opened::Race(race)) if race.step(race.len()).is_none_or(|step| step.illegal.is_none()) => Some(race),
                 _ => None,
             }

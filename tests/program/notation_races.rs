@@ -11,7 +11,8 @@ use paddock::games::vektorace::{
 };
 use paddock::geometry::{Direction, Point, Surd};
 use paddock::import::bga;
-use paddock::replay::{FileError, MAX_TURNS, Opened, ReplayFile, open, parse, print, read_text};
+use paddock::open;
+use paddock::replay::{FileError, MAX_TURNS, Opened, ReplayFile, parse, print, read_text};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -110,7 +111,7 @@ fn every_shipped_race_goes_to_text_and_back_byte_for_byte() {
             let bytes = std::fs::read_to_string(&file).unwrap();
             let Ok(Opened::Race(race)) = open(bytes.as_bytes(), &|_| Err(String::new())) else { panic!("a race") };
             let text = race.notation_text(race.len());
-            let again = paddock::replay::file_from_text(text.as_bytes(), &|_| Err(String::new()));
+            let again = paddock::Games::all().file_from_text(text.as_bytes(), &|_| Err(String::new()));
             assert!(again.as_ref() == Ok(&bytes), "{}: {again:?}", file.display());
             *games.entry(race.info().id).or_insert(0) += 1;
         }

@@ -12,7 +12,7 @@ use paddock::game::prelude::*;
 use paddock::games::vektorace::Vektorace;
 use paddock::replay::{
     LineId, Opened, Race, RaceEdit, RecordError, Recorded, Recorder as _, ReplayFile, Timeline, TrackSource, TurnMark,
-    open, parse, print, read_text,
+    parse, print, read_text,
 };
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn shipped() -> Vec<PathBuf> {
 }
 
 fn opened(text: &str) -> Result<Box<dyn Race>, String> {
-    match open(text.as_bytes(), &|_| Err("the track is within".to_owned())) {
+    match paddock::open(text.as_bytes(), &|_| Err("the track is within".to_owned())) {
         Ok(Opened::Race(race)) => Ok(race),
         Ok(Opened::Track(_)) => panic!("a race"),
         Err(error) => Err(error.to_string()),

@@ -9,7 +9,7 @@ use std::process::Stdio;
 
 use super::command::{call, paddock, said, text};
 
-use paddock::replay::{self, Opened};
+use paddock::replay::Opened;
 
 const RACE: &str = "replays/vektorace/nightjar-park-duel.json";
 const CIRCUIT: &str = "tracks/vector_racing/two-ponds.json";
@@ -74,7 +74,7 @@ fn an_import_may_go_to_standard_output_and_to_a_pipe() {
     let folder = tempfile::tempdir().unwrap();
     let from = folder.path().join("race.txt");
     std::fs::write(&from, notation()).unwrap();
-    let is_race = |bytes: &[u8]| matches!(replay::open(bytes, &|_| Err(String::new())), Ok(Opened::Race(race)) if race.len() == 55);
+    let is_race = |bytes: &[u8]| matches!(paddock::open(bytes, &|_| Err(String::new())), Ok(Opened::Race(race)) if race.len() == 55);
     for output in ["-", "/dev/stdout"] {
         let done = paddock(&["import", "text", text(&from), "-o", output]);
         assert_eq!(done.status.code(), Some(0), "{output}: {}", said(&done));

@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use paddock::analysis::{Digest, Samples, gaps, tables, words_of_move};
 use paddock::export::{TableFormat, write_table};
 use paddock::game::{CarId, EventKind, Status};
-use paddock::replay::{self, LineId, Opened, Race, RaceEdit};
+use paddock::replay::{LineId, Opened, Race, RaceEdit};
 use paddock::storage;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -30,7 +30,7 @@ fn paddock(arguments: &[&str]) -> Output {
 
 fn opened(bytes: &[u8], beside: &Path) -> Box<dyn Race> {
     let opened =
-        replay::open(bytes, &|name| storage::read_beside(beside, name)).unwrap_or_else(|error| panic!("{error}"));
+        paddock::open(bytes, &|name| storage::read_beside(beside, name)).unwrap_or_else(|error| panic!("{error}"));
     let Opened::Race(race) = opened else { panic!("{}: no race", beside.display()) };
     race
 }

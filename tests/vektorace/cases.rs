@@ -4,12 +4,12 @@
 use std::path::Path;
 
 use paddock::game::Status;
-use paddock::replay::{self, Opened, Race};
+use paddock::replay::{Opened, Race};
 
 fn race(name: &str) -> Box<dyn Race> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cases/vektorace");
     let bytes = std::fs::read(folder.join(name).with_extension("json")).unwrap();
-    let opened = replay::open(&bytes, &|name| panic!("{name}: the track is within")).unwrap();
+    let opened = paddock::open(&bytes, &|name| panic!("{name}: the track is within")).unwrap();
     let Opened::Race(race) = opened else { panic!("{name}: no race") };
     assert!(!race.is_empty(), "{name}");
     race

@@ -5,18 +5,15 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
-use paddock::editor::sketch::SketchDocument;
-use paddock::games::AnyDraft;
+use paddock::editor::sketch::{Drawable, SketchDocument};
 use paddock::games::wheel_to_wheel::{Draft, WheelToWheel, field_places};
+use paddock::replay::Kind;
 
 use crate::sketch::{Window, click, drag, press, titles, window_on};
 
 fn beginning(name: &str) -> Draft {
-    let found = paddock::editor::beginnings(paddock::games::AnyGame::WheelToWheel);
-    match found.into_iter().find(|beginning| beginning.name == name).unwrap().draft {
-        AnyDraft::WheelToWheel(draft) => draft,
-        other => panic!("{other:?}"),
-    }
+    let found = Kind::<WheelToWheel>::new().beginnings();
+    found.iter().find(|beginning| beginning.name == name).unwrap().draft.of::<WheelToWheel>().unwrap().clone()
 }
 
 fn window(draft: Draft) -> Window {
@@ -24,10 +21,7 @@ fn window(draft: Draft) -> Window {
 }
 
 fn draft(harness: &Window) -> Draft {
-    match harness.state().tab.draft() {
-        AnyDraft::WheelToWheel(draft) => draft,
-        other => panic!("{other:?}"),
-    }
+    harness.state().tab.draft().of::<WheelToWheel>().unwrap().clone()
 }
 
 fn undo(harness: &mut Window) {

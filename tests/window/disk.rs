@@ -13,7 +13,7 @@ use paddock::app::documents::files;
 use paddock::app::documents::files::SaveKind;
 use paddock::app::tabs::Content;
 use paddock::editor::sketch::AnySketch;
-use paddock::games::AnyDraft;
+use paddock::game::AnyDraft;
 use paddock::render::Theme;
 use paddock::storage::Journal;
 
@@ -149,7 +149,7 @@ fn with_a_full_disk() {
     assert_eq!(std::fs::read(&path).unwrap(), before);
     assert!(paddock(&harness).document().unwrap().is_unsaved());
     // An export: told, and nothing half written is left.
-    let scene = AnyDraft::Vektorace(changed.clone()).scene(&[]);
+    let scene = AnyDraft::new::<paddock::games::vektorace::Vektorace>(changed.clone()).scene(&[]);
     let exported = files::write_picture(&disk.join("picture.png"), SaveKind::Png, &scene, Theme::Light);
     assert!(exported.is_err_and(|why| why.contains("picture.png") && why.contains("disk is full")));
 
@@ -234,7 +234,7 @@ fn with_a_disk_that_cannot_be_written() {
     remount("rw");
     press(&mut harness, Modifiers::COMMAND, Key::S);
     assert!(!paddock(&harness).document().unwrap().is_unsaved());
-    assert!(autosave::find(&path) == autosave::Findings::default());
+    assert!(autosave::find(paddock::Games::all(), &path) == autosave::Findings::default());
     cut(&mut race);
     assert_eq!(turns(&race), before - 1);
 }

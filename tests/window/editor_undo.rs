@@ -1,7 +1,7 @@
 //! Whatever is done to a circuit of any game can be undone and redone, exactly.
 
 use paddock::editor::sketch::{AnySketch, Checks, Clips, Drags, Steps};
-use paddock::editor::sketch::{Part, ShapeId, Sketch, SketchDocument, SketchEdit, beginnings, pieces};
+use paddock::editor::sketch::{Part, ShapeId, Sketch, SketchDocument, SketchEdit, pieces};
 use paddock::editor::{Alignment, Axis, Grid, Snap, place_at};
 use paddock::game::Reference;
 use paddock::game::form::{Entry, Value};
@@ -184,7 +184,7 @@ fn carry_out<G: Sketch>(document: &mut SketchDocument<G>, deed: Deed) {
         }
         Deed::Become(index) => {
             let drafts = drafts::<G>();
-            document.replace("Become", &G::any(drafts[index % drafts.len()].clone()));
+            document.replace("Become", &paddock::game::AnyDraft::new::<G>(drafts[index % drafts.len()].clone()));
         }
         Deed::Fix(index) => {
             document.apply_fix(index);
@@ -202,7 +202,7 @@ fn carry_out<G: Sketch>(document: &mut SketchDocument<G>, deed: Deed) {
 
 /// What a new circuit of a game may begin with.
 fn drafts<G: Sketch>() -> Vec<G::Draft> {
-    beginnings(G::GAME).iter().filter_map(|beginning| G::own(&beginning.draft).cloned()).collect()
+    G::beginnings().into_iter().map(|beginning| beginning.draft).collect()
 }
 
 /// A draft as a file may hold it: far off, odd numbers, nothing where something should be.

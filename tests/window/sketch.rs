@@ -9,11 +9,11 @@ use paddock::app::board::fonts;
 use paddock::app::commands::{self, CommandQueue, Request};
 use paddock::app::workspaces::editor::{EditorTab, HandTool};
 use paddock::editor::Grid;
-use paddock::editor::sketch::{AnySketch, SketchDocument};
+use paddock::editor::sketch::{AnySketch, Drawable, SketchDocument};
 use paddock::game::prelude::*;
-use paddock::games::AnyDraft;
 use paddock::games::vector_racing::{Crossing, Draft, VectorRacing};
 use paddock::render::Theme;
+use paddock::replay::Kind;
 
 /// The workspace in a window of its own, with the command table around it.
 pub struct Desk {
@@ -57,10 +57,7 @@ pub fn window_on(document: Box<dyn AnySketch>) -> Window {
 }
 
 fn draft(harness: &Window) -> Draft {
-    match harness.state().tab.draft() {
-        AnyDraft::VectorRacing(draft) => draft,
-        other => panic!("{other:?}"),
-    }
+    harness.state().tab.draft().of::<VectorRacing>().unwrap().clone()
 }
 
 /// A sheet with nothing on it.
@@ -69,11 +66,8 @@ fn empty() -> Draft {
 }
 
 fn beginning(name: &str) -> Draft {
-    let found = paddock::editor::beginnings(paddock::games::AnyGame::VectorRacing);
-    match found.into_iter().find(|beginning| beginning.name == name).unwrap().draft {
-        AnyDraft::VectorRacing(draft) => draft,
-        other => panic!("{other:?}"),
-    }
+    let found = Kind::<VectorRacing>::new().beginnings();
+    found.iter().find(|beginning| beginning.name == name).unwrap().draft.of::<VectorRacing>().unwrap().clone()
 }
 
 pub fn screen(harness: &Window, at: [f64; 2]) -> Pos2 {
@@ -399,8 +393,7 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
         }
     };
     let (shown, drawn) = tab(&harness);
-    let AnyDraft::VectorRacing(drawn) = drawn else { panic!("another game") };
-    let reference = drawn.reference.unwrap();
+    let reference = drawn.of::<VectorRacing>().unwrap().reference.clone().unwrap();
     assert!(shown, "{:?}", harness.state().as_ref().unwrap().errors());
     assert_eq!((reference.file.as_str(), reference.scale, reference.at), ("photo.png", 2.0, [27.0, 19.0]));
     harness.key_press_modifiers(Modifiers::SHIFT, Key::P);
@@ -412,12 +405,12 @@ fn a_picture_is_put_under_the_paper_and_scaled_by_two_points() {
 fn what_lies_on_a_line_goes_along_with_it_once() {
     use paddock::editor::sketch::Steps;
     use paddock::editor::sketch::{ShapeId, Sketch, SketchEdit, thousandths};
-    use paddock::games::{AnyGame, formula_d::FormulaD, wheel_to_wheel::WheelToWheel};
-    fn moved<G: Sketch>(game: AnyGame) -> Vec<(String, [Vec<[f64; 2]>; 2])> {
-        let drawn = paddock::editor::beginnings(game).into_iter().rev().find_map(|beginning| {
-            let draft = G::own(&beginning.draft)?.clone();
-            (!G::shapes(&draft).is_empty()).then_some(draft)
-        });
+    use paddock::games::{formula_d::FormulaD, wheel_to_wheel::WheelToWheel};
+    fn moved<G: Sketch>() -> Vec<(String, [Vec<[f64; 2]>; 2])> {
+        let drawn = G::beginnings()
+            .into_iter()
+            .rev()
+            .find_map(|beginning| (!G::shapes(&beginning.draft).is_empty()).then_some(beginning.draft));
         let mut document = SketchDocument::<G>::new(drawn.unwrap(), true);
         let before = document.shapes().to_vec();
         let all = before.iter().map(|shape| ShapeId::whole(shape.id)).collect();
@@ -426,7 +419,7 @@ fn what_lies_on_a_line_goes_along_with_it_once() {
         assert_eq!(before.len(), after.len());
         before.into_iter().zip(after).map(|(a, b)| (a.name, [a.points, b.points])).collect()
     }
-    for shapes in [moved::<WheelToWheel>(AnyGame::WheelToWheel), moved::<FormulaD>(AnyGame::FormulaD)] {
+    for shapes in [moved::<WheelToWheel>(), moved::<FormulaD>()] {
         for (name, [before, after]) in shapes {
             for (a, b) in before.iter().zip(&after) {
                 let way = [b[0] - a[0], b[1] - a[1]];

@@ -3,20 +3,17 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use paddock::editor::sketch::SketchDocument;
-use paddock::games::AnyDraft;
+use paddock::editor::sketch::{Drawable, SketchDocument};
 use paddock::games::formula_d::{
     CornerArrows, Draft, EdgeKind, FormulaD, SpaceKind, corner_arrows, police_line, ways_of,
 };
+use paddock::replay::Kind;
 
 use crate::sketch::{Window, click, drag, press, titles, window_on};
 
 fn beginning(name: &str) -> Draft {
-    let found = paddock::editor::beginnings(paddock::games::AnyGame::FormulaD);
-    match found.into_iter().find(|beginning| beginning.name == name).unwrap().draft {
-        AnyDraft::FormulaD(draft) => draft,
-        other => panic!("{other:?}"),
-    }
+    let found = Kind::<FormulaD>::new().beginnings();
+    found.iter().find(|beginning| beginning.name == name).unwrap().draft.of::<FormulaD>().unwrap().clone()
 }
 
 fn window(draft: Draft) -> Window {
@@ -24,10 +21,7 @@ fn window(draft: Draft) -> Window {
 }
 
 fn draft(harness: &Window) -> Draft {
-    match harness.state().tab.draft() {
-        AnyDraft::FormulaD(draft) => draft,
-        other => panic!("{other:?}"),
-    }
+    harness.state().tab.draft().of::<FormulaD>().unwrap().clone()
 }
 
 fn undo(harness: &mut Window) {

@@ -8,9 +8,10 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::games::AnyDraft;
+use crate::Games;
+use crate::game::AnyDraft;
 use crate::replay::journal::{self, Base};
-use crate::replay::{self, Opened, Race};
+use crate::replay::{Opened, Race};
 use crate::storage;
 
 /// The list's name in the data folder.
@@ -63,19 +64,19 @@ pub enum Restored {
 ///
 /// # Errors
 /// Returns a sentence if it cannot be read, or the race it belongs to is gone.
-pub fn open(file: &Path) -> Result<Restored, String> {
+pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
     let bytes = storage::read_own(file).map_err(|error| error.to_string())?;
-    if let Some(draft) = super::autosave::draft_of(&bytes) {
+    if let Some(draft) = super::autosave::draft_of(games, &bytes) {
         return Ok(Restored::Circuit(Box::new(draft)));
     }
     let kept = journal::read(&bytes).map_err(|error| wrong(&error))?;
     let opened = match &kept.base {
-        Base::Race(_) => journal::own_race(&kept).map_err(|error| wrong(&error))?,
+        Base::Race(_) => journal::own_race(games.playable(), &kept).map_err(|error| wrong(&error))?,
         Base::File(_) => {
             let race = belongs_to(file).ok_or_else(|| wrong(&"the name does not say which race it belongs to"))?;
             let bytes = storage::read(&race).map_err(|error| error.to_string())?;
-            let opened = replay::open(&bytes, &|track| storage::read_beside(&race, track));
+            let opened = games.open(&bytes, &|track| storage::read_beside(&race, track));
             Some(opened.map_err(|error| format!("{}: {error}", race.display()))?)
         }
     };
@@ -84,7 +85,7 @@ pub fn open(file: &Path) -> Result<Restored, String> {
     let redone = journal::replay(recorder, &kept);
     // Written out and read again: a document of its own, with its circuit inside.
     let text = race.file_text(true).map_err(|error| wrong(&error))?;
-    match replay::open(text.as_bytes(), &|_| Err(String::new())) {
+    match games.open(text.as_bytes(), &|_| Err(String::new())) {
         Ok(Opened::Race(race)) => Ok(Restored::Race(Arc::from(race), kept.edits.len() - redone.done)),
         Ok(Opened::Track(_)) => Err(wrong(&"it is not a race")),
         Err(error) => Err(wrong(&error)),

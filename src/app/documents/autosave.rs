@@ -10,8 +10,9 @@ use std::time::{Duration, SystemTime};
 
 use serde::Deserialize;
 
-use crate::games::AnyDraft;
-use crate::replay::{self, Opened, journal::digest};
+use crate::Games;
+use crate::game::AnyDraft;
+use crate::replay::{Opened, journal::digest};
 use crate::storage;
 
 /// The most kept changes that wait beside one file.
@@ -152,19 +153,20 @@ pub fn forget(places: &[PathBuf]) {
 
 /// The circuit in a file, if it is one.
 pub(in crate::app) fn read(
+    games: Games,
     path: &Path,
     bytes: impl FnOnce(&Path) -> Result<Vec<u8>, storage::StorageError>,
 ) -> Option<AnyDraft> {
-    draft_of(&bytes(path).ok()?)
+    draft_of(games, &bytes(path).ok()?)
 }
 
 /// The circuit that these bytes hold: a track file, or kept changes.
-pub(in crate::app) fn draft_of(bytes: &[u8]) -> Option<AnyDraft> {
-    parts_of(bytes).map(|(_, draft)| draft)
+pub(in crate::app) fn draft_of(games: Games, bytes: &[u8]) -> Option<AnyDraft> {
+    parts_of(games, bytes).map(|(_, draft)| draft)
 }
 
-fn parts_of(bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
-    let track = |bytes: &[u8]| match replay::open(bytes, &|_| Err(String::new())).ok()? {
+fn parts_of(games: Games, bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
+    let track = |bytes: &[u8]| match games.open(bytes, &|_| Err(String::new())).ok()? {
         Opened::Track(draft) => Some(draft),
         Opened::Race(_) => None,
     };
@@ -190,7 +192,7 @@ pub struct Findings {
 
 /// Looks for changes kept beside a file. Those that the file holds by now are deleted.
 #[must_use]
-pub fn find(file: &Path) -> Findings {
+pub fn find(games: Games, file: &Path) -> Findings {
     let mut findings = Findings::default();
     let places = (1..=MOST).filter_map(|number| place(file, number));
     let places: Vec<PathBuf> = places.filter(|place| storage::is_own(place)).collect();
@@ -198,9 +200,9 @@ pub fn find(file: &Path) -> Findings {
         return findings;
     }
     let bytes = storage::read(file).unwrap_or_default();
-    let (now, saved) = (digest(&bytes), draft_of(&bytes));
+    let (now, saved) = (digest(&bytes), draft_of(games, &bytes));
     for path in places {
-        match storage::read_own(&path).ok().and_then(|bytes| parts_of(&bytes)) {
+        match storage::read_own(&path).ok().and_then(|bytes| parts_of(games, &bytes)) {
             Some((_, draft)) if saved.as_ref() == Some(&draft) => forget(&[path]),
             Some((base, draft)) => {
                 let kept = std::fs::metadata(&path).and_then(|metadata| metadata.modified()).ok();
@@ -250,15 +252,15 @@ mod tests {
         let saved = document.to_text().expect("text");
         std::fs::write(&file, &saved).expect("written");
         let base = Some(digest(saved.as_bytes()));
-        assert_eq!(find(&file), Findings::default(), "nothing is kept");
+        assert_eq!(find(Games::all(), &file), Findings::default(), "nothing is kept");
         let place = free_place(&file).expect("a place");
         assert!(place.ends_with(".oval.json.autosave"));
         keep(&place, base, &saved).expect("kept");
-        assert_eq!(find(&file), Findings::default(), "no change is kept");
+        assert_eq!(find(Games::all(), &file), Findings::default(), "no change is kept");
         assert!(!place.exists(), "and it is cleared away");
         document.apply(&named("Changed")).expect("named");
         keep(&place, base, &document.to_text().expect("text")).expect("kept");
-        let [found] = &find(&file).recovered[..] else { unreachable!("one change") };
+        let [found] = &find(Games::all(), &file).recovered[..] else { unreachable!("one change") };
         assert_eq!(
             (found.draft.name(), found.when().as_str(), found.fits),
             ("Changed", "less than a minute ago", true)
@@ -269,11 +271,11 @@ mod tests {
         let opened = std::fs::File::options().write(true).open(&place).expect("opened");
         opened.set_modified(older).expect("set back");
         std::fs::write(&file, &saved).expect("touched");
-        assert_eq!(find(&file).recovered[0].when(), "2 hours ago");
+        assert_eq!(find(Games::all(), &file).recovered[0].when(), "2 hours ago");
         // A file that was changed since: the changes are offered all the same, and say so.
         document.apply(&named("Another")).expect("named");
         std::fs::write(&file, document.to_text().expect("text")).expect("written");
-        assert!(!find(&file).recovered[0].fits);
+        assert!(!find(Games::all(), &file).recovered[0].fits);
     }
 
     #[test]
@@ -290,20 +292,20 @@ mod tests {
         let names = |findings: &Findings| -> Vec<String> {
             findings.recovered.iter().map(|found| found.draft.name().to_owned()).collect()
         };
-        assert_eq!(names(&find(&file)), ["One", "Two"]);
+        assert_eq!(names(&find(Games::all(), &file)), ["One", "Two"]);
         let newer = "{\"paddock\":\"autosave\",\"version\":99,\"circuit\":{}}";
         for text in ["cut sho", newer] {
             let place = free_place(&file).expect("a place");
             std::fs::write(&place, text).expect("written");
-            let found = find(&file);
+            let found = find(Games::all(), &file);
             assert_eq!(names(&found), ["One", "Two"]);
             let [aside] = &found.aside[..] else { unreachable!("one is set aside") };
             assert_eq!(std::fs::read_to_string(aside).expect("kept"), text);
         }
         // A circuit as it was kept before there was a format.
-        forget(&find(&file).recovered.into_iter().map(|found| found.path).collect::<Vec<_>>());
+        forget(&find(Games::all(), &file).recovered.into_iter().map(|found| found.path).collect::<Vec<_>>());
         document.apply(&named("Old")).expect("named");
         std::fs::write(beside(&file).expect("a name"), document.to_text().expect("text")).expect("written");
-        assert_eq!(names(&find(&file)), ["Old"]);
+        assert_eq!(names(&find(Games::all(), &file)), ["Old"]);
     }
 }

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use super::figures::Figures;
 use crate::app::shipped;
 
+use crate::Games;
+use crate::game::AnyDraft;
 use crate::game::scene::Scene;
-use crate::games::AnyDraft;
 use crate::render::{self, Picture, Theme};
 use crate::replay::{self, OpenError, Opened, Race};
 use crate::storage::{self, identity};
@@ -172,10 +173,10 @@ impl TryFrom<Opened> for Loaded {
 ///
 /// # Errors
 /// A text that names the file, the cause and the next step.
-pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
+pub fn load(games: Games, path: &Path) -> Result<(OnDisk, Loaded), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened =
-        replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
+        games.open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
     let loaded = Loaded::try_from(opened).map_err(|reason| format!("{}: {reason}", path.display()))?;
     Ok((OnDisk::of(path, &bytes), loaded))
 }
@@ -184,10 +185,10 @@ pub fn load(path: &Path) -> Result<(OnDisk, Loaded), String> {
 ///
 /// # Errors
 /// A text that names the file, the cause and the next step.
-pub fn load_circuit(path: &Path) -> Result<AnyDraft, String> {
+pub fn load_circuit(games: Games, path: &Path) -> Result<AnyDraft, String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened =
-        replay::open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
+        games.open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
     match opened {
         Opened::Track(draft) => Ok(draft),
         Opened::Race(_) => {
@@ -200,8 +201,8 @@ pub fn load_circuit(path: &Path) -> Result<AnyDraft, String> {
 ///
 /// # Errors
 /// A sentence.
-pub fn load_shipped(index: usize) -> Result<Loaded, String> {
-    Loaded::try_from(shipped::open(index)?).map_err(str::to_owned)
+pub fn load_shipped(games: Games, index: usize) -> Result<Loaded, String> {
+    Loaded::try_from(shipped::open(games, index)?).map_err(str::to_owned)
 }
 
 fn explained(path: &Path, error: &OpenError) -> String {
@@ -244,7 +245,7 @@ pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft) -> Result<(), 
         title: draft.name(),
         scene: &scene,
         layout: &layout,
-        unit: draft.game().info().unit,
+        unit: draft.info().unit,
         unit_mm: layout.unit_mm,
         paper: render::Paper::A4,
     };
@@ -272,7 +273,7 @@ mod track_files {
             race["track"] = name.into();
             let path = inner.join("race.json");
             std::fs::write(&path, race.to_string()).expect("written");
-            load(&path).map(|_| ())
+            load(Games::all(), &path).map(|_| ())
         };
         assert_eq!(load_with("track.json"), Ok(()));
         assert!(load_with("../track.json").is_err_and(|why| why.contains("not in the replay's folder")));

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::autosave::Recovered;
+use crate::Games;
 use crate::replay::journal::{self, Kept as Journalled};
 use crate::storage;
 
@@ -104,7 +105,7 @@ pub struct FoundRace {
 
 /// The journals of races without a file that no open window writes; and those that cannot be read, which are set aside.
 #[must_use]
-pub fn find_races(folder: &Path) -> (Vec<FoundRace>, Vec<PathBuf>) {
+pub fn find_races(games: Games, folder: &Path) -> (Vec<FoundRace>, Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return Default::default() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "journal"));
@@ -114,7 +115,7 @@ pub fn find_races(folder: &Path) -> (Vec<FoundRace>, Vec<PathBuf>) {
     let (mut found, mut aside) = (Vec::new(), Vec::new());
     for path in paths.into_iter().take(MOST) {
         let read = storage::read_own(&path).ok().and_then(|bytes| journal::read(&bytes).ok());
-        match read.filter(|kept| matches!(journal::own_race(kept), Ok(Some(_)))) {
+        match read.filter(|kept| matches!(journal::own_race(games.playable(), kept), Ok(Some(_)))) {
             Some(kept) => found.push(FoundRace { path, kept }),
             // One that cannot be renamed is tried again at the next start.
             None => aside.extend(storage::set_aside(&path)),
@@ -173,7 +174,7 @@ fn is_open(folder: &Path, session: &str) -> bool {
 
 /// What windows that are no longer open left in the folder, the newest first. What cannot be read stays there.
 #[must_use]
-pub fn find(folder: &Path) -> Vec<Found> {
+pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let names: Vec<String> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
     let mut sessions: Vec<&str> = names.iter().filter_map(|name| session_of(name)).collect();
@@ -182,7 +183,7 @@ pub fn find(folder: &Path) -> Vec<Found> {
     sessions.retain(|session| !is_open(folder, session));
     let left = names.iter().filter(|name| name.ends_with(".json"));
     let left = left.filter(|name| session_of(name).is_some_and(|session| sessions.binary_search(&session).is_ok()));
-    let mut found: Vec<Found> = left.filter_map(|name| read(folder.join(name))).collect();
+    let mut found: Vec<Found> = left.filter_map(|name| read(games, folder.join(name))).collect();
     found.sort_by(|a, b| (a.recovered.age, &a.path).cmp(&(b.recovered.age, &b.path)));
     found.truncate(MOST);
     found
@@ -193,9 +194,9 @@ fn session_of(name: &str) -> Option<&str> {
     name.strip_suffix(".lock").or_else(|| Some(name.strip_suffix(".json")?.rsplit_once('-')?.0))
 }
 
-fn read(path: PathBuf) -> Option<Found> {
+fn read(games: Games, path: PathBuf) -> Option<Found> {
     let changed = std::fs::metadata(&path).and_then(|metadata| metadata.modified()).ok()?;
-    let draft = super::autosave::read(&path, storage::read_own)?;
+    let draft = super::autosave::read(games, &path, storage::read_own)?;
     let age = SystemTime::now().duration_since(changed).unwrap_or(Duration::ZERO);
     let recovered = Recovered { path: path.clone(), draft, age, fits: true };
     Some(Found { path, recovered })
@@ -229,7 +230,7 @@ mod tests {
     fn what_an_open_window_keeps_is_its_own_and_what_a_closed_one_left_is_found() {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path().join("unsaved");
-        assert_eq!(find(&folder), [], "there is no folder yet");
+        assert_eq!(find(Games::all(), &folder), [], "there is no folder yet");
         let mut first = Unsaved::new(folder.clone());
         let (one, two) = (first.place().expect("a place"), first.place().expect("another"));
         one.write(&text("One")).expect("written");
@@ -237,16 +238,16 @@ mod tests {
         let mut second = Unsaved::new(folder.clone());
         let three = second.place().expect("a place");
         three.write(&text("Three")).expect("written");
-        assert_eq!(find(&folder), [], "both windows are open");
+        assert_eq!(find(Games::all(), &folder), [], "both windows are open");
         drop(first);
-        let found = find(&folder);
+        let found = find(Games::all(), &folder);
         assert_eq!(names(&found), ["One", "Two"]);
         let taken = second.place().expect("a place");
         taken.take_over(&found[0].path);
-        assert_eq!(find(&folder).len(), 1, "the other one is open here now");
+        assert_eq!(find(Games::all(), &folder).len(), 1, "the other one is open here now");
         three.forget();
         drop(second);
-        assert_eq!(names(&find(&folder)), ["One", "Two"]);
+        assert_eq!(names(&find(Games::all(), &folder)), ["One", "Two"]);
     }
 
     #[test]
@@ -256,9 +257,9 @@ mod tests {
         std::fs::write(folder.path().join("1f.7.0-3.json"), text("Left")).expect("written");
         std::fs::write(folder.path().join("1f.7.0-4.json"), "cut sho").expect("written");
         std::fs::write(folder.path().join("notes.txt"), "").expect("written");
-        assert_eq!(names(&find(folder.path())), ["Left"]);
+        assert_eq!(names(&find(Games::all(), folder.path())), ["Left"]);
         assert!(!folder.path().join("1f.7.0.lock").exists());
-        assert_eq!(names(&find(folder.path())), ["Left"], "until somebody takes it");
+        assert_eq!(names(&find(Games::all(), folder.path())), ["Left"], "until somebody takes it");
     }
 
     #[test]

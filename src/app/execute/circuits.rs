@@ -15,15 +15,15 @@ use crate::app::workspaces::chance;
 use crate::app::workspaces::editor::{EditorTab, LapSearch};
 use crate::editor::random::Wish;
 use crate::editor::sketch::Findings;
-use crate::games::AnyDraft;
+use crate::game::AnyDraft;
 
 impl Paddock {
     /// Has the circuit looked at that a race is planned on.
     pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
         if let Some((number, draft, setup)) = self.new_race.wanted() {
-            let told = ctx.clone();
+            let (told, games) = (ctx.clone(), self.games);
             self.background.start_quietly_or(ctx, Done::Planned(number, None), move || {
-                let plan = crate::replay::plan(&draft, setup.as_ref());
+                let plan = games.plan(&draft, setup.as_ref());
                 told.request_repaint_after(std::time::Duration::from_millis(1));
                 Done::Planned(number, plan)
             });
@@ -123,7 +123,7 @@ impl Paddock {
         match drawn {
             Ok((draft, findings)) => {
                 self.status = format!("Drew {}", draft.name());
-                self.add(Document::drawn(draft, findings));
+                self.add(Document::drawn(self.games, &draft, findings));
             }
             Err(error) => {
                 self.status.clear();

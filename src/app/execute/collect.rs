@@ -25,7 +25,7 @@ impl Paddock {
                 Done::Opened(read) => self.opened(read),
                 Done::Toured(Err(error)) => self.messages.error(error),
                 Done::Toured(Ok(loaded)) => {
-                    let document = Document::new(None, loaded);
+                    let document = Document::new(self.games, None, loaded);
                     self.toured = Some(document.mark());
                     self.add(document);
                 }
@@ -46,7 +46,7 @@ impl Paddock {
                 Done::Reloaded(mark, Ok((on_disk, loaded))) => {
                     self.asked_at_save.retain(|other| *other != mark);
                     if let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) {
-                        document.reload(loaded, on_disk);
+                        document.reload(self.games, loaded, on_disk);
                         self.status = format!("Read {} again", document.title());
                     }
                 }
@@ -136,7 +136,7 @@ impl Paddock {
                 if let Some(path) = &path {
                     self.settings.remember(path);
                 }
-                let mut document = Document::new(path, loaded);
+                let mut document = Document::new(self.games, path, loaded);
                 document.on_disk = on_disk;
                 match claimed {
                     Claimed::Mine(claim) => document.claim = Some(claim),

@@ -156,10 +156,11 @@ impl Paddock {
         let folder = unsaved.folder().to_owned();
         let races = folder.clone();
         let listed = folder.clone();
+        let games = self.games;
         self.background.start_quietly(ctx, move || Done::FoundAside(aside::list(&listed)));
-        self.background.start_quietly(ctx, move || Done::FoundUnsaved(unsaved::find(&folder)));
+        self.background.start_quietly(ctx, move || Done::FoundUnsaved(unsaved::find(games, &folder)));
         self.background.start_quietly(ctx, move || {
-            let (found, aside) = unsaved::find_races(&races);
+            let (found, aside) = unsaved::find_races(games, &races);
             Done::FoundRaces(found, aside)
         });
     }
@@ -172,7 +173,7 @@ impl Paddock {
             if let Some(kept) = &kept {
                 kept.take_over(&path);
             }
-            self.add(Document::recovered(recovered.draft, kept));
+            self.add(Document::recovered(self.games, &recovered.draft, kept));
         }
         self.status = format!("Recovered {count} circuit{}; save to keep them", if count == 1 { "" } else { "s" });
     }

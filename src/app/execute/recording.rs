@@ -15,7 +15,6 @@ use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::race::Comparison;
 use crate::app::workspaces::recording::{self, Unusable};
 use crate::game::Judgement;
-use crate::games::AnyGame;
 use crate::replay::journal::{self, Kept};
 use crate::replay::{Opened, Race, RaceEdit};
 use crate::storage::Journal;
@@ -85,14 +84,14 @@ impl Paddock {
         let circuits = self.documents.iter().filter_map(Document::draft).collect();
         let Some(Document { content: Content::Race(tab), .. }) = self.document() else { return };
         let race = tab.race();
-        let (Some(game), Some(setup)) = (AnyGame::from_id(race.info().id), race.next_setup()) else { return };
+        let (game, Some(setup)) = (race.info().id, race.next_setup()) else { return };
         let circuit = race.track_name().to_owned();
-        self.new_race.open_next(circuits, game, setup, &circuit);
+        self.new_race.open_next(self.games, circuits, game, setup, &circuit);
     }
 
     /// Begins to record a race, which is a file's text.
     pub(super) fn begin_race(&mut self, text: &str) {
-        let opened = crate::replay::open(text.as_bytes(), &|name| Err(format!("there is no track file {name}")));
+        let opened = self.games.open(text.as_bytes(), &|name| Err(format!("there is no track file {name}")));
         match opened {
             Ok(Opened::Race(race)) => self.add_new_race(Arc::from(race)),
             Ok(Opened::Track(_)) => {}
@@ -123,7 +122,7 @@ impl Paddock {
     /// Goes on with what was recorded and never saved.
     pub(super) fn resume(&mut self, mark: u64, path: &std::path::Path, kept: &Kept) {
         let Some(document) = self.documents.iter_mut().find(|document| document.mark() == mark) else { return };
-        let own = match journal::own_race(kept) {
+        let own = match journal::own_race(self.games.playable(), kept) {
             Ok(own) => own,
             Err(error) => return self.messages.error(error.to_string()),
         };
@@ -148,7 +147,7 @@ impl Paddock {
     /// Opens the races that were recorded and never had a file.
     pub(super) fn found_races(&mut self, found: Vec<FoundRace>) {
         for FoundRace { path, kept } in found {
-            let Ok(Some(Opened::Race(race))) = journal::own_race(&kept) else { continue };
+            let Ok(Some(Opened::Race(race))) = journal::own_race(self.games.playable(), &kept) else { continue };
             let mut document = Document::new_race(Arc::from(race));
             document.journal = Some(path.clone());
             let mark = document.mark();
@@ -187,13 +186,14 @@ impl Paddock {
 
     /// Opens a file that was set aside as a document of its own.
     pub(super) fn open_aside(&mut self, ctx: &Context, file: PathBuf) {
-        self.background.start(ctx, move || Done::Restored(aside::open(&file)));
+        let games = self.games;
+        self.background.start(ctx, move || Done::Restored(aside::open(games, &file)));
     }
 
     /// Takes in what was in a file that was set aside.
     pub(super) fn restored(&mut self, restored: Result<Restored, String>) {
         match restored {
-            Ok(Restored::Circuit(draft)) => self.add(Document::recovered(*draft, None)),
+            Ok(Restored::Circuit(draft)) => self.add(Document::recovered(self.games, &draft, None)),
             Ok(Restored::Race(race, left)) => {
                 self.add_new_race(race);
                 if left > 0 {

@@ -50,14 +50,14 @@ impl Paddock {
         Panel::bottom("status").exact_size(STATUS).show(ui, |ui| self.status_bar(ui));
         self.body(ui);
         self.palette.ui(&ctx, &situation, &mut self.queue);
-        self.templates.ui(&ctx, &mut self.queue);
+        self.templates.ui(&ctx, self.games, &mut self.queue);
         self.chance.ui(&ctx, &mut self.queue);
         self.new_race.ui(&ctx, &mut self.queue);
         if self.tour.is_on() {
             let sight = self.sight();
             self.tour.ui(&ctx, sight, STATUS, &mut self.queue);
         }
-        if self.keyboard_map && palette::keyboard_map(&ctx) {
+        if self.keyboard_map && palette::keyboard_map(&ctx, self.games) {
             self.keyboard_map = false;
         }
         self.licenses.ui(&ctx);
@@ -78,7 +78,7 @@ impl Paddock {
         let Some(index) = self.shown.filter(|index| *index < self.documents.len()) else {
             self.prepare_welcome(ui);
             egui::CentralPanel::no_frame().frame(welcome::frame(ui)).show(ui, |ui| {
-                self.welcome.ui(ui, &self.settings, &self.aside, &mut self.queue);
+                self.welcome.ui(ui, self.games, &self.settings, &self.aside, &mut self.queue);
             });
             return;
         };

@@ -2,9 +2,9 @@
 
 use egui::{Align2, Area, Button, Frame, Key, Order, ScrollArea, TextEdit, Ui, vec2};
 
+use crate::Games;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Menu, Situation, Spec, TABLE, rows, shortcut_words};
-use crate::editor::sketch::palettes;
 
 /// The palette; closed until it is asked for.
 #[derive(Debug, Default)]
@@ -133,7 +133,7 @@ enum Part {
 }
 
 /// Shows every key and what it does; answers whether it is to close.
-pub fn keyboard_map(ctx: &egui::Context) -> bool {
+pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
     use Part::{Board, Commands};
     let room = ctx.content_rect().size();
     let wide: &[&[Part]] = &[
@@ -174,7 +174,7 @@ pub fn keyboard_map(ctx: &egui::Context) -> bool {
                             ui.set_width(COLUMN);
                             for part in *parts {
                                 match part {
-                                    Commands(menu) => group(ui, *menu),
+                                    Commands(menu) => group(ui, games, *menu),
                                     Board => board_keys(ui),
                                 }
                             }
@@ -208,14 +208,15 @@ fn heading(ui: &mut Ui, words: &str) {
     ui.label(look::strong(words, look::BODY));
 }
 
-fn group(ui: &mut Ui, menu: Menu) {
+fn group(ui: &mut Ui, games: Games, menu: Menu) {
     heading(ui, menu.title());
     for spec in TABLE.iter().filter(|spec| spec.menu == menu && !spec.shortcuts.is_empty()) {
         row(ui, spec);
     }
     if menu == Menu::Circuit {
-        for (game, tools, actions) in palettes() {
-            heading(ui, &format!("{}: {game}", menu.title()));
+        for game in games.iter() {
+            heading(ui, &format!("{}: {}", menu.title(), game.info().name));
+            let (tools, actions) = game.palette();
             let commands = tools.iter().map(Command::Draw).chain(actions.iter().map(Command::Act));
             commands.map(Command::spec).filter(|spec| !spec.shortcuts.is_empty()).for_each(|spec| row(ui, &spec));
         }

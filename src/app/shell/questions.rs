@@ -12,7 +12,6 @@ use crate::app::documents::autosave::Recovered;
 use crate::app::documents::files::OnDisk;
 use crate::app::documents::unsaved::Found;
 use crate::app::tabs::Document;
-use crate::games::AnyDraft;
 use crate::replay::journal::Kept;
 
 /// Something that waits for the user's answer.
@@ -177,11 +176,8 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
             for Found { recovered, .. } in &found {
                 let name = recovered.draft.name().trim();
                 let name = if name.is_empty() { "Untitled" } else { name };
-                let what = match &recovered.draft {
-                    AnyDraft::Vektorace(draft) => format!("{} corners", draft.corners.len()),
-                    other => other.game().name().to_owned(),
-                };
-                ui.label(format!("{name}, {what}, changed {}", recovered.when()));
+                let (game, size) = (recovered.draft.info().name, recovered.draft.about().size);
+                ui.label(format!("{name}, {game}, {size}, changed {}", recovered.when()));
             }
         });
         ui.add_space(12.0);

@@ -2,50 +2,48 @@
 
 use egui::{Context, Key, Label, RichText, Sense, Ui, vec2};
 
+use crate::Games;
 use crate::app::board::view::BoardView;
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
-use crate::editor::beginnings;
-use crate::editor::sketch::Beginning;
+use crate::editor::sketch::{Beginning, Drawable};
+use crate::game::AnyDraft;
 use crate::game::scene::{Scene, Style};
-use crate::games::{AnyDraft, AnyGame};
 
 /// The size of a card, in points, and of the picture on it.
 const CARD: egui::Vec2 = vec2(232.0, 220.0);
 const PICTURE: f32 = 140.0;
 
 /// The page; closed until a new circuit is asked for.
+#[derive(Default)]
 pub struct Templates {
     open: bool,
-    game: AnyGame,
+    /// The id of the game that is chosen.
+    game: &'static str,
     /// Which of the cards is marked.
     chosen: usize,
     /// What there is to begin with in the game that is chosen, each with its picture, drawn once.
     cards: Vec<(Beginning<AnyDraft>, Scene)>,
 }
 
-impl Default for Templates {
-    fn default() -> Self {
-        Self { open: false, game: AnyGame::Vektorace, chosen: 0, cards: Vec::new() }
-    }
-}
-
 impl Templates {
     /// Opens it, on the game it was left with.
-    pub fn open(&mut self) {
-        self.open = true;
-        self.play(self.game);
+    pub fn open(&mut self, games: Games) {
+        if let Some(game) = games.find(self.game).or_else(|| games.iter().next()) {
+            self.open = true;
+            self.play(game);
+        }
     }
 
     /// Shows what there is for a game.
-    fn play(&mut self, game: AnyGame) {
-        if self.game != game || self.cards.is_empty() {
-            self.game = game;
+    fn play(&mut self, game: &dyn Drawable) {
+        if self.game != game.info().id || self.cards.is_empty() {
+            self.game = game.info().id;
             let card = |beginning: Beginning<AnyDraft>| {
                 let scene = picture(&beginning.draft);
                 (beginning, scene)
             };
-            self.cards = beginnings(game).into_iter().map(card).collect();
+            self.cards = game.beginnings().into_iter().map(card).collect();
         }
         self.chosen = 0;
     }
@@ -62,7 +60,7 @@ impl Templates {
     }
 
     /// Shows it, if it is open.
-    pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
+    pub fn ui(&mut self, ctx: &Context, games: Games, queue: &mut CommandQueue) {
         if !self.open {
             return;
         }
@@ -72,9 +70,10 @@ impl Templates {
             ui.label(look::strong("New circuit", look::HEADING));
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                for game in AnyGame::ALL {
-                    if ui.selectable_label(self.game == *game, game.name()).clicked() && self.game != *game {
-                        self.play(*game);
+                for game in games.iter() {
+                    let is_chosen = self.game == game.info().id;
+                    if ui.selectable_label(is_chosen, game.info().name).clicked() && !is_chosen {
+                        self.play(game);
                     }
                 }
             });

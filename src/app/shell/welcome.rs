@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egui::{Button, Color32, Frame, RichText, Sense, TextureHandle, Ui, vec2};
 
+use crate::Games;
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::settings::Settings;
@@ -100,7 +101,7 @@ impl Welcome {
     }
 
     /// Shows the page.
-    pub fn ui(&mut self, ui: &mut Ui, settings: &Settings, aside: &[PathBuf], queue: &mut CommandQueue) {
+    pub fn ui(&mut self, ui: &mut Ui, games: Games, settings: &Settings, aside: &[PathBuf], queue: &mut CommandQueue) {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let width = (ui.available_width() - 64.0).clamp(320.0, 1_120.0);
             let margin = ((ui.available_width() - width) / 2.0).max(16.0);
@@ -117,15 +118,15 @@ impl Welcome {
                     beginnings(ui, queue);
                     set_aside(ui, aside, queue);
                     recent(ui, &settings.recent, queue);
-                    self.gallery(ui, "Races", true, queue);
-                    self.gallery(ui, "Circuits", false, queue);
+                    self.gallery(ui, games, "Races", true, queue);
+                    self.gallery(ui, games, "Circuits", false, queue);
                     ui.add_space(40.0);
                 });
             });
         });
     }
 
-    fn gallery(&self, ui: &mut Ui, title: &str, races: bool, queue: &mut CommandQueue) {
+    fn gallery(&self, ui: &mut Ui, games: Games, title: &str, races: bool, queue: &mut CommandQueue) {
         let Some(cards) = &self.cards else {
             if races && shipped::count() > 0 {
                 ui.add_space(24.0);
@@ -135,7 +136,7 @@ impl Welcome {
         };
         let is_race = |index: usize| shipped::name(index).is_some_and(|name| !shipped::is_circuit(name));
         let mut of_kind: Vec<_> = cards.iter().enumerate().filter(|(index, _)| is_race(*index) == races).collect();
-        of_kind.sort_by_key(|(index, _)| shipped::game_order(*index));
+        of_kind.sort_by_key(|(index, _)| shipped::game_order(games, *index));
         if of_kind.is_empty() {
             return;
         }

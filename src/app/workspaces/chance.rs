@@ -8,9 +8,9 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::editor::random::{self, Wish};
 use crate::editor::sketch::{Findings, pieces};
-use crate::games::AnyDraft;
+use crate::game::AnyDraft;
 use crate::games::vektorace::solve::Watch;
-use crate::games::vektorace::{MAX_CORNERS, TableDraft};
+use crate::games::vektorace::{MAX_CORNERS, TableDraft, Vektorace};
 use crate::geometry::{Point, Surd};
 
 /// Draws until one is found that can be raced.
@@ -21,7 +21,7 @@ pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
     let to = Point::new(Surd::from_int(wish.width), Surd::from_int(wish.height));
     let table = TableDraft { from: Point::ORIGIN, to };
     match random::raceable(wish.seed, wish.corners, table, Watch::NOBODY) {
-        Some(Ok((draft, solution))) => Ok((AnyDraft::Vektorace(draft), pieces::findings(&solution))),
+        Some(Ok((draft, solution))) => Ok((AnyDraft::new::<Vektorace>(draft), pieces::findings(&solution))),
         Some(Err(error)) => Err(format!("No circuit was drawn: {error}. Take a larger table or fewer corners.")),
         None => Err("No circuit was drawn.".to_owned()),
     }

@@ -5,13 +5,13 @@ use egui::{Button, ComboBox, Context, Key, Label, Modifiers, RichText, ScrollAre
 use serde_json::Value;
 
 use super::form::Form;
+use crate::Games;
 use crate::app::board::view::BoardView;
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::shipped;
-use crate::game::Severity;
 use crate::game::scene::Scene;
-use crate::games::{AnyDraft, AnyGame};
+use crate::game::{AnyDraft, GameInfo, Severity};
 use crate::replay::{Opened, RacePlan};
 
 /// The size of the picture, in points.
@@ -27,8 +27,10 @@ pub struct NewRace {
     circuits: Vec<AnyDraft>,
     /// How many plans were asked for.
     asked: usize,
-    /// The game whose championship the race goes on with, where it does.
-    championship: Option<AnyGame>,
+    /// The games there are, in the order of all lists of games.
+    games: Vec<&'static GameInfo>,
+    /// The id of the game whose championship the race goes on with, where it does.
+    championship: Option<&'static str>,
 }
 
 /// The race being planned.
@@ -81,34 +83,35 @@ impl Open {
 
 impl NewRace {
     /// Opens it, with the circuits of these documents first.
-    pub fn open(&mut self, open: Vec<AnyDraft>) {
+    pub fn open(&mut self, games: Games, open: Vec<AnyDraft>) {
         self.championship = None;
-        self.gather(open);
+        self.gather(games, open);
         self.choose(0, String::new(), None);
     }
 
     /// Opens it for the next race of a championship, which begins with `setup`, as files have it: on the circuit of this
     /// name, where there is one, and else on any of the game. Every circuit of the game may be chosen then.
-    pub fn open_next(&mut self, open: Vec<AnyDraft>, game: AnyGame, setup: Value, circuit: &str) {
+    pub fn open_next(&mut self, games: Games, open: Vec<AnyDraft>, game: &'static str, setup: Value, circuit: &str) {
         self.championship = Some(game);
-        self.gather(open);
-        self.circuits.retain(|draft| draft.game() == game);
+        self.gather(games, open);
+        self.circuits.retain(|draft| draft.info().id == game);
         let place = self.circuits.iter().position(|draft| draft.name() == circuit);
         self.choose(place.unwrap_or(0), String::new(), Some(setup));
     }
 
     /// The circuits there are to choose from: those that are open first.
-    fn gather(&mut self, open: Vec<AnyDraft>) {
+    fn gather(&mut self, games: Games, open: Vec<AnyDraft>) {
+        self.games = games.iter().map(|game| game.info()).collect();
         self.circuits = open;
         // Races are not opened for it: they take long to be played through.
         let circuits = (0..shipped::count()).filter(|index| shipped::name(*index).is_some_and(shipped::is_circuit));
-        let shipped = circuits.filter_map(|index| match shipped::open(index) {
+        let shipped = circuits.filter_map(|index| match shipped::open(games, index) {
             Ok(Opened::Track(draft)) => Some(draft),
             _ => None,
         });
         let mut shipped: Vec<AnyDraft> = shipped.collect();
         // Game by game, in the order of all lists of games.
-        shipped.sort_by_key(|draft| AnyGame::ALL.iter().position(|game| *game == draft.game()));
+        shipped.sort_by_key(|draft| games.place(draft.info().id));
         self.circuits.extend(shipped);
     }
 
@@ -120,7 +123,7 @@ impl NewRace {
     /// Plans it on another circuit: in the same game with the same cars by the same rules.
     fn change_circuit(&mut self, circuit: usize) {
         let Some(open) = self.open.take() else { return };
-        let game = |place: usize| self.circuits.get(place).map(AnyDraft::game);
+        let game = |place: usize| self.circuits.get(place).map(AnyDraft::info);
         let setup = open.filled_in().filter(|_| game(circuit) == game(open.circuit));
         self.choose(circuit, open.title, setup);
     }
@@ -168,9 +171,9 @@ impl NewRace {
     }
 
     /// The games there are circuits of, in the order of all lists of games.
-    fn games(&self) -> impl Iterator<Item = AnyGame> + '_ {
-        let has = |game: &AnyGame| self.championship.is_none_or(|only| only == *game);
-        AnyGame::ALL.iter().copied().filter(has)
+    fn games(&self) -> impl Iterator<Item = &'static GameInfo> + '_ {
+        let has = |game: &&GameInfo| self.championship.is_none_or(|only| only == game.id);
+        self.games.iter().copied().filter(has)
     }
 
     /// Shows it, if it is open.
@@ -243,11 +246,11 @@ impl NewRace {
 
     /// A tab for each game: another one begins with its first circuit.
     fn choose_game(&self, ui: &mut Ui, chosen: &mut usize) {
-        let now = self.circuits.get(*chosen).map(AnyDraft::game);
+        let now = self.circuits.get(*chosen).map(AnyDraft::info);
         ui.horizontal(|ui| {
             for game in self.games() {
-                let first = self.circuits.iter().position(|draft| draft.game() == game);
-                if ui.selectable_label(now == Some(game), game.name()).clicked() && now != Some(game) {
+                let first = self.circuits.iter().position(|draft| draft.info() == game);
+                if ui.selectable_label(now == Some(game), game.name).clicked() && now != Some(game) {
                     *chosen = first.unwrap_or(*chosen);
                 }
             }
@@ -256,14 +259,14 @@ impl NewRace {
 
     /// The circuits of the game.
     fn choose_circuit(&self, ui: &mut Ui, chosen: &mut usize, queue: &mut CommandQueue) {
-        let game = self.circuits.get(*chosen).map(AnyDraft::game);
+        let game = self.circuits.get(*chosen).map(AnyDraft::info);
         ui.horizontal(|ui| {
             ui.label("Circuit");
             let name = |draft: &AnyDraft| if draft.name().is_empty() { "Untitled" } else { draft.name() }.to_owned();
             let shown = self.circuits.get(*chosen).map(name).unwrap_or_default();
             let combo = ComboBox::from_id_salt("circuit").width(ui.available_width() - 92.0).selected_text(shown);
             let response = combo.show_ui(ui, |ui| {
-                for (index, draft) in self.circuits.iter().enumerate().filter(|(_, draft)| Some(draft.game()) == game) {
+                for (index, draft) in self.circuits.iter().enumerate().filter(|(_, draft)| Some(draft.info()) == game) {
                     ui.selectable_value(chosen, index, name(draft));
                 }
             });

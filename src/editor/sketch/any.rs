@@ -10,8 +10,7 @@ use super::{
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Scene;
-use crate::game::{Layout, Reference};
-use crate::games::AnyDraft;
+use crate::game::{AnyDraft, Layout, Reference};
 use crate::geometry::Direction;
 use crate::replay::{FileError, TrackFile, print};
 
@@ -73,7 +72,7 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
     }
 
     fn draft(&self) -> AnyDraft {
-        G::any(self.draft.clone())
+        AnyDraft::new::<G>(self.draft.clone())
     }
 
     fn name(&self) -> &str {

@@ -2,7 +2,7 @@
 
 use super::document::{SketchDocument, Turning};
 use super::{Gesture, History, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit, Step, edit, shapes_of};
-use crate::games::AnyDraft;
+use crate::game::AnyDraft;
 
 /// Changes a circuit step by step. Selecting is no step.
 pub trait Steps {
@@ -172,6 +172,6 @@ impl<G: Sketch> Steps for SketchDocument<G> {
     }
 
     fn replace(&mut self, title: &str, draft: &AnyDraft) -> bool {
-        G::own(draft).is_some_and(|draft| self.put_instead(title, draft.clone()))
+        draft.of::<G>().is_some_and(|draft| self.put_instead(title, draft.clone()))
     }
 }

@@ -14,17 +14,17 @@ use std::fmt::Write as _;
 
 use super::line::Lines;
 use crate::game::{Game, NotationError, Status};
-use crate::games::{AnyGame, Listed};
 use crate::replay::file::{self, Circuit, FileError, Position, SetupBlock, TrackSource};
+use crate::replay::open::{self, Fetch};
 use crate::replay::timeline::Timeline;
-use crate::replay::{About, Race as _, open};
+use crate::replay::{About, Race as _};
 
 /// Tags that are read; the others repeat for people what circuit, setup and turns say.
 const READ: [&str; 4] = ["Title", "Game", "Date", "Place"];
 const REPEATED: [&str; 4] = ["Circuit", "Edition", "Players", "Result"];
 
 /// The beginning of a race, as far as it has been read.
-pub(super) struct Head<G: Listed> {
+pub(super) struct Head<G: Game> {
     pub title: Option<String>,
     pub about: About,
     pub track: Option<G::Draft>,
@@ -33,7 +33,7 @@ pub(super) struct Head<G: Listed> {
     tags: Vec<String>,
 }
 
-impl<G: Listed> Default for Head<G> {
+impl<G: Game> Default for Head<G> {
     fn default() -> Self {
         Self { title: None, about: About::default(), track: None, setup: None, tags: Vec::new() }
     }
@@ -50,11 +50,11 @@ fn tag(line: &str) -> Result<(&str, String), NotationError> {
     Ok((name, value))
 }
 
-/// Returns the game a text names in its tag `Game`.
+/// Returns the id of the game that a text names in its tag `Game`, and the line of it.
 ///
 /// # Errors
-/// Returns an error if the text is not UTF-8, or names no game this program knows.
-pub(super) fn game_of(bytes: &[u8]) -> Result<AnyGame, FileError> {
+/// Returns an error if the text is not UTF-8, or has no such tag.
+pub(in crate::replay) fn game_of(bytes: &[u8]) -> Result<(String, usize), FileError> {
     let text = file::text_of(bytes)?;
     let mut lines = Lines::new(text);
     for line in lines.by_ref() {
@@ -63,12 +63,7 @@ pub(super) fn game_of(bytes: &[u8]) -> Result<AnyGame, FileError> {
         }
         let (name, value) = tag(line.text).map_err(|error| error.or_line(line.number))?;
         if name == "Game" {
-            return AnyGame::from_id(&value).ok_or_else(|| {
-                let known = AnyGame::ALL.iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
-                let shown: String = value.chars().take(40).collect();
-                let message = format!("the game \"{shown}\" is not known here; known: {known}");
-                NotationError::new(1, message).or_line(line.number).into()
-            });
+            return Ok((value, line.number));
         }
     }
     Err(NotationError::new(1, "the tag [Game \"...\"] is missing").or_line(lines.number() + 1).into())
@@ -91,13 +86,13 @@ fn no_tag(line: &str) -> NotationError {
     )
 }
 
-impl<G: Listed> Head<G> {
+impl<G: Game> Head<G> {
     /// Reads a line before the first turn, and the block that begins there. Answers whether it is part of the head.
     pub fn read(
         &mut self,
         lines: &mut Lines<'_>,
         (number, line): (usize, &str),
-        load: &dyn Fn(&str) -> Result<Vec<u8>, String>,
+        load: Fetch<'_>,
     ) -> Result<bool, FileError> {
         let said = line.trim_start();
         if said.starts_with('[') {

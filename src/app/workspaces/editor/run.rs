@@ -7,8 +7,8 @@ use super::{EditorTab, HandTool};
 use crate::app::board::view::{BoardOutput, ZOOM_STEP};
 use crate::app::commands::{Command, CommandQueue, Nudge, Situation};
 use crate::editor::sketch::{Alignment, At, Axis, Part, ShapeId, SketchEdit, UNIT, shapes_of, thousandths};
+use crate::game::AnyDraft;
 use crate::game::scene::Scene;
-use crate::games::AnyDraft;
 
 /// What applies to shapes, in the menu of the right button.
 const SHAPES: &[Command] = &[

@@ -1,0 +1,154 @@
+//! A circuit whose game is known only when the program runs.
+
+use std::any::Any;
+use std::fmt;
+
+use serde_json::Value;
+
+use super::scene::{Scene, Tag};
+use super::{Game, GameInfo, Issue, Layout, TrackAbout};
+
+/// A circuit of any game, as drawn.
+///
+/// ```
+/// use paddock::game::AnyDraft;
+/// use paddock::games::formula_d::{Draft, FormulaD};
+///
+/// let circuit = AnyDraft::new::<FormulaD>(Draft::default());
+/// assert_eq!(circuit.info().name, "Formula D");
+/// assert_eq!(circuit.of::<FormulaD>().map(|draft| draft.spaces.len()), Some(0));
+/// assert!(!circuit.issues().is_empty());
+/// ```
+pub struct AnyDraft(Box<dyn Erased>);
+
+/// A draft of one game.
+struct Of<G: Game>(G::Draft);
+
+/// The questions that any draft answers.
+trait Erased: Any + Send + Sync {
+    fn info(&self) -> &'static GameInfo;
+    fn copy(&self) -> Box<dyn Erased>;
+    fn is(&self, other: &dyn Erased) -> bool;
+    fn json(&self) -> serde_json::Result<Value>;
+    fn issues(&self) -> Vec<Issue>;
+    fn name(&self) -> &str;
+    fn about(&self) -> TrackAbout<'_>;
+    fn layout(&self) -> Layout;
+    fn scene(&self, highlight: &[Tag]) -> Scene;
+}
+
+impl<G: Game> Erased for Of<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::INFO
+    }
+
+    fn copy(&self) -> Box<dyn Erased> {
+        Box::new(Self(self.0.clone()))
+    }
+
+    fn is(&self, other: &dyn Erased) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<Self>().is_some_and(|other| other.0 == self.0)
+    }
+
+    fn json(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(&self.0)
+    }
+
+    fn issues(&self) -> Vec<Issue> {
+        G::validate(&self.0).1
+    }
+
+    fn name(&self) -> &str {
+        G::track_name(&self.0)
+    }
+
+    fn about(&self) -> TrackAbout<'_> {
+        G::track_about(&self.0)
+    }
+
+    fn layout(&self) -> Layout {
+        G::layout(&self.0)
+    }
+
+    fn scene(&self, highlight: &[Tag]) -> Scene {
+        G::draw_draft(&self.0, highlight)
+    }
+}
+
+impl AnyDraft {
+    /// A circuit of the game `G`.
+    #[must_use]
+    pub fn new<G: Game>(draft: G::Draft) -> Self {
+        Self(Box::new(Of::<G>(draft)))
+    }
+
+    /// The facts about its game.
+    #[must_use]
+    pub fn info(&self) -> &'static GameInfo {
+        self.0.info()
+    }
+
+    /// The circuit, if it is of the game `G`.
+    #[must_use]
+    pub fn of<G: Game>(&self) -> Option<&G::Draft> {
+        let draft: &dyn Any = self.0.as_ref();
+        draft.downcast_ref::<Of<G>>().map(|of| &of.0)
+    }
+
+    /// The circuit as files hold it.
+    ///
+    /// # Errors
+    /// Returns an error if the draft cannot be written as JSON.
+    pub fn json(&self) -> serde_json::Result<Value> {
+        self.0.json()
+    }
+
+    /// Everything that is wrong or odd about it.
+    #[must_use]
+    pub fn issues(&self) -> Vec<Issue> {
+        self.0.issues()
+    }
+
+    /// Its name; may be empty.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// Its size and description.
+    #[must_use]
+    pub fn about(&self) -> TrackAbout<'_> {
+        self.0.about()
+    }
+
+    /// The table and the places of its pieces.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        self.0.layout()
+    }
+
+    /// Its drawing, with some pieces marked.
+    #[must_use]
+    pub fn scene(&self, highlight: &[Tag]) -> Scene {
+        self.0.scene(highlight)
+    }
+}
+
+impl Clone for AnyDraft {
+    fn clone(&self) -> Self {
+        Self(self.0.copy())
+    }
+}
+
+impl PartialEq for AnyDraft {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is(other.0.as_ref())
+    }
+}
+
+impl fmt::Debug for AnyDraft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnyDraft").field(&self.info().id).field(&self.name()).finish()
+    }
+}

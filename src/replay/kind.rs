@@ -1,0 +1,119 @@
+//! The games whose files can be read, whichever they are: a list of them goes from bytes to a circuit or a race.
+
+use std::marker::PhantomData;
+
+use serde_json::Value;
+
+use super::file::{self, FileError, FileKind, ReplayFile, TrackFile};
+use super::open::{self, Fetch, OpenError, Opened};
+use super::plan::{PlanOf, RacePlan};
+use super::text;
+use crate::game::form::{Described, described};
+use crate::game::{AnyDraft, Game, GameInfo, NotationError};
+
+/// A game whose circuits and races can be read and begun, whichever it is. Every [`Game`] is one, as [`Kind`].
+pub trait Playable: Send + Sync {
+    /// The facts that are the same in every race of the game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Opens a file of this game.
+    ///
+    /// # Errors
+    /// As [`open`].
+    fn open(&self, kind: FileKind, bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError>;
+
+    /// Returns the race file that a text of this game stands for.
+    ///
+    /// # Errors
+    /// As [`read_text`](super::read_text).
+    fn file_from_text(&self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError>;
+
+    /// Plans a race on a circuit. It begins with `setup`, as files have it, if that is one of this game, and otherwise as
+    /// races on the circuit usually do. `None` for a circuit of another game.
+    fn plan(&self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>>;
+
+    /// The JSON Schema of its files.
+    fn schema(&self, kind: FileKind) -> schemars::Schema;
+
+    /// The fields of its setups and of its circuits.
+    fn fields(&self) -> [Vec<Described>; 2];
+}
+
+/// The game `G` as a value.
+pub struct Kind<G>(PhantomData<fn() -> G>);
+
+impl<G> Kind<G> {
+    /// The value.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<G> Default for Kind<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> Playable for Kind<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::INFO
+    }
+
+    fn open(&self, kind: FileKind, bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError> {
+        match kind {
+            FileKind::Track => Ok(Opened::Track(AnyDraft::new::<G>(file::parse::<TrackFile<G>>(bytes)?.track))),
+            FileKind::Replay => open::race::<G>(bytes, fetch),
+        }
+    }
+
+    fn file_from_text(&self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError> {
+        file::print(&text::read_text::<G>(bytes, fetch)?)
+    }
+
+    fn plan(&self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>> {
+        Some(Box::new(PlanOf::<G>::new(draft.of::<G>()?.clone(), setup)))
+    }
+
+    fn schema(&self, kind: FileKind) -> schemars::Schema {
+        match kind {
+            FileKind::Track => schemars::schema_for!(TrackFile<G>),
+            FileKind::Replay => schemars::schema_for!(ReplayFile<G>),
+        }
+    }
+
+    fn fields(&self) -> [Vec<Described>; 2] {
+        [described::<G::Setup>(), described::<G::Draft>()]
+    }
+}
+
+/// The game with this id.
+///
+/// # Errors
+/// A sentence that lists the games there are.
+fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playable, String> {
+    games.iter().copied().find(|game| game.info().id == id).ok_or_else(|| {
+        let known = games.iter().map(|game| game.info().id).collect::<Vec<_>>().join(", ");
+        format!("the game \"{}\" is not known here; known: {known}", file::shorten(id))
+    })
+}
+
+/// Opens a file's bytes, if it is of one of these games. `fetch` fetches a track file that a race names, relative to it.
+///
+/// # Errors
+/// Returns an error if the bytes are not a document of one of the games, or the track or setup of a race has errors.
+pub fn open(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError> {
+    let (kind, id) = file::identify(bytes)?;
+    find(games, &id).map_err(FileError::new)?.open(kind, bytes, fetch)
+}
+
+/// Reads a race of one of these games from text, and returns its file.
+///
+/// # Errors
+/// As [`read_text`](super::read_text); a text that names none of the games is refused too.
+pub fn file_from_text(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError> {
+    let (game, line) = text::game_of(bytes)?;
+    let wrong = |message| NotationError::new(1, message).or_line(line);
+    find(games, &game).map_err(wrong)?.file_from_text(bytes, fetch)
+}
