@@ -1,22 +1,58 @@
-//! Paddock: circuits, recorded games and their reading, for racing games played on a table.
+//! Paddock: the rules of racing games played on a table, their circuits, and recorded races.
 //!
-//! The house, from the ground up; imports run downwards only:
+//! It knows VektoRace, Vector Racing, Formula D and Wheel to Wheel. Open a race, step through it, list what the car to act
+//! may do, and draw it:
 //!
-//! | room | what is in it |
+//! ```
+//! use paddock::render::{Picture, Theme, svg};
+//! use paddock::replay::Opened;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json")?;
+//! // A race may name the file of its circuit; this one has its circuit inside.
+//! let no_other_file = |name: &str| Err(format!("{name} is not here"));
+//! let Opened::Race(race) = paddock::open(&bytes, &no_other_file)? else { return Err("a circuit".into()) };
+//!
+//! // Position 0 is the grid; position 12 is after twelve turns.
+//! assert_eq!(race.len(), 55);
+//! println!("{}", race.describe(12));
+//! assert!(race.step(12).is_some_and(|step| step.illegal.is_none()));
+//!
+//! let view = race.view(12);
+//! let legal = race.legal_turns(12)?;
+//! println!("car {:?} has {} legal turns", view.to_act, legal.len());
+//!
+//! let picture = svg(&race.scene(12, 0), Picture::plain(Theme::Print, 1_200))?;
+//! assert!(picture.starts_with("<svg"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! To record, hand a [`RaceEdit`](replay::RaceEdit) to the race's [`Recorder`](replay::Recorder); to begin a race,
+//! [`Games::plan`] one. `examples/` has five short programs.
+//!
+//! # Modules
+//!
+//! Imports run downwards only:
+//!
+//! | module | contents |
 //! |---|---|
-//! | [`geometry`] | exact plane geometry, knows no game |
-//! | [`licenses`] | the licences of the program, its fonts and the crates in it |
-//! | [`limits`] | how much a file may ask for |
-//! | [`process`] | what the process asks of the system: memory, cores |
-//! | [`game`] | what every game provides: the [`Game`](game::Game) trait and the words all games share |
+//! | [`geometry`] | exact plane geometry; knows no game |
+//! | [`limits`] | the largest sizes a file may ask for |
+//! | [`game`] | the traits a game implements, and the words all games share |
 //! | [`games`] | one folder a game |
-//! | [`replay`] | a recorded game: its file, and the states it leads through |
-//! | [`analysis`] | the race in figures |
-//! | [`editor`] | drafts of circuits, edits with inverses, undo |
-//! | [`render`] | pictures of a scene: SVG, PNG from it, and PDF sheets |
-//! | [`import`], [`export`] | other programs' files in; tables out |
-//! | [`storage`] | reading and writing files without losing any |
-//! | [`cli`], [`app`] | the command line and the window |
+//! | [`replay`] | recorded races: files, texts, positions, edits |
+//! | [`analysis`] | a race in figures |
+//! | [`editor`] | circuits being edited: tools, undo, selection |
+//! | [`render`] | pictures of a scene as SVG; PNG and PDF with the feature `pictures` |
+//! | `import`, `export` | other programs' files in (`files`); tables out (`tables`) |
+//! | `storage`, `process` | files on a disk, the machine's memory (`files`) |
+//! | `licenses` | the licences of the program and of what it is made of |
+//!
+//! # Features
+//!
+//! Without default features the crate is the core: everything from `geometry` to `editor`, with SVG. `pictures`, `tables`,
+//! `files`, `cli` and `window` add the rest; the last two are the program, and no part of the public API.
 
 pub mod analysis;
 #[cfg(feature = "window")]

@@ -42,6 +42,9 @@ pub enum StorageError {
         /// What the system said.
         error: io::Error,
     },
+    /// A file that a document names cannot be had.
+    #[error("{0}")]
+    Beside(String),
     /// The file is write-protected, and the user was not asked.
     #[error("{}: the file is write-protected; nothing was changed. Allow writing to it, or choose another name.", path.display())]
     Protected {
@@ -193,22 +196,25 @@ fn is_for_every_system(name: &str) -> bool {
 
 /// Where a file lies that a document names: in the document's folder or below it, also where links lead elsewhere. `what`
 /// is what the file is called in sentences, `whose` what the document is.
-fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathBuf, String> {
+fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathBuf, StorageError> {
     use std::path::Component;
     let shown: String = name.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    let elsewhere = || format!("the {what} \"{shown}\" is not in the {whose}'s folder or below it");
+    let elsewhere =
+        || StorageError::Beside(format!("the {what} \"{shown}\" is not in the {whose}'s folder or below it"));
     let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     if !inside || name.is_empty() {
         return Err(elsewhere());
     }
     if !is_for_every_system(name) {
-        return Err(format!(
+        return Err(StorageError::Beside(format!(
             "the {what} \"{shown}\" has a name that not every system takes for a file; rename it, and name it so in the {whose}"
-        ));
+        )));
     }
     let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let path = folder.join(name);
-    let failed = |error: io::Error| format!("{}: the {what} cannot be read: {}", path.display(), reason(&error));
+    let failed = |error: io::Error| {
+        StorageError::Beside(format!("{}: the {what} cannot be read: {}", path.display(), reason(&error)))
+    };
     let whole = path.canonicalize().map_err(failed)?;
     let folder = folder.canonicalize().map_err(failed)?;
     if !whole.starts_with(folder) {
@@ -219,12 +225,14 @@ fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathB
     if metadata.is_file() { Ok(whole) } else { Err(failed(no_file(metadata.is_dir()))) }
 }
 
-/// A file that a document names, in the document's folder or below it.
-///
-/// # Errors
-/// A sentence, where the name leads anywhere else or the file cannot be read.
-pub fn read_beside(document: &Path, name: &str) -> Result<Vec<u8>, String> {
-    read(&beside(document, name, ["track file", "replay"])?).map_err(|error| error.to_string())
+/// Fetches files that a race names, from the race's folder or below it: for [`paddock::open`](crate::open). A name that
+/// leads anywhere else is an error.
+pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, String> {
+    let race = race.to_owned();
+    move |name| {
+        let file = beside(&race, name, ["track file", "replay"]);
+        file.and_then(|file| read(&file)).map_err(|error| error.to_string())
+    }
 }
 
 /// Makes a folder, and those above it, where they are not there.
@@ -238,8 +246,8 @@ pub fn create_folder(path: &Path) -> Result<(), StorageError> {
 /// Where a picture that a document names lies: in the document's folder or below it, also where links lead elsewhere.
 ///
 /// # Errors
-/// A sentence, where the name leads anywhere else or there is no such file.
-pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, String> {
+/// Returns an error if the name leads anywhere else, or there is no such file.
+pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, StorageError> {
     beside(document, name, ["picture", "circuit"])
 }
 
@@ -325,6 +333,10 @@ pub fn write_own(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
 mod tests {
     use super::*;
 
+    fn read_beside(document: &Path, name: &str) -> Result<Vec<u8>, String> {
+        files_beside(document)(name)
+    }
+
     #[test]
     fn a_write_replaces_the_whole_file_and_leaves_nothing_beside_it() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -358,15 +370,15 @@ mod tests {
         write(&folder.path().join("inner/photo.png"), b"x").expect("written");
         write(&folder.path().join("secret.png"), b"x").expect("written");
         assert!(picture_beside(&document, "photo.png").is_ok());
-        assert!(picture_beside(&document, "none.png").is_err_and(|why| why.contains("no such file")));
+        assert!(picture_beside(&document, "none.png").is_err_and(|why| why.to_string().contains("no such file")));
         for name in ["", "../secret.png", "/etc/passwd", "a/../../secret.png"] {
-            assert!(picture_beside(&document, name).is_err_and(|why| why.contains("folder")), "{name}");
+            assert!(picture_beside(&document, name).is_err_and(|why| why.to_string().contains("folder")), "{name}");
         }
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(folder.path().join("secret.png"), folder.path().join("inner/link.png"))
                 .expect("linked");
-            assert!(picture_beside(&document, "link.png").is_err_and(|why| why.contains("folder")));
+            assert!(picture_beside(&document, "link.png").is_err_and(|why| why.to_string().contains("folder")));
         }
     }
 

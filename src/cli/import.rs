@@ -131,7 +131,7 @@ fn bga(arguments: &BgaArguments) -> Answer {
 fn text(arguments: &TextArguments) -> Answer {
     let output = Destination::new(&arguments.output, &[&arguments.text])?;
     let text = storage::read(&arguments.text)?;
-    let load = |name: &str| storage::read_beside(&arguments.text, name);
+    let load = storage::files_beside(&arguments.text);
     let file = super::games()
         .file_from_text(&text, &load)
         .map_err(|error| Failure::new(format!("{}: {error}", arguments.text.display())))?;

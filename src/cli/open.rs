@@ -26,7 +26,7 @@ pub struct PositionArguments {
 /// A file's document.
 pub fn document(path: &Path) -> Result<Opened, OpenFailure> {
     let bytes = storage::read(path).map_err(|error| OpenFailure::Unreadable(Failure::from(error)))?;
-    super::games().open(&bytes, &|name| storage::read_beside(path, name)).map_err(|error| match error {
+    super::games().open(&bytes, &storage::files_beside(path)).map_err(|error| match error {
         OpenError::File(error) => OpenFailure::Unreadable(Failure::new(format!("{}: {error}", path.display()))),
         OpenError::Invalid { .. } => OpenFailure::Invalid(error),
     })

@@ -46,7 +46,7 @@ mod tool;
 
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Scene;
-use crate::game::{AnyDraft, Game, Issue, Reference};
+use crate::game::{AnyDraft, Game, Issue, Reference, Refused};
 use crate::geometry::{Direction, Point};
 use crate::replay::{Kind, Playable};
 
@@ -239,7 +239,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     ///
     /// # Errors
     /// A sentence, where there is no room for it or the points make none.
-    fn put(draft: &mut Self::Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String>;
+    fn put(draft: &mut Self::Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused>;
 
     /// Takes a shape away; those of the same tool after it move up.
     fn remove(draft: &mut Self::Draft, shape: ShapeId);
@@ -355,7 +355,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     ///
     /// # Errors
     /// A sentence, where what was entered cannot be; the draft is as it was.
-    fn enter(draft: &mut Self::Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String>;
+    fn enter(draft: &mut Self::Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
 
     /// A draft with these shapes and nothing else.
     fn only(draft: &Self::Draft, shapes: &[ShapeId]) -> Self::Draft;

@@ -9,6 +9,7 @@ mod show;
 mod size;
 mod take;
 
+use crate::game::Refused;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -266,7 +267,7 @@ pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
 ///
 /// # Errors
 /// A sentence, where there is no such field or the entry does not fit it; the document is as it was.
-pub fn enter<T: FormData>(data: &mut T, of: &T::Of, id: &str, entry: &Entry) -> Result<(), String> {
+pub fn enter<T: FormData>(data: &mut T, of: &T::Of, id: &str, entry: &Entry) -> Result<(), Refused> {
     let full = data.complete(of);
     let mut document = serde_json::to_value(&full).map_err(|_| misfit(id))?;
     let hints = |path: &str| full.hint(of, &steps(path));

@@ -99,13 +99,30 @@ fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playab
     })
 }
 
+/// The same `fetch`, which refuses circuits of the other games by their names.
+fn only_of<'a>(
+    game: &'static GameInfo,
+    games: &'a [&'static dyn Playable],
+    fetch: Fetch<'a>,
+) -> impl Fn(&str) -> Result<Vec<u8>, String> + 'a {
+    move |name| {
+        let bytes = fetch(name)?;
+        let id = file::identify(&bytes).map(|(_, id)| id).unwrap_or_default();
+        let other = games.iter().map(|other| other.info()).find(|other| other.id == id && other.id != game.id);
+        other.map_or(Ok(bytes), |other| {
+            Err(format!("the track file {name}: {}", open::of_another_game(other.name, game)))
+        })
+    }
+}
+
 /// Opens a file's bytes, if it is of one of these games. `fetch` fetches a track file that a race names, relative to it.
 ///
 /// # Errors
 /// Returns an error if the bytes are not a document of one of the games, or the track or setup of a race has errors.
 pub fn open(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError> {
     let (kind, id) = file::identify(bytes)?;
-    find(games, &id).map_err(FileError::new)?.open(kind, bytes, fetch)
+    let game = find(games, &id).map_err(FileError::new)?;
+    game.open(kind, bytes, &only_of(game.info(), games, fetch))
 }
 
 /// Reads a race of one of these games from text, and returns its file.
@@ -115,5 +132,6 @@ pub fn open(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> 
 pub fn file_from_text(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError> {
     let (game, line) = text::game_of(bytes)?;
     let wrong = |message| NotationError::new(1, message).or_line(line);
-    find(games, &game).map_err(wrong)?.file_from_text(bytes, fetch)
+    let game = find(games, &game).map_err(wrong)?;
+    game.file_from_text(bytes, &only_of(game.info(), games, fetch))
 }

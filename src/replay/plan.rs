@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::file::{FileError, ReplayFile, print};
 use crate::game::form::{self, Entry, Field, FormData as _};
 use crate::game::scene::Scene;
-use crate::game::{Game, Issue};
+use crate::game::{Game, Issue, Refused};
 
 /// A race that is about to begin, whichever game it is of.
 pub trait RacePlan: Send {
@@ -16,7 +16,7 @@ pub trait RacePlan: Send {
     ///
     /// # Errors
     /// A sentence, where what was entered cannot be.
-    fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), String>;
+    fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), Refused>;
     /// How the race begins, as files have it.
     fn setup(&self) -> Value;
     /// Everything that keeps the race from beginning.
@@ -55,7 +55,7 @@ impl<G: Game> RacePlan for PlanOf<G> {
         form::fields(&self.setup, &self.draft, "")
     }
 
-    fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), String> {
+    fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), Refused> {
         form::enter(&mut self.setup, &self.draft, field, entry)
     }
 

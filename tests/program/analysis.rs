@@ -22,8 +22,7 @@ fn races() -> Vec<PathBuf> {
 
 fn open(path: &Path) -> (Value, Box<dyn Race>) {
     let bytes = std::fs::read(path).unwrap();
-    let opened =
-        paddock::open(&bytes, &|name| storage::read_beside(path, name)).unwrap_or_else(|error| panic!("{error}"));
+    let opened = paddock::open(&bytes, &storage::files_beside(path)).unwrap_or_else(|error| panic!("{error}"));
     let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
     (serde_json::from_slice(&bytes).unwrap(), race)
 }

@@ -20,7 +20,7 @@ fn races() -> Vec<(PathBuf, Json, Box<dyn Race>)> {
     assert!(races.len() >= 9, "{races:?}");
     let open = |path: PathBuf| {
         let bytes = std::fs::read(&path).unwrap();
-        let opened = paddock::open(&bytes, &|name| storage::read_beside(&path, name)).unwrap();
+        let opened = paddock::open(&bytes, &storage::files_beside(&path)).unwrap();
         let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
         (path, serde_json::from_slice(&bytes).unwrap(), race)
     };

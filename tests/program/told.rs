@@ -29,8 +29,7 @@ fn paddock(arguments: &[&str]) -> Output {
 }
 
 fn opened(bytes: &[u8], beside: &Path) -> Box<dyn Race> {
-    let opened =
-        paddock::open(bytes, &|name| storage::read_beside(beside, name)).unwrap_or_else(|error| panic!("{error}"));
+    let opened = paddock::open(bytes, &storage::files_beside(beside)).unwrap_or_else(|error| panic!("{error}"));
     let Opened::Race(race) = opened else { panic!("{}: no race", beside.display()) };
     race
 }

@@ -279,7 +279,7 @@ fn circuits_that_were_never_saved_are_offered_at_the_next_start() {
 
     let mut harness = start();
     harness.get_by_label("Circuits were never saved");
-    harness.get_by_label_contains("New circuit, 6 corners, changed less than a minute ago");
+    harness.get_by_label_contains("New circuit, VektoRace, 6 corners, changed less than a minute ago");
     key(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(circuits(&harness).is_empty(), "asked again later");
     drop(harness);

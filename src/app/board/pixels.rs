@@ -23,7 +23,7 @@ const SHOWN_SIDE: u32 = 4_096;
 /// # Errors
 /// A sentence that names the file and the cause.
 pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
-    let path = storage::picture_beside(track, name)?;
+    let path = storage::picture_beside(track, name).map_err(|error| error.to_string())?;
     let bytes = storage::read(&path).map_err(|error| error.to_string())?;
     read_picture(&path.display().to_string(), &bytes)
 }

@@ -76,7 +76,7 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
         Base::File(_) => {
             let race = belongs_to(file).ok_or_else(|| wrong(&"the name does not say which race it belongs to"))?;
             let bytes = storage::read(&race).map_err(|error| error.to_string())?;
-            let opened = games.open(&bytes, &|track| storage::read_beside(&race, track));
+            let opened = games.open(&bytes, &storage::files_beside(&race));
             Some(opened.map_err(|error| format!("{}: {error}", race.display()))?)
         }
     };

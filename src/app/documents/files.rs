@@ -175,8 +175,7 @@ impl TryFrom<Opened> for Loaded {
 /// A text that names the file, the cause and the next step.
 pub fn load(games: Games, path: &Path) -> Result<(OnDisk, Loaded), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
-    let opened =
-        games.open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
+    let opened = games.open(&bytes, &storage::files_beside(path)).map_err(|error| explained(path, &error))?;
     let loaded = Loaded::try_from(opened).map_err(|reason| format!("{}: {reason}", path.display()))?;
     Ok((OnDisk::of(path, &bytes), loaded))
 }
@@ -187,8 +186,7 @@ pub fn load(games: Games, path: &Path) -> Result<(OnDisk, Loaded), String> {
 /// A text that names the file, the cause and the next step.
 pub fn load_circuit(games: Games, path: &Path) -> Result<AnyDraft, String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
-    let opened =
-        games.open(&bytes, &|track| storage::read_beside(path, track)).map_err(|error| explained(path, &error))?;
+    let opened = games.open(&bytes, &storage::files_beside(path)).map_err(|error| explained(path, &error))?;
     match opened {
         Opened::Track(draft) => Ok(draft),
         Opened::Race(_) => {

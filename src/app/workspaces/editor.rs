@@ -295,7 +295,7 @@ impl EditorTab {
     /// Carries out an edit; the status bar says why it was refused.
     fn edit(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> bool {
         self.document.apply_in(edit, gesture).unwrap_or_else(|why| {
-            self.desk.refused = Some(why);
+            self.desk.refused = Some(why.into());
             false
         })
     }
@@ -333,7 +333,7 @@ impl EditorTab {
             }
         };
         let edit = SketchEdit::Enter(part, filled.id.clone(), filled.entry, filled.words);
-        self.desk.complaint = self.document.apply_in(&edit, Some(gesture)).err();
+        self.desk.complaint = self.document.apply_in(&edit, Some(gesture)).err().map(String::from);
         self.desk.entering = Some((part, filled.id, gesture));
     }
 }

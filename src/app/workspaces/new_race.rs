@@ -75,7 +75,7 @@ impl Open {
         let mut filled = form.show(ui, "racers", entered).filled;
         filled.extend(form.show(ui, "race", agreed).filled);
         for field in &filled {
-            form.complain(plan.enter(&field.id, &field.entry).err());
+            form.complain(plan.enter(&field.id, &field.entry).err().map(String::from));
         }
         !filled.is_empty()
     }

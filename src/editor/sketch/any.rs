@@ -10,7 +10,7 @@ use super::{
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Scene;
-use crate::game::{AnyDraft, Layout, Reference};
+use crate::game::{AnyDraft, Layout, Reference, Refused};
 use crate::geometry::Direction;
 use crate::replay::{FileError, TrackFile, print};
 
@@ -54,7 +54,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     ///
     /// # Errors
     /// A sentence.
-    fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String>;
+    fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
     /// The picture under the board.
     fn reference(&self) -> Option<Reference>;
 
@@ -132,7 +132,7 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
         fields
     }
 
-    fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+    fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
         let edit = SketchEdit::Enter(part, field.to_owned(), entry.clone(), String::new());
         edit.carry_out::<G>(&mut self.draft.clone()).map(|_| ())
     }

@@ -8,6 +8,7 @@ mod tool;
 
 use super::{At, Beginning, Findings, Manner, Motion, Part, Progress, Shape, ShapeId, Sketch, to_world};
 use crate::game::Reference;
+use crate::game::Refused;
 use crate::game::form::{Entry, Field};
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
@@ -148,12 +149,12 @@ impl Sketch for WheelToWheel {
         shapes
     }
 
-    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
+    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
         let id = |index: usize| ShapeId { tool, index };
         let first = *points.first().ok_or("Click where it goes.")?;
         if let Some(line) = line(draft, tool) {
             if points.len() > MAX_POINTS {
-                return Err(format!("A line has room for {MAX_POINTS} points."));
+                return Err(format!("A line has room for {MAX_POINTS} points.").into());
             }
             *line = points.iter().map(|at| rounded(to_world(*at))).collect();
             if tool == tool::LOOP {
@@ -162,7 +163,7 @@ impl Sketch for WheelToWheel {
             return Ok(id(0));
         }
         if draft.loop_len == 0 {
-            return Err("Draw the loop first: everything else lies on its fields.".to_owned());
+            return Err("Draw the loop first: everything else lies on its fields.".into());
         }
         match tool {
             tool::RED => {
@@ -178,7 +179,7 @@ impl Sketch for WheelToWheel {
                     |(colour, code)| ((*colour).to_owned(), (*code).to_owned()),
                 );
                 if draft.garages.len() >= MAX_GARAGES {
-                    return Err(format!("A pit lane has room for {MAX_GARAGES} garages."));
+                    return Err(format!("A pit lane has room for {MAX_GARAGES} garages.").into());
                 }
                 draft.garages.push(GarageDraft::new(colour, code, 1));
                 let shape = id(draft.garages.len() - 1);
@@ -277,7 +278,7 @@ impl Sketch for WheelToWheel {
         fields::of(draft, part)
     }
 
-    fn enter(draft: &mut Draft, _part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+    fn enter(draft: &mut Draft, _part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
         fields::enter(draft, field, entry)
     }
 

@@ -7,6 +7,7 @@ use super::document::SketchDocument;
 use super::edit::NO_SECOND;
 use super::steps::Steps;
 use super::{Shape, Sketch, thousandths};
+use crate::game::Refused;
 use crate::game::Size;
 use crate::limits::MAX_CLIP_BYTES;
 
@@ -19,7 +20,7 @@ pub trait Clips {
     ///
     /// # Errors
     /// A sentence, where the text holds no shapes of this game.
-    fn paste(&mut self, text: &str) -> Result<[usize; 2], String>;
+    fn paste(&mut self, text: &str) -> Result<[usize; 2], Refused>;
 }
 
 /// Shapes that were copied, as text.
@@ -42,7 +43,7 @@ impl<G: Sketch> Clip<G> {
     }
 
     /// The shapes in a text. Earlier versions wrote those of VektoRace without `track` around them.
-    fn read(text: &str) -> Result<Self, String> {
+    fn read(text: &str) -> Result<Self, Refused> {
         let word = Self::word();
         let text = text.trim();
         if text.len() > MAX_CLIP_BYTES || !text.starts_with('{') {
@@ -62,14 +63,14 @@ impl<G: Sketch> Clip<G> {
         }
         let clip: Self = serde_json::from_value(value).map_err(wrong)?;
         if clip.paddock != word || clip.version != Self::VERSION || clip.game != G::INFO.id {
-            return Err(format!("The {word} in the clipboard are of another game, or of a newer Paddock."));
+            return Err(format!("The {word} in the clipboard are of another game, or of a newer Paddock.").into());
         }
         Ok(clip)
     }
 }
 
-fn nothing(word: &str) -> String {
-    format!("There are no {word} in the clipboard: copy some with Ctrl+C first.")
+fn nothing(word: &str) -> Refused {
+    format!("There are no {word} in the clipboard: copy some with Ctrl+C first.").into()
 }
 
 impl<G: Sketch> Clips for SketchDocument<G> {
@@ -88,11 +89,11 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         serde_json::to_string_pretty(&clip).ok().map(|text| (text, shapes.len()))
     }
 
-    fn paste(&mut self, text: &str) -> Result<[usize; 2], String> {
+    fn paste(&mut self, text: &str) -> Result<[usize; 2], Refused> {
         let clip = Clip::<G>::read(text)?;
         let too_large = |draft: &G::Draft| G::sizes(draft).into_iter().find(Size::is_too_large);
         if let Some(size) = too_large(&clip.track) {
-            return Err(format!("What is in the clipboard has {size} are pasted."));
+            return Err(format!("What is in the clipboard has {size} are pasted.").into());
         }
         let firsts: Vec<[f64; 2]> = self.shapes.iter().filter_map(|shape| shape.points.first().copied()).collect();
         let copied = G::shapes(&clip.track);
@@ -107,10 +108,10 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         let added = G::merge(&mut next, &clip.track, by);
         if added.is_empty() {
             let is_empty = clip.track == G::only(&G::Draft::default(), &[]);
-            return Err(if is_empty { nothing(&Clip::<G>::word()) } else { NO_SECOND.to_owned() });
+            return Err(if is_empty { nothing(&Clip::<G>::word()) } else { NO_SECOND.into() });
         }
         if let Some(size) = too_large(&next) {
-            return Err(format!("With what is in the clipboard the circuit would have {size} can be drawn."));
+            return Err(format!("With what is in the clipboard the circuit would have {size} can be drawn.").into());
         }
         self.history.close();
         let word = G::MANNER.words[0];

@@ -2,6 +2,7 @@
 
 use super::{At, Fix, Gesture, History, Part, Selection, Shape, ShapeId, Sketch, SketchEdit};
 use crate::game::Issue;
+use crate::game::Refused;
 use crate::replay::{FileError, TrackFile, parse};
 
 /// A turn that may be carried on: two eighths make an exact quarter, and eight lead back to where they began, whatever had
@@ -125,7 +126,7 @@ impl<G: Sketch> SketchDocument<G> {
     ///
     /// # Errors
     /// As [`apply`](super::Steps::apply).
-    pub(super) fn apply_anew(&mut self, edit: &SketchEdit, gesture: Gesture) -> Result<bool, String> {
+    pub(super) fn apply_anew(&mut self, edit: &SketchEdit, gesture: Gesture) -> Result<bool, Refused> {
         self.apply_to(self.base().clone(), edit, Some(gesture))
     }
 
@@ -134,7 +135,7 @@ impl<G: Sketch> SketchDocument<G> {
         mut next: G::Draft,
         edit: &SketchEdit,
         gesture: Option<Gesture>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, Refused> {
         let kept = edit.kept::<G>(&self.draft, self.selection.items());
         let added = edit.carry_out::<G>(&mut next)?;
         let is_changed = self.step(edit.title::<G>(&self.draft), next, gesture, &added);

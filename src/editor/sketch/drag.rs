@@ -3,6 +3,7 @@
 use super::document::SketchDocument;
 use super::steps::Steps;
 use super::{At, Gesture, Held, Motion, Part, Settled, Sketch, SketchEdit, Snap, to_world};
+use crate::game::Refused;
 
 /// Parts held by the pointer.
 #[derive(Clone, Debug)]
@@ -44,7 +45,7 @@ pub trait Drags {
     ///
     /// # Errors
     /// As [`Steps::apply_in`].
-    fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, String>;
+    fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, Refused>;
     /// Turns what the pointer holds about the part it holds it by, as part of the drag.
     fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool;
 }
@@ -71,7 +72,7 @@ impl<G: Sketch> Drags for SketchDocument<G> {
         Some(Drag { gesture, parts: vec![point], start, from: pointer, now: None })
     }
 
-    fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, String> {
+    fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, Refused> {
         let Some(lead) = drag.parts.first().copied() else { return Ok(Settled::on_grid(snap.grid, pointer)) };
         let start = to_world(drag.start);
         let wanted = [0, 1].map(|axis| start[axis] + pointer[axis] - drag.from[axis]);
@@ -96,7 +97,7 @@ impl<G: Sketch> Drags for SketchDocument<G> {
 
 impl<G: Sketch> SketchDocument<G> {
     /// Puts what is held to where it has come by now.
-    fn carry(&mut self, drag: &Drag) -> Result<bool, String> {
+    fn carry(&mut self, drag: &Drag) -> Result<bool, Refused> {
         let (at, by) = drag.now();
         let edit = match drag.parts.as_slice() {
             [part @ Part { point: Some(_), .. }] => SketchEdit::SetPoint(*part, at),

@@ -2,6 +2,7 @@
 
 use super::{Action, At, Axis, Form, Grid, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
 use crate::game::Reference;
+use crate::game::Refused;
 use crate::game::form::Entry;
 use crate::game::words::capital;
 use crate::geometry::{Direction, Surd};
@@ -145,7 +146,7 @@ impl SketchEdit {
     ///
     /// # Errors
     /// A sentence, where it cannot be done.
-    pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<Vec<ShapeId>, String> {
+    pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<Vec<ShapeId>, Refused> {
         match self {
             Self::Put(tool, points) => {
                 let mut points = points.clone();
@@ -154,7 +155,7 @@ impl SketchEdit {
                     points.pop();
                 }
                 if !G::MANNER.form(tool).is_enough(points.len()) {
-                    return Err(wanted(G::MANNER.form(tool), noun::<G>(tool)));
+                    return Err(wanted(G::MANNER.form(tool), noun::<G>(tool)).into());
                 }
                 return G::put(draft, tool, &points).map(|shape| vec![shape]);
             }
@@ -186,7 +187,7 @@ impl SketchEdit {
             Self::Duplicate(shapes, by) => {
                 let copy = G::only(draft, shapes);
                 let added = G::merge(draft, &copy, *by);
-                return if added.is_empty() { Err(NO_SECOND.to_owned()) } else { Ok(added) };
+                return if added.is_empty() { Err(NO_SECOND.into()) } else { Ok(added) };
             }
             Self::Turn(shapes, eighths, about) => turn::<G>(draft, shapes, Motion::Turn(*eighths, *about)),
             Self::TurnEach(shapes, eighths) => {

@@ -15,6 +15,7 @@ use self::points::{
 };
 use super::{At, Beginning, Findings, Manner, Motion, Part, Progress, Shape, ShapeId, Sketch, UNIT, in_thousandths};
 use crate::game::Reference;
+use crate::game::Refused;
 use crate::game::form::{Entry, Field};
 use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Track, VectorRacing, WallDraft};
 
@@ -34,7 +35,7 @@ impl Sketch for VectorRacing {
         shapes::shapes(draft)
     }
 
-    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
+    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
         put::put(draft, tool, points)
     }
 
@@ -136,7 +137,7 @@ impl Sketch for VectorRacing {
         fields::of(draft, part)
     }
 
-    fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+    fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
         fields::enter(draft, part, field, entry)
     }
 

@@ -1,6 +1,7 @@
 //! What there is to fill in about the picture under the board, whatever the game.
 
 use crate::game::Reference;
+use crate::game::Refused;
 use crate::game::form::{Entry, Field, Value};
 
 /// How strongly it shows, in hundredths.
@@ -30,7 +31,7 @@ pub(super) fn has(field: &str) -> bool {
 }
 
 /// The picture with one of them filled in.
-pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry) -> Result<Reference, String> {
+pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry) -> Result<Reference, Refused> {
     let reference = reference.ok_or("There is no picture under the board.")?;
     let misfit = || format!("That cannot be entered into `{field}`.");
     if field == OPACITY {

@@ -29,7 +29,7 @@ use super::{
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Scene;
-use crate::game::{Issue, Reference};
+use crate::game::{Issue, Reference, Refused};
 use crate::games::vektorace::solve::Question;
 use crate::games::vektorace::{Draft, Hand, Keep, ReferenceDraft, Track, Vektorace};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
@@ -72,7 +72,7 @@ impl Sketch for Vektorace {
         Piece::all(draft).filter_map(|piece| piece.as_shape(draft)).collect()
     }
 
-    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
+    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
         put::put(draft, tool, points)
     }
 
@@ -243,7 +243,7 @@ impl Sketch for Vektorace {
         fields::of(draft, part)
     }
 
-    fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+    fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
         fields::enter(draft, part, field, entry)
     }
 

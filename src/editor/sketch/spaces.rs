@@ -11,7 +11,7 @@ mod tool;
 
 use super::{At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Progress, Shape, ShapeId, Sketch, to_world};
 use crate::game::form::{Entry, Field};
-use crate::game::{Issue, Reference, Remedy};
+use crate::game::{Issue, Reference, Refused, Remedy};
 use crate::games::formula_d::{
     Draft, FormulaD, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police, unmark_corner,
 };
@@ -76,7 +76,7 @@ impl Sketch for FormulaD {
         shapes
     }
 
-    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
+    fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
         put::put(draft, tool, points)
     }
 
@@ -280,7 +280,7 @@ impl Sketch for FormulaD {
         fields::of(draft, part)
     }
 
-    fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+    fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
         fields::enter(draft, part, field, entry)
     }
 

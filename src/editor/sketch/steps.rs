@@ -3,6 +3,7 @@
 use super::document::{SketchDocument, Turning};
 use super::{Gesture, History, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit, Step, edit, shapes_of};
 use crate::game::AnyDraft;
+use crate::game::Refused;
 
 /// Changes a circuit step by step. Selecting is no step.
 pub trait Steps {
@@ -43,7 +44,7 @@ pub trait Steps {
     ///
     /// # Errors
     /// A sentence, where it cannot be done; nothing is changed then.
-    fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, String>;
+    fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, Refused>;
     /// Turns shapes together about their middle, by eighths of a full turn, counter-clockwise where positive, as a step of
     /// its own; where there are none, the circuit. Turned on and on they stay about the same middle. Returns whether
     /// anything changed.
@@ -55,7 +56,7 @@ pub trait Steps {
     ///
     /// # Errors
     /// As [`apply_in`](Self::apply_in).
-    fn apply(&mut self, edit: &SketchEdit) -> Result<bool, String> {
+    fn apply(&mut self, edit: &SketchEdit) -> Result<bool, Refused> {
         self.apply_in(edit, None)
     }
 
@@ -143,7 +144,7 @@ impl<G: Sketch> Steps for SketchDocument<G> {
         }
     }
 
-    fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, String> {
+    fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, Refused> {
         if gesture.is_none() {
             self.history.close();
         }

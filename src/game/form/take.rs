@@ -1,5 +1,6 @@
 //! Takes what was entered into a document.
 
+use crate::game::Refused;
 use serde_json::{Map, Value as Json};
 
 use super::schema::{Kind, Node};
@@ -17,8 +18,8 @@ pub(super) fn take(
     hints: Hints<'_>,
     item: &dyn Fn(&str) -> Json,
     (id, entry): (&str, &Entry),
-) -> Result<(), String> {
-    let wrong = || misfit(id);
+) -> Result<(), Refused> {
+    let wrong = || Refused::from(misfit(id));
     let (path, part) = id.split_once('#').map_or((id, None), |(path, part)| (path, Some(part)));
     let node = Walk::new(root, &Json::Null, hints).node(path).ok_or_else(wrong)?;
     let hint = hints(path);
@@ -28,7 +29,7 @@ pub(super) fn take(
             let mut found = Vec::new();
             measure(node, &value, &mut found);
             if let Some(size) = found.first() {
-                return Err(format!("These are {size} are possible."));
+                return Err(format!("These are {size} are possible.").into());
             }
             value
         }
@@ -90,7 +91,7 @@ fn entered(
     choices: Option<Vec<(Json, String)>>,
     range: Option<Range>,
     entry: &Entry,
-) -> Option<Result<Json, String>> {
+) -> Option<Result<Json, Refused>> {
     if let (Some(choices), Entry::Choice(place)) = (choices, entry) {
         return choices.into_iter().nth(*place).map(|(value, _)| Ok(value));
     }
@@ -108,7 +109,7 @@ fn entered(
             ("", _) if node.optional => Ok(Json::Null),
             (_, Ok(number)) => within(node, number),
             (text, _) if is_text => Ok(text.into()),
-            (text, _) => Err(format!("`{text}` is no number.")),
+            (text, _) => Err(format!("`{text}` is no number.").into()),
         },
         (Kind::Choice(options), Entry::Choice(place)) => {
             let none = node.optional.then_some(Json::Null);
@@ -124,7 +125,7 @@ fn entered(
                 if fits {
                     Ok(Json::Array(rows))
                 } else {
-                    Err(format!("Enter {length} numbers, and a comma before the next {length}."))
+                    Err(format!("Enter {length} numbers, and a comma before the next {length}.").into())
                 }
             })
         }
@@ -174,19 +175,19 @@ fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json>
     Some(Json::Array(now))
 }
 
-fn whole(text: &str, least: i64, most: i64) -> Result<i64, String> {
+fn whole(text: &str, least: i64, most: i64) -> Result<i64, Refused> {
     let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("Enter a whole number from {least} to {most}, not `{text}`."))
+    number.ok_or_else(|| format!("Enter a whole number from {least} to {most}, not `{text}`.").into())
 }
 
 /// Whole numbers with blanks, commas or strokes between them.
-fn row(text: &str, least: i64, most: i64) -> Result<Json, String> {
+fn row(text: &str, least: i64, most: i64) -> Result<Json, Refused> {
     let words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
     words.map(|word| whole(word, least, most).map(Json::from)).collect()
 }
 
 /// A number that is not beyond what the schema allows.
-fn within(node: Node<'_>, number: serde_json::Number) -> Result<Json, String> {
+fn within(node: Node<'_>, number: serde_json::Number) -> Result<Json, Refused> {
     let bound = |name: &str| node.attribute(name).and_then(Json::as_f64);
     let (least, most) = (bound("minimum"), bound("maximum"));
     let value = number.as_f64().unwrap_or_default();
@@ -195,7 +196,8 @@ fn within(node: Node<'_>, number: serde_json::Number) -> Result<Json, String> {
             (Some(least), Some(most)) => format!("Enter a number from {least} to {most}."),
             (Some(least), None) => format!("Enter a number of at least {least}."),
             _ => format!("Enter a number of at most {}.", most.unwrap_or_default()),
-        });
+        }
+        .into());
     }
     Ok(Json::Number(number))
 }

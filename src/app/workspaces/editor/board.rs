@@ -198,7 +198,7 @@ impl EditorTab {
                     ui.set_cursor_icon(CursorIcon::Grabbing);
                     match self.document.drag(&mut drag, pointer, snap) {
                         Ok(settled) => self.desk.settled = Some(settled),
-                        Err(why) => self.desk.refused = Some(why),
+                        Err(why) => self.desk.refused = Some(why.into()),
                     }
                 }
                 if held {

@@ -74,7 +74,7 @@ fn number(
     let is_resting = mine.is_none();
     let mut text = mine.map_or_else(|| short(value), |typing| typing.text.clone());
     let try_text = |text: &str| document.try_enter(of, &field.id, &Entry::Text(text.trim().to_owned()));
-    let wrong = if is_resting { None } else { try_text(&text).err() };
+    let wrong = if is_resting { None } else { try_text(&text).err().map(String::from) };
     let mut edit = TextEdit::singleline(&mut text).id_salt((format!("{of:?}"), &field.id)).desired_width(64.0);
     edit = edit.align(egui::Align2::RIGHT_CENTER);
     if wrong.is_some() {
@@ -101,7 +101,7 @@ fn number(
         let next = number.map(|number| (number + document.manner().field_step() * step).to_string());
         let text = next.clone().unwrap_or(text);
         // What was wrong before is being corrected, or still is wrong.
-        desk.complaint = if text.trim() == value { None } else { try_text(&text).err() };
+        desk.complaint = if text.trim() == value { None } else { try_text(&text).err().map(String::from) };
         *typing = Some(Typing { of, field: field.id.clone(), text, is_shown: true });
         return next;
     }

@@ -2,6 +2,7 @@
 
 use super::tool;
 use crate::editor::sketch::Part;
+use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value};
 use crate::games::wheel_to_wheel::{Draft, MAX_LOOP, SLOTS, field_places};
 
@@ -52,7 +53,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
 }
 
 /// Fills in a field.
-pub(super) fn enter(draft: &mut Draft, field: &str, entry: &Entry) -> Result<(), String> {
+pub(super) fn enter(draft: &mut Draft, field: &str, entry: &Entry) -> Result<(), Refused> {
     match field {
         FIT => {
             let length = field_places(draft).length.round();

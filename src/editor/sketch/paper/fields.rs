@@ -3,6 +3,7 @@
 use super::points::{region_at, ring};
 use super::tool;
 use crate::editor::sketch::{Part, Sketch as _};
+use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value, misfit};
 use crate::games::vector_racing::{Draft, SheetDraft, VectorRacing};
 
@@ -95,7 +96,7 @@ fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
 }
 
 /// Fills in a field.
-pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
     let wrong = || misfit(field);
     match field {
         FIRST => {

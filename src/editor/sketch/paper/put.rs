@@ -3,31 +3,34 @@
 use super::points::{crossing, grid_point, radius_squared, region_at, region_kind, spot, vertices};
 use super::tool;
 use crate::editor::sketch::{At, ShapeId, UNIT, in_thousandths};
+use crate::game::Refused;
 use crate::games::vector_racing::{
     Crossing, DiscDraft, Draft, FinishDraft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, ReflectorDraft, RegionDraft,
     RegionKind, Spin, SpinnerDraft, Spot, WallDraft, WarpDraft,
 };
 use crate::limits::vector_racing::{MAX_DISCS, MAX_ISLANDS};
 
-pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
+pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
     let outline: Vec<Spot> = points.iter().copied().map(spot).collect();
     let first = *points.first().ok_or("Click where it goes.")?;
     let last = points.last().copied().unwrap_or(first);
     if draft.object_count() >= MAX_OBJECTS
         && !matches!(tool, tool::BOUNDARY | tool::WALL | tool::FINISH | tool::START | tool::DISC)
     {
-        return Err(format!("A circuit has room for {MAX_OBJECTS} objects; take one away first."));
+        return Err(format!("A circuit has room for {MAX_OBJECTS} objects; take one away first.").into());
     }
     let index = match tool {
         tool::BOUNDARY => {
             if draft.cells.is_some() {
-                return Err("This circuit is a map of cells: it has no boundaries to draw.".to_owned());
+                return Err("This circuit is a map of cells: it has no boundaries to draw.".into());
             }
             if vertices(draft) + outline.len() > MAX_VERTICES {
-                return Err(format!("All boundaries together have room for {MAX_VERTICES} corners."));
+                return Err(format!("All boundaries together have room for {MAX_VERTICES} corners.").into());
             }
             if draft.islands.len() >= MAX_ISLANDS {
-                return Err(format!("A circuit has room for {MAX_ISLANDS} inner boundaries; take one away first."));
+                return Err(
+                    format!("A circuit has room for {MAX_ISLANDS} inner boundaries; take one away first.").into()
+                );
             }
             if draft.outer.is_empty() {
                 draft.outer = outline;
@@ -38,10 +41,10 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             }
         }
         tool::WALL | tool::DISC if draft.walls.len() + draft.discs.len() >= MAX_WALLS => {
-            return Err(format!("A circuit has room for {MAX_WALLS} walls; take one away first."));
+            return Err(format!("A circuit has room for {MAX_WALLS} walls; take one away first.").into());
         }
         tool::DISC if draft.discs.len() >= MAX_DISCS => {
-            return Err(format!("A circuit has room for {MAX_DISCS} round walls; take one away first."));
+            return Err(format!("A circuit has room for {MAX_DISCS} round walls; take one away first.").into());
         }
         tool::WALL => {
             draft.walls.push(WallDraft { from: spot(first), to: spot(last), open_from: false, open_to: false });
@@ -67,10 +70,10 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         tool::START => {
             let at = grid_point(first);
             if draft.all_starts().any(|other| other == at) {
-                return Err("There is a start at this grid point already.".to_owned());
+                return Err("There is a start at this grid point already.".into());
             }
             if draft.starts.len() >= MAX_OBJECTS {
-                return Err(format!("A circuit has room for {MAX_OBJECTS} starts."));
+                return Err(format!("A circuit has room for {MAX_OBJECTS} starts.").into());
             }
             draft.starts.push(at);
             draft.starts.len()
@@ -95,7 +98,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             draft.spinners.push(SpinnerDraft { at: spot(first), turn: Spin::Cw });
             draft.spinners.len() - 1
         }
-        other => return Err(format!("There is no {other} on squared paper.")),
+        other => return Err(format!("There is no {other} on squared paper.").into()),
     };
     Ok(ShapeId { tool, index })
 }

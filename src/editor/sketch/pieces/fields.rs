@@ -2,6 +2,7 @@
 
 use super::{Piece, SketchEdit, limited, numbering, place_at, tool, transform};
 use crate::editor::sketch::Part;
+use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value, misfit, name_of};
 use crate::games::vektorace::{Draft, Hand};
 use crate::geometry::{Point, Surd};
@@ -67,7 +68,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
 }
 
 /// Fills in a field.
-pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
     let wrong = || misfit(field);
     let piece = part.and_then(Piece::of);
     match (piece, field, entry) {

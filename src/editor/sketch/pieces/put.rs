@@ -2,6 +2,7 @@
 
 use super::numbering::{close_gaps, next_number};
 use super::{At, Piece, ShapeId, limited, tool};
+use crate::game::Refused;
 use crate::games::vektorace::{
     CornerDraft, Draft, Hand, Keep, LabelDraft, LimitDraft, MAX_LABELS, MAX_LIMITS, PitwallDraft,
 };
@@ -12,7 +13,7 @@ use crate::limits::vektorace::MAX_DRAWN_CORNERS;
 const NEW_LABEL: &str = "Label";
 
 /// Puts something on the table.
-pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeId, String> {
+pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeId, Refused> {
     let at = limited(*points.first().ok_or("Click where it goes.")?);
     let room = |count: usize, most: usize, what: &str| {
         if count < most { Ok(()) } else { Err(format!("A circuit has room for {most} {what}; take one away first.")) }
@@ -38,7 +39,7 @@ pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeI
             draft.labels.push(LabelDraft::new(at, NEW_LABEL));
             Piece::Label(draft.labels.len() - 1)
         }
-        _ => return Err(format!("There is no {tool} on the table.")),
+        _ => return Err(format!("There is no {tool} on the table.").into()),
     };
     Ok(piece.shape_id())
 }

@@ -2,6 +2,7 @@
 
 use super::tool;
 use crate::editor::sketch::Part;
+use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value, misfit};
 use crate::games::formula_d::{CornerArrows, Draft, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
 
@@ -53,7 +54,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     }
 }
 
-pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), String> {
+pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
     let wrong = || misfit(field);
     let index = part.map_or(usize::MAX, |part| part.shape.index);
     if field == "#arrows" {
@@ -70,7 +71,7 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     let before = draft.spaces.get(index).ok_or_else(wrong)?.arrows.clone();
     if set_ways(draft, index, ways) != ways {
         draft.spaces[index].arrows = before;
-        return Err("There is no space that this way could lead to.".to_owned());
+        return Err("There is no space that this way could lead to.".into());
     }
     Ok(())
 }

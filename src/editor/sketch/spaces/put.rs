@@ -3,6 +3,7 @@
 use super::find::{in_order, lay_again, nearest, rounded, stretch};
 use super::tool;
 use crate::editor::sketch::{At, ShapeId, to_world};
+use crate::game::Refused;
 use crate::games::formula_d::{Draft, MAX_CORNERS, MAX_LINE, lay, lay_pit, mark_corner, mark_police, police_line};
 
 const NO_TRACK: &str = "Draw the centre line first: the pit lane leaves its track and rejoins it.";
@@ -10,12 +11,12 @@ const NO_LINE: &str = "Tunnels lie between two points of a centre line, and this
 const NO_SPACE: &str = "Click a space of the track.";
 
 /// Puts a shape on the board.
-pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, String> {
+pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
     let first = *points.first().ok_or("Click where it goes.")?;
     let space = |draft: &Draft| nearest(draft, first).ok_or(NO_SPACE);
-    let line = || -> Result<Vec<[f64; 2]>, String> {
+    let line = || -> Result<Vec<[f64; 2]>, Refused> {
         if points.len() > MAX_LINE {
-            return Err(format!("A line has room for {MAX_LINE} points."));
+            return Err(format!("A line has room for {MAX_LINE} points.").into());
         }
         Ok(points.iter().map(|at| rounded(to_world(*at))).collect())
     };
@@ -29,7 +30,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         }
         tool::LANE => {
             if draft.spaces.iter().all(|space| space.lane == 0) {
-                return Err(NO_TRACK.to_owned());
+                return Err(NO_TRACK.into());
             }
             draft.pit_line = line()?;
             lay_pit(draft);
@@ -38,7 +39,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         tool::CORNER => {
             const WHERE: &str = "A corner goes from one space to another: begin and end it on spaces of the track.";
             if draft.corners.len() >= MAX_CORNERS {
-                return Err(format!("A circuit has room for {MAX_CORNERS} corners."));
+                return Err(format!("A circuit has room for {MAX_CORNERS} corners.").into());
             }
             let last = points.last().copied().unwrap_or(first);
             let rank = |at: At| nearest(draft, at).map(|index| draft.spaces[index].rank);

@@ -1,0 +1,31 @@
+//! A change that was refused.
+
+/// A sentence that says why a change was refused, and what to do instead. Nothing was changed.
+///
+/// ```
+/// use paddock::game::Refused;
+///
+/// let refused = Refused::from("A circuit has room for 8 corners; delete one first.");
+/// assert_eq!(refused.to_string(), "A circuit has room for 8 corners; delete one first.");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Refused(String);
+
+impl From<String> for Refused {
+    fn from(sentence: String) -> Self {
+        Self(sentence)
+    }
+}
+
+impl From<&str> for Refused {
+    fn from(sentence: &str) -> Self {
+        Self(sentence.to_owned())
+    }
+}
+
+impl From<Refused> for String {
+    fn from(refused: Refused) -> Self {
+        refused.0
+    }
+}
