@@ -355,7 +355,7 @@ fn cause(error: &str) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn errors_of_the_window_system_are_told_without_places_in_its_source() {
+    fn errors_of_the_window_system_are_reported_without_places_in_its_source() {
         let error = "winit EventLoopError: os error at /x/mod.rs:788: Failed to open connection to X server";
         assert_eq!(super::cause(error), "Failed to open connection to X server");
         assert_eq!(super::cause("no such thing"), "no such thing");

@@ -104,7 +104,7 @@ enum Command {
     /// Tell races in figures: standings, stints, events; several of them by driver and circuit
     #[command(after_help = examples::ANALYZE)]
     Analyze(analyze::Arguments),
-    /// Find what a circuit allows at best, and prove it: the quickest lap, the least turns, the best strategy
+    /// Find what a circuit allows at best, and prove it: the fastest lap, the least turns, the best strategy
     #[command(after_help = examples::SOLVE)]
     Solve(solve::Arguments),
     /// Print the JSON Schema of a file format

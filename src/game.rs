@@ -6,15 +6,16 @@
 
 mod any;
 mod details;
+mod evaluation;
 mod event;
+mod forecast;
 pub mod form;
 mod illegal;
 mod issue;
-mod judgement;
 mod layout;
 mod notation;
-mod outlook;
 mod overlay;
+mod progress;
 mod reference;
 mod refused;
 pub mod scene;
@@ -34,14 +35,15 @@ use serde::{Deserialize, Serialize};
 
 pub use any::AnyDraft;
 pub use details::{Collector, Details, Facts};
+pub use evaluation::{Account, Advice, Choice, Evaluation, Verdict};
 pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
+pub use forecast::{Expected, Forecast, Prospect};
 pub use form::Size;
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
-pub use judgement::{Account, Advice, Choice, Judgement, Onlooker, Verdict};
 pub use layout::{Layout, PlacedPiece};
 pub use notation::{NotationError, Piece, Words, one_line, read_car, read_one_line};
-pub use outlook::{Expected, Outlook, Prospect};
+pub use progress::Progress;
 pub use reference::Reference;
 pub use refused::Refused;
 pub use score::{Score, Scored};
@@ -151,10 +153,10 @@ pub struct GameInfo {
     pub gear: GearWords,
     /// The resources of a car, in the order of [`CarView::resources`].
     pub resources: &'static [Resource],
-    /// A sentence that says what [`Judging::judge`] compares a race with; `None` if races of this game cannot be evaluated.
-    pub judged_by: Option<&'static str>,
-    /// A sentence that says what [`Judging::foresee`] compares; `None` if the game has no forecast.
-    pub foresees: Option<&'static str>,
+    /// A sentence that says what [`Evaluate::judge`] compares a race with; `None` if races of this game cannot be evaluated.
+    pub compared_with: Option<&'static str>,
+    /// A sentence that says what [`Evaluate::forecast`] compares; `None` if the game has no forecast.
+    pub forecasts: Option<&'static str>,
 }
 
 /// The rules of a game: what its circuits and races are made of, and which turns may be played.
@@ -328,16 +330,16 @@ pub trait Picture: Rules {
 /// What can be told of a race beyond its rules: how well it was played, what it counts for, what there is to expect.
 ///
 /// A game has what it implements; nothing is said of the rest.
-pub trait Judging: Rules {
+pub trait Evaluate: Rules {
     /// Compares a race that begins with this state with the best that could have been done; `None` where it was stopped,
     /// and where races of this game are not judged.
-    fn judge(
+    fn evaluate(
         track: &Self::Track,
         first: &Self::State,
         turns: &[&Self::Turn],
-        onlooker: Onlooker<'_>,
-    ) -> Option<Judgement> {
-        let _ = (track, first, turns, onlooker);
+        progress: Progress<'_>,
+    ) -> Option<Evaluation> {
+        let _ = (track, first, turns, progress);
         None
     }
 
@@ -355,17 +357,17 @@ pub trait Judging: Rules {
     }
 
     /// What a car has to expect of each way it could go on from this state; `None` where it was stopped, and where nothing
-    /// is foreseen.
-    fn foresee(track: &Self::Track, state: &Self::State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
-        let _ = (track, state, car, onlooker);
+    /// is forecast.
+    fn forecast(track: &Self::Track, state: &Self::State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
+        let _ = (track, state, car, progress);
         None
     }
 }
 
 /// A game: its rules, and how they are written, told, seen and judged.
-pub trait Game: Notation + Commentary + View + Picture + Judging {}
+pub trait Game: Notation + Commentary + View + Picture + Evaluate {}
 
-impl<G: Notation + Commentary + View + Picture + Judging> Game for G {}
+impl<G: Notation + Commentary + View + Picture + Evaluate> Game for G {}
 
 /// The traits of a game, to call their functions on a game that is known.
 ///
@@ -377,5 +379,5 @@ impl<G: Notation + Commentary + View + Picture + Judging> Game for G {}
 /// assert_eq!(FormulaD::notation(&turn), "1.1 g3 d7 m7");
 /// ```
 pub mod prelude {
-    pub use super::{Commentary as _, Judging as _, Notation as _, Picture as _, Rules as _, View as _};
+    pub use super::{Commentary as _, Evaluate as _, Notation as _, Picture as _, Rules as _, View as _};
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use paddock::game::CarId;
 use paddock::game::prelude::*;
-use paddock::games::formula_d::solve::{Question, Solution, Watch, simulate, solve};
+use paddock::games::formula_d::solve::{Progress, Question, Solution, simulate, solve};
 use paddock::games::formula_d::{Additions, CarEntry, FormulaD, Searcher, Setup, SpaceIndex, Start, State, Track};
 use paddock::import::gp_online;
 
@@ -54,7 +54,7 @@ pub fn part(table: &Table, name: &str) {
             process(table, name, &track, "stock car, no stops", &question.without_stops());
         }
     }
-    let solution = solve(&track, &Question::stock(&track, 1).unwrap(), &Watch::NOBODY).unwrap();
+    let solution = solve(&track, &Question::stock(&track, 1).unwrap(), &Progress::SILENT).unwrap();
     races(table, name, &track, &solution);
 }
 
@@ -108,7 +108,7 @@ fn moves(table: &Table, name: &str, track: &Track) {
 
 fn process(table: &Table, name: &str, track: &Track, word: &str, question: &Question) {
     let began = Instant::now();
-    let solution = solve(track, question, &Watch::NOBODY).unwrap();
+    let solution = solve(track, question, &Progress::SILENT).unwrap();
     let took = began.elapsed().as_secs_f64();
     let value = solution.start_value(track, track.slots()[0]).unwrap_or(f64::NAN);
     assert!(value.is_finite() && value > 1.0, "{name}, {word}: {value} turns");
@@ -127,7 +127,7 @@ fn races(table: &Table, name: &str, track: &Track, solution: &Solution) {
     let races = 1_000;
     let mut mean = f64::NAN;
     let times = Times::of(table.or(3, 1), || {
-        mean = simulate(track, solution, track.slots()[0], false, races, 1, &Watch::NOBODY).mean
+        mean = simulate(track, solution, track.slots()[0], false, races, 1, &Progress::SILENT).mean
     });
     assert!(mean.is_finite(), "{name}: every race was to end");
     table.row(

@@ -10,7 +10,7 @@ use paddock::app::tabs::Content;
 use paddock::editor::sketch::pieces::Piece;
 use paddock::game::scene::{Scene, Tag};
 use paddock::game::{
-    CarId, Details, Entrant, Event as GameEvent, GameInfo, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place,
+    CarId, Details, Entrant, Evaluation, Event as GameEvent, Forecast, GameInfo, Issue, LegalTurn, Place, Progress,
     Resource, Score, StateView, Throw,
 };
 use paddock::games::vektorace::Vektorace;
@@ -94,7 +94,7 @@ impl Race for Endless {
         self.0.legal_turns(self.at(at))
     }
     // Nothing below is part of a frame over an endless race: there are no variations, and nothing is recorded.
-    fn judge(&self, _: Onlooker<'_>) -> Option<Judgement> {
+    fn evaluate(&self, _: Progress<'_>) -> Option<Evaluation> {
         None
     }
     fn score(&self) -> Option<Score> {
@@ -106,7 +106,7 @@ impl Race for Endless {
     fn next_setup(&self) -> Option<Value> {
         None
     }
-    fn foresee(&self, _: usize, _: CarId, _: Onlooker<'_>) -> Option<Outlook> {
+    fn forecast(&self, _: usize, _: CarId, _: Progress<'_>) -> Option<Forecast> {
         None
     }
     fn edition(&self) -> Option<&'static str> {
@@ -178,7 +178,7 @@ pub fn rows(table: &Table) {
     let mut opened = Times::default();
     opened.time(|| window.open_race(Arc::new(Endless(race))));
     table.row("a race shown for the first time", &turns, &time(opened.median()), NOTHING);
-    let tell = |name: &str, size: &str, times: Times| {
+    let report = |name: &str, size: &str, times: Times| {
         let told = format!("{}, 99 of 100 within {}", time(times.median()), time(times.within(99)));
         table.row(name, size, &told, &memory::held());
     };
@@ -187,14 +187,14 @@ pub fn rows(table: &Table) {
         ("Replay, a step every frame", &[Key::ArrowRight]),
         ("Replay, the same with legal places", &[Key::L, Key::ArrowRight]),
     ] {
-        tell(name, &turns, pressing(&ctx, &mut window, count, &plain(keys)));
+        report(name, &turns, pressing(&ctx, &mut window, count, &plain(keys)));
     }
     window.open(&ctx, vec![root("tracks/vektorace/long-barrow.json")]);
     let size = "eight corners";
-    tell("Editor, at rest", size, pressing(&ctx, &mut window, count, &[]));
-    tell("Editor, a piece dragged with the mouse", size, dragging(&ctx, &mut window, count));
+    report("Editor, at rest", size, pressing(&ctx, &mut window, count, &[]));
+    report("Editor, a piece dragged with the mouse", size, dragging(&ctx, &mut window, count));
     let all = [(Modifiers::COMMAND, Key::A), (Modifiers::NONE, Key::ArrowRight)];
-    tell("Editor, all pieces moved every frame", size, pressing(&ctx, &mut window, count, &all));
+    report("Editor, all pieces moved every frame", size, pressing(&ctx, &mut window, count, &all));
     let moved = window.document().is_some_and(|document| document.is_unsaved());
     assert!(moved, "the pieces were to move");
 }

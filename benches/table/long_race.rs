@@ -1,4 +1,4 @@
-//! A race of 100,000 turns: what opening it, going to any of its turns, drawing a frame, recording and amending take, and
+//! A race of 100,000 turns: what opening it, going to any of its turns, drawing a frame, recording and editing take, and
 //! how much memory the process holds; with the growth from 100 turns on. The goals at 100,000 turns: opened in 2 s, any turn
 //! within 5 ms, a frame within 8 ms, 500 MB.
 //!
@@ -123,8 +123,8 @@ fn windowed(table: &Table, file: &Path) {
     window.open(&ctx, vec![file.to_owned()]);
     let turns: usize = file.file_name().unwrap().to_str().unwrap().parse().unwrap();
     let size = format!("{} turns", count_of(turns));
-    let tell = |name: &str, times: Times, memory: &str| table.row(name, &size, &times.told(), memory);
-    tell("Replay, at rest", frames(&ctx, &mut window, count, |_, _| Vec::new()), NOTHING);
+    let report = |name: &str, times: Times, memory: &str| table.row(name, &size, &times.told(), memory);
+    report("Replay, at rest", frames(&ctx, &mut window, count, |_, _| Vec::new()), NOTHING);
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut seen = BTreeSet::new();
     let seek = frames(&ctx, &mut window, count, |frame, window| {
@@ -133,11 +133,11 @@ fn windowed(table: &Table, file: &Path) {
         click(if frame % 2 == 0 { random.random_range(200.0..1_500.0) } else { 700.0 }, 930.0)
     });
     assert!(seen.len() > count / 4, "the race was to be walked through: {} positions", seen.len());
-    tell("Replay, seeking", seek, NOTHING);
+    report("Replay, seeking", seek, NOTHING);
     let next = frames(&ctx, &mut window, count, |_, _| vec![key(Key::ArrowRight, Modifiers::COMMAND)]);
-    tell("Replay, next event", next, NOTHING);
+    report("Replay, next event", next, NOTHING);
     let step = |_: usize, _: &Paddock| vec![key(Key::ArrowLeft, Modifiers::NONE)];
-    tell("Replay, stepping", frames(&ctx, &mut window, count, step), NOTHING);
+    report("Replay, stepping", frames(&ctx, &mut window, count, step), NOTHING);
     let zoom = frames(&ctx, &mut window, count, |frame, _| {
         let wheel = Event::MouseWheel {
             unit: MouseWheelUnit::Point,
@@ -148,19 +148,19 @@ fn windowed(table: &Table, file: &Path) {
         };
         vec![Event::PointerMoved(Pos2::new(800.0, 930.0)), wheel]
     });
-    tell("Replay, zooming the plots", zoom, &memory::held());
+    report("Replay, zooming the plots", zoom, &memory::held());
     // The first frame of these reads the race, which the window does in the background; it is not counted.
     let begin = |frame: usize, _: &Paddock| if frame == 0 { vec![key(Key::F3, Modifiers::NONE)] } else { Vec::new() };
     let rest = frames(&ctx, &mut window, count, begin);
     assert!(is_read(&window), "the race was to be read");
-    tell("Analysis (plots, table, board), at rest", rest, NOTHING);
+    report("Analysis (plots, table, board), at rest", rest, NOTHING);
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let seek = frames(&ctx, &mut window, count, |frame, _| {
         // On the uppermost plot, by turns pressed and let go.
         click(if frame % 2 == 0 { random.random_range(760.0..1_560.0) } else { 900.0 }, 190.0)
     });
-    tell("Analysis, seeking", seek, NOTHING);
-    tell("Analysis, stepping", frames(&ctx, &mut window, count, step), NOTHING);
+    report("Analysis, seeking", seek, NOTHING);
+    report("Analysis, stepping", frames(&ctx, &mut window, count, step), NOTHING);
     for axis in ["over rounds", "along the lap"] {
         let turned = frames(&ctx, &mut window, count, |frame, _| {
             let over = Event::PointerMoved(Pos2::new(900.0, 190.0));
@@ -168,7 +168,7 @@ fn windowed(table: &Table, file: &Path) {
             std::iter::once(over).chain(turn).collect()
         });
         let most = if axis == "along the lap" { memory::peak() } else { NOTHING.to_owned() };
-        tell(&format!("Analysis, plots {axis}"), turned, &most);
+        report(&format!("Analysis, plots {axis}"), turned, &most);
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use paddock::editor::random::raceable;
 use paddock::game::prelude::*;
-use paddock::games::vektorace::solve::{Extent, Question, Watch, solve};
+use paddock::games::vektorace::solve::{Extent, Progress, Question, solve};
 use paddock::games::vektorace::{TableDraft, Vektorace};
 use paddock::geometry::{Point, Surd};
 
@@ -32,17 +32,17 @@ pub fn part(table: &Table, corners: &str) {
     // A circuit's times for everything and for the lap alone, its turns, and the positions looked at.
     let mut circuits: Vec<(Duration, Duration, usize, usize)> = Vec::new();
     for seed in seeds {
-        let Some(Ok((draft, _))) = raceable(*seed, corners, paper, Watch::NOBODY) else { continue };
+        let Some(Ok((draft, _))) = raceable(*seed, corners, paper, Progress::SILENT) else { continue };
         let track = Vektorace::validate(&draft).0.unwrap();
         let timed = |extent| {
             let began = Instant::now();
-            let solution = solve(&track, &Question { extent, ..Question::default() }, Watch::NOBODY).unwrap();
+            let solution = solve(&track, &Question { extent, ..Question::default() }, Progress::SILENT).unwrap();
             (began.elapsed(), solution)
         };
         let (lap, _) = timed(Extent::Lap);
         let (all, solution) = timed(Extent::Everything);
-        let quickest = solution.quickest.unwrap();
-        circuits.push((all, lap, quickest.lap.turns.len(), quickest.states));
+        let fastest = solution.fastest.unwrap();
+        circuits.push((all, lap, fastest.lap.turns.len(), fastest.states));
     }
     circuits.sort();
     let count = circuits.len();

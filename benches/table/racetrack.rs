@@ -2,7 +2,7 @@
 //! and how both grow: on open fields, on the circuits that ship, and on public maps where `../shared/data` has them.
 
 use paddock::game::prelude::*;
-use paddock::games::vector_racing::solve::{Question, Watch, solve};
+use paddock::games::vector_racing::solve::{Progress, Question, solve};
 use paddock::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, VectorRacing, WallRule};
 use paddock::import::racetrack;
 
@@ -74,7 +74,7 @@ fn measure(table: &Table, name: &str, draft: &Draft) {
             return table.row(name, "cannot be raced", NOTHING, NOTHING);
         };
         let question = Question::of(&track);
-        solution = solved.time(|| solve(&track, &question, Watch::NOBODY));
+        solution = solved.time(|| solve(&track, &question, Progress::SILENT));
     }
     let solution = solution.expect("nobody stopped it");
     assert!(solution.states > 0 && solution.optimal, "{name}: the proof was to be finished");

@@ -1,5 +1,5 @@
 //! What recording takes in a race of any length, as the window does it: a turn at the end, the same taken back, and one that is
-//! amended in the middle.
+//! edited in the middle.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -31,18 +31,18 @@ pub fn rows(table: &Table, file: &Path) {
         });
         race.legal_turns(len - 1).unwrap().first().map(|legal| legal.turn.clone()).unwrap_or_default()
     };
-    let (mut cut, mut played, mut amended) = (Times::default(), Times::default(), Times::default());
+    let (mut cut, mut played, mut edited) = (Times::default(), Times::default(), Times::default());
     for _ in 0..20 {
         let turn = edit(&mut cut, &RaceEdit::Cut { line, at: len - 1 });
         edit(&mut played, &RaceEdit::Play { line, at: len - 1, turn, reason: None });
     }
     for _ in 0..3 {
         let turn = serde_json::json!({"car": car, "kind": "withdraw"});
-        edit(&mut amended, &RaceEdit::Amend { line, number, turn, reason: None });
+        edit(&mut edited, &RaceEdit::Edit { line, number, turn, reason: None });
         edit(&mut Times::default(), &RaceEdit::Undo);
     }
     table.row("a turn recorded", &size, &played.told(), NOTHING);
     table.row("a turn taken back", &size, &cut.told(), NOTHING);
     // With what can be undone.
-    table.row("a turn amended before half of them", &size, &amended.told(), &memory::held());
+    table.row("a turn edited before half of them", &size, &edited.told(), &memory::held());
 }

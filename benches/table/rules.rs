@@ -1,5 +1,5 @@
 //! How fast the rules of VektoRace are: turns checked, places judged and whole turns listed on one core, and what a race of
-//! thousands of turns costs when it is opened, gone through and amended.
+//! thousands of turns costs when it is opened, gone through and edited.
 //!
 //! The races are the recorded online games of `../shared/data` where they are there, else the one in `tests/data`.
 
@@ -110,7 +110,7 @@ fn long(table: &Table) {
     let open = |turns: &[Turn]| {
         Timeline::<Vektorace>::new(String::new(), draft.clone(), setup.clone(), turns.to_vec()).unwrap()
     };
-    let amended = open(&turns);
+    let edited = open(&turns);
     turns.truncate(5_000);
     let timeline = open(&turns);
     let times = Times::of(table.or(20, 3), || open(&turns));
@@ -127,25 +127,25 @@ fn long(table: &Table) {
         (timeline.view(at), timeline.describe(at), timeline.scene(at, 12), timeline.places(at))
     });
     table.row("any turn gone to: state, words, picture, places", "5,000 turns", &times.told(), NOTHING);
-    // The first turn is amended: that car leaves the race, so that no state after it is one that was there before.
-    let turn = serde_json::json!({"car": amended.turn_json(1).expect("a turn")["car"], "kind": "withdraw"});
-    let edit = RaceEdit::Amend { line: amended.shown_line(), number: 1, turn, reason: None };
+    // The first turn is edited: that car leaves the race, so that no state after it is one that was there before.
+    let turn = serde_json::json!({"car": edited.turn_json(1).expect("a turn")["car"], "kind": "withdraw"});
+    let edit = RaceEdit::Edit { line: edited.shown_line(), number: 1, turn, reason: None };
     let size = "10,000 turns judged anew";
     let mut times = Times::default();
     for _ in 0..table.or(10, 3) {
-        let mut timeline = amended.clone();
+        let mut timeline = edited.clone();
         times.time(|| std::hint::black_box(timeline.record(&edit).unwrap().now_illegal.len()));
     }
     assert!(times.within(0) > Duration::from_micros(10).as_secs_f64(), "10,000 turns were to be judged");
-    table.row("the first turn amended", size, &times.told(), NOTHING);
-    // As the window does it while something else looks at the race: it is copied, amended, and what is worked out about
+    table.row("the first turn edited", size, &times.told(), NOTHING);
+    // As the window does it while something else looks at the race: it is copied, edited, and what is worked out about
     // it is brought up to date.
-    let figures = Figures::of(&amended);
+    let figures = Figures::of(&edited);
     let mut times = Times::default();
     for _ in 0..table.or(10, 3) {
         let mut figures = figures.clone();
         times.time(|| {
-            let mut race = amended.copied().unwrap();
+            let mut race = edited.copied().unwrap();
             let past = race.past();
             Arc::get_mut(&mut race).and_then(|race| race.recorder()).unwrap().record(&edit).unwrap();
             figures.renew(race.as_ref(), race.same_since(&past));

@@ -1,7 +1,7 @@
 //! What a driver alone has to expect: the chain over all its states and how that grows with the board, the six tyre strategies
 //! exactly and by races that are drawn; and whole races of teams, drawn and checked.
 
-use paddock::game::Onlooker;
+use paddock::game::Progress;
 use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::analysis::{
     Chain, Goal, Policy, planned, strategies as strategies_played_best, what_if, what_if_sampled,
@@ -92,10 +92,10 @@ fn chain(table: &Table, what: &str, track: &Track, alone: &State) {
 /// The best play of all strategies, and of none.
 fn best_play(table: &Table, name: &str, track: &Track) {
     let alone = alone(track);
-    let onlooker = Onlooker { tell: &|_| (), stop: &|| false };
+    let progress = Progress::SILENT;
     let (mut states, mut best) = (0, f64::INFINITY);
     let times = Times::of(table.or(5, 1), || {
-        let found = strategies_played_best(track, &alone, onlooker).unwrap();
+        let found = strategies_played_best(track, &alone, progress).unwrap();
         states = found.plans.iter().map(|plan| plan.states).sum();
         best = found.plans.iter().filter_map(|plan| plan.best.exact()).fold(f64::INFINITY, f64::min);
     });

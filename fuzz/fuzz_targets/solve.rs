@@ -32,37 +32,37 @@ fuzz_target!(|bytes: &[u8]| {
     let asked = AtomicU32::new(0);
     let is_enough = || asked.fetch_add(1, Ordering::Relaxed) >= most;
     if let Some(draft) = draft.of::<Vektorace>() {
-        use vektorace::solve::{Question, Watch, solve};
+        use vektorace::solve::{Question, Progress, solve};
         let Some(track) = Vektorace::validate(draft).0 else { return };
         let question = Question { bytes: 200_000_000, ..Question::default() };
-        let watch = Watch { conclude: &is_enough, ..Watch::NOBODY };
-        let solution = solve(&track, &question, watch).expect("nobody stops it");
-        if let Some(quickest) = solution.quickest {
-            assert!(quickest.at_least <= quickest.lap.turns.len());
+        let progress = Progress { conclude: &is_enough, ..Progress::NOBODY };
+        let solution = solve(&track, &question, progress).expect("nobody stops it");
+        if let Some(fastest) = solution.fastest {
+            assert!(fastest.at_least <= fastest.lap.turns.len());
         }
     } else if let Some(draft) = draft.of::<VectorRacing>() {
-        use vector_racing::solve::{Question, Watch, solve};
+        use vector_racing::solve::{Question, Progress, solve};
         let Some(track) = VectorRacing::validate(draft).0 else { return };
         let question = Question { with_crashes: true, states: 1_000_000, ..Question::of(&track) };
-        let watch = Watch { conclude: &is_enough, ..Watch::NOBODY };
-        let solution = solve(&track, &question, watch).expect("nobody stops it");
+        let progress = Progress { conclude: &is_enough, ..Progress::NOBODY };
+        let solution = solve(&track, &question, progress).expect("nobody stops it");
         if let (Some(best), Some(bound)) = (solution.best(), solution.bound()) {
             assert!(bound <= best.turns);
         }
     } else if let Some(draft) = draft.of::<FormulaD>() {
-        use formula_d::solve::{Question, Watch, solve};
+        use formula_d::solve::{Question, Progress, solve};
         let Some(track) = FormulaD::validate(draft).0 else { return };
         let Ok(question) = Question::stock(&track, 1) else { return };
-        let watch = Watch { progress: &|_| !is_enough(), bytes: 300_000_000 };
-        if let Ok(solution) = solve(&track, &question, &watch) {
+        let progress = Progress { progress: &|_| !is_enough(), bytes: 300_000_000 };
+        if let Ok(solution) = solve(&track, &question, &progress) {
             assert!(solution.start_value(&track, question.grid()).is_none_or(|turns| turns >= 1.0));
         }
     } else if let Some(draft) = draft.of::<WheelToWheel>() {
         let Some(track) = WheelToWheel::validate(draft).0 else { return };
         let Some(alone) = lone(&track, &WheelToWheel::new_setup(draft), 0) else { return };
         let stop = || is_enough();
-        let onlooker = paddock::game::Onlooker { tell: &|_| (), stop: &stop };
-        if let Ok(found) = analysis::strategies(&track, &alone, onlooker) {
+        let progress = paddock::game::Progress { tell: &|_| (), stop: &stop };
+        if let Ok(found) = analysis::strategies(&track, &alone, progress) {
             assert!(found.plans.iter().all(|plan| plan.best.at_most.is_none_or(|most| most >= plan.best.at_least)));
         }
     }

@@ -246,13 +246,13 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
         Axis::Lap => {
             let lines: Vec<PlotLine<'_>> = each.flat_map(|car| by_lap(series, car, quantity, laps)).collect();
             let points: usize = lines.iter().map(|line| line.points.len()).sum();
-            if points > TOLD_APART { together(lines) } else { lines }
+            if points > DISTINGUISHED { together(lines) } else { lines }
         }
     }
 }
 
 /// So many points along the lap can be told apart, as lines of their own for each lap.
-const TOLD_APART: usize = 10_000;
+const DISTINGUISHED: usize = 10_000;
 
 /// All laps of a car as one line, from place to place: what there was at each, whatever the lap.
 fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {

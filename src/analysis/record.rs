@@ -23,7 +23,7 @@ pub struct RaceResult {
     /// penalties, and points spent.
     pub drivers: Vec<DriverResult>,
     /// The fewest turns of a complete lap.
-    pub quickest_lap: Option<u32>,
+    pub fastest_lap: Option<u32>,
 }
 
 /// A driver in a race.
@@ -46,7 +46,7 @@ pub struct DriverResult {
     /// Points of all kinds spent.
     pub spent: u32,
     /// The fewest turns of a complete lap.
-    pub quickest_lap: Option<u32>,
+    pub fastest_lap: Option<u32>,
 }
 
 impl RaceResult {
@@ -65,7 +65,7 @@ impl RaceResult {
                 overtakings: car.overtakings,
                 penalties: car.penalties,
                 spent: car.spent.iter().map(|spending| spending.amount).sum(),
-                quickest_lap: car.laps.iter().filter(|lap| lap.is_whole()).map(|lap| lap.turns).min(),
+                fastest_lap: car.laps.iter().filter(|lap| lap.is_whole()).map(|lap| lap.turns).min(),
             })
             .collect();
         Self {
@@ -73,7 +73,7 @@ impl RaceResult {
             turns: digest.turns,
             illegal: digest.illegal,
             lead_changes: digest.lead_changes,
-            quickest_lap: drivers.iter().filter_map(|driver| driver.quickest_lap).min(),
+            fastest_lap: drivers.iter().filter_map(|driver| driver.fastest_lap).min(),
             drivers,
         }
     }
@@ -103,7 +103,7 @@ pub struct DriverRecord {
     /// Points spent.
     pub spent: u32,
     /// The fewest turns of a lap, and where.
-    pub quickest_lap: Option<(u32, String)>,
+    pub fastest_lap: Option<(u32, String)>,
 }
 
 /// A circuit over many races.
@@ -114,7 +114,7 @@ pub struct TrackRecord {
     /// Turns recorded on it.
     pub turns: u64,
     /// The fewest turns of a lap.
-    pub quickest_lap: Option<u32>,
+    pub fastest_lap: Option<u32>,
     /// Races won from pole.
     pub won_from_pole: u32,
     /// How often the lead changed in a race, on the mean.
@@ -150,7 +150,7 @@ impl Record {
         let track = self.tracks.entry(result.track.clone()).or_default();
         track.races += 1;
         track.turns += result.turns as u64;
-        track.quickest_lap = track.quickest_lap.into_iter().chain(result.quickest_lap).min();
+        track.fastest_lap = track.fastest_lap.into_iter().chain(result.fastest_lap).min();
         track.won_from_pole +=
             u32::from(result.drivers.iter().any(|driver| driver.grid == 1 && driver.rank == 1 && driver.finished));
         track.mean_lead_changes = mean(track.mean_lead_changes, track.races, f64::from(result.lead_changes));
@@ -166,8 +166,8 @@ impl Record {
             known.overtakings += driver.overtakings;
             known.penalties += driver.penalties;
             known.spent += driver.spent;
-            let own = driver.quickest_lap.map(|turns| (turns, result.track.clone()));
-            known.quickest_lap = known.quickest_lap.take().into_iter().chain(own).min();
+            let own = driver.fastest_lap.map(|turns| (turns, result.track.clone()));
+            known.fastest_lap = known.fastest_lap.take().into_iter().chain(own).min();
         }
     }
 }

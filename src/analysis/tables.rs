@@ -4,14 +4,14 @@
 
 mod championship;
 mod corners;
+mod forecast;
 mod incidents;
-mod outlook;
 mod turns;
 
 pub use championship::{driver_championship, team_championship};
 pub use corners::{corner_means, corners};
+pub use forecast::forecast;
 pub use incidents::{duels, incidents};
-pub use outlook::outlook;
 pub use turns::turns;
 
 use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value};
@@ -130,10 +130,10 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
-/// The quickest lap: of those from line to line the one with the fewest turns, then with the fewest points spent, then
+/// The fastest lap: of those from line to line the one with the fewest turns, then with the fewest points spent, then
 /// the earliest.
 #[must_use]
-pub fn quickest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
+pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
     let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.car, lap)));
     laps.filter(|(_, lap)| lap.is_whole()).min_by_key(|(_, lap)| (lap.turns, lap.spent.iter().sum::<u32>(), lap.to))
 }
@@ -141,7 +141,7 @@ pub fn quickest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
 /// Lap by lap: a row a car and lap, the way from the grid to the line as lap 0.
 #[must_use]
 pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
-    let quickest = quickest_lap(digest).map(|(_, lap)| lap.turns);
+    let fastest = fastest_lap(digest).map(|(_, lap)| lap.turns);
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
         Column::new("lap", "Lap", Kind::Whole, "Its number; 0 is the way from the grid to the line"),
@@ -149,10 +149,10 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
         Column::new("turns", "Turns", Kind::Whole, "The car's own turns in it"),
         Column::new(
-            "quickest",
-            "± quickest",
+            "fastest",
+            "± fastest",
             Kind::Difference(0),
-            "Turns more than the quickest lap of the race, where it is a whole one",
+            "Turns more than the fastest lap of the race, where it is a whole one",
         ),
         Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.info().unit)),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of its moves"),
@@ -167,7 +167,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         columns.push(Column::new("qualifying", "Qualifying", Kind::Flag, "Whether it was driven for the grid place"));
     }
     let row = |car: &CarDigest, lap: &LapRow| -> Row {
-        let behind = quickest.filter(|_| lap.is_whole()).map(|quickest| f64::from(lap.turns) - f64::from(quickest));
+        let behind = fastest.filter(|_| lap.is_whole()).map(|fastest| f64::from(lap.turns) - f64::from(fastest));
         let mut row: Row = car_values(car.car, &car.name).into();
         row.extend([
             Value::whole(lap.lap),

@@ -14,7 +14,7 @@ mod request;
 mod situation;
 mod table;
 
-pub use command::{Command, Nudge, Step};
+pub use command::{Command, Nudge, TimelineStep};
 pub use keys::{matches, shortcut_words};
 pub use pressed::pressed;
 pub use request::{CommandQueue, Ghost, Request};

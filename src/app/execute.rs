@@ -3,7 +3,7 @@
 mod circuits;
 mod collect;
 mod exports;
-mod foresight;
+mod forecast;
 pub(super) mod kept;
 mod recording;
 mod saving;
@@ -28,15 +28,15 @@ use crate::app::shell::questions::Question;
 use crate::app::shell::{tour, welcome};
 use crate::app::shipped::{self, Summary};
 use crate::app::tabs::{Content, Document};
-use crate::app::workspaces::analysis::Foreseeing;
+use crate::app::workspaces::analysis::ForecastJob;
 use crate::app::workspaces::analysis::arrangement::Arrangement;
 use crate::app::workspaces::analysis::reading::Reading;
 use crate::app::workspaces::editor::LapSearch;
-use crate::app::workspaces::race::Comparison;
+use crate::app::workspaces::race::CompareJob;
 use crate::app::workspaces::recording::Unusable;
 use crate::editor::sketch::{Checked, Findings};
 use crate::game::AnyDraft;
-use crate::game::{Judgement, Outlook};
+use crate::game::{Evaluation, Forecast};
 use crate::games::vektorace::Vektorace;
 use crate::render::{self, Theme};
 use crate::replay::RacePlan;
@@ -89,9 +89,9 @@ pub enum Done {
     /// A search over the circuit with this mark has ended; without an answer where it was stopped.
     Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
     /// The race with this mark was compared with the best there is; without an answer where that was stopped.
-    Compared(u64, Arc<Search<Comparison>>, Option<Judgement>),
+    Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
     /// What each way to go on promises a car of the race with this mark; without an answer where that was stopped.
-    Foreseen(u64, Arc<Search<Foreseeing>>, Option<Outlook>),
+    ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
     /// A circuit to race on was chosen, or could not be read.
     CircuitChosen(Result<AnyDraft, String>),
     /// The reading of this state of the race with this mark for the Analysis workspace has ended; without a result if it failed.
@@ -243,7 +243,7 @@ impl Paddock {
                         tab.document_mut().mark_unsaved();
                     }
                 }
-                Request::DrawByChance(wish) => self.draw_by_chance(ctx, wish),
+                Request::DrawByChance(wish) => self.draw_random(ctx, wish),
                 Request::Begin(draft) => self.add(Document::new_circuit(self.games, &draft)),
                 Request::Tell(words) => self.status = words,
                 Request::ExportTable(table, format) => self.export_table(ctx, &table, format),
@@ -277,7 +277,7 @@ impl Paddock {
             }
             Command::Prove => self.prove(ctx),
             Command::Compare => self.compare(ctx),
-            Command::Foresee => self.foresee(ctx),
+            Command::Forecast => self.forecast(ctx),
             Command::ShowChampionship => self.show_championship(),
             Command::RandomCircuit => {
                 let table = match self.content_mut() {

@@ -13,7 +13,7 @@ use crate::app::documents::unsaved::Kept;
 use crate::app::workspaces::Workspace;
 use crate::app::workspaces::editor::EditorTab;
 use crate::app::workspaces::race::RaceTab;
-use crate::app::workspaces::recording::Place;
+use crate::app::workspaces::recording::JournalPlace;
 use crate::editor::sketch::Findings;
 use crate::game::AnyDraft;
 use crate::game::scene::Scene;
@@ -123,11 +123,11 @@ impl Document {
 
     /// Where changes of a race go until they are saved.
     #[must_use]
-    pub fn journal_place(&self) -> Place {
+    pub fn journal_place(&self) -> JournalPlace {
         match (&self.path, &self.on_disk, &self.journal) {
-            (Some(path), Some(on_disk), _) => Place::Beside(path.clone(), on_disk.journal),
-            (_, _, Some(own)) => Place::Own(own.clone()),
-            _ => Place::Nowhere,
+            (Some(path), Some(on_disk), _) => JournalPlace::Beside(path.clone(), on_disk.journal),
+            (_, _, Some(own)) => JournalPlace::Own(own.clone()),
+            _ => JournalPlace::Nowhere,
         }
     }
 

@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     arguments.bounds.keep();
     match arguments.replays.as_slice() {
         [path] if !path.is_dir() && arguments.what_if.is_some() => {
-            beyond::foresee(path, CarId(arguments.what_if.unwrap_or_default()), arguments.at, arguments.json)
+            beyond::forecast(path, CarId(arguments.what_if.unwrap_or_default()), arguments.at, arguments.json)
         }
         _ if arguments.what_if.is_some() => Err(Failure::new("--what-if looks at one race: name one file")),
         [path] if !path.is_dir() && !arguments.record => one(path, arguments),
@@ -70,17 +70,17 @@ struct Scored<'a> {
 fn one(path: &Path, arguments: &Arguments) -> Answer {
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
     let digest = Digest::of(race.as_ref());
-    let judgement = if arguments.compare { compared::judge(path, race.as_ref())? } else { None };
+    let evaluation = if arguments.compare { compared::evaluate(path, race.as_ref())? } else { None };
     bounds::answer();
     // What is known of the race itself is as true where it could not be compared in time.
-    let is_cut_short = arguments.compare && judgement.is_none();
-    match (&judgement, arguments.json) {
-        (Some(judgement), true) => say_json(&compared::Document::of(race.as_ref(), &digest, judgement))?,
+    let is_cut_short = arguments.compare && evaluation.is_none();
+    match (&evaluation, arguments.json) {
+        (Some(evaluation), true) => say_json(&compared::Document::of(race.as_ref(), &digest, evaluation))?,
         (None, true) => say_json(&Scored { digest: &digest, points: race.score().map(Points::of) })?,
         (_, false) => print(race.as_ref(), &digest),
     }
-    if let Some(judgement) = judgement.filter(|_| !arguments.json) {
-        compared::print(race.as_ref(), &judgement);
+    if let Some(evaluation) = evaluation.filter(|_| !arguments.json) {
+        compared::print(race.as_ref(), &evaluation);
     }
     if is_cut_short {
         return Err(Failure::new(format!("{}: {} before the race was compared", path.display(), bounds::why())));
@@ -179,9 +179,9 @@ fn print(race: &dyn Race, digest: &Digest) {
     for sentence in &digest.story {
         say(sentence);
     }
-    if let Some((car, lap)) = tables::quickest_lap(digest) {
+    if let Some((car, lap)) = tables::fastest_lap(digest) {
         let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());
-        say(&format!("The quickest lap is {name}'s lap {}: {}.", lap.lap, many(lap.turns, "turn")));
+        say(&format!("The fastest lap is {name}'s lap {}: {}.", lap.lap, many(lap.turns, "turn")));
     }
     if let Some(score) = race.score() {
         points::print(&score, "");
@@ -292,12 +292,12 @@ fn spendings(car: &CarDigest) -> String {
 fn print_record(record: &Record) {
     say(&format!("{}, {}, {} of them illegal", many(record.races, "race"), many(record.turns, "turn"), record.illegal));
     say("");
-    say("driver            races  wins  podiums  mean place  mean gain  attacks  passed  penalties  quickest lap");
+    say("driver            races  wins  podiums  mean place  mean gain  attacks  passed  penalties  fastest lap");
     let mut drivers: Vec<_> = record.drivers.iter().collect();
     drivers.sort_by(|a, b| (b.1.wins, b.1.podiums).cmp(&(a.1.wins, a.1.podiums)).then(a.0.cmp(b.0)));
     for (name, driver) in drivers {
         let lap = driver
-            .quickest_lap
+            .fastest_lap
             .as_ref()
             .map_or_else(|| "-".to_owned(), |(turns, track)| format!("{}, {track}", many(*turns, "turn")));
         say(&format!(
@@ -314,9 +314,9 @@ fn print_record(record: &Record) {
         ));
     }
     say("");
-    say("circuit           races  quickest lap  won from pole  lead changes");
+    say("circuit           races  fastest lap  won from pole  lead changes");
     for (name, track) in &record.tracks {
-        let lap = track.quickest_lap.map_or_else(|| "-".to_owned(), |turns| many(turns, "turn"));
+        let lap = track.fastest_lap.map_or_else(|| "-".to_owned(), |turns| many(turns, "turn"));
         say(&format!(
             "{:<16}  {:>5}  {lap:>12}  {:>13}  {:>12.1}",
             short(name),

@@ -8,7 +8,7 @@ pub const ALL: &str = "Examples:
   paddock render race.json -o out.png --at 10    a picture of it
   paddock analyze race.json                      standings, stints, and where it was decided
   paddock analyze season/                        every driver's and circuit's record
-  paddock solve track.json                       its quickest lap, proved
+  paddock solve track.json                       its fastest lap, proved
   paddock solve track.json --max-time 1m         the best found in a minute, and its bound
   paddock import ascii map.txt --walls no_touch -o track.json
   paddock import bga log.json --table gamedatas.json -o race.json
@@ -19,7 +19,7 @@ Exit codes: 0 fine; 1 the input was read and has errors or illegal turns; 2 it c
 was found within the bounds, or the call is wrong.";
 
 pub const CHECK: &str = "Examples:
-  paddock check race.json                        every illegal turn, with the rule and what would mend it
+  paddock check race.json                        every illegal turn, with the rule and what would fix it
   paddock check replays/ tracks/                 all files in two folders
   paddock check circuit.json --json              the issues, for another program";
 
@@ -57,7 +57,7 @@ pub const ANALYZE: &str = "Examples:
   paddock analyze race.json --what-if 11 --at 20 what each tyre strategy still promises (Wheel to Wheel)";
 
 pub const SOLVE: &str = "Examples:
-  paddock solve circuit.json                     the quickest lap, proved (VektoRace)
+  paddock solve circuit.json                     the fastest lap, proved (VektoRace)
   paddock solve circuit.json --max-time 1m --max-memory 2GB    the best found by then, and its bound
   paddock solve track.json --laps 2 --compare race.json    the least turns, and what a race lost (Vector Racing)
   paddock solve board.json --json                the answer, for another program";

@@ -47,7 +47,7 @@ pub struct Arguments {
     /// Show where the car to act may be put
     #[arg(long)]
     legal: bool,
-    /// Show the quickest lap of a circuit, with its gears (VektoRace, second edition), or the quickest route on paper
+    /// Show the fastest lap of a circuit, with its gears (VektoRace, second edition), or the fastest route on paper
     #[arg(long)]
     racing_line: bool,
     /// No ground behind the table
@@ -302,25 +302,25 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
     Ok(outcome)
 }
 
-/// Adds the quickest lap.
+/// Adds the fastest lap.
 fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
     if let Some(draft) = draft.of::<VectorRacing>() {
         return super::solve::paper_line(draft, file, scene);
     }
     let Some(draft) = draft.of::<Vektorace>() else {
-        return Err(Failure::new(format!("{}: where dice decide there is no one quickest line", file.display())));
+        return Err(Failure::new(format!("{}: where dice decide there is no one fastest line", file.display())));
     };
     let Some(track) = Vektorace::validate(draft).0 else { return Ok(Outcome::Faulty) };
     let question = Question { extent: Extent::Lap, bytes: MOST_BYTES.min(bounds::memory()), ..Question::default() };
     let solution = super::solve::watched(&track, &question)?;
-    if let Some(cut) = solution.cut_short.filter(|_| solution.quickest.is_none()) {
+    if let Some(cut) = solution.cut_short.filter(|_| solution.fastest.is_none()) {
         return Err(super::solve::unfinished(file, "lap", cut.at_least as f64));
     }
     if let Some(refused) = &solution.refused {
         complain(&format!("{}: {}", file.display(), refused.message));
     }
-    let Some(quickest) = &solution.quickest else { return Ok(Outcome::Faulty) };
-    draw_lap(&quickest.lap, scene);
+    let Some(fastest) = &solution.fastest else { return Ok(Outcome::Faulty) };
+    draw_lap(&fastest.lap, scene);
     Ok(Outcome::Fine)
 }
 

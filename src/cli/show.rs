@@ -190,7 +190,7 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
     }
 }
 
-/// "space a12, tires soft": facts in a line.
+/// "space a12, tyres soft": facts in a line.
 fn in_words(facts: &Facts) -> String {
     let words = facts.iter().filter_map(|(name, value)| {
         let name = name.replace('_', " ");

@@ -1,4 +1,4 @@
-//! `paddock solve`: the quickest lap of a circuit, and what else can be proved about it.
+//! `paddock solve`: the fastest lap of a circuit, and what else can be proved about it.
 
 mod dice;
 mod paper;
@@ -57,7 +57,7 @@ pub struct Arguments {
     /// The most states to keep, in millions (Vector Racing) [default: 200]
     #[arg(long, value_name = "MILLIONS")]
     states: Option<u32>,
-    /// A recorded race on this circuit, to be compared with the quickest turn by turn (Vector Racing)
+    /// A recorded race on this circuit, to be compared with the fastest turn by turn (Vector Racing)
     #[arg(long, value_name = "RACE")]
     compare: Option<PathBuf>,
     #[command(flatten)]
@@ -79,7 +79,7 @@ struct Document<'a> {
     game: &'static str,
     edition: &'static str,
     points: u8,
-    /// The turns of the quickest lap.
+    /// The turns of the fastest lap.
     turns: Option<usize>,
     /// No lap has fewer.
     at_least: Option<usize>,
@@ -180,7 +180,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     } else {
         print(&solution);
     }
-    if let Some(cut) = solution.cut_short.filter(|_| solution.quickest.is_none() && solution.refused.is_none()) {
+    if let Some(cut) = solution.cut_short.filter(|_| solution.fastest.is_none() && solution.refused.is_none()) {
         return Err(unfinished(&arguments.track, "lap", cut.at_least as f64));
     }
     if let Some(refused) = &solution.refused {
@@ -255,19 +255,19 @@ pub fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> 
     if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {elapsed}") {
         bar.set_style(style);
     }
-    let tell = |stage: solve::Stage| {
+    let report = |stage: solve::Stage| {
         bar.set_message(stage.words());
         bar.set_position((stage.share() * 100.0) as u64);
     };
-    let watch = solve::Watch { tell: &tell, conclude: &bounds::is_reached, ..solve::Watch::NOBODY };
-    let solution = solve::solve(track, question, watch);
+    let progress = solve::Progress { report: &report, conclude: &bounds::is_reached, ..solve::Progress::SILENT };
+    let solution = solve::solve(track, question, progress);
     bar.finish_and_clear();
     solution.ok_or_else(|| Failure::new("the proof was stopped"))
 }
 
 fn document(solution: &Solution, reach: bool) -> Document<'_> {
-    let quickest = solution.quickest.as_ref();
-    let lap = quickest.map(|quickest| &quickest.lap);
+    let fastest = solution.fastest.as_ref();
+    let lap = fastest.map(|fastest| &fastest.lap);
     let turns = lap.map_or(&[][..], |lap| &lap.turns);
     let first = turns.first().and_then(|turn| turn.path.first()).copied();
     Document {
@@ -275,10 +275,10 @@ fn document(solution: &Solution, reach: bool) -> Document<'_> {
         edition: solution.edition.id(),
         points: solution.points,
         turns: lap.map(|lap| lap.turns.len()),
-        at_least: quickest.map(|quickest| quickest.at_least).or(solution.cut_short.map(|cut| cut.at_least)),
-        optimal: quickest.is_some_and(solve::Quickest::is_optimal),
+        at_least: fastest.map(|fastest| fastest.at_least).or(solution.cut_short.map(|cut| cut.at_least)),
+        optimal: fastest.is_some_and(solve::Fastest::is_optimal),
         stopped: solution.cut_short.and_then(|_| stopped()),
-        states: quickest.map_or(0, |quickest| quickest.states),
+        states: fastest.map_or(0, |fastest| fastest.states),
         start: lap.map(|lap| StartDocument { place: lap.place, gear: lap.gear, tyre: lap.tyre, nitro: lap.nitro }),
         line: first.into_iter().chain(turns.iter().filter_map(|turn| turn.path.last().copied())).collect(),
         gears: turns.iter().map(|turn| turn.gear).collect(),
@@ -297,21 +297,18 @@ fn print(solution: &Solution) {
     if let Some(note) = &solution.note {
         say(note);
     }
-    let Some(quickest) = &solution.quickest else { return };
-    let Lap { gear, tyre, nitro, turns, .. } = &quickest.lap;
+    let Some(fastest) = &solution.fastest else { return };
+    let Lap { gear, tyre, nitro, turns, .. } = &fastest.lap;
     let count = turns.len();
-    if quickest.is_optimal() {
-        say(&format!("The quickest lap takes {count} turns, and no clean lap takes fewer."));
+    if fastest.is_optimal() {
+        say(&format!("The fastest lap takes {count} turns, and no clean lap takes fewer."));
     } else {
-        say(&format!(
-            "The quickest lap found takes {count} turns; no clean lap takes fewer than {}.",
-            quickest.at_least
-        ));
+        say(&format!("The fastest lap found takes {count} turns; no clean lap takes fewer than {}.", fastest.at_least));
     }
     say(&format!(
         "From pole in gear {gear}, with {tyre} tyre and {nitro} nitro points ({}; {} positions looked at):",
         solution.edition.name(),
-        quickest.states
+        fastest.states
     ));
     for (number, turn) in (1..).zip(turns) {
         let notation = turn.notation.trim_start_matches("1: ");

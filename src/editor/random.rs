@@ -13,7 +13,7 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
 use crate::game::prelude::*;
-use crate::games::vektorace::solve::{Extent, Question, Solution, Watch, solve};
+use crate::games::vektorace::solve::{Extent, Progress, Question, Solution, solve};
 use crate::games::vektorace::{CornerDraft, Draft, Hand, MAX_CORNERS, PitwallDraft, TableDraft, Vektorace};
 use crate::geometry::{Direction, Point, Surd};
 
@@ -140,7 +140,7 @@ pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, Ra
 /// How many proposals are tried for a circuit that can be raced.
 const PROPOSALS: usize = 16;
 
-/// The first circuit of a seed that can be raced, with its quickest lap. `None` where `watch` stopped it.
+/// The first circuit of a seed that can be raced, with its fastest lap. `None` where `progress` stopped it.
 ///
 /// # Errors
 /// Where no circuit has so many corners, the table is too small for them, or nobody gets round any of those drawn.
@@ -148,7 +148,7 @@ pub fn raceable(
     seed: u64,
     corners: usize,
     table: TableDraft,
-    watch: Watch<'_>,
+    progress: Progress<'_>,
 ) -> Option<Result<(Draft, Solution), RandomError>> {
     let proposals = match Proposals::new(seed, corners, table) {
         Ok(proposals) => proposals,
@@ -158,8 +158,8 @@ pub fn raceable(
     let question = Question { extent: Extent::Lap, ..Question::default() };
     for draft in proposals.take(PROPOSALS) {
         let Some(track) = Vektorace::validate(&draft).0 else { continue };
-        let solution = solve(&track, &question, watch)?;
-        if solution.quickest.is_some() {
+        let solution = solve(&track, &question, progress)?;
+        if solution.fastest.is_some() {
             return Some(Ok((draft, solution)));
         }
     }

@@ -57,7 +57,7 @@ pub use clip::Clips;
 pub use document::SketchDocument;
 pub use drag::{Drag, Drags};
 pub use edit::{Alignment, SketchEdit};
-pub use findings::{Findings, Progress, Row, Seeker, Table};
+pub use findings::{Findings, Row, SolveStage, Solver, Table};
 pub use history::{Gesture, History, MAX_STEPS, Step};
 pub use manner::Manner;
 pub use motion::{Axis, Motion};
@@ -229,7 +229,7 @@ impl<G: Sketch> Drawable for Kind<G> {
 pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// What it says of its editor, whatever the circuit.
     const MANNER: Manner;
-    /// What is asked of [`seek`](Self::seek).
+    /// What is asked of [`solve`](Self::solve).
     type Question: Default + Clone + Send + Sync;
 
     /// Everything on the board, what lies on top last.
@@ -378,7 +378,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// About how much memory the draft takes, in bytes.
     fn weight(draft: &Self::Draft) -> usize;
 
-    /// What can be asked of [`seek`](Self::seek), as fields.
+    /// What can be asked of [`solve`](Self::solve), as fields.
     fn question(_draft: &Self::Draft, _question: &Self::Question) -> Vec<Field> {
         Vec::new()
     }
@@ -388,10 +388,10 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
 
     /// Looks for the fastest way over a track. `tell` takes the progress, `stop` says whether to give up; `None` where it
     /// did.
-    fn seek(
+    fn solve(
         track: &Self::Track,
         question: &Self::Question,
-        tell: &(dyn Fn(Progress) + Sync),
+        report: &(dyn Fn(SolveStage) + Sync),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Findings>;
 

@@ -39,7 +39,7 @@ pub enum Remedy {
     SetDirection,
 }
 
-/// One thing to mend.
+/// One thing to fix.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Issue {
     /// The clause or the kind, such as `VR-TRACK-02`.
@@ -51,9 +51,9 @@ pub struct Issue {
     /// Where on the board, in world units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<[f64; 2]>,
-    /// What would mend it.
+    /// What would fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mend: Option<String>,
+    pub fix: Option<String>,
     /// What a program can do about it by itself; boxed, because issues travel as errors.
     #[serde(skip)]
     pub remedy: Option<Box<Remedy>>,
@@ -78,7 +78,7 @@ impl Issue {
     /// An error without a place.
     #[must_use]
     pub fn error(id: &'static str, message: impl Into<String>) -> Self {
-        Self { id, severity: Severity::Error, message: message.into(), at: None, mend: None, remedy: None }
+        Self { id, severity: Severity::Error, message: message.into(), at: None, fix: None, remedy: None }
     }
 
     /// A warning without a place.
@@ -100,10 +100,10 @@ impl Issue {
         self
     }
 
-    /// The same issue with its mend.
+    /// The same issue with its fix.
     #[must_use]
-    pub fn mend(mut self, mend: impl Into<String>) -> Self {
-        self.mend = Some(mend.into());
+    pub fn fix(mut self, fix: impl Into<String>) -> Self {
+        self.fix = Some(fix.into());
         self
     }
 

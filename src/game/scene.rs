@@ -153,7 +153,7 @@ pub enum Style {
     SpacePit,
     /// Writing on the board.
     Label,
-    /// The quickest lap.
+    /// The fastest lap.
     RacingLine,
     /// Where its car stands after a turn.
     RacingPlace,

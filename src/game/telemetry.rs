@@ -174,14 +174,14 @@ mod tests {
         };
         let mut costs = Vec::new();
         for way in
-            [&[("tires", 3)][..], &[("brakes", 2)], &[("brakes", 1), ("tires", 3)], &[("tires", 1), ("brakes", 1)]]
+            [&[("tyres", 3)][..], &[("brakes", 2)], &[("brakes", 1), ("tyres", 3)], &[("tyres", 1), ("brakes", 1)]]
         {
             Cost::add_way(&mut costs, &cost(way));
         }
-        let kept = [cost(&[("tires", 3)]), cost(&[("brakes", 2)]), cost(&[("tires", 1), ("brakes", 1)])];
+        let kept = [cost(&[("tyres", 3)]), cost(&[("brakes", 2)]), cost(&[("tyres", 1), ("brakes", 1)])];
         assert_eq!(costs, kept);
-        Cost::add_way(&mut costs, &cost(&[("tires", 1)]));
-        assert_eq!(costs, [cost(&[("brakes", 2)]), cost(&[("tires", 1)])]);
+        Cost::add_way(&mut costs, &cost(&[("tyres", 1)]));
+        assert_eq!(costs, [cost(&[("brakes", 2)]), cost(&[("tyres", 1)])]);
         Cost::add_way(&mut costs, &[]);
         assert_eq!(costs, [Vec::new()], "what is free beats everything");
     }

@@ -26,7 +26,7 @@ pub mod bare;
 mod details;
 pub mod dice;
 mod draft;
-mod judge;
+mod evaluate;
 mod lay;
 mod layout;
 mod notation;
@@ -52,10 +52,10 @@ pub use draft::{
     MAX_RANK, MAX_SPACES, Side, SpaceDraft, SpaceKind, standard_chart,
 };
 pub use lay::{
-    CornerArrows, Ways, corner_arrows, lay, lay_anew, lay_pit, mark_corner, mark_police, police_line,
+    CornerArrows, Ways, corner_arrows, lay, lay_again, lay_pit, mark_corner, mark_police, police_line,
     set_corner_arrows, set_ways, unmark_corner, ways_of,
 };
-pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TireSet, Zone};
+pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TyreSet, Zone};
 pub use rules::{
     Additions, Move, Moves, Reading, Searcher, Unreachable, complete, gears, infer, moves, order, readings,
 };
@@ -101,19 +101,19 @@ impl crate::game::Rules for FormulaD {
             unit: "engaged",
             help: "The gear of its last turn; none after a spin",
         },
-        // The most a constructed car can have; tires are also the basic game's pool.
+        // The most a constructed car can have; tyres are also the basic game's pool.
         resources: &[
-            Resource { name: "tires", max: 18 },
+            Resource { name: "tyres", max: 18 },
             Resource { name: "brakes", max: 7 },
             Resource { name: "gearbox", max: 7 },
             Resource { name: "body", max: 7 },
             Resource { name: "engine", max: 7 },
             Resource { name: "handling", max: 7 },
         ],
-        judged_by: Some(
+        compared_with: Some(
             "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. A lone car may stop in its box where the rules allow it. An elimination counts more turns than the whole race in first gear, so retiring never pays.",
         ),
-        foresees: None,
+        forecasts: None,
     };
 
     type Draft = Draft;

@@ -16,9 +16,9 @@
 
 mod details;
 mod draft;
+mod evaluate;
 mod exact;
 mod grid;
-mod judge;
 mod king;
 mod layout;
 mod line;
@@ -91,8 +91,8 @@ impl crate::game::Rules for VectorRacing {
             help: "The larger component of the velocity, in squares a turn",
         },
         resources: &[Resource { name: "life", max: 10 }],
-        judged_by: Some("Every move is compared with the quickest way on from where it began, crashes included."),
-        foresees: None,
+        compared_with: Some("Every move is compared with the fastest way on from where it began, crashes included."),
+        forecasts: None,
     };
 
     type Draft = Draft;

@@ -67,8 +67,8 @@ impl crate::game::Rules for Vektorace {
         example: "7: 4FL+2 F> =5",
         gear: GearWords::GEAR,
         resources: &[Resource { name: "tyre", max: 8 }, Resource { name: "nitro", max: 8 }],
-        judged_by: None,
-        foresees: None,
+        compared_with: None,
+        forecasts: None,
     };
 
     type Draft = Draft;
@@ -132,4 +132,4 @@ impl crate::game::Rules for Vektorace {
     }
 }
 
-impl crate::game::Judging for Vektorace {}
+impl crate::game::Evaluate for Vektorace {}

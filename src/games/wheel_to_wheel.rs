@@ -36,8 +36,8 @@ mod course;
 mod details;
 mod dice;
 mod draft;
-mod foresee;
-mod judge;
+mod evaluate;
+mod forecast;
 mod layout;
 mod notation;
 mod options;
@@ -152,12 +152,12 @@ impl crate::game::Rules for WheelToWheel {
             help: "The die thrown last: 1 blue, 2 green, 3 red; 0 is the battery in place of a throw",
         },
         resources: &[Resource { name: "battery", max: BATTERY as u32 }, Resource { name: "tyre", max: 2 }],
-        judged_by: Some(
+        compared_with: Some(
             "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
          Slipstream and red fields count for the throw itself; left out are other cars after it, flags, rain, and slots still to \
          be earned or spent.",
         ),
-        foresees: Some(
+        forecasts: Some(
             "The turns to the finish under best play with each tyre strategy from here on, were the driver alone on the board.",
         ),
     };

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_tangled_is_told() {
+    fn what_is_tangled_is_reported() {
         let tangle =
             |corners: &[(i64, i64)]| Polygon::tangle(&corners.iter().map(|(x, y)| point(*x, *y)).collect::<Vec<_>>());
         assert_eq!(tangle(&[(0, 0), (4, 0), (4, 4)]), None);

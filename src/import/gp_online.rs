@@ -28,7 +28,7 @@ pub enum GpOnlineError {
     Whole(#[from] BareError),
 }
 
-/// The circuit of a file, called `name`, with what had to be mended.
+/// The circuit of a file, called `name`, with what had to be fixed.
 ///
 /// # Errors
 /// What is wrong with the file, and where.

@@ -388,7 +388,7 @@ impl Theme {
         }
     }
 
-    /// The quickest lap: no car's colour, and no warning's.
+    /// The fastest lap: no car's colour, and no warning's.
     const fn racing(self) -> Colour {
         match self {
             Self::Dark => Colour::rgb(0xe0_b0_ff),

@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_told_in_words() {
+    fn values_are_shown_in_words() {
         assert_eq!(in_words(&json!({"kind": "push", "target": 3})), "push, target 3");
         assert_eq!(in_words(&json!({"tyre": 2, "nitro": 1})), "tyre 2, nitro 1");
         assert_eq!(in_words(&json!("give_way")), "give way");

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_are_done_again_until_too_many_turns_would_be_judged_anew() {
+    fn edits_are_done_again_until_too_many_turns_would_be_rechecked() {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vektorace/nightjar-park-duel.json");
         let bytes = std::fs::read(file).expect("a race that ships");
         let open = || match crate::open(&bytes, &|_| Err(String::new())) {

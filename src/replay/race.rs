@@ -11,7 +11,7 @@ use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, GameInfo, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place, Resource, Score,
+    CarId, Details, Entrant, Evaluation, Event, Forecast, GameInfo, Issue, LegalTurn, Place, Progress, Resource, Score,
     StateView, Throw,
 };
 
@@ -68,7 +68,7 @@ pub trait Race: Send + Sync {
     /// The facts that are the same in every race of the game.
     fn info(&self) -> &'static GameInfo;
     /// Compares the line that is shown with the best that could have been done; `None` where it was stopped.
-    fn judge(&self, onlooker: Onlooker<'_>) -> Option<Judgement>;
+    fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation>;
     /// What the line that is shown counts for at its end; none where the game gives no points.
     fn score(&self) -> Option<Score>;
     /// The same at position `at`, as if the race ended there.
@@ -77,7 +77,7 @@ pub trait Race: Send + Sync {
     /// race, before the end of one, and where there is no championship.
     fn next_setup(&self) -> Option<Value>;
     /// What a car has to expect of each way it could go on from position `at`; `None` where it was stopped.
-    fn foresee(&self, at: usize, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook>;
+    fn forecast(&self, at: usize, car: CarId, progress: Progress<'_>) -> Option<Forecast>;
     /// What cars have to spend, in the order of [`CarView::resources`](crate::game::CarView::resources).
     fn resources(&self) -> &[Resource];
     /// The race's name.

@@ -119,12 +119,12 @@ impl<G: Game> Timeline<G> {
                 let played = Splice { from: at, removed: 0, inserted: vec![written] };
                 self.spliced(line, played, words)
             }
-            RaceEdit::Amend { line, number, turn, reason } => {
+            RaceEdit::Edit { line, number, turn, reason } => {
                 let Some(from) = number.checked_sub(1) else { return refused("turns are counted from 1") };
                 self.exists(*line, *number)?;
                 let written = self.written(*line, from, turn, reason)?;
                 let owner = self.tree.owner(*line, *number);
-                let words = format!("Amended turn {number}");
+                let words = format!("Edited turn {number}");
                 self.spliced(owner, Splice { from, removed: 1, inserted: vec![written] }, words)
             }
             RaceEdit::Insert { line, at, turn, reason } => {
@@ -306,7 +306,7 @@ impl<G: Game> Recorder for Timeline<G> {
     fn turns_behind(&self, edit: &RaceEdit) -> usize {
         let place = match edit {
             RaceEdit::Insert { at, .. } => *at,
-            RaceEdit::Amend { number, .. } | RaceEdit::Remove { number, .. } => number.saturating_sub(1),
+            RaceEdit::Edit { number, .. } | RaceEdit::Remove { number, .. } => number.saturating_sub(1),
             _ => return 0,
         };
         // Lines have the turns before they depart with them.
@@ -361,7 +361,7 @@ mod tests {
             "one that stands"
         );
         // Every later turn is checked once more.
-        let amended = RaceEdit::Amend { line, number: last, turn: typed, reason: Some("So it was".to_owned()) };
-        assert!(matches!(counted(&mut race, &amended), (Ok(_), 1)));
+        let edited = RaceEdit::Edit { line, number: last, turn: typed, reason: Some("So it was".to_owned()) };
+        assert!(matches!(counted(&mut race, &edited), (Ok(_), 1)));
     }
 }

@@ -27,7 +27,8 @@ pub enum RaceEdit {
         reason: Option<String>,
     },
     /// A turn was another one.
-    Amend {
+    #[serde(alias = "amend")]
+    Edit {
         /// On this line.
         line: LineId,
         /// Which, from 1.

@@ -156,7 +156,7 @@ impl<G: Game> Timeline<G> {
                 continue;
             };
             self.issues
-                .push(Issue::error("fingerprint", message).mend("Export the race anew if the difference is meant."));
+                .push(Issue::error("fingerprint", message).fix("Export the race anew if the difference is meant."));
         }
     }
 }

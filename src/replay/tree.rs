@@ -215,11 +215,11 @@ impl<G: Game> Tree<G> {
         for (child, at) in departing {
             self.rebase(track, grid, child, moved(at).unwrap_or(from));
         }
-        self.hang_anew();
+        self.rehang();
     }
 
     /// Has lines depart from where their place belongs, after turns were taken away before it.
-    fn hang_anew(&mut self) {
+    fn rehang(&mut self) {
         let hung: Vec<(LineId, LineId, usize)> =
             self.lines().filter_map(|line| line.parent.map(|(parent, at)| (line.id, parent, at))).collect();
         for (id, parent, at) in hung {

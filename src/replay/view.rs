@@ -17,7 +17,7 @@ use super::timeline::Timeline;
 use super::{stored, text};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{
-    CarId, Details, Entrant, Event, EventKind, Game, GameInfo, Issue, Judgement, LegalTurn, Onlooker, Outlook, Place,
+    CarId, Details, Entrant, Evaluation, Event, EventKind, Forecast, Game, GameInfo, Issue, LegalTurn, Place, Progress,
     Resource, Score, StateView, Throw,
 };
 
@@ -31,9 +31,9 @@ impl<G: Game> Race for Timeline<G> {
         G::INFO
     }
 
-    fn judge(&self, onlooker: Onlooker<'_>) -> Option<Judgement> {
+    fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation> {
         let turns: Vec<&G::Turn> = self.turns().collect();
-        G::judge(&self.track, &self.grid, &turns, onlooker)
+        G::evaluate(&self.track, &self.grid, &turns, progress)
     }
 
     fn score(&self) -> Option<Score> {
@@ -50,8 +50,8 @@ impl<G: Game> Race for Timeline<G> {
         serde_json::to_value(setup).ok()
     }
 
-    fn foresee(&self, at: usize, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
-        G::foresee(&self.track, self.state(at), car, onlooker)
+    fn forecast(&self, at: usize, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
+        G::forecast(&self.track, self.state(at), car, progress)
     }
 
     fn resources(&self) -> &[Resource] {

@@ -1,5 +1,5 @@
 //! A turn put together at the table: end spaces with what they cost, dice thrown by the program or typed.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::prelude::*;
@@ -49,7 +49,7 @@ fn gear_and_die_leave_the_end_spaces_of_the_generator_with_all_costs_that_matter
                     cost.iter().filter(|part| part.resource == name).map(|part| part.amount).sum::<u32>()
                 };
                 let beats = |other: &Vec<Cost>| {
-                    let names = ["tires", "brakes", "gearbox", "body", "engine", "handling"];
+                    let names = ["tyres", "brakes", "gearbox", "body", "engine", "handling"];
                     names.iter().all(|name| amount(other, name) <= amount(cost, name))
                 };
                 let others = place.costs.iter().enumerate().filter(|(other, _)| *other != index);

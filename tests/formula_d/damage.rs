@@ -1,5 +1,5 @@
 //! Collisions, motors, markers, elimination: FD-COL, FD-MOT, FD-DMG, FD-ELI, FD-RAI.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::games::formula_d::{Standing, Weather};

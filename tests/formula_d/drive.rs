@@ -1,5 +1,5 @@
 //! Driving, corners, overshooting, straights, brakes, blocks: FD-DRV, FD-COR, FD-OVR, FD-STR, FD-BRK, FD-BLK.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::CarId;
@@ -127,11 +127,11 @@ fn fd_ovr_02_the_spaces_beyond_the_corner_count() {
 }
 
 #[test]
-fn fd_ovr_03_tires_pay() {
+fn fd_ovr_03_tyres_pay() {
     let mut table = table("a9 g3");
     let played = table.go("1.1 g3 d8 m8");
     let spent = played.events.iter().find_map(|event| match event.kind {
-        paddock::game::EventKind::Spent { resource: "tires", amount, .. } => Some(amount),
+        paddock::game::EventKind::Spent { resource: "tyres", amount, .. } => Some(amount),
         _ => None,
     });
     assert_eq!((spent, table.wear(1)[0]), (Some(4), 2));
@@ -166,7 +166,7 @@ fn fd_ovr_06_blocked_while_overshooting() {
 }
 
 #[test]
-fn fd_ovr_07_the_last_tire_point_spins() {
+fn fd_ovr_07_the_last_tyre_point_spins() {
     let mut table = table("a30 g3 made=1");
     table.go("1.1 g3 d8 m8 spin");
     assert!(table.car(1).spun && table.wear(1)[0] == 0 && table.car(1).gear == 0 && table.at(1) == "a38");
@@ -349,7 +349,7 @@ fn fd_blk_04_seven_are_too_many() {
     let mut poor = table("b20 g3 B1, a24 g4, b23 g4, c24 g4");
     poor.go("1.1 g3 d5 m3L1 k2 x");
     assert!(poor.is_out(1));
-    // Tires at 0 by the table are no spin.
+    // Tyres at 0 by the table are no spin.
     let mut bare = table("b20 g4 T3, a24 g4, b23 g4, c24 g4");
     bare.go("1.1 g4 d9 m3L1 k6");
     assert!(!bare.is_out(1) && !bare.car(1).spun && bare.wear(1)[0] == 0);

@@ -1,5 +1,5 @@
 //! Invented circuits as files of GP Online: any closed line, any number of lanes, whatever numbering.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
 //! Records, readings and text: FD-LOG, and the notation of the ledger, section 5.3.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use crate::invented::{Invented, eight};
@@ -7,7 +7,7 @@ use paddock::game::CarId;
 use paddock::game::prelude::*;
 use paddock::games::formula_d::{
     CarEntry, Chance, Change, Draft, FormulaD, Gain, Grid, Nitro, PitStop, Preset, Purpose, Roll, Setup, Shape, Side,
-    Skill, Slip, StopKind, Switches, TireSet, Turn, Way, Wear, WeatherRolls, Zone, circuit_digest, readings,
+    Skill, Slip, StopKind, Switches, Turn, TyreSet, Way, Wear, WeatherRolls, Zone, circuit_digest, readings,
 };
 use paddock::limits::formula_d::MAX_READINGS_OF_RACE;
 use proptest::prelude::*;
@@ -172,10 +172,10 @@ fn the_examples_of_the_ledger_read_and_play() {
         assert_eq!(FormulaD::notation(&turn(line)), line);
     }
     let mut soft = setup(1);
-    soft.rules.tires = true;
+    soft.rules.tyres = true;
     let mut table = table_of(&soft, "c46 g4");
     table.play("1.1 g5 d13 m4P2 =x1 pit:tire(soft) !P=7 =p5");
-    assert_eq!(table.car(1).tires, TireSet::Soft);
+    assert_eq!(table.car(1).tyres, TyreSet::Soft);
     let mut wet = road(1);
     wet.rules.weather = true;
     wet.weather.race = Some(20);
@@ -183,7 +183,7 @@ fn the_examples_of_the_ledger_read_and_play() {
 }
 
 #[test]
-fn words_that_are_wrong_are_told_with_their_columns() {
+fn words_that_are_wrong_are_reported_with_their_columns() {
     let fault = |line: &str| FormulaD::read_notation(line).unwrap_err().to_string();
     assert!(fault("").starts_with("column 1: a line begins with the round"));
     assert!(fault("4 g4").starts_with("column 1: `4` is not a round and a car"));
@@ -237,11 +237,11 @@ fn any_turn() -> impl Strategy<Value = Turn> {
     let slip = (prop::sample::select(Shape::ALL.to_vec()), side(), any::<u8>())
         .prop_map(|(shape, side, brakes)| Slip { shape, side, brakes });
     let nitro = (prop::option::of(any::<u8>()), any::<bool>()).prop_map(|(part, better)| Nitro { part, better });
-    let kind = prop::sample::select(vec![StopKind::Tire, StopKind::Technical]);
-    let set = prop::option::of(prop::sample::select(TireSet::ALL.to_vec()));
-    let pit = (kind, set, prop::collection::vec(gain(), 0..3)).prop_map(|(kind, tires, repairs)| PitStop {
+    let kind = prop::sample::select(vec![StopKind::Tyre, StopKind::Technical]);
+    let set = prop::option::of(prop::sample::select(TyreSet::ALL.to_vec()));
+    let pit = (kind, set, prop::collection::vec(gain(), 0..3)).prop_map(|(kind, tyres, repairs)| PitStop {
         kind,
-        tires,
+        tyres,
         repairs,
     });
     let name = "[a-zA-Z0-9_-]{1,24}".prop_map(|name| name.parse().unwrap());
@@ -285,16 +285,16 @@ fn any_turn() -> impl Strategy<Value = Turn> {
 }
 
 fn entry() -> impl Strategy<Value = CarEntry> {
-    let tires = || prop::sample::select(TireSet::ALL.to_vec());
-    let first = (car(), "\\PC{0,8}", "\\PC{0,5}", prop::option::of(any::<[u8; 6]>().prop_map(Wear)), tires());
-    let second = (prop::option::of(tires()), prop::option::of(prop::sample::select(Skill::ALL.to_vec())));
+    let tyres = || prop::sample::select(TyreSet::ALL.to_vec());
+    let first = (car(), "\\PC{0,8}", "\\PC{0,5}", prop::option::of(any::<[u8; 6]>().prop_map(Wear)), tyres());
+    let second = (prop::option::of(tyres()), prop::option::of(prop::sample::select(Skill::ALL.to_vec())));
     let third = (prop::option::of(any::<u32>()), prop::option::of(any::<u32>()), prop::option::of(any::<u32>()));
     (first, second, third, prop::collection::vec(any::<u8>(), 0..3)).prop_map(|(a, b, c, rolls)| CarEntry {
         name: a.1,
         colour: a.2,
         wear: a.3,
-        tires: a.4,
-        qualifying_tires: b.0,
+        tyres: a.4,
+        qualifying_tyres: b.0,
         skill: b.1,
         pit_box: c.0,
         team: c.1,
@@ -315,7 +315,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
             let mut setup = Setup { laps, weather, cars, ..Setup::default() };
             let rules = &mut setup.rules;
             rules.preset = if on[0] { Preset::Basic } else { Preset::Advanced };
-            (rules.construction, rules.qualifying, rules.weather, rules.tires) = (on[1], on[2], on[3], on[4]);
+            (rules.construction, rules.qualifying, rules.weather, rules.tyres) = (on[1], on[2], on[3], on[4]);
             (rules.pit_options, rules.teams, rules.road) = (on[5], on[6], on[7]);
             let mut named = serde_json::to_value(Switches::default()).unwrap();
             for (value, is_on) in named.as_object_mut().unwrap().values_mut().zip(switches) {

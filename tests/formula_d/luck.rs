@@ -3,14 +3,14 @@
     clippy::panic,
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test's helpers fail the test and tell why"
+    reason = "a test's helpers fail the test and say why"
 )]
 
 use crate::common::*;
 use paddock::analysis::{Digest, Kind, Quantity, Series, tables};
 use paddock::game::prelude::*;
-use paddock::game::{CarId, Cornering, EventKind, Judgement, Onlooker};
-use paddock::games::formula_d::solve::{Question, Watch, solve};
+use paddock::game::{CarId, Cornering, Evaluation, EventKind, Progress};
+use paddock::games::formula_d::solve::{self, Question, solve};
 use paddock::games::formula_d::{
     Additions, Chance, Draft, FormulaD, Phase, Preset, Purpose, Roll, STOCK, Searcher, Setup, Skill, Start, State,
     Track, Turn, complete, dice, gears,
@@ -53,7 +53,7 @@ fn raced(track: &Track, setup: &Setup, seed: u64, highest: u8) -> (State, Vec<Tu
             // Careful drivers do not spin if they can help it.
             let alive = options.iter().filter(|option| !option.is_out).count();
             let careful: Vec<_> =
-                options.iter().copied().filter(|option| !option.is_out && option.tires == 0).collect();
+                options.iter().copied().filter(|option| !option.is_out && option.tyres == 0).collect();
             let (options, alive) = if careful.is_empty() { (options, alive) } else { (careful.clone(), careful.len()) };
             let option = options[rng.random_range(0..alive.max(1))];
             option.turn(track, Turn { gear: Some(gear), die, ..turn })
@@ -66,9 +66,9 @@ fn raced(track: &Track, setup: &Setup, seed: u64, highest: u8) -> (State, Vec<Tu
     (first, turns)
 }
 
-fn judged(track: &Track, first: &State, turns: &[Turn]) -> Judgement {
+fn evaluated(track: &Track, first: &State, turns: &[Turn]) -> Evaluation {
     let turns: Vec<&Turn> = turns.iter().collect();
-    FormulaD::judge(track, first, &turns, Onlooker { tell: &|_| {}, stop: &|| false }).unwrap()
+    FormulaD::evaluate(track, first, &turns, Progress::SILENT).unwrap()
 }
 
 fn timeline(draft: &Draft, setup: &Setup, turns: Vec<Turn>) -> Timeline<FormulaD> {
@@ -79,16 +79,16 @@ fn timeline(draft: &Draft, setup: &Setup, turns: Vec<Turn>) -> Timeline<FormulaD
 fn verdicts_on_a_lone_race_add_up_to_its_turns() {
     let draft = oval();
     let track = valid(&draft);
-    let solution = solve(&track, &Question::stock(&track, 2).unwrap(), &Watch::NOBODY).unwrap();
+    let solution = solve(&track, &Question::stock(&track, 2).unwrap(), &solve::Progress::SILENT).unwrap();
     let expected = |first: &State| solution.start_value(&track, first.cars[0].at).unwrap();
     let mut finished = 0;
     for seed in 0..6 {
         let (first, turns) = raced(&track, &setup(1), seed, 2 + (seed % 2) as u8);
-        let judgement = judged(&track, &first, &turns);
-        assert_eq!(judgement.luck_unit, "spaces");
-        let all = judgement.account(CarId(1), turns.len());
+        let evaluation = evaluated(&track, &first, &turns);
+        assert_eq!(evaluation.luck_unit, "spaces");
+        let all = evaluation.account(CarId(1), turns.len());
         // A car that goes out has no number of turns.
-        if judgement.verdicts.iter().any(|verdict| verdict.is_some_and(|verdict| verdict.chance.is_none())) {
+        if evaluation.verdicts.iter().any(|verdict| verdict.is_some_and(|verdict| verdict.chance.is_none())) {
             continue;
         }
         finished += 1;
@@ -112,13 +112,13 @@ fn advice_tells_every_gear_and_the_moves_that_are_open() {
     let draft = oval();
     let track = valid(&draft);
     let (first, turns) = raced(&track, &setup(4), 3, 4);
-    let judgement = judged(&track, &first, &turns);
-    assert_eq!((judgement.verdicts.len(), judgement.advice.len()), (turns.len(), turns.len() + 1));
+    let evaluation = evaluated(&track, &first, &turns);
+    assert_eq!((evaluation.verdicts.len(), evaluation.advice.len()), (turns.len(), turns.len() + 1));
     let mut state = first;
     let (mut told, mut drawn) = (0, 0);
     for (at, turn) in turns.iter().enumerate() {
         let due = state.cars[state.to_act().unwrap()].start == Start::Due;
-        if let Some(advice) = judgement.advice(at) {
+        if let Some(advice) = evaluation.advice(at) {
             assert_eq!((advice.car, due), (turn.car, false));
             assert!(advice.choices.is_sorted_by(|one, other| one.turns <= other.turns));
             assert!(advice.uses.is_sorted_by(|one, other| one.turns <= other.turns));
@@ -132,7 +132,7 @@ fn advice_tells_every_gear_and_the_moves_that_are_open() {
             // What was lost is what the lists say, where the move is one of a lone car.
             let taken = advice.choices.iter().find(|choice| choice.taken).unwrap();
             let used = advice.uses.iter().find(|choice| choice.taken);
-            let shares = judgement.verdict(at + 1).and_then(|verdict| verdict.shares);
+            let shares = evaluation.verdict(at + 1).and_then(|verdict| verdict.shares);
             if let (Some(used), Some([gear, route])) = (used, shares) {
                 assert!((taken.turns - advice.choices[0].turns - gear).abs() < 1e-9);
                 assert!((used.turns - advice.uses[0].turns - route).abs() < 1e-9, "turn {}", at + 1);
@@ -142,7 +142,7 @@ fn advice_tells_every_gear_and_the_moves_that_are_open() {
         state = FormulaD::play(&track, &state, turn).unwrap().state;
     }
     assert!(told > turns.len() / 2 && drawn >= told, "{told} {drawn} of {}", turns.len());
-    assert!(judgement.advice(turns.len()).is_none(), "the race is over");
+    assert!(evaluation.advice(turns.len()).is_none(), "the race is over");
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_comparison_can_be_stopped() {
     let track = valid(&oval());
     let (first, turns) = raced(&track, &setup(1), 1, 4);
     let turns: Vec<&Turn> = turns.iter().collect();
-    assert!(FormulaD::judge(&track, &first, &turns, Onlooker { tell: &|_| {}, stop: &|| true }).is_none());
+    assert!(FormulaD::evaluate(&track, &first, &turns, Progress { report: &|_| {}, stop: &|| true }).is_none());
 }
 
 /// The corners a line drives through.

@@ -3,7 +3,7 @@
     clippy::panic,
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test's helpers fail the test and tell why"
+    reason = "a test's helpers fail the test and say why"
 )]
 
 use std::sync::LazyLock;
@@ -41,7 +41,7 @@ fn fd_gen_01_options_and_reasons() {
     let option =
         |end: &str| found.options.iter().find(|option| table.track.name(option.end) == end && option.brakes == 0);
     let straight = option("a17").unwrap();
-    assert_eq!((straight.tires, straight.overshoot, straight.dangers.len()), (4, 4, 1));
+    assert_eq!((straight.tyres, straight.overshoot, straight.dangers.len()), (4, 4, 1));
     assert_eq!((straight.spins, straight.is_out, straight.brake_points), (false, false, 0));
     // Car 3 on b17 touches a17; nobody stands ahead of it.
     assert_eq!(straight.partners, [CarId(3)]);
@@ -56,7 +56,7 @@ fn fd_gen_01_options_and_reasons() {
     assert!(unreachable.iter().all(|why| !found.options.iter().any(|option| option.end == why.space)));
     assert_eq!(why("a16"), None, "a brake leads there");
     let braked = found.options.iter().find(|option| table.track.name(option.end) == "a16").unwrap();
-    assert_eq!((braked.brakes, braked.brake_points, braked.tires), (1, 1, 3));
+    assert_eq!((braked.brakes, braked.brake_points, braked.tyres), (1, 1, 3));
     let far = crate::common::table("b0 g2 B0");
     let (_, unreachable) = moves(&far.track, &far.state, CarId(1), 2, 4, Additions::default());
     let near = unreachable.iter().find(|why| far.track.name(why.space) == "b2").unwrap();
@@ -140,7 +140,7 @@ fn fd_gen_04_blocked() {
 #[test]
 fn fd_gen_05_drift() {
     let mut rain = setup(1);
-    rain.rules.tires = true;
+    rain.rules.tyres = true;
     let mut table = table_of(&rain, "b6 g2");
     table.state.weather = Weather::Rainy;
     let found = listed(&table, 2, 4);
@@ -180,7 +180,7 @@ fn fd_gen_07_only_what_nothing_beats() {
     for one in &found.options {
         for other in found.options.iter().filter(|other| other.end == one.end && *other != one) {
             let burden = |option: &paddock::games::formula_d::Move| {
-                [option.tires, option.brake_points, option.dangers.len() as u16]
+                [option.tyres, option.brake_points, option.dangers.len() as u16]
             };
             let (one, other) = (burden(one), burden(other));
             assert!(!one.iter().zip(other).all(|(one, other)| *one <= other), "{one:?} {other:?}");
@@ -202,7 +202,7 @@ fn fd_gen_08_ends_of_races_come_last() {
 }
 
 /// What a whole route comes to by the sentences of the ledger; none where one forbids it.
-fn judged(track: &Track, state: &State, route: &[SpaceIndex]) -> Option<(u16, bool)> {
+fn evaluated(track: &Track, state: &State, route: &[SpaceIndex]) -> Option<(u16, bool)> {
     let taken = |space: SpaceIndex| state.on(space).is_some_and(|car| car != 0);
     let edges: Vec<Edge> = route.windows(2).map(|pair| track.edge(pair[0], pair[1]).unwrap()).collect();
     if route[1..].iter().any(|space| taken(*space)) {
@@ -291,7 +291,7 @@ fn routes(track: &Track, state: &State, route: &mut Vec<SpaceIndex>, spaces: usi
             continue;
         }
         route.push(edge.to);
-        if judged(track, state, route).is_some() {
+        if evaluated(track, state, route).is_some() {
             routes(track, state, route, spaces, found);
         }
         route.pop();
@@ -313,7 +313,7 @@ fn reference(track: &Track, state: &State, face: u16, brakes: u16, drift: u16) -
             let enters = counted.iter().any(|space| track.space(*space).ground.corner().is_some());
             let required = face + if enters { drift } else { 0 };
             let Some(rest) = required.checked_sub(spaces) else { continue };
-            let (penalty, fatal) = judged(track, state, route).unwrap();
+            let (penalty, fatal) = evaluated(track, state, route).unwrap();
             ends.push((route[route.len() - 1], rest, None, penalty, fatal));
         }
         ends.sort_unstable();
@@ -348,9 +348,9 @@ fn compare(track: &Track, state: &State, face: u8) {
             let rest = rest.unwrap_or(0);
             (penalty + rest.saturating_sub(3), given + rest.min(3))
         };
-        let (tires, points) = cost(penalty, given, rest);
+        let (tyres, points) = cost(penalty, given, rest);
         let is_beaten = found.options.iter().any(|option| {
-            option.end == end && (option.tires <= tires && option.brake_points <= points || (fatal && !option.is_out))
+            option.end == end && (option.tyres <= tyres && option.brake_points <= points || (fatal && !option.is_out))
         });
         assert!(is_beaten, "not listed: {} brakes {given} rest {rest:?} penalty {penalty}", track.name(end));
     }
@@ -411,7 +411,7 @@ proptest! {
     ) {
         let track = valid(&oval());
         let mut state = position(&track, at, made, &others);
-        std::sync::Arc::make_mut(&mut state.terms).rules.tires = true;
+        std::sync::Arc::make_mut(&mut state.terms).rules.tyres = true;
         state.weather = Weather::Rainy;
         compare(&track, &state, face);
     }

@@ -1,11 +1,11 @@
 //! Options: FD-CAR, FD-QUA, FD-WEA, FD-TIR, FD-PSO, FD-TEA, FD-BAS.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::CarId;
 use paddock::game::prelude::*;
 use paddock::games::formula_d::{
-    Additions, FormulaD, Grid, Phase, Preset, Setup, Standing, TireSet, Wear, Weather, moves, team_points,
+    Additions, FormulaD, Grid, Phase, Preset, Setup, Standing, TyreSet, Wear, Weather, moves, team_points,
 };
 
 fn refused(table: &Table, line: &str) -> (&'static str, String) {
@@ -35,7 +35,7 @@ fn fd_car_01_twenty_points() {
         built.cars[0].wear = Some(Wear(wear));
         refusals(&built)
     };
-    let text = "Distribute exactly 20 WP: tires 1-14, other zones 1-7.".to_owned();
+    let text = "Distribute exactly 20 WP: tyres 1-14, other zones 1-7.".to_owned();
     assert_eq!(with([15, 1, 1, 1, 1, 1]), [("FD-CAR-01", text.clone())]);
     assert_eq!(with([6, 3, 3, 3, 3, 1]), [("FD-CAR-01", text)]);
     assert!(with([14, 2, 1, 1, 1, 1]).is_empty());
@@ -217,46 +217,46 @@ fn fd_wea_05_fixed_ends() {
     assert_eq!((table.wear(1)[4], table.state.weather), (2, Weather::Showers));
 }
 
-fn tires(set: TireSet, laps: u32) -> Setup {
+fn tyres(set: TyreSet, laps: u32) -> Setup {
     let mut setup = setup(1);
     setup.laps = laps;
-    setup.rules.tires = true;
-    setup.cars[0].tires = set;
+    setup.rules.tyres = true;
+    setup.cars[0].tyres = set;
     setup
 }
 
 #[test]
-fn fd_tir_01_choice_of_tires() {
+fn fd_tir_01_choice_of_tyres() {
     let mut plain = setup(1);
-    plain.cars[0].tires = TireSet::Soft;
+    plain.cars[0].tyres = TyreSet::Soft;
     assert_eq!(refusals(&plain)[0].0, "FD-TIR-01");
-    let mut table = table_of(&tires(TireSet::Soft, 3), "c46 g4");
-    assert_eq!(table.car(1).tires, TireSet::Soft);
+    let mut table = table_of(&tyres(TyreSet::Soft, 3), "c46 g4");
+    assert_eq!(table.car(1).tyres, TyreSet::Soft);
     // On the track they cannot be changed: a stop is where the box is.
-    let text = "Tires can be changed in the car's own box only: it is 4 spaces away, the die is 9.";
+    let text = "Tyres can be changed in the car's own box only: it is 4 spaces away, the die is 9.";
     assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire(rain)"), ("FD-TIR-01", text.to_owned()));
     assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire").0, "FD-PIT-03");
-    assert_eq!(refused(&table_of(&tires(TireSet::Soft, 3), "a14 g4"), "1.1 g4 d9 m9 pit:tire(rain)").0, "FD-TIR-01");
+    assert_eq!(refused(&table_of(&tyres(TyreSet::Soft, 3), "a14 g4"), "1.1 g4 d9 m9 pit:tire(rain)").0, "FD-TIR-01");
     table.go("1.1 g4 d9 m4P2 pit:tire(rain)");
-    assert_eq!(table.car(1).tires, TireSet::Rain);
-    let mut both = tires(TireSet::Rain, 2);
+    assert_eq!(table.car(1).tyres, TyreSet::Rain);
+    let mut both = tyres(TyreSet::Rain, 2);
     both.rules.qualifying = true;
-    both.cars[0].qualifying_tires = Some(TireSet::Soft);
+    both.cars[0].qualifying_tyres = Some(TyreSet::Soft);
     let mut laps = begun(&both);
-    assert_eq!((laps.car(1).tires, laps.state.phase), (TireSet::Soft, Phase::Qualifying(0)));
+    assert_eq!((laps.car(1).tyres, laps.state.phase), (TyreSet::Soft, Phase::Qualifying(0)));
     // Between qualifying and race they are chosen again.
     laps.state.cars[0].lap = 1;
     laps.state.cars[0].gear = 1;
     laps.play("0.1 g1 d1 m1 clock:60");
-    assert_eq!((laps.car(1).tires, laps.state.phase), (TireSet::Rain, Phase::Race));
+    assert_eq!((laps.car(1).tyres, laps.state.phase), (TyreSet::Rain, Phase::Race));
     let mut table = crate::common::table("c46 g4");
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire(rain)").0, "FD-TIR-01");
     table.go("1.1 g4 d9 m4P2 pit:tire");
 }
 
 #[test]
-fn fd_tir_02_worn_tires() {
-    let mut table = table_of(&tires(TireSet::Soft, 4), "a12 g2 lap=3");
+fn fd_tir_02_worn_tyres() {
+    let mut table = table_of(&tyres(TyreSet::Soft, 4), "a12 g2 lap=3");
     let worn = |table: &Table| table.state.is_worn(table.car(1), table.car(1).lap);
     assert!(worn(&table));
     table.place("a12 g2 lap=2");
@@ -270,16 +270,16 @@ fn fd_tir_02_worn_tires() {
 #[test]
 fn fd_tir_03_factors() {
     for (set, lap, rain, lost) in [
-        (TireSet::Rain, 1, false, 4),
-        (TireSet::Soft, 3, false, 6),
-        (TireSet::Soft, 1, false, 2),
-        (TireSet::Soft, 3, true, 6),
-        (TireSet::Soft, 1, true, 2),
-        (TireSet::Rain, 3, false, 6),
-        (TireSet::Rain, 3, true, 2),
-        (TireSet::Hard, 3, false, 2),
+        (TyreSet::Rain, 1, false, 4),
+        (TyreSet::Soft, 3, false, 6),
+        (TyreSet::Soft, 1, false, 2),
+        (TyreSet::Soft, 3, true, 6),
+        (TyreSet::Soft, 1, true, 2),
+        (TyreSet::Rain, 3, false, 6),
+        (TyreSet::Rain, 3, true, 2),
+        (TyreSet::Hard, 3, false, 2),
     ] {
-        let mut table = table_of(&tires(set, 4), &format!("a13 g2 lap={lap}"));
+        let mut table = table_of(&tyres(set, 4), &format!("a13 g2 lap={lap}"));
         table.state.cars[0].wear[0] = 6;
         if rain {
             // Drift looks at spaces entered; here none of the next lies in a corner.
@@ -288,37 +288,37 @@ fn fd_tir_03_factors() {
         table.go("1.1 g2 d2 m2");
         assert_eq!(6 - table.wear(1)[0], lost, "{set:?} lap {lap} rain {rain}");
     }
-    let mut double = table_of(&tires(TireSet::Soft, 2), "a13 g2");
+    let mut double = table_of(&tyres(TyreSet::Soft, 2), "a13 g2");
     double.rules().switches.soft_dry_double = true;
     double.go("1.1 g2 d2 m2");
     assert_eq!(double.wear(1)[0], 2);
 }
 
 #[test]
-fn fd_tir_04_the_bonus_of_soft_tires() {
-    let mut table = table_of(&tires(TireSet::Soft, 2), "b0 g2");
+fn fd_tir_04_the_bonus_of_soft_tyres() {
+    let mut table = table_of(&tyres(TyreSet::Soft, 2), "b0 g2");
     assert!(table.plays("1.1 g2 d4 m4") && table.plays("1.1 g2 d4 m5 t+"));
     assert!(!table.plays("1.1 g2 d4 m5"));
     table.state.weather = Weather::Rainy;
-    assert_eq!(refused(&table, "1.1 g2 d4 m5 t+"), ("FD-TIR-04", "No soft-tire bonus here: it rains.".to_owned()));
-    let mut stop = table_of(&tires(TireSet::Soft, 2), "c46 g4");
+    assert_eq!(refused(&table, "1.1 g2 d4 m5 t+"), ("FD-TIR-04", "No soft-tyre bonus here: it rains.".to_owned()));
+    let mut stop = table_of(&tyres(TyreSet::Soft, 2), "c46 g4");
     stop.play("1.1 g4 d9 m4P2 !P=7 =p5");
 }
 
 #[test]
 fn r_61_the_bonus_after_a_stop() {
-    // After a slow tire stop the new set counts at once, by the switch from the move behind it on.
-    let mut wait = table_of(&tires(TireSet::Soft, 2), "c46 g4");
+    // After a slow tyre stop the new set counts at once, by the switch from the move behind it on.
+    let mut wait = table_of(&tyres(TyreSet::Soft, 2), "c46 g4");
     wait.play("1.1 g4 d9 m4P2 !P=17");
     assert!(wait.plays("2.1 g2 d2 m3 t+") && wait.plays("2.1 g2 d2 m2"));
     let listed = |table: &Table| FormulaD::legal_turns(&table.track, &table.state).iter().any(|legal| legal.turn.soft);
     assert!(listed(&wait));
     wait.rules().switches.soft_bonus_after_stop = false;
-    let text = "No soft-tire bonus here: the car comes out of its box.";
+    let text = "No soft-tyre bonus here: the car comes out of its box.";
     assert_eq!(refused(&wait, "2.1 g2 d2 m3 t+"), ("FD-TIR-04", text.to_owned()));
     assert!(!listed(&wait));
     // Not out of the box after a technical stop; nor after a quick one, whose move has its own number.
-    let mut both = tires(TireSet::Soft, 2);
+    let mut both = tyres(TyreSet::Soft, 2);
     both.rules.pit_options = true;
     let mut technical = table_of(&both, "c46 g4");
     technical.play("1.1 g4 d9 m4P2 pit:tech");
@@ -334,7 +334,7 @@ fn r_60_overshooting_as_printed() {
         table.rules().switches.literal_overshoot = true;
         table
     };
-    // Three spaces with the last three tire points: a spin, by the switch the end.
+    // Three spaces with the last three tyre points: a spin, by the switch the end.
     let mut usual = table("a13 g2 T3");
     usual.go("1.1 g2 d3 m3 spin");
     let mut literal = of("a13 g2 T3");
@@ -353,7 +353,7 @@ fn r_60_overshooting_as_printed() {
     rest.go("1.1 g2 d3 m3");
     assert_eq!((rest.wear(1)[0], rest.car(1).spun), (1, false));
     // Spaces count, not what they cost: one space at twice the cost is one space.
-    let mut rain = table_of(&tires(TireSet::Rain, 2), "a13 g1 T2");
+    let mut rain = table_of(&tyres(TyreSet::Rain, 2), "a13 g1 T2");
     rain.rules().switches.literal_overshoot = true;
     rain.go("1.1 g1 d1 m1 spin");
 }
@@ -361,7 +361,7 @@ fn r_60_overshooting_as_printed() {
 #[test]
 fn fd_tir_05_drift() {
     let rain = |cars: &str| {
-        let mut table = table_of(&tires(TireSet::Hard, 2), cars);
+        let mut table = table_of(&tyres(TyreSet::Hard, 2), cars);
         table.state.weather = Weather::Rainy;
         table
     };
@@ -376,14 +376,14 @@ fn fd_tir_05_drift() {
     let mut through = rain("b6 g3");
     through.go("1.1 g3 d8 m11 =b17");
     assert_eq!(through.wear(1)[0], 2);
-    let mut wet = table_of(&tires(TireSet::Rain, 2), "b6 g2");
+    let mut wet = table_of(&tyres(TyreSet::Rain, 2), "b6 g2");
     wet.state.weather = Weather::Rainy;
     wet.go("1.1 g2 d4 m5 w1 =b11");
     // The start space does not count.
     rain("b13 g2 made=1").go("1.1 g2 d3 m3");
     assert_eq!(rain("b6 g2").refusal("1.1 g2 d4 m7 w2").clause, "FD-TIR-05");
-    // Worn soft tires do not drift, but by the switch.
-    let mut worn = table_of(&tires(TireSet::Soft, 4), "b6 g2 lap=3");
+    // Worn soft tyres do not drift, but by the switch.
+    let mut worn = table_of(&tyres(TyreSet::Soft, 4), "b6 g2 lap=3");
     worn.state.weather = Weather::Rainy;
     worn.clone().go("1.1 g2 d4 m4 =b10");
     worn.rules().switches.worn_soft_drift = true;
@@ -393,7 +393,7 @@ fn fd_tir_05_drift() {
 #[test]
 fn fd_tir_06_drift_and_brakes() {
     let rain = || {
-        let mut table = table_of(&tires(TireSet::Hard, 2), "b6 g2");
+        let mut table = table_of(&tyres(TyreSet::Hard, 2), "b6 g2");
         table.state.weather = Weather::Rainy;
         table
     };
@@ -415,16 +415,16 @@ fn fd_tir_07_other_additions_come_first() {
 }
 
 #[test]
-fn fd_tir_08_hard_tires_in_the_dry() {
-    let mut table = table_of(&tires(TireSet::Hard, 2), "b6 g2");
+fn fd_tir_08_hard_tyres_in_the_dry() {
+    let mut table = table_of(&tyres(TyreSet::Hard, 2), "b6 g2");
     table.go("1.1 g2 d4 m4 =b10");
     assert_eq!(table.wear(1)[0], 6);
-    assert_eq!(refused(&table_of(&tires(TireSet::Hard, 2), "b6 g2"), "1.1 g2 d4 m5 t+").0, "FD-TIR-04");
+    assert_eq!(refused(&table_of(&tyres(TyreSet::Hard, 2), "b6 g2"), "1.1 g2 d4 m5 t+").0, "FD-TIR-04");
 }
 
 #[test]
 fn fd_tir_09_the_bonus_of_one_lap() {
-    let mut table = table_of(&tires(TireSet::Soft, 3), "b0 g2 lap=2");
+    let mut table = table_of(&tyres(TyreSet::Soft, 3), "b0 g2 lap=2");
     assert!(table.plays("1.1 g2 d4 m5 t+"));
     table.rules().switches.soft_bonus_one_lap = true;
     assert_eq!(refused(&table, "1.1 g2 d4 m5 t+").0, "FD-TIR-04");
@@ -442,7 +442,7 @@ fn stops(cars: u32) -> Setup {
 #[test]
 fn fd_pso_01_a_choice_of_stops() {
     let table = table_of(&stops(1), "c46 g4");
-    assert_eq!(refused(&table, "1.1 g4 d9 m4P2"), ("FD-PSO-01", "Choose tire or technical stop.".to_owned()));
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2"), ("FD-PSO-01", "Choose tyre or technical stop.".to_owned()));
     assert!(table.plays("1.1 g4 d9 m4P2 pit:tire") && table.plays("1.1 g4 d9 m4P2 pit:tech"));
     assert_eq!(refused(&crate::common::table("c46 g4"), "1.1 g4 d9 m4P2 pit:tech").0, "FD-PSO-01");
 }
@@ -450,11 +450,11 @@ fn fd_pso_01_a_choice_of_stops() {
 #[test]
 fn fd_pso_02_technical_stops_repair() {
     let mut table = table_of(&stops(1), "c46 g4 T1 B0 E2");
-    let text = ("FD-PSO-02", "A technical stop repairs up to 2 WP, not tires, in one or two zones.".to_owned());
+    let text = ("FD-PSO-02", "A technical stop repairs up to 2 WP, not tyres, in one or two zones.".to_owned());
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+T1"), text);
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+B3"), text);
-    let tire = "A tire stop repairs nothing: take the repairs out, or make it a technical stop.";
-    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1"), ("FD-PSO-02", tire.to_owned()));
+    let tyre = "A tyre stop repairs nothing: take the repairs out, or make it a technical stop.";
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1"), ("FD-PSO-02", tyre.to_owned()));
     table.go("1.1 g4 d9 m4P2 pit:tech+B1+E1");
     assert_eq!(table.wear(1), [6, 1, 3, 3, 3, 2]);
 }
@@ -518,7 +518,7 @@ fn r_62_every_stop_of_a_team_may_repair() {
     off.rules.switches.team_repairs = false;
     let table = table_of(&off, "c46 g4 B0, a20 g4");
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tire+B1 !P=15").0, "FD-PSO-02");
-    // With it, tire stops repair too, by the switch technical ones only.
+    // With it, tyre stops repair too, by the switch technical ones only.
     let mut both = stops(2);
     both.rules.teams = true;
     assert!(table_of(&both, "c46 g4 B0, a20 g4").plays("1.1 g4 d9 m4P2 pit:tire+B1 !P=15"));

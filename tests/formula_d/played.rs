@@ -1,5 +1,5 @@
 //! Illegal turns kept as played (FD-LOG-06), and players who retire.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::PathBuf;
 

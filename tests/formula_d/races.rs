@@ -3,14 +3,14 @@
     clippy::panic,
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test's helpers fail the test and tell why"
+    reason = "a test's helpers fail the test and say why"
 )]
 
 use crate::common::*;
 use paddock::game::prelude::*;
 use paddock::games::formula_d::{
     Additions, Chance, ChartLine, Draft, Forecast, FormulaD, Phase, PitStop, Purpose, Roll, Searcher, Setup, Shape,
-    Side, Skill, Slip, Start, State, StopKind, TireSet, Track, Turn, complete, gears,
+    Side, Skill, Slip, Start, State, StopKind, Track, Turn, TyreSet, complete, gears,
 };
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -37,10 +37,10 @@ fn random_setup(track: &Track, seed: u64, rng: &mut ChaCha8Rng) -> Setup {
         2 | 3 => {
             setup.laps = 3;
             setup.rules.weather = true;
-            setup.rules.tires = true;
+            setup.rules.tyres = true;
             setup.rules.pit_options = true;
             for entry in &mut setup.cars {
-                entry.tires = TireSet::ALL[rng.random_range(0..3)];
+                entry.tyres = TyreSet::ALL[rng.random_range(0..3)];
             }
         }
         4 => setup.rules.qualifying = true,
@@ -130,7 +130,7 @@ fn random_turn(track: &Track, state: &State, searcher: &mut Searcher, rng: &mut 
     if option.is_boxed {
         turn.ends.clear();
         if state.terms.rules.pit_options {
-            let kind = if rng.random_range(0..2) == 0 { StopKind::Tire } else { StopKind::Technical };
+            let kind = if rng.random_range(0..2) == 0 { StopKind::Tyre } else { StopKind::Technical };
             turn.pit = Some(PitStop { kind, ..PitStop::default() });
         }
     }

@@ -4,17 +4,17 @@
     clippy::panic,
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test's helpers fail the test and tell why"
+    reason = "a test's helpers fail the test and say why"
 )]
 
 use std::collections::BTreeMap;
 
 use crate::common::*;
 use paddock::game::prelude::*;
-use paddock::games::formula_d::solve::{Lone, Question, Watch, solve};
+use paddock::games::formula_d::solve::{Lone, Progress, Question, solve};
 use paddock::games::formula_d::{
-    Additions, Chance, FormulaD, PitStop, Preset, Purpose, Searcher, Setup, Standing, Start, State, TireSet, Track,
-    Turn, Wear, WeatherRolls, complete, dice, gears,
+    Additions, Chance, FormulaD, PitStop, Preset, Purpose, Searcher, Setup, Standing, Start, State, Track, Turn,
+    TyreSet, Wear, WeatherRolls, complete, dice, gears,
 };
 
 /// A race of one car with few wear points, so that all states can be tried.
@@ -28,7 +28,7 @@ fn small(laps: u32, change: impl FnOnce(&mut Setup)) -> Setup {
 }
 
 /// All that a state's worth hangs on.
-type Key = (u16, u8, u8, u16, [u8; 6], [bool; 3], (TireSet, bool, u8));
+type Key = (u16, u8, u8, u16, [u8; 6], [bool; 3], (TyreSet, bool, u8));
 
 /// The value of a turn over all its black rolls: each way the black die may fall is played by the rules.
 fn over_rolls(
@@ -60,7 +60,7 @@ fn over_rolls(
     sum
 }
 
-/// The turns of a move, before black rolls: one for each set of tires that may be fitted.
+/// The turns of a move, before black rolls: one for each set of tyres that may be fitted.
 fn turns(track: &Track, state: &State, gear: u8, face: u8, soft: bool) -> Vec<Turn> {
     let additions = Additions { soft, ..Additions::default() };
     let options = Searcher::default().moves(track, state, 0, gear, face, additions).options;
@@ -73,13 +73,13 @@ fn turns(track: &Track, state: &State, gear: u8, face: u8, soft: bool) -> Vec<Tu
             found.push(turn);
             continue;
         }
-        let sets: &[Option<TireSet>] = if state.terms.rules.tires {
-            &[Some(TireSet::Hard), Some(TireSet::Soft), Some(TireSet::Rain)]
+        let sets: &[Option<TyreSet>] = if state.terms.rules.tyres {
+            &[Some(TyreSet::Hard), Some(TyreSet::Soft), Some(TyreSet::Rain)]
         } else {
             &[None]
         };
-        for tires in sets {
-            let pit = Some(PitStop { tires: *tires, ..PitStop::default() });
+        for tyres in sets {
+            let pit = Some(PitStop { tyres: *tyres, ..PitStop::default() });
             found.push(Turn { pit, ends: Vec::new(), ..turn.clone() });
         }
     }
@@ -96,7 +96,7 @@ fn plain(track: &Track, state: &State, out: f64, memory: &mut BTreeMap<Key, f64>
     }
     let gear = if car.spun { 0 } else { car.gear };
     let flags = [car.spun, car.boxed, car.waits];
-    let key = (car.at, car.stops, gear, car.lap, car.wear, flags, (car.tires, car.fresh, state.weather as u8));
+    let key = (car.at, car.stops, gear, car.lap, car.wear, flags, (car.tyres, car.fresh, state.weather as u8));
     if let Some(value) = memory.get(&key) {
         return *value;
     }
@@ -130,7 +130,7 @@ fn plain(track: &Track, state: &State, out: f64, memory: &mut BTreeMap<Key, f64>
 /// Compares the table with the plain recursion from a state of a small race; at least so many states have to be met.
 fn compare(track: &Track, setup: &Setup, name: &str, (gear, made, lap): (u8, u8, u16), least: usize) {
     let question = Question::new(track, setup).unwrap();
-    let solution = solve(track, &question, &Watch::NOBODY).unwrap();
+    let solution = solve(track, &question, &Progress::SILENT).unwrap();
     let mut state = FormulaD::start(track, setup).unwrap();
     let at = track.find(name).unwrap();
     let car = &mut state.cars[0];
@@ -163,23 +163,23 @@ fn the_basic_game_is_what_plain_recursion_gives() {
 }
 
 #[test]
-fn rain_and_tires_are_what_plain_recursion_gives() {
+fn rain_and_tyres_are_what_plain_recursion_gives() {
     let track = valid(&oval());
-    for (roll, tires) in [(18, TireSet::Hard), (1, TireSet::Soft), (12, TireSet::Rain)] {
+    for (roll, tyres) in [(18, TyreSet::Hard), (1, TyreSet::Soft), (12, TyreSet::Rain)] {
         let setup = small(1, |setup| {
-            (setup.rules.weather, setup.rules.tires) = (true, true);
+            (setup.rules.weather, setup.rules.tyres) = (true, true);
             setup.weather = WeatherRolls { race: Some(roll), ..WeatherRolls::default() };
-            setup.cars[0].tires = tires;
+            setup.cars[0].tyres = tyres;
         });
         compare(&track, &setup, "b22", (4, 0, 1), 300);
     }
 }
 
 #[test]
-fn tires_fitted_at_a_stop_are_what_plain_recursion_gives() {
+fn tyres_fitted_at_a_stop_are_what_plain_recursion_gives() {
     let track = valid(&oval());
     let setup = small(2, |setup| {
-        (setup.rules.weather, setup.rules.tires) = (true, true);
+        (setup.rules.weather, setup.rules.tyres) = (true, true);
         setup.weather = WeatherRolls { race: Some(12), ..WeatherRolls::default() };
         setup.cars[0].wear = Some(Wear([1, 1, 1, 1, 1, 1]));
     });

@@ -1,5 +1,5 @@
 //! Road races: FD-ROA, FD-NIT, FD-NOI, FD-DZN, FD-POL, FD-TUN, FD-CHK, FD-SKL.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::prelude::*;
@@ -47,7 +47,7 @@ fn fd_roa_01_driver_cards() {
     assert_eq!(refusals(&track)[0], ("FD-ROA-01", text.to_owned()));
     assert_eq!(race(&[Skill::SkiddingPro], "a0 g2").wear(1), [9, 2, 2, 2, 3, 2]);
     let mut soft = road(1);
-    soft.rules.tires = true;
+    soft.rules.tyres = true;
     assert_eq!(refusals(&soft)[0].0, "FD-ROA-01");
     for skill in Skill::ALL {
         assert!(skill.card().is_some() || skill == Skill::AceAtTheWheel);
@@ -139,7 +139,7 @@ fn fd_pol_02_the_reward() {
     table.state.police[0].crossings = vec![(0, 120), (1, 90)];
     let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 WP over damaged zones of car 1: {why}."));
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +B3>1"), of("these are 3"));
-    assert_eq!(refused(&table, "1.3 g4 d12 m12 +T1>1 +T1>1"), of("the tires would have 5, 4 at most"));
+    assert_eq!(refused(&table, "1.3 g4 d12 m12 +T1>1 +T1>1"), of("the tyres would have 5, 4 at most"));
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +B1>3").0, "FD-POL-02");
     // Tied at 120: the first to cross takes it.
     table.state.cars[2].at = table.track.find("c20").unwrap();
@@ -249,7 +249,7 @@ fn fd_skl_04_skidding_pro() {
     let corners = |count: u8| of(&format!("Skid control needs a corner for each space: the move touches {count}."));
     assert_eq!(refused(&table, "1.1 g2 d4 m6 *skid(2)"), corners(1));
     table.state.cars[0].wear[0] = 0;
-    assert_eq!(refused(&table, "1.1 g2 d2 m3 *skid(1)"), of("Skid control for 1 space needs 1 tire WP, 0 left."));
+    assert_eq!(refused(&table, "1.1 g2 d2 m3 *skid(1)"), of("Skid control for 1 space needs 1 tyre WP, 0 left."));
     assert_eq!(refused(&race(&[Skill::SkiddingPro], "b2 g2"), "1.1 g2 d2 m3 *skid(1)"), corners(0));
     let other = refused(&race(&[Skill::LittleGenius], "b8 g2"), "1.1 g2 d2 m3 *skid(1)");
     assert_eq!(other, of("Only a Skidding Pro has skid control."));
@@ -305,7 +305,7 @@ fn fd_skl_07_car_radio() {
     let other = refused(&race(&PLAIN[..1], "b50 g1"), "1.1 g1 d1 m1 *radio>2");
     assert_eq!(other, ("FD-SKL-07", "Only the driver with the card Car Radio throws one.".to_owned()));
     assert_eq!(refused(&table, "1.1 g1 d1 m1 *radio>3"), ("FD-SKL-07", "Car 3 is not adjacent.".to_owned()));
-    // Brakes at nothing: no effect; tires at nothing: out.
+    // Brakes at nothing: no effect; tyres at nothing: out.
     let mut bare = table.clone();
     (bare.state.cars[1].wear[1], bare.state.cars[1].wear[0]) = (0, 0);
     bare.clone().play("1.1 g1 d1 m1 !c2=9 !C2=9 *radio>2 !R2=5");

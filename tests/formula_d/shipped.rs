@@ -1,13 +1,13 @@
 //! The circuits and races of Formula D that ship: sound, legal to the last entry, with the results they are known to have,
 //! and with what they are there to show.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use paddock::game::prelude::*;
 use paddock::games::formula_d::{
-    Draft, EdgeKind, FormulaD, Phase, Preset, Purpose, Setup, State, TireSet, Track, Turn, order, police_line,
+    Draft, EdgeKind, FormulaD, Phase, Preset, Purpose, Setup, State, Track, Turn, TyreSet, order, police_line,
 };
 use paddock::replay::{ReplayFile, TrackFile, TrackSource, parse, print};
 
@@ -131,8 +131,8 @@ fn one_has_changing_weather_and_all_tyres() {
     let race = played("weavers-knot-changing-skies");
     let weathers: BTreeSet<bool> = race.states.iter().map(|state| state.weather.is_rain()).collect();
     assert_eq!(weathers.len(), 2, "dry and wet");
-    for set in TireSet::ALL {
-        assert!(race.states.iter().any(|state| state.cars.iter().any(|car| car.tires == set)), "{set:?}");
+    for set in TyreSet::ALL {
+        assert!(race.states.iter().any(|state| state.cars.iter().any(|car| car.tyres == set)), "{set:?}");
     }
     assert!(race.end().cars.iter().any(|car| car.pit_stops > 0));
     assert!(race.turns.iter().any(|turn| !turn.slips.is_empty()));

@@ -1,5 +1,5 @@
 //! Slipstreams and pit stops: FD-SLP, FD-PIT.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::games::formula_d::Setup;
@@ -161,7 +161,7 @@ fn fd_pit_03_reaching_the_box() {
 }
 
 #[test]
-fn fd_pit_04_new_tires() {
+fn fd_pit_04_new_tyres() {
     let mut table = table("c46 g4 T1");
     table.go("1.1 g4 d9 m4P2 =x1");
     assert_eq!((table.wear(1)[0], table.car(1).pit_stops), (6, 1));

@@ -3,16 +3,16 @@
     clippy::panic,
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test's helpers fail the test and tell why"
+    reason = "a test's helpers fail the test and say why"
 )]
 
 use crate::common::*;
 use paddock::game::prelude::*;
 use paddock::games::formula_d::solve::{
-    Question, Solution, SolveError, Watch, forecast, judge, simulate, solve, solve_best,
+    Progress, Question, Solution, SolveError, evaluate, forecast, simulate, solve, solve_best,
 };
 use paddock::games::formula_d::{
-    Additions, Chance, FormulaD, Phase, PitStop, Purpose, Roll, Searcher, Setup, Start, State, TireSet, Track, Turn,
+    Additions, Chance, FormulaD, Phase, PitStop, Purpose, Roll, Searcher, Setup, Start, State, Track, Turn, TyreSet,
     Wear, WeatherRolls, complete, dice, gears,
 };
 use rand::{RngExt as _, SeedableRng as _};
@@ -22,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 const THREE: f64 = 3.0;
 
 fn solved(track: &Track, question: &Question) -> Solution {
-    solve(track, question, &Watch::NOBODY).unwrap()
+    solve(track, question, &Progress::SILENT).unwrap()
 }
 
 fn stock(track: &Track, laps: u32) -> Question {
@@ -37,8 +37,8 @@ fn start(track: &Track, question: &Question) -> f64 {
 fn agrees(track: &Track, question: &Question, races: u32) -> f64 {
     let solution = solved(track, question);
     let value = solution.start_value(track, question.grid()).unwrap();
-    let all = forecast(track, &solution, &solution.on_grid(track, question.grid()), true, &Watch::NOBODY).unwrap();
-    let result = simulate(track, &solution, question.grid(), true, races, 7, &Watch::NOBODY);
+    let all = forecast(track, &solution, &solution.on_grid(track, question.grid()), true, &Progress::SILENT).unwrap();
+    let result = simulate(track, &solution, question.grid(), true, races, 7, &Progress::SILENT);
     println!(
         "value {value:.4}, out {:.6}; simulated {:.4} +- {:.4}, out {}, {} stops; {} states",
         all.out,
@@ -72,7 +72,7 @@ fn two_laps_with_a_stop_are_no_slower_than_another_program_found() {
         let question = stock(&track, 2);
         let boxes: Vec<u32> = track.boxes().iter().map(|(number, _)| *number).collect();
         assert!(boxes.len() > 1, "{name}");
-        let best = solve_best(&track, &question, &boxes, true, &Watch::NOBODY).unwrap().unwrap();
+        let best = solve_best(&track, &question, &boxes, true, &Progress::SILENT).unwrap().unwrap();
         println!("{name}: {:.4} with stops, {:.4} without; {:?}", best.turns, best.without, best.boxes);
         assert!(best.turns < most + 0.005, "{name}: {}", best.turns);
         assert!(best.without > best.turns, "{name}: a stop pays");
@@ -93,7 +93,7 @@ fn options_of_a_race_are_solved_as_the_rules_play_them() {
     };
     let weather = |roll: u8| {
         move |setup: &mut Setup| {
-            (setup.rules.weather, setup.rules.tires) = (true, true);
+            (setup.rules.weather, setup.rules.tyres) = (true, true);
             setup.weather = WeatherRolls { race: Some(roll), ..WeatherRolls::default() };
         }
     };
@@ -102,8 +102,8 @@ fn options_of_a_race_are_solved_as_the_rules_play_them() {
         setup.cars[0].wear = Some(Wear([9, 4, 2, 1, 3, 1]));
     });
     let soft = ask(&|setup| {
-        setup.rules.tires = true;
-        setup.cars[0].tires = TireSet::Soft;
+        setup.rules.tyres = true;
+        setup.cars[0].tyres = TyreSet::Soft;
     });
     let built = agrees(&track, &built, 4_000);
     let dry = agrees(&track, &ask(&weather(1)), 4_000);
@@ -111,7 +111,7 @@ fn options_of_a_race_are_solved_as_the_rules_play_them() {
     let rain = agrees(&track, &ask(&weather(18)), 4_000);
     let soft = agrees(&track, &soft, 4_000);
     println!("built {built:.3}, dry {dry:.3}, changeable {changeable:.3}, rain {rain:.3}, soft {soft:.3}");
-    // In the dry, hard tires may be changed for soft ones at a stop, whose space is free to take.
+    // In the dry, hard tyres may be changed for soft ones at a stop, whose space is free to take.
     assert!(soft <= dry && dry <= start(&track, &ask(&|_| {})) + 1e-9);
     assert!((rain - dry).abs() > 0.01 && built > 0.0);
     let slots = [1, 5, 10].map(|slot| start(&track, &ask(&|setup| setup.cars[0].slot = Some(slot))));
@@ -141,7 +141,7 @@ fn retiring_is_never_a_way_to_finish() {
     assert!(turns[2] > 5.0 * turns[1] && turns[3] > 2.5 * turns[2]);
     let question = stock(&track, 13);
     let solution = solved(&track, &question);
-    let all = forecast(&track, &solution, &solution.on_grid(&track, question.grid()), true, &Watch::NOBODY).unwrap();
+    let all = forecast(&track, &solution, &solution.on_grid(&track, question.grid()), true, &Progress::SILENT).unwrap();
     assert!(all.out < 1e-3, "{}", all.out);
     assert!(question.out > turns[2]);
     let message = Question::stock(&track, 100).unwrap_err()[0].message.clone();
@@ -154,8 +154,8 @@ fn the_forecast_adds_up() {
     for question in [stock(&track, 2), Question::basic(&track, 2).unwrap()] {
         let solution = solved(&track, &question);
         let lone = solution.on_grid(&track, question.grid());
-        let plain = forecast(&track, &solution, &lone, false, &Watch::NOBODY).unwrap();
-        let all = forecast(&track, &solution, &lone, true, &Watch::NOBODY).unwrap();
+        let plain = forecast(&track, &solution, &lone, false, &Progress::SILENT).unwrap();
+        let all = forecast(&track, &solution, &lone, true, &Progress::SILENT).unwrap();
         assert!((all.spread.iter().sum::<f64>() + all.out - 1.0).abs() < 1e-9);
         // Few cars go out, so the mean of the spread is close to the value.
         let value = solution.start_value(&track, question.grid()).unwrap();
@@ -181,7 +181,7 @@ fn values_are_the_same_on_any_number_of_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let solution = solved(&track, &question);
-            let races = simulate(&track, &solution, question.grid(), true, 200, 3, &Watch::NOBODY);
+            let races = simulate(&track, &solution, question.grid(), true, 200, 3, &Progress::SILENT);
             (solution.start_value(&track, question.grid()).unwrap().to_bits(), solution.states, races)
         })
     };
@@ -214,7 +214,7 @@ fn raced(track: &Track, setup: &Setup, seed: u64) -> (State, Vec<Turn>) {
             // Into the box where it is in reach, and careful elsewhere.
             let into = options.iter().find(|option| option.is_boxed);
             let alive: Vec<_> = options.iter().filter(|option| !option.is_out).collect();
-            let careful: Vec<_> = alive.iter().copied().filter(|option| option.tires == 0).collect();
+            let careful: Vec<_> = alive.iter().copied().filter(|option| option.tyres == 0).collect();
             let list = if careful.is_empty() { alive } else { careful };
             let any = list.get(rng.random_range(0..list.len().max(1))).copied();
             let option = into.or(any).unwrap_or(&options[0]);
@@ -241,15 +241,15 @@ fn luck_and_losses_add_up_to_the_turns() {
     for seed in 0..60u64 {
         let (first, turns) = raced(&track, &setup, seed);
         stops += turns.iter().filter(|turn| turn.pit.is_some()).count();
-        let judged = judge(&track, &solution, &first, &turns).unwrap();
-        assert_eq!(judged.turns.len(), turns.len());
+        let found = evaluate(&track, &solution, &first, &turns).unwrap();
+        assert_eq!(found.turns.len(), turns.len());
         assert!(
-            (judged.accounted() - turns.len() as f64).abs() < 1e-6,
+            (found.accounted() - turns.len() as f64).abs() < 1e-6,
             "seed {seed}: {} {}",
-            judged.accounted(),
+            found.accounted(),
             turns.len()
         );
-        assert!(judged.turns.iter().all(|turn| turn.gear > -1e-9 && turn.route > -1e-9), "seed {seed}");
+        assert!(found.turns.iter().all(|turn| turn.gear > -1e-9 && turn.route > -1e-9), "seed {seed}");
     }
     println!("{stops} stops");
     assert!(stops >= 5, "{stops}");
@@ -258,12 +258,12 @@ fn luck_and_losses_add_up_to_the_turns() {
 #[test]
 fn the_solver_can_be_stopped_and_is_bounded() {
     let track = valid(&oval());
-    let stop = Watch { progress: &|share| share < 0.3, ..Watch::NOBODY };
+    let stop = Progress { report: &|share| share < 0.3, ..Progress::SILENT };
     assert!(matches!(solve(&track, &stock(&track, 3), &stop), Err(SolveError::Stopped { .. })));
     let mut vast = Setup { laps: 99, weather: WeatherRolls { race: Some(12), ..WeatherRolls::default() }, ..setup(1) };
-    (vast.rules.weather, vast.rules.tires) = (true, true);
+    (vast.rules.weather, vast.rules.tyres) = (true, true);
     let vast = Question::new(&track, &vast).unwrap();
-    assert!(matches!(solve(&track, &vast, &Watch::NOBODY), Err(SolveError::TooLarge { .. })));
+    assert!(matches!(solve(&track, &vast, &Progress::SILENT), Err(SolveError::TooLarge { .. })));
 }
 
 /// Whenever the process is cut short, no start is worth less than the bound it gives; with boxes, what was solved is kept.
@@ -277,8 +277,8 @@ fn a_process_that_is_cut_short_says_what_is_known() {
     let mut cuts = 0;
     for most in (0..40).map(|power| 1.4_f64.powi(power) as u32) {
         let asked = AtomicU32::new(0);
-        let watch = Watch { progress: &|_| asked.fetch_add(1, Ordering::Relaxed) < most, ..Watch::NOBODY };
-        let Err(SolveError::Stopped { at_least }) = solve(&track, &question, &watch) else { break };
+        let progress = Progress { report: &|_| asked.fetch_add(1, Ordering::Relaxed) < most, ..Progress::SILENT };
+        let Err(SolveError::Stopped { at_least }) = solve(&track, &question, &progress) else { break };
         assert!(at_least >= known && at_least <= value, "{at_least} after {most} questions; {known}, {value}");
         known = at_least;
         cuts += 1;
@@ -287,15 +287,15 @@ fn a_process_that_is_cut_short_says_what_is_known() {
 
     let question = stock(&track, 2);
     let boxes: Vec<u32> = track.boxes().iter().map(|(number, _)| *number).collect();
-    let whole = solve_best(&track, &question, &boxes, true, &Watch::NOBODY).unwrap().unwrap();
+    let whole = solve_best(&track, &question, &boxes, true, &Progress::SILENT).unwrap().unwrap();
     assert!(whole.is_complete);
     let share = 1.5 / (boxes.len() as f64 + 1.0);
-    let watch = Watch { progress: &|done| done < share, ..Watch::NOBODY };
-    let cut = solve_best(&track, &question, &boxes, true, &watch).unwrap().unwrap();
+    let progress = Progress { report: &|done| done < share, ..Progress::SILENT };
+    let cut = solve_best(&track, &question, &boxes, true, &progress).unwrap().unwrap();
     assert!(!cut.is_complete && cut.boxes.is_empty() && cut.pit_box.is_none(), "within the first box");
     assert_eq!(cut.turns.to_bits(), whole.without.to_bits());
 
-    let small = Watch { bytes: 1_000_000, ..Watch::NOBODY };
+    let small = Progress { bytes: 1_000_000, ..Progress::SILENT };
     let Err(error) = solve(&track, &question, &small) else { panic!("too large") };
     assert!(
         error.to_string().ends_with("at most 0 MB are allowed: race fewer laps, or without changes of the weather")

@@ -1,5 +1,5 @@
 //! Setup, start, gears, order, laps: FD-SET, FD-STA, FD-GEAR, FD-ORD, FD-WIN.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::prelude::*;
@@ -38,7 +38,7 @@ fn fd_set_02_stock_cars_and_their_limits() {
     assert_eq!(begun(&setup(1)).wear(1), [6, 3, 3, 3, 3, 2]);
     let mut rich = setup(1);
     rich.cars[0].wear = Some(Wear([7, 3, 3, 3, 3, 2]));
-    assert_eq!(refusals(&rich), [("FD-SET-02", "Zone tires cannot exceed 6 WP.".to_owned())]);
+    assert_eq!(refusals(&rich), [("FD-SET-02", "Zone tyres cannot exceed 6 WP.".to_owned())]);
     rich.rules.switches.stock_car = false;
     assert_eq!(begun(&rich).wear(1)[0], 7);
     // A repair above the start value: brakes are full.
@@ -388,7 +388,7 @@ fn fd_win_05_debts_first() {
     let mut table = crate::common::table("b45 g5 made=3 lap=2");
     table.play("1.1 g5 d16 m15");
     assert_eq!(table.car(1).standing, Standing::Finished(1));
-    // A penalty that tires bear is paid, and the car is home: fifteen spaces beyond K3.
+    // A penalty that tyres bear is paid, and the car is home: fifteen spaces beyond K3.
     let mut near = crate::common::table("a45 g5 made=2 lap=2");
     near.terms().cars[0].wear[0] = 20;
     near.state.cars[0].wear[0] = 20;

@@ -1,5 +1,5 @@
 //! The circuit: FD-TRK, FD-VAL, and the import of bare graphs.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use crate::invented::{Invented, eight, ring};
@@ -620,7 +620,7 @@ fn the_bare_graph_of_monaco_has_the_known_lanes_and_corners() {
 }
 
 #[test]
-fn faults_of_a_file_are_told_with_their_lines() {
+fn faults_of_a_file_are_reported_with_their_lines() {
     let fault = |text: &str| gp_online::circuit("x", text.as_bytes()).unwrap_err().to_string();
     assert_eq!(fault("h\n0 1 2\n"), "line 2: a type of node is missing");
     assert_eq!(fault("h\n0 1 2 9\n"), "line 2: a node has a type from 1 to 7, not 9");

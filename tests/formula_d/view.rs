@@ -1,5 +1,5 @@
 //! What others see of Formula D: telemetry, words, drawings, layout; and that no draft makes anything panic.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::prelude::*;
@@ -37,7 +37,7 @@ fn a_turn_in_words_and_events() {
     let line = "1.1 g3 d8 m8 =a17";
     let played = table.go(line);
     let text = FormulaD::describe(&table.setup, &before, &turn(line), &played.state, &played.events);
-    assert_eq!(text, "P1 shifts up to gear 3, rolls 8 and drives 8 spaces to a17. P1: tires -4 (overshooting).");
+    assert_eq!(text, "P1 shifts up to gear 3, rolls 8 and drives 8 spaces to a17. P1: tyres -4 (overshooting).");
     let moved = &played.events[0];
     let EventKind::Moved { distance, points, gear } = &moved.kind else { panic!("{moved:?}") };
     assert_eq!((*distance, points.len(), *gear), (8.0, 9, Some(3)));

@@ -162,7 +162,7 @@ fn laps_and_stints_cover_every_turn_of_the_log_once() {
             }
         }
         let laps = tables::laps(race.as_ref(), &digest);
-        let behind: Vec<f64> = (0..laps.rows.len()).filter_map(|row| number(&laps, row, "quickest")).collect();
+        let behind: Vec<f64> = (0..laps.rows.len()).filter_map(|row| number(&laps, row, "fastest")).collect();
         assert!(behind.iter().all(|behind| *behind >= 0.0) && behind.contains(&0.0), "{}", path.display());
         let spent = tables::spending(&digest);
         is_rectangular(&spent);
@@ -177,7 +177,7 @@ fn laps_and_stints_cover_every_turn_of_the_log_once() {
 }
 
 #[test]
-fn corners_are_compared_with_the_field_and_with_the_quickest_lap() {
+fn corners_are_compared_with_the_field_and_with_the_fastest_lap() {
     for (path, _, race) in races() {
         let digest = Digest::of(race.as_ref());
         let table = tables::corners(race.as_ref(), &digest);
@@ -190,16 +190,16 @@ fn corners_are_compared_with_the_field_and_with_the_quickest_lap() {
                 .or_default()
                 .push(whole(&table, row, "turns").unwrap() as f64);
         }
-        let quickest = tables::quickest_lap(&digest).map(|(car, lap)| (i64::from(car.0), i64::from(lap.lap)));
-        assert!(quickest.is_some(), "{}", path.display());
+        let fastest = tables::fastest_lap(&digest).map(|(car, lap)| (i64::from(car.0), i64::from(lap.lap)));
+        assert!(fastest.is_some(), "{}", path.display());
         for row in 0..table.rows.len() {
             let of = |name| whole(&table, row, name).unwrap();
             let turns = &field[&of("corner")];
             let mean = turns.iter().sum::<f64>() / turns.len() as f64;
             let told = number(&table, row, "turns_field").unwrap();
             assert!((told - (of("turns") as f64 - mean)).abs() < 1e-9, "{}, row {row}", path.display());
-            if Some((of("car"), of("lap"))) == quickest {
-                for name in ["minimum_quickest", "turns_quickest", "points_quickest"] {
+            if Some((of("car"), of("lap"))) == fastest {
+                for name in ["minimum_fastest", "turns_fastest", "points_fastest"] {
                     assert_eq!(number(&table, row, name), Some(0.0), "{}, row {row}", path.display());
                 }
             }

@@ -1,5 +1,5 @@
 //! Races added up to a championship: in the program's own table and on the command line (WW-CHAMP-01, 02).
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
 

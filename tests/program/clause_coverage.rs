@@ -1,6 +1,6 @@
 //! Every clause of the ledgers has a test: a test function whose name holds the clause's id, `vr_move_03` for VR-MOVE-03,
 //! `rt_move_03` for RT-MOVE-03, `fd_gear_04` for FD-GEAR-04, `ww_move_03` for WW-MOVE-03.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

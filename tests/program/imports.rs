@@ -3,7 +3,7 @@
 //! A module is a file together with the folder of the same name. Modules of one folder must not import from each other in a
 //! circle, and the top modules only import downwards. Code under `#[cfg(test)]` does not count, nor do imports between a
 //! module and the modules in it. A name that a module re-exports belongs to the module that defines it.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use paddock::app::workspaces::recording::{self, Place, Recording};
+use paddock::app::workspaces::recording::{self, JournalPlace, Recording};
 use paddock::open;
 use paddock::replay::{LineId, Opened, Race, RaceEdit, journal};
 
@@ -43,7 +43,7 @@ fn records_without_end() {
     let (bytes, edits) = begun();
     let mut race = race(&bytes);
     let mut recording = Recording::default();
-    let place = Place::Beside(paths(Path::new(&folder)), journal::digest(&bytes));
+    let place = JournalPlace::Beside(paths(Path::new(&folder)), journal::digest(&bytes));
     for (index, edit) in edits.iter().enumerate() {
         recording.record(race.as_mut(), edit, &place).unwrap();
         println!("recorded {}", index + 1);
@@ -91,7 +91,7 @@ fn a_torn_last_line_is_dropped_and_the_rest_gone_on_with() {
     let file = paths(folder.path());
     let (bytes, edits) = begun();
     std::fs::write(&file, &bytes).unwrap();
-    let place = Place::Beside(file.clone(), journal::digest(&bytes));
+    let place = JournalPlace::Beside(file.clone(), journal::digest(&bytes));
     let mut first = race(&bytes);
     let mut recording = Recording::default();
     for edit in &edits[..5] {
@@ -127,7 +127,7 @@ fn undoing_what_is_older_than_the_journal_is_kept_too() {
     }
     let saved = race.file_text(true).unwrap().into_bytes();
     std::fs::write(&file, &saved).unwrap();
-    let place = Place::Beside(file.clone(), journal::digest(&saved));
+    let place = JournalPlace::Beside(file.clone(), journal::digest(&saved));
     let mut recording = Recording::default();
     let undo_and_redo = [RaceEdit::Undo, RaceEdit::Undo, RaceEdit::Redo, RaceEdit::Undo];
     for edit in undo_and_redo.iter().chain(&edits[1..2]).chain([&RaceEdit::Undo, &RaceEdit::Redo]) {
@@ -150,7 +150,7 @@ fn a_journal_that_is_too_long_is_put_aside_whole() {
     let file = paths(folder.path());
     let (bytes, edits) = begun();
     std::fs::write(&file, &bytes).unwrap();
-    let place = Place::Beside(file.clone(), journal::digest(&bytes));
+    let place = JournalPlace::Beside(file.clone(), journal::digest(&bytes));
     let (mut first, mut recording) = (race(&bytes), Recording::default());
     for edit in &edits[..5] {
         recording.record(first.as_mut(), edit, &place).unwrap();
@@ -180,12 +180,12 @@ fn what_cannot_be_kept_is_not_done() {
     let folder = tempfile::tempdir().unwrap();
     let (bytes, edits) = begun();
     let mut race = race(&bytes);
-    let place = Place::Beside(folder.path().join("no/such/race.json"), 0);
+    let place = JournalPlace::Beside(folder.path().join("no/such/race.json"), 0);
     let error = Recording::default().record(race.as_mut(), &edits[0], &place).unwrap_err().to_string();
     assert!(error.contains("Not recorded") && error.contains("journal"), "{error}");
     assert!(race.is_empty());
     // What is refused leaves no journal behind.
-    let place = Place::Own(folder.path().join("own.journal"));
+    let place = JournalPlace::Own(folder.path().join("own.journal"));
     assert!(Recording::default().record(race.as_mut(), &edits[3], &place).is_err());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -23,7 +23,7 @@ mod paper;
 mod race_tree;
 mod series;
 mod sheets;
+mod shown;
 mod solve;
 mod streams;
 mod tables;
-mod told;

@@ -245,7 +245,7 @@ fn an_online_log_with_more_cars_than_a_race_has_is_refused() {
 }
 
 #[test]
-fn an_online_log_of_strangers_is_told_in_a_few_sentences() {
+fn an_online_log_of_strangers_is_reported_in_a_few_sentences() {
     let mut whole: Value = serde_json::from_str(LOG).expect("JSON");
     let strangers: Vec<Value> =
         (1_000_000..1_003_000).map(|car| json!({"type": "declareGear", "args": {"player_id": car, "n": 3}})).collect();

@@ -322,7 +322,7 @@ fn a_remark_and_an_odd_layout_change_nothing() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_column() {
+fn mistakes_are_reported_with_their_column() {
     for (line, column, words) in [
         ("", 1, "the turn is missing: a turn begins with its car's number and a colon"),
         ("Ada: 3F F-", 1, "`Ada:` is no car's number"),

@@ -1,5 +1,5 @@
 //! Whole races as text: the lines of the setup, reading and printing in the library and at the command line.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -167,7 +167,7 @@ fn a_text_may_name_the_file_of_its_circuit() {
 }
 
 #[test]
-fn mistakes_before_the_first_turn_are_told_with_line_and_column() {
+fn mistakes_before_the_first_turn_are_reported_with_line_and_column() {
     let text = second();
     let line_of = |part: &str| 1 + text.lines().position(|line| line.contains(part)).expect(part);
     for (part, instead, (line, column), words) in [
@@ -210,7 +210,7 @@ fn mistakes_before_the_first_turn_are_told_with_line_and_column() {
 }
 
 #[test]
-fn mistakes_in_a_turn_are_told_with_their_line() {
+fn mistakes_in_a_turn_are_reported_with_their_line() {
     let lines = second().lines().count();
     let with = |turns: &str| refused(&format!("{}\n{turns}", second()));
     assert_eq!(with("7: 4F F- =4\n3: 4FX F-").0, lines + 3);

@@ -1,5 +1,5 @@
 //! Vector Racing on the command line: tracks in, races in, proofs, comparisons, pictures.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::Path;
 use std::process::{Command, Output};

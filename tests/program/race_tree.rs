@@ -191,17 +191,17 @@ fn deleting_and_taking_back_take_what_hangs_on_it() {
 }
 
 #[test]
-fn an_amended_turn_judges_what_follows_anew_on_every_line() {
+fn an_edited_turn_rechecks_what_follows_on_every_line() {
     let mut race = annotated();
     let whole = race.file_text(false).unwrap();
     let turn = other(&race, 2, 4);
-    let amended = race.record(&RaceEdit::Amend { line: MAIN, number: 3, turn: turn.clone(), reason: None }).unwrap();
-    assert_eq!((amended.at, race.turn_json(3).unwrap()), (3, turn));
-    assert!(!amended.now_illegal.is_empty() && amended.now_illegal.windows(2).all(|pair| pair[0] < pair[1]));
-    for number in &amended.now_illegal {
+    let edited = race.record(&RaceEdit::Edit { line: MAIN, number: 3, turn: turn.clone(), reason: None }).unwrap();
+    assert_eq!((edited.at, race.turn_json(3).unwrap()), (3, turn));
+    assert!(!edited.now_illegal.is_empty() && edited.now_illegal.windows(2).all(|pair| pair[0] < pair[1]));
+    for number in &edited.now_illegal {
         assert!(race.step(*number).unwrap().illegal.is_some(), "turn {number}");
     }
-    // Judged one by one from the amended start, every line says the same.
+    // SoloEvaluation one by one from the edited start, every line says the same.
     let saved = race.file_text(false).unwrap();
     let fresh = opened(&saved).unwrap();
     for (line, again) in race.lines().into_iter().zip(fresh.lines()) {
@@ -213,11 +213,11 @@ fn an_amended_turn_judges_what_follows_anew_on_every_line() {
     assert_eq!(race.fingerprint(race.len()), fresh.fingerprint(fresh.len()));
     race.record(&RaceEdit::Undo).unwrap();
     assert_eq!(race.file_text(false).unwrap(), whole);
-    // Amended back, what was illegal is legal again.
+    // Edited back, what was illegal is legal again.
     let former = race.turn_json(3).unwrap();
     race.record(&RaceEdit::Redo).unwrap();
-    let back = race.record(&RaceEdit::Amend { line: MAIN, number: 3, turn: former, reason: None }).unwrap();
-    assert_eq!(back.now_legal, amended.now_illegal);
+    let back = race.record(&RaceEdit::Edit { line: MAIN, number: 3, turn: former, reason: None }).unwrap();
+    assert_eq!(back.now_legal, edited.now_illegal);
     assert_eq!(race.file_text(false).unwrap(), whole);
 }
 
@@ -282,8 +282,8 @@ fn what_makes_no_sense_is_refused_and_changes_nothing() {
         RaceEdit::Play { line: LineId(7), at: 0, turn: turn.clone(), reason: None },
         RaceEdit::Play { line: MAIN, at: 9_999, turn: turn.clone(), reason: None },
         RaceEdit::Play { line: MAIN, at: 3, turn: json!({"car": "seven"}), reason: None },
-        RaceEdit::Amend { line: MAIN, number: 0, turn: turn.clone(), reason: None },
-        RaceEdit::Amend { line: MAIN, number: 9_999, turn, reason: None },
+        RaceEdit::Edit { line: MAIN, number: 0, turn: turn.clone(), reason: None },
+        RaceEdit::Edit { line: MAIN, number: 9_999, turn, reason: None },
         RaceEdit::Cut { line: MAIN, at: race.len() },
         RaceEdit::Mark { line: MAIN, at: 0, mark: Some(TurnMark::Good) },
         RaceEdit::Note { line: MAIN, at: 1, text: "x".repeat(10_001) },
@@ -353,7 +353,7 @@ fn texts_whose_variations_are_wrong_are_refused_with_their_place() {
 /// Ten thousand turns are judged anew: in release that takes less than 200 ms (`benches/table/rules.rs`); here, a little
 /// more is allowed for a machine that has other work.
 #[test]
-fn an_amended_turn_rechecks_ten_thousand_later_ones_at_once() {
+fn an_edited_turn_rechecks_ten_thousand_later_ones_at_once() {
     use rand::prelude::*;
     const TURNS: usize = 10_001;
     let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
@@ -369,10 +369,10 @@ fn an_amended_turn_rechecks_ten_thousand_later_ones_at_once() {
     // The first car leaves the race: no state after that is one that was there before.
     let turn = json!({"car": race.turn_json(1).unwrap()["car"], "kind": "withdraw"});
     let begun = std::time::Instant::now();
-    let amended = race.record(&RaceEdit::Amend { line: MAIN, number: 1, turn, reason: None }).unwrap();
+    let edited = race.record(&RaceEdit::Edit { line: MAIN, number: 1, turn, reason: None }).unwrap();
     let taken = begun.elapsed();
-    println!("10,000 turns judged anew in {taken:?}, {} of them illegal now", amended.now_illegal.len());
-    assert!(amended.now_illegal.len() > 3_000 && taken.as_millis() < 1_000, "{taken:?}");
+    println!("10,000 turns judged anew in {taken:?}, {} of them illegal now", edited.now_illegal.len());
+    assert!(edited.now_illegal.len() > 3_000 && taken.as_millis() < 1_000, "{taken:?}");
 }
 
 #[test]
@@ -386,7 +386,7 @@ fn of_edits_that_changed_many_turns_the_last_ones_can_be_undone() {
     }
     let withdrawn = json!({"car": first["car"], "kind": "withdraw"});
     for turn in [&withdrawn, &first, &withdrawn, &first, &withdrawn] {
-        race.record(&RaceEdit::Amend { line: MAIN, number: 1, turn: turn.clone(), reason: None }).unwrap();
+        race.record(&RaceEdit::Edit { line: MAIN, number: 1, turn: turn.clone(), reason: None }).unwrap();
         race.record(&RaceEdit::Note { line: MAIN, at: 1, text: turn["kind"].to_string() }).unwrap();
     }
     let mut undone = 0;

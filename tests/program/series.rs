@@ -149,7 +149,7 @@ fn some_edit(race: &Timeline<Vektorace>, rng: &mut ChaCha8Rng) -> RaceEdit {
             None => RaceEdit::Undo,
         },
         3 => match some_turn(at.saturating_sub(1), rng) {
-            Some(turn) => RaceEdit::Amend { line, number: at, turn, reason: None },
+            Some(turn) => RaceEdit::Edit { line, number: at, turn, reason: None },
             None => RaceEdit::Redo,
         },
         4 => RaceEdit::Cut { line, at: len.saturating_sub(rng.random_range(0..5)) },

@@ -1,5 +1,5 @@
 //! Pictures and set-up sheets from the command line: one or many, with and without what can be left out.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -31,7 +31,7 @@ fn the_lap_is_printed_as_one_document_and_in_words() {
     assert!(!document["reach"]["turns"].as_array().unwrap().is_empty());
     let out = paddock(&["solve", &track, "--points", "0"]);
     let words = String::from_utf8(out.stdout).unwrap();
-    assert!(words.contains("The quickest lap takes 10 turns, and no clean lap takes fewer."), "{words}");
+    assert!(words.contains("The fastest lap takes 10 turns, and no clean lap takes fewer."), "{words}");
     assert!(words.contains("with 0 tyre and 0 nitro points"), "{words}");
 }
 
@@ -112,7 +112,7 @@ fn a_lone_car_of_formula_d_is_solved_with_its_options() {
     assert_eq!(solved(&["--laps", "1", "--preset", "basic"])["wear"], "18");
     assert_eq!(solved(&["--laps", "1", "--wear", "9/3/3/2/2/1"])["wear"], "9/3/3/2/2/1");
     assert_eq!(solved(&["--laps", "2", "--no-stops"])["stops"]["allowed"], false);
-    assert_eq!(solved(&["--laps", "1", "--tires", "soft"])["tires"], "soft");
+    assert_eq!(solved(&["--laps", "1", "--tyres", "soft"])["tyres"], "soft");
     let out = paddock(&["solve", track, "--laps", "2"]);
     let words = String::from_utf8(out.stdout).unwrap();
     assert!(
@@ -134,7 +134,7 @@ fn formula_d_refuses_what_its_rules_refuse_and_options_of_others() {
     assert!(refused(&["solve", track, "--wear", "15/1/1/1/1/1"]).contains("Distribute exactly 20 WP"));
     assert!(refused(&["solve", track, "--box", "40"]).contains("The pit lane has no box 40."));
     assert!(refused(&["solve", track, "--slot", "40"]).contains("There is no slot 40 on this grid"));
-    assert!(refused(&["solve", track, "--preset", "basic", "--tires", "soft"]).contains("not part of the basic game."));
+    assert!(refused(&["solve", track, "--preset", "basic", "--tyres", "soft"]).contains("not part of the basic game."));
     for options in [&["--edition", "second"][..], &["--points", "8"], &["--crashes"], &["--track-limits"]] {
         let words = refused(&[&["solve", track], options].concat());
         assert!(words.contains(options[0]) && words.contains("this is one of Formula D"), "{words}");

@@ -1,12 +1,12 @@
 //! Recorded races on which book and program once disagreed (`tests/data/cases/vector_racing`), and the cases around them.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::Path;
 
 use crate::common::*;
 use paddock::game::prelude::*;
 use paddock::game::{EventKind, Sort};
-use paddock::games::vector_racing::solve::{Question, Watch, solve};
+use paddock::games::vector_racing::solve::{Progress, Question, solve};
 use paddock::games::vector_racing::{
     AfterFinish, CrashRule, Crossing, Draft, Rules, Setup, Standing, State, Turn, VectorRacing, WallRule,
 };
@@ -138,7 +138,7 @@ fn solve_takes_crashes_for_what_they_are() {
         assert_eq!((finish.turn, turns.len()), (most, most as usize));
         let track = valid(&draft);
         let question = Question { with_crashes: true, ..Question::of(&track) };
-        let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+        let solution = solve(&track, &question, Progress::SILENT).unwrap();
         let best = solution.best().unwrap();
         assert!(solution.is_proved() && best.turns <= most, "{name}: {}", solution.headline());
         assert!(best.crashes > 0 && solution.turns.unwrap() > best.turns, "{name}: without a crash it takes longer");
@@ -250,11 +250,11 @@ fn what_was_not_searched_is_not_said_to_be_proved() {
     let (draft, ..) = case("ell14.json");
     let track = valid(&draft);
     // Without crashes, nothing is said of races with them.
-    let solution = solve(&track, &Question::of(&track), Watch::NOBODY).unwrap();
+    let solution = solve(&track, &Question::of(&track), Progress::SILENT).unwrap();
     assert!(!solution.is_proved() && solution.headline().contains("without a crash"), "{}", solution.headline());
     // With too few states a race is found all the same, and the bounds are told.
     let few = Question { states: 300, with_crashes: true, ..Question::of(&track) };
-    let solution = solve(&track, &few, Watch::NOBODY).unwrap();
+    let solution = solve(&track, &few, Progress::SILENT).unwrap();
     let (best, least) = (solution.best().unwrap(), solution.bound().unwrap());
     assert!(!solution.is_proved() && !solution.is_complete());
     assert!(least <= 14 && best.turns >= 14, "at most {}, at least {least}", best.turns);
@@ -268,6 +268,6 @@ fn what_was_not_searched_is_not_said_to_be_proved() {
     let back = Draft { rules: Rules { crash: CrashRule::BackToStart, ..Rules::default() }, ..draft };
     let track = valid(&back);
     let question = Question { with_crashes: true, ..Question::of(&track) };
-    let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+    let solution = solve(&track, &question, Progress::SILENT).unwrap();
     assert!(solution.is_proved() && solution.best().unwrap().turns == 15);
 }

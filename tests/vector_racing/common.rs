@@ -1,5 +1,5 @@
 //! What the tests of Vector Racing share: reference tracks, and races put into any position.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! Crashes, rules for walls, damage: RT-CRASH, RT-WALL, RT-DMG of section 8.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::games::vector_racing::{

@@ -1,5 +1,5 @@
 //! Contacts of paths with walls and regions, and the finish line: RT-GEO of section 3, RT-FIN of section 6.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::games::vector_racing::{DiscDraft, Draft, Incident, RegionKind, Report, Time, WallDraft, WallRule};

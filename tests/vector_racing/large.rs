@@ -1,5 +1,5 @@
 //! Tracks, setups and moves that are far too large: refused in a sentence, before they cost time or memory.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::prelude::*;

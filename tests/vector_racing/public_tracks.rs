@@ -5,7 +5,7 @@
     clippy::panic,
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test's helpers fail the test and tell why"
+    reason = "a test's helpers fail the test and say why"
 )]
 
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use crate::common::*;
 use paddock::game::prelude::*;
-use paddock::games::vector_racing::solve::{Question, Solution, Watch, solve};
+use paddock::games::vector_racing::solve::{Progress, Question, Solution, solve};
 use paddock::games::vector_racing::{Crossing, DiscDraft, Draft, Turn, VectorRacing, WallRule};
 use paddock::import::racetrack;
 
@@ -44,7 +44,7 @@ fn maps(folder: &Path) -> Vec<String> {
 
 fn clean(draft: &Draft) -> Solution {
     let track = valid(draft);
-    let solution = solve(&track, &Question::of(&track), Watch::NOBODY).unwrap();
+    let solution = solve(&track, &Question::of(&track), Progress::SILENT).unwrap();
     check_line(draft, &solution);
     solution
 }
@@ -181,7 +181,7 @@ fn the_search_with_crashes_is_exact_on_public_tracks() {
         let track = valid(&draft);
         let question = Question { with_crashes: true, ..Question::of(&track) };
         let begun = Instant::now();
-        let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+        let solution = solve(&track, &question, Progress::SILENT).unwrap();
         println!(
             "{}: {} ({:?} without a crash), {:?}",
             draft.name,

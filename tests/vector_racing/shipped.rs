@@ -4,7 +4,7 @@
     clippy::panic,
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test's helpers fail the test and tell why"
+    reason = "a test's helpers fail the test and say why"
 )]
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use paddock::game::Severity;
 use paddock::game::prelude::*;
-use paddock::games::vector_racing::solve::{Question, Watch, solve};
+use paddock::games::vector_racing::solve::{Progress, Question, solve};
 use paddock::games::vector_racing::{Incident, ObjectKind, Standing, State, Track, VectorRacing, WallRule, report};
 use paddock::replay::{ReplayFile, Timeline, TrackFile, TrackSource, parse, print};
 
@@ -44,7 +44,7 @@ fn six_circuits_can_be_raced_and_take_as_many_turns_as_is_known() {
         assert_eq!(print(&read).unwrap().as_bytes(), bytes, "{file} is not as the program writes it");
         let (track, issues) = VectorRacing::validate(&read.track);
         let track = track.unwrap_or_else(|| panic!("{file}: {issues:#?}"));
-        let solution = solve(&track, &Question::of(&track), Watch::NOBODY).unwrap();
+        let solution = solve(&track, &Question::of(&track), Progress::SILENT).unwrap();
         assert_eq!((solution.turns, solution.optimal), (Some(turns), true), "{file}");
     }
 }
@@ -56,7 +56,7 @@ fn the_search_with_crashes_is_exact_on_every_circuit() {
         let track = VectorRacing::validate(&read.track).0.unwrap();
         let question = Question { with_crashes: true, ..Question::of(&track) };
         let begun = std::time::Instant::now();
-        let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+        let solution = solve(&track, &question, Progress::SILENT).unwrap();
         let best = solution.best().unwrap();
         println!("{file}: {} ({} without a crash), {:?}", solution.headline(), clean, begun.elapsed());
         assert!(solution.is_proved(), "{file}: {}", solution.headline());

@@ -1,12 +1,12 @@
 //! The reference tracks of section 11, and plain searches that find the same.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::*;
 use paddock::game::prelude::*;
-use paddock::games::vector_racing::solve::{Question, Seed, Solution, Stage, Watch, losses, solve, turns_from};
+use paddock::games::vector_racing::solve::{Progress, Question, Seed, Solution, Stage, losses, solve, turns_from};
 use paddock::games::vector_racing::{
     Action, CrashRule, Crossing, DamageRule, Draft, Hits, Measure, Per, Racer, RegionKind, Spin, Standing, State,
     Track, VectorRacing, WallRule,
@@ -15,7 +15,7 @@ use paddock::import::racetrack;
 
 fn solved(draft: &Draft) -> Solution {
     let track = valid(draft);
-    let solution = solve(&track, &Question::of(&track), Watch::NOBODY).unwrap();
+    let solution = solve(&track, &Question::of(&track), Progress::SILENT).unwrap();
     assert!(solution.optimal, "{}", draft.name);
     replay(&track, draft.laps, &solution.moves, solution.turns.unwrap(), solution.fraction.unwrap());
     solution
@@ -126,7 +126,7 @@ fn section_11_the_corner_and_crashes_that_win() {
     let crashing = |draft: &Draft| {
         let track = valid(draft);
         let question = Question { with_crashes: true, ..Question::of(&track) };
-        let route = solve(&track, &question, Watch::NOBODY).unwrap().with_crashes.unwrap();
+        let route = solve(&track, &question, Progress::SILENT).unwrap().with_crashes.unwrap();
         replay(&track, 1, &route.moves, route.turns, route.fraction);
         route
     };
@@ -142,7 +142,7 @@ fn section_11_the_corner_and_crashes_that_win() {
     (costly.rules.damage, costly.rules.measure) = (DamageRule::Turns, Measure::Speed);
     let track = valid(&costly);
     let question = Question { with_crashes: true, ..Question::of(&track) };
-    assert_eq!(solve(&track, &question, Watch::NOBODY).unwrap().with_crashes, None);
+    assert_eq!(solve(&track, &question, Progress::SILENT).unwrap().with_crashes, None);
 }
 
 /// The least number of turns by everything the rules allow, crashes included: a plain search over the rules' own states,
@@ -215,7 +215,7 @@ fn everything_the_rules_allow_agrees_with_a_plain_search() {
     let mut check = |draft: &Draft| {
         let track = valid(draft);
         let question = Question { with_crashes: true, ..Question::of(&track) };
-        let solution = solve(&track, &question, Watch::NOBODY).unwrap();
+        let solution = solve(&track, &question, Progress::SILENT).unwrap();
         let best = solution.best();
         assert!(solution.is_proved() || best.is_none(), "{:?}: {}", draft.rules, solution.headline());
         assert_eq!(
@@ -292,9 +292,9 @@ fn from_the_middle_of_a_race() {
     let question = Question::of(&track);
     let mut state = VectorRacing::start(&track, &setup(1)).unwrap();
     for (played, velocity) in solution.moves.iter().enumerate() {
-        let left = turns_from(&track, &question, Seed::racer(&state.racers[0]), Watch::NOBODY);
+        let left = turns_from(&track, &question, Seed::racer(&state.racers[0]), Progress::SILENT);
         assert_eq!(left, Some(12 - played as u32));
-        assert_eq!(losses(&track, &state, &[], Watch::NOBODY), Some(Vec::new()));
+        assert_eq!(losses(&track, &state, &[], Progress::SILENT), Some(Vec::new()));
         let turn = paddock::games::vector_racing::Turn::go(state.racers[0].car, *velocity);
         state = VectorRacing::play(&track, &state, &turn).unwrap().state;
     }
@@ -304,7 +304,7 @@ fn from_the_middle_of_a_race() {
     let go = |velocity| paddock::games::vector_racing::Turn::go(car, velocity);
     let turns = [go([0, 0]), go([1, 0]), go([1, -1]), go([2, -2]), paddock::games::vector_racing::Turn::lost(car)];
     let lost: Vec<Option<i64>> =
-        losses(&track, &first, &turns, Watch::NOBODY).unwrap().iter().map(|loss| loss.lost).collect();
+        losses(&track, &first, &turns, Progress::SILENT).unwrap().iter().map(|loss| loss.lost).collect();
     assert_eq!(lost, [Some(1), Some(0), Some(2), Some(1), Some(0)]);
 }
 
@@ -312,15 +312,17 @@ fn from_the_middle_of_a_race() {
 fn a_proof_can_be_watched_and_stopped() {
     let track = valid(&ring());
     let told = AtomicUsize::new(0);
-    let tell = |stage: Stage| {
+    let report = |stage: Stage| {
         assert!(!stage.words().is_empty());
         told.fetch_add(1, Ordering::Relaxed);
     };
     let stop = || told.load(Ordering::Relaxed) > 5;
-    assert!(solve(&track, &Question::of(&track), Watch { tell: &tell, stop: &stop, ..Watch::NOBODY }).is_none());
+    assert!(
+        solve(&track, &Question::of(&track), Progress { report: &report, stop: &stop, ..Progress::SILENT }).is_none()
+    );
     // With too few states allowed nothing is proved.
     let few = Question { states: 100, ..Question::of(&track) };
-    let solution = solve(&track, &few, Watch::NOBODY).unwrap();
+    let solution = solve(&track, &few, Progress::SILENT).unwrap();
     assert_eq!((solution.turns, solution.optimal), (None, false));
 }
 
@@ -333,15 +335,15 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
     for draft in [ring(), bending] {
         let track = valid(&draft);
         let question = Question { with_crashes: true, ..Question::of(&track) };
-        let whole = solve(&track, &question, Watch::NOBODY).unwrap();
+        let whole = solve(&track, &question, Progress::SILENT).unwrap();
         let (clean, least) = (whole.turns.unwrap(), whole.best().unwrap().turns);
         assert!(whole.is_proved());
         let mut kinds = [0; 3];
         for most in (0..30).map(|power| (1.5_f64.powi(power)) as usize) {
             let asked = AtomicUsize::new(0);
             let conclude = || asked.fetch_add(1, Ordering::Relaxed) >= most;
-            let watch = Watch { conclude: &conclude, ..Watch::NOBODY };
-            let cut = solve(&track, &question, watch).expect("an answer");
+            let progress = Progress { conclude: &conclude, ..Progress::SILENT };
+            let cut = solve(&track, &question, progress).expect("an answer");
             assert!(cut.at_least <= clean, "{} after {most} questions", cut.at_least);
             assert!(cut.bound().is_some_and(|bound| bound <= least), "{:?} after {most} questions", cut.bound());
             let best = cut.best().expect("some race, since nobody stopped it");
@@ -358,7 +360,7 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
         }
         assert!(kinds[0] >= 3 && kinds[2] == 1, "before a race without a crash, and whole: {kinds:?}");
         // Where only the search without crashes is cut short, the other one answers the whole question.
-        let passed = solve(&track, &question, Watch { pass_on: &|| true, ..Watch::NOBODY }).unwrap();
+        let passed = solve(&track, &question, Progress { pass_on: &|| true, ..Progress::SILENT }).unwrap();
         assert_eq!((passed.turns, passed.optimal, passed.is_proved()), (None, false, true));
         assert_eq!(passed.best().unwrap().turns, least);
     }

@@ -1,5 +1,5 @@
 //! Validation of tracks: RT-VAL of section 9, with the texts of section 10.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::prelude::*;
@@ -16,7 +16,7 @@ fn reference_tracks_have_no_issues() {
 }
 
 #[test]
-fn every_issue_at_once_with_a_place_and_a_mend() {
+fn every_issue_at_once_with_a_place_and_a_fix() {
     let mut draft = ring();
     draft.start = Some([6, 6]);
     draft.finish.as_mut().unwrap().crossing = Crossing::Up;
@@ -24,7 +24,7 @@ fn every_issue_at_once_with_a_place_and_a_mend() {
     let (track, issues) = VectorRacing::validate(&draft);
     assert!(track.is_none());
     assert_eq!(issues.iter().map(|issue| issue.id).collect::<Vec<_>>(), ["RT-VAL-07", "RT-VAL-05", "RT-VAL-14"]);
-    assert!(issues.iter().all(|issue| issue.at.is_some() && issue.mend.is_some()));
+    assert!(issues.iter().all(|issue| issue.at.is_some() && issue.fix.is_some()));
 }
 
 #[test]
@@ -340,7 +340,8 @@ fn rt_val_20_unbounded_speeds() {
 #[test]
 fn rt_val_21_how_much_a_proof_takes() {
     let estimate = solve::estimate(&valid(&ring()));
-    let solution = solve::solve(&valid(&ring()), &solve::Question::of(&valid(&ring())), solve::Watch::NOBODY).unwrap();
+    let solution =
+        solve::solve(&valid(&ring()), &solve::Question::of(&valid(&ring())), solve::Progress::SILENT).unwrap();
     assert!(estimate.states >= solution.states && estimate.bytes > 0, "{estimate:?}");
     let sentence = estimate.words();
     assert!(sentence.contains("states"), "{sentence}");
@@ -372,7 +373,7 @@ fn maps_of_planning_libraries_have_other_signs_and_several_starts() {
     assert_eq!((draft.start, draft.starts.clone()), (Some([1, 3]), vec![[1, 2], [1, 1]]));
     assert_eq!(notes, ["Cells where a car may slip (`o`, `P`) are free: 3 of them."]);
     let track = valid(&draft);
-    let solution = solve::solve(&track, &solve::Question::of(&track), solve::Watch::NOBODY).unwrap();
+    let solution = solve::solve(&track, &solve::Question::of(&track), solve::Progress::SILENT).unwrap();
     assert!(solution.turns.is_some());
     // The same by other hands: small letters, points, a heading with a name, rows that end early.
     let other = "dim: 5 9\nxxxxxxxxx\nxs....oox\nxs.xx..ox\nxs.xx.ggx\nxxxxxxxxx\n";

@@ -1,6 +1,6 @@
 //! What a table agrees on, decides and lets go: the setup's options, a steward's calls, leaving (VR-TURN-03, VR-ON,
 //! VR-QUIT and VR-MISC of the ledger).
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{
     ALL, Formula8, Online, PRINTED, Position, Second, empty, empty_draft, id, oval, oval_draft, point, position, track,

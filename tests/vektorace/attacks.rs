@@ -1,7 +1,7 @@
 //! Attacks: sections 3.12 to 3.14 of the ledger.
 //!
 //! The clauses name where the attacker stands when its move is done: [`ending`] puts it far enough back.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, BOTH, Online, PRINTED, Position, Second, dir, empty, oval, point};
 use paddock::game::prelude::*;

@@ -1,5 +1,5 @@
 //! Races on which the program and the rulebooks once disagreed, kept in `tests/data/cases/vektorace`.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::Path;
 

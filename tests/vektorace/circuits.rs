@@ -1,6 +1,6 @@
 //! The circuits that ship: all valid, all stable on disk, all different.
 
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};

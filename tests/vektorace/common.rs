@@ -10,7 +10,7 @@
 //! | `3FL F<`, `4F+2 F-` | a move, as in section 6.2; `J2 2F SL-` brakes, `X<` stands still, `YB` gives way, `Q` leaves |
 //! | `DB PB SB.F OB.FL HBL MBR` | attacks on car B |
 //! | `T5N3`, `BOX`, `=4`, `=-` | points taken, the call, the declaration; without one the gear played is declared |
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use paddock::game::prelude::*;
 use paddock::game::{CarId, Event, EventKind, IllegalTurn};

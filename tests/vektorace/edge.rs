@@ -1,5 +1,5 @@
 //! The table's edge: VR-EDGE of section 3.10 of the ledger.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, Formula8, Online, PRINTED, Position, Second, empty, point};
 use paddock::game::EventKind;

@@ -1,6 +1,6 @@
 //! The first edition where it differs: its column of the ledger, clause by clause. What it shares with the second is
 //! tested in the other files for both.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{Formula8, Position, Second, dir, empty, number, oval, oval_draft, point, track};
 use paddock::game::prelude::*;
@@ -110,7 +110,7 @@ fn vr_grid_04_a_slot_must_be_free() {
     place(2).unwrap();
     let issues = place(3).unwrap_err();
     assert_eq!(issues[0].id, "VR-GRID-04", "{issues:?}");
-    assert!(issues[0].mend.as_deref().unwrap().contains("other side"));
+    assert!(issues[0].fix.as_deref().unwrap().contains("other side"));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Declaring gears, braking, standing still, giving way: sections 3.8 to 3.10 of the ledger.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, BOTH, Online, Position, Second, empty, oval};
 use paddock::game::EventKind;

@@ -1,5 +1,5 @@
 //! Laps and victory: section 3.16 of the ledger.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, BOTH, Formula8, Online, Position, Second, oval};
 use paddock::game::EventKind;

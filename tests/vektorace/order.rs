@@ -1,5 +1,5 @@
 //! The turn, and the order of the next round: sections 3.4 and 3.11 of the ledger.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{ALL, Online, PRINTED, Position, Second, empty, id, oval};
 use paddock::game::prelude::*;

@@ -2,7 +2,7 @@
 //! a change of the rules that nobody meant shows at once. (The word and the idea are those of chess programs.)
 //!
 //! The counts of one turn are checked by a second way: every turn that can be written down is put to the rules.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
 //! The pieces and their overlap, exactly: sections 1.1, 1.2 and 1.4 of the ledger.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{dir, number, point};
 use paddock::games::vektorace::Edition;

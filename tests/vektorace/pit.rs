@@ -1,6 +1,6 @@
 //! The pit stop: section 3.15 of the ledger. OVAL throughout; the lane is below the wall, its entry line at about
 //! x = 21.28, its exit (the finish line) at about x = 18.72, and cars run towards −x.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{
     ALL, BOTH, Formula8, Online, PRINTED, Second, corner, dir, oval, oval_draft, point, position, table,

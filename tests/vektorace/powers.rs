@@ -1,5 +1,5 @@
 //! Super Powers: section 3.17 of the ledger.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{Formula8, Online, Position, Second, empty, number, oval, oval_draft, power, track};
 use paddock::game::prelude::*;

@@ -1,6 +1,6 @@
 //! What holds of every race: random legal games on OVAL and on the circuits that ship, in
 //! all editions, with Super Powers and without.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::PathBuf;
 use std::sync::LazyLock;

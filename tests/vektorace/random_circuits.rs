@@ -87,7 +87,7 @@ fn a_seed_goes_on_with_other_circuits() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told() {
+fn what_cannot_be_drawn_is_reported() {
     for corners in [0, 1, 9, usize::MAX] {
         assert_eq!(propose(1, corners, table(40, 24)), Err(RandomError::Corners(corners)));
     }

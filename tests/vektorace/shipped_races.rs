@@ -1,6 +1,6 @@
 //! The races that ship in `replays/vektorace`: three of each edition, each showing what the others of its edition do
 //! not; all legal, with the results they are known to have.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Proofs: the quickest lap of every circuit that ships, against a slow search that knows nothing of bounds, and
+//! Proofs: the fastest lap of every circuit that ships, against a slow search that knows nothing of bounds, and
 //! circuits that cannot be raced.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and tells")]
@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::common as vr;
 use paddock::game::CarId;
 use paddock::game::prelude::*;
-use paddock::games::vektorace::solve::{Extent, Question, Solution, Stage, Watch, solve};
+use paddock::games::vektorace::solve::{Extent, Progress, Question, Solution, Stage, solve};
 use paddock::games::vektorace::{
     Action, Car, CornerDraft, Draft, Edition, Hand, PitwallDraft, PowerSet, Standing, State, Terms, Track, Vektorace,
 };
@@ -23,19 +23,19 @@ fn shipped(name: &str) -> Track {
     vr::track(&draft)
 }
 
-fn quickest(track: &Track) -> Solution {
-    solve(track, &Question { extent: Extent::Lap, ..Question::default() }, Watch::NOBODY).unwrap()
+fn fastest(track: &Track) -> Solution {
+    solve(track, &Question { extent: Extent::Lap, ..Question::default() }, Progress::SILENT).unwrap()
 }
 
 /// The lap is proved, and its turns play: by the rules, alone on the circuit, with the points it says.
-fn assert_quickest(name: &str, turns: usize) {
+fn assert_fastest(name: &str, turns: usize) {
     let track = shipped(name);
-    let solution = quickest(&track);
+    let solution = fastest(&track);
     assert_eq!(solution.refused, None);
-    let quickest = solution.quickest.unwrap();
-    assert_eq!((quickest.lap.turns.len(), quickest.at_least), (turns, turns), "{name}");
-    assert!(quickest.is_optimal());
-    let lap = &quickest.lap;
+    let fastest = solution.fastest.unwrap();
+    assert_eq!((fastest.lap.turns.len(), fastest.at_least), (turns, turns), "{name}");
+    assert!(fastest.is_optimal());
+    let lap = &fastest.lap;
     assert!(lap.tyre + lap.nitro <= 8);
     let first = lap.turns[0].path[0];
     let mut state = alone(&track, Edition::Second, at_grid(&track, first), lap.gear, lap.tyre, lap.nitro);
@@ -89,48 +89,48 @@ fn alone(track: &Track, edition: Edition, at: Point, gear: u8, tyre: u8, nitro: 
 
 #[test]
 fn adder_lane_takes_14_turns() {
-    assert_quickest("adder-lane", 14);
+    assert_fastest("adder-lane", 14);
 }
 
 #[test]
 fn copper_kettle_takes_9_turns() {
-    assert_quickest("copper-kettle", 9);
+    assert_fastest("copper-kettle", 9);
 }
 
 #[test]
 fn kestrel_ring_takes_13_turns() {
-    assert_quickest("kestrel-ring", 13);
+    assert_fastest("kestrel-ring", 13);
 }
 
 #[test]
 fn long_barrow_takes_21_turns() {
-    assert_quickest("long-barrow", 21);
+    assert_fastest("long-barrow", 21);
 }
 
 #[test]
 fn lovers_knot_takes_15_turns() {
-    assert_quickest("lovers-knot", 15);
+    assert_fastest("lovers-knot", 15);
 }
 
 #[test]
 fn nightjar_park_takes_12_turns() {
-    assert_quickest("nightjar-park", 12);
+    assert_fastest("nightjar-park", 12);
 }
 
 #[test]
 fn three_sisters_takes_11_turns() {
-    assert_quickest("three-sisters", 11);
+    assert_fastest("three-sisters", 11);
 }
 
 #[test]
 fn widdershins_takes_14_turns() {
-    assert_quickest("widdershins", 14);
+    assert_fastest("widdershins", 14);
 }
 
 #[test]
 fn every_circuit_that_ships_is_among_them() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks/vektorace");
-    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 8, "a circuit came: assert its quickest lap, too");
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 8, "a circuit came: assert its fastest lap, too");
 }
 
 /// A few corners on a small table.
@@ -198,13 +198,13 @@ fn a_slow_search_finds_the_same_laps() {
         let track = vr::track(draft);
         for points in 0..=1 {
             let question = Question { points, extent: Extent::Lap, ..Question::default() };
-            let solution = solve(&track, &question, Watch::NOBODY).unwrap();
-            let quickest = solution.quickest.unwrap_or_else(|| panic!("circuit {index}: {:?}", solution.refused));
-            assert!(quickest.is_optimal());
-            let at = at_grid(&track, quickest.lap.turns[0].path[0]);
-            println!("circuit {index}, {points} points: {} turns", quickest.lap.turns.len());
+            let solution = solve(&track, &question, Progress::SILENT).unwrap();
+            let fastest = solution.fastest.unwrap_or_else(|| panic!("circuit {index}: {:?}", solution.refused));
+            assert!(fastest.is_optimal());
+            let at = at_grid(&track, fastest.lap.turns[0].path[0]);
+            println!("circuit {index}, {points} points: {} turns", fastest.lap.turns.len());
             assert_eq!(
-                Some(quickest.lap.turns.len()),
+                Some(fastest.lap.turns.len()),
                 slowly(&track, at, points, 3..=5),
                 "circuit {index}, {points} points"
             );
@@ -219,9 +219,9 @@ fn a_move_may_pass_many_corners_at_once() {
     draft.corners.truncate(1);
     draft.corners.extend((2..).zip(row).map(|(number, at)| vr::corner(number, at, 3)));
     draft.corners.extend([vr::corner(7, "32,16", 1), vr::corner(8, "32,10", 7)]);
-    let quickest = quickest(&vr::track(&draft)).quickest.unwrap();
-    assert!(quickest.is_optimal());
-    let passed: Vec<&[u8]> = quickest.lap.turns.iter().map(|turn| turn.corners.as_slice()).collect();
+    let fastest = fastest(&vr::track(&draft)).fastest.unwrap();
+    assert!(fastest.is_optimal());
+    let passed: Vec<&[u8]> = fastest.lap.turns.iter().map(|turn| turn.corners.as_slice()).collect();
     assert!(passed.iter().any(|corners| corners.len() >= 3), "{passed:?}");
 }
 
@@ -231,8 +231,8 @@ fn each_turn_lists_the_corners_it_passes_and_none_beyond_the_last() {
     let mut early = vr::oval_draft();
     early.corners[0] = vr::corner(1, "15,10", 5);
     for draft in [vr::oval_draft(), early] {
-        let quickest = quickest(&vr::track(&draft)).quickest.unwrap();
-        let turns = &quickest.lap.turns;
+        let fastest = fastest(&vr::track(&draft)).fastest.unwrap();
+        let turns = &fastest.lap.turns;
         let passed: Vec<u8> = turns.iter().flat_map(|turn| turn.corners.iter().copied()).collect();
         assert_eq!(passed, (1..=draft.corners.len() as u8).collect::<Vec<_>>());
         // The line is crossed twice: first of all, and in the very last turn.
@@ -247,7 +247,7 @@ fn each_turn_lists_the_corners_it_passes_and_none_beyond_the_last() {
 fn a_table_too_large_is_refused_and_not_searched() {
     let mut draft = vr::oval_draft();
     draft.table = vr::table(400, 400);
-    let refused = quickest(&vr::track(&draft)).refused.unwrap();
+    let refused = fastest(&vr::track(&draft)).refused.unwrap();
     assert!(!refused.proved && refused.message.contains("too large"), "{}", refused.message);
 }
 
@@ -256,11 +256,11 @@ fn a_corner_without_room_outside_is_named() {
     let mut draft = vr::oval_draft();
     // Corner 2, upper left, goes into the very corner of the table.
     draft.corners[1] = vr::corner(2, "1/2,47/2", 3);
-    let solution = quickest(&vr::track(&draft));
+    let solution = fastest(&vr::track(&draft));
     let refused = solution.refused.unwrap();
     assert_eq!((refused.corner, refused.proved), (Some(2), true), "{}", refused.message);
     assert!(refused.message.contains("corner 2"));
-    assert!(solution.quickest.is_none());
+    assert!(solution.fastest.is_none());
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_grid_without_room_is_refused() {
     let mut draft = vr::oval_draft();
     // Cars run above this wall, and above it lies the edge of the table.
     draft.pitwall = Some(PitwallDraft { at: vr::point("20,47/2"), direction: Direction::new(4) });
-    let solution = quickest(&vr::track(&draft));
+    let solution = fastest(&vr::track(&draft));
     let refused = solution.refused.unwrap();
     assert_eq!((refused.corner, refused.proved), (None, false), "pole was tried at some distances, not at all");
     assert!(refused.message.contains("place of the grid"), "{}", refused.message);
@@ -280,8 +280,8 @@ fn a_proof_tells_how_far_it_is_and_can_be_stopped() {
     use std::sync::atomic::{AtomicBool, Ordering};
     let track = shipped("copper-kettle");
     let stages = Mutex::new(Vec::new());
-    let tell = |stage: Stage| stages.lock().unwrap().push(stage);
-    let all = solve(&track, &Question::default(), Watch { tell: &tell, ..Watch::NOBODY }).unwrap();
+    let report = |stage: Stage| stages.lock().unwrap().push(stage);
+    let all = solve(&track, &Question::default(), Progress { report: &report, ..Progress::SILENT }).unwrap();
     let stages = stages.into_inner().unwrap();
     assert_eq!(stages.first(), Some(&Stage::Board));
     assert!(stages.contains(&Stage::Lap(9)) && stages.last() == Some(&Stage::Corners));
@@ -299,12 +299,12 @@ fn a_proof_tells_how_far_it_is_and_can_be_stopped() {
     assert!(reach.turns.contains(&1) && reach.turns.contains(&9));
 
     let stopped = AtomicBool::new(false);
-    let tell = |stage: Stage| stopped.store(matches!(stage, Stage::Lap(_)), Ordering::Relaxed);
+    let report = |stage: Stage| stopped.store(matches!(stage, Stage::Lap(_)), Ordering::Relaxed);
     assert!(
         solve(
             &track,
             &Question::default(),
-            Watch { tell: &tell, stop: &|| stopped.load(Ordering::Relaxed), ..Watch::NOBODY }
+            Progress { report: &report, stop: &|| stopped.load(Ordering::Relaxed), ..Progress::SILENT }
         )
         .is_none()
     );
@@ -314,14 +314,14 @@ fn a_proof_tells_how_far_it_is_and_can_be_stopped() {
 fn the_first_edition_has_its_own_laps() {
     let track = shipped("copper-kettle");
     let question = Question { edition: Edition::Formula8, extent: Extent::Lap, ..Question::default() };
-    let quickest = solve(&track, &question, Watch::NOBODY).unwrap().quickest.unwrap();
-    assert!(quickest.is_optimal());
-    assert_eq!(quickest.lap.gear, 3, "VR-FIRST-01");
-    for turn in &quickest.lap.turns {
+    let fastest = solve(&track, &question, Progress::SILENT).unwrap().fastest.unwrap();
+    assert!(fastest.is_optimal());
+    assert_eq!(fastest.lap.gear, 3, "VR-FIRST-01");
+    for turn in &fastest.lap.turns {
         let Action::Move(played) = turn.turn.action else { panic!("{}", turn.notation) };
         assert!(!played.vector.is_aside(), "{}: no swerve in the first edition", turn.notation);
     }
-    assert!(!quickest.lap.turns.is_empty());
+    assert!(!fastest.lap.turns.is_empty());
 }
 
 /// Whenever the work is cut short: what is said by then holds, and it says more the later that is.
@@ -334,8 +334,8 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
     for most in (0..24).map(|power| 1u32 << power) {
         let asked = AtomicU32::new(0);
         let conclude = || asked.fetch_add(1, Ordering::Relaxed) >= most;
-        let solution =
-            solve(&track, &Question::default(), Watch { conclude: &conclude, ..Watch::NOBODY }).expect("an answer");
+        let solution = solve(&track, &Question::default(), Progress { conclude: &conclude, ..Progress::SILENT })
+            .expect("an answer");
         assert_eq!(solution.refused, None, "nothing is refused that was not looked for");
         let Some(cut) = solution.cut_short else {
             kinds[3] += 1;
@@ -344,12 +344,12 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
         };
         assert!(cut.at_least <= 9 && cut.at_least >= known, "{cut:?} after {most} questions");
         known = cut.at_least;
-        if let Some(quickest) = &solution.quickest {
-            assert_eq!((quickest.lap.turns.len(), quickest.at_least), (9, 9));
+        if let Some(fastest) = &solution.fastest {
+            assert_eq!((fastest.lap.turns.len(), fastest.at_least), (9, 9));
         }
         assert!(solution.starts.iter().all(|start| start.lap.is_some_and(|lap| lap.proved)), "all or none");
-        assert!(solution.quickest.is_some() || (solution.starts.is_empty() && solution.reach.is_none()));
-        kinds[usize::from(solution.quickest.is_some()) + usize::from(!solution.starts.is_empty())] += 1;
+        assert!(solution.fastest.is_some() || (solution.starts.is_empty() && solution.reach.is_none()));
+        kinds[usize::from(solution.fastest.is_some()) + usize::from(!solution.starts.is_empty())] += 1;
     }
     assert!(kinds[0] >= 3 && kinds[1] >= 1 && kinds[3] == 1, "before a lap, after it, and whole: {kinds:?}");
     assert!(known > 3, "{known}");
@@ -360,10 +360,10 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
 fn a_proof_keeps_to_the_memory_allowed() {
     let track = shipped("copper-kettle");
     let small = Question { bytes: 1_000_000, ..Question::default() };
-    let refused = solve(&track, &small, Watch::NOBODY).unwrap().refused.unwrap();
+    let refused = solve(&track, &small, Progress::SILENT).unwrap().refused.unwrap();
     assert!(!refused.proved && refused.reason.contains("memory"), "{refused:?}");
     // Coarser squares prove the same lap.
     let coarse = Question { bytes: 40_000_000, extent: Extent::Lap, ..Question::default() };
-    let quickest = solve(&track, &coarse, Watch::NOBODY).unwrap().quickest.unwrap();
-    assert_eq!((quickest.lap.turns.len(), quickest.at_least), (9, 9));
+    let fastest = solve(&track, &coarse, Progress::SILENT).unwrap().fastest.unwrap();
+    assert_eq!((fastest.lap.turns.len(), fastest.at_least), (9, 9));
 }

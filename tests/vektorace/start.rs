@@ -1,5 +1,5 @@
 //! Grid, flying start, points and the first move: section 3.3 of the ledger, on OVAL.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{BOTH, Online, Position, Second, corner, dir, number, oval_draft, point, track};
 use paddock::game::prelude::*;

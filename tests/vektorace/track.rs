@@ -1,5 +1,5 @@
 //! Table and track: sections 3.1 and 3.2 of the ledger.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::{BOTH, Online, Second, corner, dir, oval_draft, point, table, track};
 use paddock::game::prelude::*;

@@ -1,8 +1,8 @@
 //! Odds, the chain of a driver alone, drawn races, luck: against the ledger's exact values (section 7).
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
-use paddock::game::Onlooker;
+use paddock::game::Progress;
 use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::analysis::{
     Best, Chain, ChainError, Choice, Distribution, Goal, Policy, Sample, Speed, alone as alone_from_now,
@@ -312,10 +312,10 @@ fn the_risk_of_a_collision() {
 
 /// What the strategies promise a driver, by name: turns, or why not.
 fn promised(trial: &Trial, name: &str) -> Vec<(&'static str, Result<f64, String>)> {
-    let onlooker = Onlooker { tell: &|_| (), stop: &|| false };
+    let progress = Progress::SILENT;
     let car = trial.state.car(trial.index(name));
-    let found = WheelToWheel::foresee(&trial.track, &trial.state, car, onlooker).unwrap();
-    assert_eq!(found.best().is_some(), found.headline.contains("quickest"), "{}", found.headline);
+    let found = WheelToWheel::forecast(&trial.track, &trial.state, car, progress).unwrap();
+    assert_eq!(found.best().is_some(), found.headline.contains("fastest"), "{}", found.headline);
     let told = |prospect: paddock::game::Prospect| {
         (prospect.name, prospect.expected.map(|expected| expected.turns).ok_or(prospect.closed))
     };
@@ -354,11 +354,11 @@ fn a_search_for_strategies_is_stopped_between_two_and_within_one() {
     let after = |most: usize| {
         asked.store(0, std::sync::atomic::Ordering::Relaxed);
         let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= most;
-        let onlooker = Onlooker { tell: &|_| (), stop: &stop };
-        let found = WheelToWheel::foresee(&trial.track, &trial.state, trial.state.car(0), onlooker);
+        let progress = Progress { report: &|_| (), stop: &stop };
+        let found = WheelToWheel::forecast(&trial.track, &trial.state, trial.state.car(0), progress);
         let lone = alone_from_now(&trial.state, 0);
         asked.store(0, std::sync::atomic::Ordering::Relaxed);
-        let told = what_if_watched(&trial.track, &lone, Policy::default(), onlooker);
+        let told = what_if_watched(&trial.track, &lone, Policy::default(), progress);
         (found.is_none(), told == Err(ChainError::Stopped))
     };
     assert_eq!([after(0), after(1), after(5)], [(true, true); 3]);

@@ -1,5 +1,5 @@
 //! The battery and the magic six: WW-BAT, WW-SIX.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::EventKind;

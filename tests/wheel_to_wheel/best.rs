@@ -1,12 +1,12 @@
 //! The best play of a driver alone: against published figures, a second and slow method, and races driven by the rules.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::common::*;
 use fnv::FnvHashMap;
-use paddock::game::Onlooker;
+use paddock::game::Progress;
 use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::analysis::{
     Best, ChainError, Goal, Policy, Strategies, alone as alone_from_now, bound, planned, sample, strategies,
@@ -16,7 +16,7 @@ use paddock::games::wheel_to_wheel::{
 };
 use paddock::replay::{TrackFile, parse};
 
-const QUIET: Onlooker<'_> = Onlooker { tell: &|_| (), stop: &|| false };
+const QUIET: Progress<'_> = Progress::SILENT;
 
 /// A board that ships.
 fn shipped(name: &str) -> Draft {
@@ -257,10 +257,10 @@ fn figures_do_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn strategies_are_foreseen_as_they_are_played_best() {
+fn strategies_are_forecast_as_they_are_played_best() {
     let trial = Trial::on(&small_board(), &setup(2));
     let from = alone_from_now(&trial.state, 0);
-    let found = WheelToWheel::foresee(&trial.track, &trial.state, trial.state.car(0), QUIET).unwrap();
+    let found = WheelToWheel::forecast(&trial.track, &trial.state, trial.state.car(0), QUIET).unwrap();
     assert_eq!(found.prospects.len(), 6);
     for (plan, prospect) in Plan::ALL.into_iter().zip(&found.prospects) {
         let start = bound(&planned(&from, plan, None), plan);

@@ -1,5 +1,5 @@
 //! The board and its checks (ledger, section 2): WW-VAL.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::Severity;
@@ -63,7 +63,7 @@ fn ww_val_01_a_loop_of_fields() {
     let twice = with(|draft| draft.red.push(18));
     assert_eq!(issues(&twice, "WW-VAL-01"), [text]);
     let (_, found) = WheelToWheel::validate(&twice);
-    assert!(found[0].at.is_some() && found[0].mend.is_some());
+    assert!(found[0].at.is_some() && found[0].fix.is_some());
     let least = with(|draft| {
         (draft.loop_len, draft.pit_entry, draft.red) = (24, 20, vec![9]);
         draft.grid = (1..=12).map(|slot| 24 - slot).collect();
@@ -224,7 +224,7 @@ fn ww_val_14_what_is_assumed_is_said() {
 }
 
 #[test]
-fn issues_are_located_and_all_told_at_once() {
+fn issues_are_located_and_all_reported_at_once() {
     let draft = with(|draft| {
         draft.red.extend([0, 70]);
         draft.grid[3] = 1;
@@ -239,11 +239,11 @@ fn issues_are_located_and_all_told_at_once() {
     for id in ["WW-VAL-02", "WW-VAL-05", "WW-VAL-06", "WW-VAL-07"] {
         assert!(found.iter().any(|issue| issue.id == id && issue.at.is_some()), "{id} has no place");
     }
-    assert!(found.iter().all(|issue| issue.mend.is_some()));
+    assert!(found.iter().all(|issue| issue.fix.is_some()));
 }
 
 #[test]
-fn any_draft_is_judged() {
+fn any_draft_is_checked() {
     let numbers = [0_u32, 1, 2, 17, 23, 24, 60, 999, MAX_LOOP, MAX_LOOP + 1, u32::from(u16::MAX), u32::MAX];
     for a in numbers {
         for b in numbers {
@@ -264,7 +264,7 @@ fn any_draft_is_judged() {
 }
 
 #[test]
-fn limits_are_told_before_anything_else() {
+fn limits_are_reported_before_anything_else() {
     let many = with(|draft| draft.red = (0..5_000).collect());
     assert_eq!(issues(&many, "WW-LIMIT"), ["The board has 5000 red fields; at most 1000 can be raced."]);
     for change in [

@@ -1,16 +1,16 @@
 //! Small races on which rulebook and program disagreed (`tests/data/cases/wheel_to_wheel`).
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use paddock::game::prelude::*;
-use paddock::game::{EventKind, IllegalTurn, Onlooker};
+use paddock::game::{EventKind, IllegalTurn, Progress};
 use paddock::games::wheel_to_wheel::analysis::{Best, Decision, alone, decision};
 use paddock::games::wheel_to_wheel::{Draft, Spot, State, Track, Turn, WheelToWheel};
 use paddock::replay::{ReplayFile, TrackFile, TrackSource, parse};
 
-const QUIET: Onlooker<'_> = Onlooker { tell: &|_| (), stop: &|| false };
+const QUIET: Progress<'_> = Progress::SILENT;
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cases/wheel_to_wheel").join(name).with_extension("json")
@@ -147,12 +147,12 @@ fn dec_chg3_charging_costs_a_twentieth_of_a_turn() {
     assert!((after - 0.055).abs() < 0.01, "{decision:?}");
     // So says the race, too, with what would have been better.
     let turns: Vec<&Turn> = case.turns.iter().collect();
-    let judgement = WheelToWheel::judge(&case.track, &case.first, &turns, QUIET).unwrap();
-    assert_eq!((judgement.verdicts.len(), judgement.advice.len()), (case.turns.len(), case.turns.len() + 1));
-    let verdict = judgement.verdict(case.turns.len()).unwrap();
+    let evaluation = WheelToWheel::evaluate(&case.track, &case.first, &turns, QUIET).unwrap();
+    assert_eq!((evaluation.verdicts.len(), evaluation.advice.len()), (case.turns.len(), case.turns.len() + 1));
+    let verdict = evaluation.verdict(case.turns.len()).unwrap();
     let [before, after_it] = verdict.shares.unwrap();
     assert!((after_it - after).abs() < 1e-9 && (verdict.lost.unwrap() - before - after).abs() < 1e-9, "{verdict:?}");
-    let advice = judgement.advice(case.turns.len() - 1).unwrap();
+    let advice = evaluation.advice(case.turns.len() - 1).unwrap();
     assert_eq!(advice.thrown, "green 3 thrown");
     let uses: Vec<(&str, bool)> = advice.uses.iter().map(|of| (of.words.as_str(), of.taken)).collect();
     assert_eq!(uses, [("move 3", false), ("charge 3", true)]);
@@ -164,7 +164,7 @@ fn dec_chg3_charging_costs_a_twentieth_of_a_turn() {
         assert!((sum - 1.0).abs() < 1e-12, "{choice:?}");
     }
     // After the last entry somebody is to act, and may be advised, too.
-    let next = judgement.advice(case.turns.len()).unwrap();
+    let next = evaluation.advice(case.turns.len()).unwrap();
     assert!(next.thrown.is_empty() && next.uses.is_empty() && !next.choices.is_empty());
 }
 
@@ -179,10 +179,10 @@ fn what_would_have_been_better_is_printed() {
     let last = found["compared"]["turns"].as_array().unwrap().iter().find(|turn| turn["turn"] == 13).unwrap().clone();
     assert_eq!(last["uses"][0]["words"], "move 3");
     assert!(last["choices"].as_array().unwrap().len() >= 2);
-    let judged_by = found["compared"]["judged_by"].as_str().unwrap();
+    let compared_with = found["compared"]["compared_with"].as_str().unwrap();
     assert!(
-        judged_by.contains("best play") && judged_by.contains("left out") && judged_by.contains("rain"),
-        "{judged_by}"
+        compared_with.contains("best play") && compared_with.contains("left out") && compared_with.contains("rain"),
+        "{compared_with}"
     );
 }
 

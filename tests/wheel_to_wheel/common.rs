@@ -1,5 +1,5 @@
 //! What the tests of Wheel to Wheel share: the ledger's board TEST-60, and races put into any position.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! Entries and races as text, the records of moves: print and read are each other's inverse.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::CarId;

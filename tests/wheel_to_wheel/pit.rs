@@ -1,5 +1,5 @@
 //! The pit lane, the garage, skills: WW-PIT, WW-SKILL.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use fnv::FnvHashSet;

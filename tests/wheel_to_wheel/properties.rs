@@ -4,7 +4,7 @@
     clippy::panic,
     clippy::print_stdout,
     clippy::unwrap_used,
-    reason = "a test's helpers fail the test and tell why"
+    reason = "a test's helpers fail the test and say why"
 )]
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};

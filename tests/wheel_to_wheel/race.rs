@@ -1,5 +1,5 @@
 //! The end of a race, points, championships: WW-RACE, WW-PTS, WW-CHAMP.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::prelude::*;
@@ -259,7 +259,7 @@ fn incidents(trial: &Trial, name: &str, throw: paddock::games::wheel_to_wheel::T
 }
 
 #[test]
-fn what_happens_is_told_in_the_games_words() {
+fn events_are_worded_in_the_games_words() {
     let red = Trial::new(3).at("AM1", "25").at("AZ1", "27").turn_of("AM1");
     assert_eq!(
         incidents(&red, "AM1", mv(Die::Blue, 2)),

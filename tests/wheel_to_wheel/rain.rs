@@ -1,5 +1,5 @@
 //! Rain and engine failures: WW-RAIN, WW-ENG.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::EventKind;
@@ -213,7 +213,7 @@ fn ww_eng_02_the_breaking_six_is_not_moved() {
 }
 
 #[test]
-fn ww_eng_03_to_the_garage_and_the_lap_anew() {
+fn ww_eng_03_to_the_garage_and_the_lap_again() {
     let trial = two_sixes().lap("AM1", 2).tyres("AM1", "H1", "H");
     let turn = trial.throw("AM1", failure(Die::Green));
     let report = trial.report(turn);

@@ -1,5 +1,5 @@
 //! Red fields, the crash zone, the yellow flag, the slipstream: WW-RED, WW-CRZ, WW-YEL, WW-SLIP.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::EventKind;
@@ -217,7 +217,7 @@ fn ww_slip_02_which_cars_count() {
 }
 
 #[test]
-fn ww_slip_03_judged_at_the_throw() {
+fn ww_slip_03_checked_at_the_throw() {
     // After a first six the test is made anew at the new field.
     let trial = Trial::new(2).at("AZ1", "20").turn_of("AM1");
     assert_eq!(trial.dice("AM1"), "bg");

@@ -1,6 +1,6 @@
 //! The boards and races of Wheel to Wheel that ship: sound, legal to the last entry, with the results they are known to
 //! have, and with what they are there to show.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::collections::BTreeSet;
 use std::path::Path;

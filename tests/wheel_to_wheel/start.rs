@@ -1,5 +1,5 @@
 //! Teams, qualifying, the first state: WW-SET, WW-QUAL.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::CarId;
@@ -185,7 +185,7 @@ fn cars_keep_their_numbers_whatever_the_grid() {
 }
 
 #[test]
-fn setups_of_any_kind_are_judged() {
+fn setups_of_any_kind_are_checked() {
     let mut odd = setup(6);
     odd.options.round_cap = u32::MAX;
     odd.championship = Some(Stage { race: 0, races: u32::MAX });
@@ -199,7 +199,7 @@ fn setups_of_any_kind_are_judged() {
 }
 
 #[test]
-fn of_a_hundred_thousand_throws_few_are_told() {
+fn of_a_hundred_thousand_throws_few_are_listed() {
     let mut many = qualified(&[&[[1, 4, 4]], &[[3, 5, 6]]]);
     many.teams[0].qualifying = vec![[9, 9, 9]; 100_000];
     let issues = starts(&test_60(), &many).unwrap_err();

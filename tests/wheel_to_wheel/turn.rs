@@ -1,5 +1,5 @@
 //! Turns, dice, moves: WW-TURN, WW-DICE, WW-MOVE.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::game::prelude::*;

@@ -1,5 +1,5 @@
 //! Tyres and plans: WW-TYRE.
-#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
 use paddock::games::wheel_to_wheel::{

@@ -103,7 +103,7 @@ fn a_race_is_read_and_every_panel_has_its_tab() {
     harness.get_by_label("Plot of Gap to the leader");
     // The summary says where it was decided.
     harness.get_by_label_contains("Samir won, Rosa came second");
-    harness.get_by_label_contains("The quickest lap is Samir's lap 1");
+    harness.get_by_label_contains("The fastest lap is Samir's lap 1");
     press(&mut harness, Modifiers::NONE, Key::F2);
     assert_eq!(tab(&harness).workspace(), Workspace::Replay);
     assert!(harness.query_by_label_contains("Samir won, Rosa came second").is_none());
@@ -275,7 +275,7 @@ fn what_is_shown_is_written() {
     harness.run_steps(4);
     let csv = String::from_utf8(export(&mut harness, "Menu of Laps", "Export table (CSV)…", "laps.csv")).unwrap();
     assert_eq!(csv.lines().count(), 1 + 4, "{csv}");
-    assert!(csv.starts_with("car,name,lap,from,to,turns,quickest,") && csv.contains("Ugo") && !csv.contains("Rosa"));
+    assert!(csv.starts_with("car,name,lap,from,to,turns,fastest,") && csv.contains("Ugo") && !csv.contains("Rosa"));
     let parquet = export(&mut harness, "Menu of Laps", "Export table (Parquet)…", "laps.parquet");
     assert_eq!((&parquet[..4], &parquet[parquet.len() - 4..]), (&b"PAR1"[..], &b"PAR1"[..]));
     click(&mut harness, "Plot Tove");
@@ -342,8 +342,8 @@ fn a_ghost_drives_beside_the_car_one_looks_at() {
     let tab_of = |harness: &Window| (tab(harness).focus(), tab(harness).ghost());
     assert_eq!(tab_of(&harness), (Some(CarId(1)), None));
     press(&mut harness, Modifiers::SHIFT, Key::G);
-    assert_eq!(tab_of(&harness).1, Some(Ghost::Quickest));
-    // The quickest lap is the first of car 2. Car 1 crosses the line in its first turn, car 2 in its second, turn 6.
+    assert_eq!(tab_of(&harness).1, Some(Ghost::Fastest));
+    // The fastest lap is the first of car 2. Car 1 crosses the line in its first turn, car 2 in its second, turn 6.
     let race = tab(&harness).race();
     let own =
         |car: u32| (1..=race.len()).filter(move |turn| race.step(*turn).unwrap().car == CarId(car)).collect::<Vec<_>>();

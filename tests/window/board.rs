@@ -1,5 +1,5 @@
 //! Drawing a board of Wheel to Wheel, as a user does: with the pointer and the keys, in the whole window.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -89,8 +89,8 @@ fn a_board_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     let drawn = draft(&harness);
     assert_eq!((drawn.pit_entry as usize, drawn.pit_exit), (entry, 9));
     assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
-    assert!(says(&harness, "Nothing to mend"));
-    // What is assumed is a note, and nothing that has to be mended.
+    assert!(says(&harness, "Nothing to fix"));
+    // What is assumed is a note, and nothing that has to be fixed.
     assert!(says(&harness, "Assumed board and dice."));
     let said = titles(&harness);
     assert_eq!((said.first().map(String::as_str), said.len()), (Some("Draw a loop"), 11), "{said:?}");
@@ -215,7 +215,7 @@ fn a_drawn_board_is_saved_opened_again_sought_over_and_raced() {
     let file: paddock::replay::TrackFile<WheelToWheel> = paddock::replay::parse(&text).unwrap();
     assert_eq!(file.track, beginning("Oval"));
     chord(&mut harness, Modifiers::COMMAND, Key::R);
-    assert!(harness.query_all_by_label_contains("is quickest").next().is_some());
+    assert!(harness.query_all_by_label_contains("is fastest").next().is_some());
     chord(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
     assert!(harness.query_by_label_contains("Everything is in order").is_some());
     chord(&mut harness, Modifiers::COMMAND, Key::Enter);

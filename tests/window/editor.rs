@@ -1,6 +1,6 @@
 //! The Editor workspace as a user meets it: by its buttons, keys and pointer.
 
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::desk::Document;
 use crate::desk::{Desk, button, circuit, click, document, move_to, program, screen, starter, window};
@@ -128,7 +128,7 @@ fn issues_come_and_go_with_the_draft() {
     for at in [[8.0, 10.0], [8.0, 16.0], [32.0, 16.0], [32.0, 10.0]] {
         click(&mut harness, at);
     }
-    harness.get_by_label_contains("Nothing to mend");
+    harness.get_by_label_contains("Nothing to fix");
     assert_eq!(document(&harness).draft().corners, starter().corners);
     assert!(document(&harness).track().is_some());
 }

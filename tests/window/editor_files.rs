@@ -1,6 +1,6 @@
 //! What the editor does with files beside the circuit's own, and with several documents.
 
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::Path;
 
@@ -108,7 +108,7 @@ fn shows_picture(harness: &Program) -> bool {
 }
 
 #[test]
-fn pictures_that_are_missing_broken_or_elsewhere_are_told_in_words() {
+fn pictures_that_are_missing_broken_or_elsewhere_are_reported_in_words() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.json");
     std::fs::write(folder.path().join("broken.png"), b"\x89PNG\r\n\x1a\n and no more").expect("written");

@@ -1,4 +1,4 @@
-//! Proofs in the window: the quickest lap found, shown, exported and gone stale; circuits drawn by chance.
+//! Proofs in the window: the fastest lap found, shown, exported and gone stale; circuits drawn by chance.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -114,11 +114,11 @@ fn laps_are_not_looked_for_where_there_are_errors() {
     let mut harness = opened(Draft { corners: bend().corners, ..Draft::default() }, folder.path());
     press(&mut harness, Modifiers::COMMAND, Key::R);
     click(&mut harness, "Laps");
-    harness.get_by_label_contains("mend those first");
+    harness.get_by_label_contains("fix those first");
 }
 
 #[test]
-fn a_circuit_is_drawn_by_chance_and_proved() {
+fn a_random_circuit_is_drawn_and_proved() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = program(folder.path().join("circuit.json"));
     press(&mut harness, Modifiers::ALT, Key::N);
@@ -135,7 +135,7 @@ fn a_circuit_is_drawn_by_chance_and_proved() {
 }
 
 #[test]
-fn a_table_too_small_for_a_circuit_by_chance_is_told() {
+fn a_table_too_small_for_a_random_circuit_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = opened(bend(), folder.path());
     press(&mut harness, Modifiers::ALT, Key::N);

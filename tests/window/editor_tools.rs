@@ -1,6 +1,6 @@
 //! What the editor does with several pieces, with track limits, labels and numbers: by pointer and by keyboard.
 
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::desk::{click, click_with, document, drag, press, starter, titles, window};
 use egui::{Key, Modifiers, PointerButton};
@@ -350,7 +350,7 @@ fn a_label_is_written_and_what_is_typed_is_one_step() {
 }
 
 #[test]
-fn the_table_is_told_in_centimetres_where_the_size_of_an_octagon_is_known() {
+fn the_table_is_shown_in_centimetres_where_the_size_of_an_octagon_is_known() {
     let mut harness = window(starter());
     assert!(harness.query_by_label_contains("in centimetres").is_none());
     let enter = |harness: &mut egui_kittest::Harness<'_, crate::desk::Desk>, label: &str, nth: usize, text: &str| {
@@ -411,12 +411,12 @@ fn what_is_copied_lands_aside_of_what_is_there() {
 }
 
 #[test]
-fn issues_are_mended_by_a_click_or_by_a_key_and_that_can_be_taken_back() {
+fn issues_are_fixed_by_a_click_or_by_a_key_and_that_can_be_taken_back() {
     let mut draft = starter();
     draft.corners[0].at = place_at(8.0, 15.5);
     draft.corners[3].number = 9;
     let mut harness = window(draft.clone());
-    harness.get_by_label("Mend: Move corner 1").click();
+    harness.get_by_label("Fix: Move corner 1").click();
     harness.run();
     assert!(titles(&harness) == ["Move corner 1"] && document(&harness).issue_counts().0 == 1);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::M);

@@ -142,12 +142,12 @@ fn marks_notes_and_bookmarks_are_written_by_keys_and_saved() {
 }
 
 #[test]
-fn a_turn_is_typed_and_what_is_wrong_with_it_told() {
+fn a_turn_is_typed_and_what_is_wrong_with_it_is_reported() {
     let (_folder, file) = race();
     let mut harness = window(&file, None, true);
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     press(&mut harness, Modifiers::NONE, Key::E);
-    harness.get_by_label("Amend turn 1");
+    harness.get_by_label("Edit turn 1");
     let enter = |harness: &mut Window, field: &str, words: &str| {
         harness.get_by_label(field).focus();
         harness.run_steps(2);
@@ -164,7 +164,7 @@ fn a_turn_is_typed_and_what_is_wrong_with_it_told() {
     enter(&mut harness, "Why it stands", "Nobody saw it");
     let step = tab(&harness).race().step(1).unwrap().clone();
     assert!(step.illegal.is_some() && step.reason.as_deref() == Some("Nobody saw it"));
-    assert!(paddock(&harness).status().contains("Amended turn 1. Now illegal: turn"), "{}", paddock(&harness).status());
+    assert!(paddock(&harness).status().contains("Edited turn 1. Now illegal: turn"), "{}", paddock(&harness).status());
     harness.get_by_label_contains("It stands: Nobody saw it");
 }
 

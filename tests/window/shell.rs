@@ -228,7 +228,7 @@ fn a_circuit_goes_on_paper() {
 }
 
 #[test]
-fn what_cannot_be_written_or_read_is_told_and_stays_until_dismissed() {
+fn what_cannot_be_written_or_read_is_reported_and_stays_until_dismissed() {
     let folder = tempfile::tempdir().expect("a folder");
     let nowhere = folder.path().join("no/such/board.png");
     let broken = folder.path().join("broken.json");
@@ -475,7 +475,7 @@ fn a_race_with_an_illegal_turn_says_so_and_leads_there() {
 }
 
 #[test]
-fn only_the_turn_that_breaks_a_rule_first_is_told_as_illegal() {
+fn only_the_turn_that_breaks_a_rule_first_is_reported_as_illegal() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = window(vec![illegal_race(folder.path())], Choices::default());
     let later = match paddock(&harness).document().map(|document| &document.content) {
@@ -513,7 +513,7 @@ fn each_race_has_its_own_place_in_its_list() {
 }
 
 #[test]
-fn what_was_told_of_one_document_is_not_told_of_another() {
+fn messages_belong_to_one_document() {
     let other = race().with_file_name("copper-kettle-six-cars.json");
     let mut harness = window(vec![race(), other], Choices::default());
     assert!(paddock(&harness).status().starts_with("Opened "));

@@ -1,5 +1,5 @@
 //! Drawing a circuit on squared paper, as a user does: with the pointer and the keys, in the whole window.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use egui::{Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
@@ -149,7 +149,7 @@ fn a_circuit_is_drawn_from_an_empty_sheet_until_it_can_be_raced() {
     assert_eq!(drawn.start, Some([17, 7]));
     assert_eq!(titles(&harness), ["Draw a boundary", "Draw a boundary", "Draw a finish line", "Draw a start"]);
     assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
-    assert!(harness.query_by_label_contains("Nothing to mend").is_some());
+    assert!(harness.query_by_label_contains("Nothing to fix").is_some());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Races of Wheel to Wheel in the window: the championship of those that are open, what strategies promise, incidents in
 //! the game's words, and dice that are entered by hand.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and tell why")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -128,10 +128,10 @@ fn strategies_are_compared_from_the_cursor_on() {
         harness.run_steps(1);
     }
     press(&mut harness, Modifiers::NONE, Key::W);
-    let outlook = tab(&harness).analysis().foresight().outlook().unwrap().clone();
-    assert_eq!(outlook.prospects.len(), 6);
-    let (best, _) = outlook.best().unwrap();
-    assert!(outlook.headline.starts_with(best.name), "{}", outlook.headline);
+    let forecast = tab(&harness).analysis().forecast_panel().forecast().unwrap().clone();
+    assert_eq!(forecast.prospects.len(), 6);
+    let (best, _) = forecast.best().unwrap();
+    assert!(forecast.headline.starts_with(best.name), "{}", forecast.headline);
     harness.get_by_label_contains("from turn 60 on: ");
     for label in ["Sort strategies by Turns", "Sort strategies by Why not", "Compare strategies", "Whose strategies"] {
         assert!(harness.query_by_label(label).is_some(), "{label}");
@@ -149,12 +149,12 @@ fn strategies_are_compared_from_the_cursor_on() {
     press(&mut harness, Modifiers::NONE, Key::Home);
     click_button(&mut harness, "Compare strategies");
     harness.get_by_label_contains(&format!("{name}, from the grid on: "));
-    let outlook = tab(&harness).analysis().foresight().outlook().unwrap();
-    assert!(outlook.prospects.iter().all(|prospect| prospect.expected.is_some()), "{outlook:?}");
+    let forecast = tab(&harness).analysis().forecast_panel().forecast().unwrap();
+    assert!(forecast.prospects.iter().all(|prospect| prospect.expected.is_some()), "{forecast:?}");
 }
 
 #[test]
-fn incidents_are_told_in_the_games_words() {
+fn incidents_are_worded_in_the_games_words() {
     let harness = window(vec![shipped("wheel_to_wheel/lanternwood-cloudburst")], PathBuf::new());
     let table = paddock::analysis::tables::incidents(tab(&harness).race());
     let kind = table.column("kind").unwrap();

@@ -1,8 +1,8 @@
-//! Corner by corner, against the field and against the quickest lap.
+//! Corner by corner, against the field and against the fastest lap.
 
 use std::collections::BTreeMap;
 
-use super::{car_columns, car_values, quickest_lap, resource_columns, resource_values};
+use super::{car_columns, car_values, fastest_lap, resource_columns, resource_values};
 use crate::analysis::{CarDigest, Column, CornerPassage, Digest, Kind, Row, StopCorner, Table, Value};
 use crate::replay::Race;
 
@@ -63,25 +63,25 @@ fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
 /// What is compared with, corner by corner.
 struct Against {
     field: BTreeMap<u32, Sum>,
-    quickest: BTreeMap<u32, Sum>,
+    fastest: BTreeMap<u32, Sum>,
 }
 
 impl Against {
     fn of(digest: &Digest) -> Self {
-        let (mut field, mut quickest) = (BTreeMap::<u32, Sum>::new(), BTreeMap::<u32, Sum>::new());
-        let quickest_lap = quickest_lap(digest).map(|(car, lap)| (car, lap.lap));
+        let (mut field, mut fastest) = (BTreeMap::<u32, Sum>::new(), BTreeMap::<u32, Sum>::new());
+        let fastest_lap = fastest_lap(digest).map(|(car, lap)| (car, lap.lap));
         for passage in digest.cars.iter().flat_map(|car| &car.corners) {
             field.entry(passage.corner).or_default().add(passage);
-            if quickest_lap == Some((passage.car, passage.lap)) {
-                quickest.entry(passage.corner).or_default().add(passage);
+            if fastest_lap == Some((passage.car, passage.lap)) {
+                fastest.entry(passage.corner).or_default().add(passage);
             }
         }
-        Self { field, quickest }
+        Self { field, fastest }
     }
 
-    /// Differences from the field's mean and from the quickest lap, of each measure.
+    /// Differences from the field's mean and from the fastest lap, of each measure.
     fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
-        let others = [&self.field, &self.quickest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
+        let others = [&self.field, &self.fastest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {
             mine.into_iter().zip(theirs).map(|(mine, theirs)| Value::Number(mine.zip(theirs).map(|(a, b)| a - b)))
         })
@@ -91,7 +91,7 @@ impl Against {
 fn difference_columns() -> impl Iterator<Item = Column> {
     let against = [
         ("field", "field", "than the mean of all cars in this corner"),
-        ("quickest", "quickest", "than in the quickest lap of the race"),
+        ("fastest", "fastest", "than in the fastest lap of the race"),
     ];
     against.into_iter().flat_map(|(name, title, than)| {
         MEASURES.map(|(measure, short, what)| {

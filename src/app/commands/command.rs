@@ -82,8 +82,8 @@ pub enum Command {
     StopComparing,
     ShowBestWay,
     ShowChampionship,
-    Foresee,
-    StopForeseeing,
+    Forecast,
+    StopForecast,
     LargerText,
     SmallerText,
     UsualText,
@@ -94,7 +94,7 @@ pub enum Command {
     NextVariation,
     PreviousVariation,
     Record,
-    AmendTurn,
+    EditTurn,
     TakeBack,
     CutHere,
     PromoteVariation,
@@ -106,7 +106,7 @@ pub enum Command {
     LegalPlaces,
     FollowCar,
     LookAtNextCar,
-    GhostOfQuickestLap,
+    GhostOfFastestLap,
     GoToTurn,
     Trails,
     Easing,
@@ -125,7 +125,7 @@ pub enum Command {
     /// Lines up what is selected.
     Align(Alignment),
     /// Walks through a race.
-    Walk(Step),
+    Walk(TimelineStep),
     /// Marks the turn that is shown, or takes the mark away.
     Mark(TurnMark),
 }
@@ -144,7 +144,7 @@ impl Command {
 
 /// How far to walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum TimelineStep {
     /// One turn on.
     NextTurn,
     /// One turn back.

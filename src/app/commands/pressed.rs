@@ -53,12 +53,12 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::commands::Step;
+    use crate::app::commands::TimelineStep;
 
     #[test]
     fn shortcuts_are_named_as_on_keyboards() {
         assert_eq!(Command::Palette.spec().keys(), "Ctrl+K");
-        assert_eq!(Command::Walk(Step::NextRound).spec().keys(), "Shift+→");
+        assert_eq!(Command::Walk(TimelineStep::NextRound).spec().keys(), "Shift+→");
         assert_eq!(Command::ThemeDark.spec().tooltip(), "Light writing on a dark ground.");
     }
 }

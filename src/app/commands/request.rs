@@ -128,8 +128,8 @@ impl CommandQueue {
 /// What drives beside the car one looks at, turn for turn from the beginning of the lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ghost {
-    /// The quickest lap of the race.
-    Quickest,
+    /// The fastest lap of the race.
+    Fastest,
     /// Another car, in the same lap.
     Car(CarId),
     /// A lap of a car.

@@ -57,9 +57,9 @@ pub struct Situation {
     /// It is over, and its championship goes on.
     pub next_race: bool,
     /// It is one of a game that can tell what each way to go on promises.
-    pub foreseeable: bool,
+    pub forecastable: bool,
     /// That is being worked out.
-    pub foreseeing: bool,
+    pub forecasting: bool,
     /// The race is at its first position.
     pub at_first: bool,
     /// The race is at its last.

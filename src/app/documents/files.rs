@@ -206,7 +206,7 @@ pub fn load_shipped(games: Games, index: usize) -> Result<Loaded, String> {
 fn explained(path: &Path, error: &OpenError) -> String {
     let place = path.display();
     match error {
-        OpenError::File(file) => format!("{place}: {file}\nMend the file there, or open another one."),
+        OpenError::File(file) => format!("{place}: {file}\nFix the file there, or open another one."),
         OpenError::Invalid { issues, .. } => {
             let mut text = format!("{place}: the race cannot be shown, because its circuit or its setup has errors:");
             for issue in issues.iter().take(6) {

@@ -8,7 +8,7 @@ use super::Done;
 use crate::app::Paddock;
 use crate::app::board::pixels;
 use crate::app::commands::Command;
-use crate::app::jobs::search::{Search, Seek};
+use crate::app::jobs::search::{Search, Work};
 use crate::app::tabs::Content;
 use crate::app::tabs::Document;
 use crate::app::workspaces::chance;
@@ -76,14 +76,14 @@ impl Paddock {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
         let Content::Circuit(tab) = &mut document.content else { return };
-        match tab.seek() {
+        match tab.solve() {
             Some(search) => self.search(ctx, search, move |search, found| Done::Found(mark, search, found)),
             None => "Nothing is looked for while there are errors".clone_into(&mut self.status),
         }
     }
 
     /// Has a thread of its own search. Quietly: files are looked after and saved meanwhile as ever.
-    pub(super) fn search<W: Seek>(
+    pub(super) fn search<W: Work>(
         &mut self,
         ctx: &Context,
         search: Arc<Search<W>>,
@@ -113,7 +113,7 @@ impl Paddock {
     }
 
     /// Draws circuits by chance until one can be raced.
-    pub(super) fn draw_by_chance(&mut self, ctx: &Context, wish: Wish) {
+    pub(super) fn draw_random(&mut self, ctx: &Context, wish: Wish) {
         self.status = format!("Drawing a circuit of {} corners…", wish.corners);
         self.background.start(ctx, move || Done::Drawn(chance::draw(wish)));
     }

@@ -12,9 +12,9 @@ use crate::app::documents::unsaved::{FoundRace, Unsaved};
 use crate::app::jobs::search::Search;
 use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
-use crate::app::workspaces::race::Comparison;
+use crate::app::workspaces::race::CompareJob;
 use crate::app::workspaces::recording::{self, Unusable};
-use crate::game::Judgement;
+use crate::game::Evaluation;
 use crate::replay::journal::{self, Kept};
 use crate::replay::{Opened, Race, RaceEdit};
 use crate::storage::Journal;
@@ -30,13 +30,13 @@ impl Paddock {
     }
 
     /// Takes in what came of comparing a race.
-    pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Search<Comparison>>, judgement: Option<Judgement>) {
-        let words = judgement
+    pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
+        let words = evaluation
             .as_ref()
-            .map_or_else(|| "The comparison was stopped".to_owned(), |judgement| judgement.headline.clone());
+            .map_or_else(|| "The comparison was stopped".to_owned(), |evaluation| evaluation.headline.clone());
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
-            tab.compared(comparison, judgement);
+            tab.compared(comparison, evaluation);
             self.status = words;
         }
     }

@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     #[allow(clippy::panic, reason = "the fault is what is tested")]
-    fn a_job_that_fails_is_told_and_not_waited_for() {
+    fn a_job_that_fails_is_reported_and_not_waited_for() {
         let ctx = egui::Context::default();
         let mut background: Background<u8> = Background::inline();
         background.start(&ctx, || panic!("a fault"));

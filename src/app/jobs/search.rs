@@ -1,6 +1,6 @@
 //! Searches: work of a solver on a thread of its own, which tells how far it has come and can be given up.
 //!
-//! What is searched for stands in [`Seek`]. A tab keeps an [`UnderWay`] of it, the thread has the [`Search`] itself, and both
+//! What is searched for stands in [`Work`]. A tab keeps an [`UnderWay`] of it, the thread has the [`Search`] itself, and both
 //! come together again when the answer is taken in.
 
 use std::fmt;
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Something that takes long to find out.
-pub trait Seek: Send + Sync + 'static {
+pub trait Work: Send + Sync + 'static {
     /// How far it has come.
     type Stage: Clone + Send + Sync;
     /// What is found out.
@@ -18,23 +18,23 @@ pub trait Seek: Send + Sync + 'static {
     fn first(&self) -> Self::Stage;
 
     /// Does it. `tell` is told each stage, `stop` is asked whether to give up; `None` where it did.
-    fn seek(&self, tell: &(dyn Fn(Self::Stage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Self::Found>;
+    fn work(&self, report: &(dyn Fn(Self::Stage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Self::Found>;
 }
 
 /// A search that runs on a thread of its own.
-pub struct Search<W: Seek> {
+pub struct Search<W: Work> {
     what: W,
     stage: Mutex<W::Stage>,
     stopped: AtomicBool,
 }
 
-impl<W: Seek + fmt::Debug> fmt::Debug for Search<W> {
+impl<W: Work + fmt::Debug> fmt::Debug for Search<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search").field("what", &self.what).field("stopped", &self.stopped).finish_non_exhaustive()
     }
 }
 
-impl<W: Seek> Search<W> {
+impl<W: Work> Search<W> {
     /// What is searched for.
     pub const fn what(&self) -> &W {
         &self.what
@@ -42,36 +42,36 @@ impl<W: Seek> Search<W> {
 
     /// Runs it; `told` is called when it has come further. `None` where it was stopped.
     pub fn run(&self, told: &(dyn Fn() + Sync)) -> Option<W::Found> {
-        let tell = |stage: W::Stage| {
+        let report = |stage: W::Stage| {
             *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
             told();
         };
-        self.what.seek(&tell, &|| self.stopped.load(Ordering::Relaxed))
+        self.what.work(&report, &|| self.stopped.load(Ordering::Relaxed))
     }
 }
 
 /// The search of a tab that is under way, if any is. A tab that is closed waits for nothing: its search stops.
-pub struct UnderWay<W: Seek>(Option<Arc<Search<W>>>);
+pub struct UnderWay<W: Work>(Option<Arc<Search<W>>>);
 
-impl<W: Seek> Default for UnderWay<W> {
+impl<W: Work> Default for UnderWay<W> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<W: Seek + fmt::Debug> fmt::Debug for UnderWay<W> {
+impl<W: Work + fmt::Debug> fmt::Debug for UnderWay<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("UnderWay").field(&self.0).finish()
     }
 }
 
-impl<W: Seek> Drop for UnderWay<W> {
+impl<W: Work> Drop for UnderWay<W> {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-impl<W: Seek> UnderWay<W> {
+impl<W: Work> UnderWay<W> {
     /// Begins another one, and stops the one under way.
     pub fn begin(&mut self, what: W) -> Arc<Search<W>> {
         self.stop();
@@ -124,7 +124,7 @@ mod tests {
     #[derive(Debug)]
     struct Count(u32);
 
-    impl Seek for Count {
+    impl Work for Count {
         type Stage = u32;
         type Found = u32;
 
@@ -132,12 +132,12 @@ mod tests {
             0
         }
 
-        fn seek(&self, tell: &(dyn Fn(u32) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<u32> {
+        fn work(&self, report: &(dyn Fn(u32) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<u32> {
             for number in 1..=self.0 {
                 if stop() {
                     return None;
                 }
-                tell(number);
+                report(number);
             }
             Some(self.0)
         }
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_begun_anew_or_closed_stops_what_was_under_way() {
+    fn what_is_begun_again_or_closed_stops_what_was_under_way() {
         let mut under_way = UnderWay::default();
         let first = under_way.begin(Count(3));
         let second = under_way.begin(Count(2));

@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, ThemePreference, Ui};
 
 use crate::app::board::icons;
-use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, Step, rows};
+use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, TimelineStep, rows};
 use crate::app::tabs::Document;
 use crate::app::workspaces::Workspace;
 use crate::editor::Alignment;
@@ -65,8 +65,8 @@ const fn starts_group(command: Command) -> bool {
             | Command::NextDocument
             | Command::LargerText
             | Command::ThemeLight
-            | Command::Walk(Step::NextTurn)
-            | Command::Walk(Step::First)
+            | Command::Walk(TimelineStep::NextTurn)
+            | Command::Walk(TimelineStep::First)
             | Command::Faster
     )
 }

@@ -246,13 +246,13 @@ fn line(ui: &mut Ui, keys: &str, what: &str, help: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::commands::Step;
+    use crate::app::commands::TimelineStep;
 
     #[test]
     fn commands_are_found_by_parts_of_their_names() {
         let race = Situation { document: true, race: true, ..Situation::default() };
         let first = |typed| found(typed, &race).first().map(|(spec, _)| spec.command);
-        assert_eq!(first("next tu"), Some(Command::Walk(Step::NextTurn)));
+        assert_eq!(first("next tu"), Some(Command::Walk(TimelineStep::NextTurn)));
         assert_eq!(first("PNG"), Some(Command::ExportPng));
         assert_eq!(first("dark"), Some(Command::ThemeDark));
         assert_eq!(first("no such thing"), None);

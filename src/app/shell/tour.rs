@@ -35,7 +35,7 @@ pub struct Sight {
 }
 
 /// A step of the tour.
-struct Step {
+struct TourStep {
     title: &'static str,
     words: &'static str,
     /// What the step is about, done by its key or by the card's button.
@@ -43,36 +43,36 @@ struct Step {
     is_done: fn(now: &Sight, began: &Sight) -> bool,
 }
 
-static STEPS: [Step; 5] = [
-    Step {
+static STEPS: [TourStep; 5] = [
+    TourStep {
         title: "Step through a race",
         words: "Four cars race here. One key plays the next turn, ← takes it back; with Shift it is a round, with Ctrl an event. \
                 The card on the right tells each turn in words. Play three turns.",
-        command: Command::Walk(crate::app::commands::Step::NextTurn),
+        command: Command::Walk(crate::app::commands::TimelineStep::NextTurn),
         is_done: |now, _| now.position >= TURNS,
     },
-    Step {
+    TourStep {
         title: "See what was possible",
         words: "Every place that the car to act may reach is drawn on the board, with what it costs. Point at one to see \
                 the whole move.",
         command: Command::LegalPlaces,
         is_done: |now, _| now.legal,
     },
-    Step {
+    TourStep {
         title: "Try another turn",
         words: "Turns are recorded here, by clicks, number keys or in one line; only what the rules allow is offered. A turn other \
                 than the one that was raced begins a variation: the race stays as it was.",
         command: Command::Record,
         is_done: |now, _| now.recording,
     },
-    Step {
+    TourStep {
         title: "Read the race",
         words: "Plots, tables and sentences tell where it was won. Point at a plot and the board shows that turn; click to go \
                 there. F2 leads back to the replay.",
         command: Command::ShowAnalysis,
         is_done: |now, _| now.analysis,
     },
-    Step {
+    TourStep {
         title: "Take a picture with you",
         words: "The board is written as it is seen, as a picture. Drawings, set-up sheets and tables are in the File menu and \
                 beside each plot.",
@@ -83,7 +83,7 @@ static STEPS: [Step; 5] = [
 
 /// Where a tour is.
 #[derive(Clone, Copy, Debug)]
-struct Progress {
+struct TourProgress {
     step: usize,
     done: [bool; STEPS.len()],
     began: Sight,
@@ -93,13 +93,13 @@ struct Progress {
 
 /// The tour, where one is being taken.
 #[derive(Debug, Default)]
-pub struct Tour(Option<Progress>);
+pub struct Tour(Option<TourProgress>);
 
 impl Tour {
     /// Begins, or begins again: the race is opened where it is not.
     pub fn begin(&mut self, sight: Sight, queue: &mut CommandQueue) {
         let opening = !sight.open;
-        self.0 = Some(Progress { step: 0, done: [false; STEPS.len()], began: sight, opening });
+        self.0 = Some(TourProgress { step: 0, done: [false; STEPS.len()], began: sight, opening });
         queue.push(Request::ShowTour);
     }
 
@@ -144,7 +144,7 @@ enum Answer {
     End,
 }
 
-fn card(ui: &mut Ui, progress: &mut Progress, sight: Sight, queue: &mut CommandQueue) -> Answer {
+fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut CommandQueue) -> Answer {
     let step = &STEPS[progress.step];
     let is_done = progress.done[progress.step];
     let is_last = progress.step + 1 == STEPS.len();
@@ -204,7 +204,7 @@ fn card(ui: &mut Ui, progress: &mut Progress, sight: Sight, queue: &mut CommandQ
 }
 
 /// The key of the step, a button that does the same, and whether it is done.
-fn hands_on(ui: &mut Ui, step: &Step, is_done: bool, is_last: bool, queue: &mut CommandQueue) {
+fn hands_on(ui: &mut Ui, step: &TourStep, is_done: bool, is_last: bool, queue: &mut CommandQueue) {
     let spec = step.command.spec();
     ui.label("Press");
     ui.label(RichText::new(spec.keys()).monospace().background_color(ui.visuals().code_bg_color));
@@ -220,7 +220,7 @@ fn hands_on(ui: &mut Ui, step: &Step, is_done: bool, is_last: bool, queue: &mut 
 }
 
 /// A dot for each step: filled where it is done, with a ring where one is.
-fn dots(ui: &mut Ui, progress: &Progress) {
+fn dots(ui: &mut Ui, progress: &TourProgress) {
     let (rect, _) = ui.allocate_exact_size(vec2(STEPS.len() as f32 * 16.0, 12.0), egui::Sense::hover());
     let accent = ui.visuals().hyperlink_color;
     let weak = ui.visuals().weak_text_color();

@@ -7,7 +7,7 @@
 //! | [`reading`] | what is worked out about a race in the background |
 //! | `panels` | the panels as tiles, with their menus |
 //! | `toolbar` | what all of them share: axis, laps, cars |
-//! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `foresight` | the panels |
+//! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `forecast_panel` | the panels |
 //! | `charts` | plots as pictures and tables, to be written |
 
 pub mod arrangement;
@@ -15,7 +15,7 @@ mod board;
 mod championship;
 mod charts;
 mod comparison;
-mod foresight;
+mod forecast;
 mod grid;
 mod panels;
 mod plot;
@@ -31,7 +31,7 @@ use egui::Ui;
 
 use self::arrangement::{Arrangement, Pane};
 pub use self::championship::Standings;
-pub use self::foresight::{Foreseeing, Foresight};
+pub use self::forecast::{ForecastJob, ForecastPanel};
 use self::grid::GridView;
 use self::reading::Reading;
 use super::desk::{Desk, Shown};
@@ -55,7 +55,7 @@ pub struct AnalysisDesk {
     /// The championship of the races that are open.
     standings: Standings,
     /// What each way to go on promises a car.
-    foresight: Foresight,
+    forecast_panel: ForecastPanel,
     /// What was read, of which state of the race.
     reading: Option<(u64, Arc<Reading>)>,
     /// Lines that took some working out, for this state of the race.
@@ -104,13 +104,13 @@ impl AnalysisDesk {
 
     /// What each way to go on promises a car.
     #[must_use]
-    pub const fn foresight(&self) -> &Foresight {
-        &self.foresight
+    pub const fn forecast_panel(&self) -> &ForecastPanel {
+        &self.forecast_panel
     }
 
     /// The same, to be changed.
-    pub const fn foresight_mut(&mut self) -> &mut Foresight {
-        &mut self.foresight
+    pub const fn forecast_panel_mut(&mut self) -> &mut ForecastPanel {
+        &mut self.forecast_panel
     }
 
     /// The lines of a plot.

@@ -9,7 +9,7 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::editor::random::{self, Wish};
 use crate::editor::sketch::{Findings, pieces};
 use crate::game::AnyDraft;
-use crate::games::vektorace::solve::Watch;
+use crate::games::vektorace::solve::Progress;
 use crate::games::vektorace::{MAX_CORNERS, TableDraft, Vektorace};
 use crate::geometry::{Point, Surd};
 
@@ -20,7 +20,7 @@ use crate::geometry::{Point, Surd};
 pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
     let to = Point::new(Surd::from_int(wish.width), Surd::from_int(wish.height));
     let table = TableDraft { from: Point::ORIGIN, to };
-    match random::raceable(wish.seed, wish.corners, table, Watch::NOBODY) {
+    match random::raceable(wish.seed, wish.corners, table, Progress::SILENT) {
         Some(Ok((draft, solution))) => Ok((AnyDraft::new::<Vektorace>(draft), pieces::findings(&solution))),
         Some(Err(error)) => Err(format!("No circuit was drawn: {error}. Take a larger table or fewer corners.")),
         None => Err("No circuit was drawn.".to_owned()),

@@ -4,7 +4,7 @@ use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
 use crate::app::workspaces::playback::Playback;
 use crate::game::scene::Item;
-use crate::game::{CarId, CarView, Judgement, StateView};
+use crate::game::{CarId, CarView, Evaluation, StateView};
 use crate::render::Theme;
 use crate::replay::{Race, Remarks};
 
@@ -36,7 +36,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) ghost: Option<Ghost>,
     pub(in crate::app) theme: Theme,
     /// What was found out about the race as it is shown, where anybody asked.
-    pub(in crate::app) judgement: Option<&'a Judgement>,
+    pub(in crate::app) evaluation: Option<&'a Evaluation>,
     /// Whether the best way is drawn.
     pub(super) line: bool,
 }

@@ -282,14 +282,14 @@ impl EditorTab {
     fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
         self.fixes = self.document.fixes();
         let fine = if self.document.is_checked() {
-            "Nothing to mend: this circuit can be raced."
+            "Nothing to fix: this circuit can be raced."
         } else {
             "Checking the circuit…"
         };
         let asked = issue_list::show(ui, self.document.issues(), &self.fixes, fine, theme);
         self.desk.hovered_issue = asked.hovered;
         self.desk.asked.extend(asked.center.map(Asked::Center));
-        self.desk.asked.extend(asked.mend.map(Asked::Fix));
+        self.desk.asked.extend(asked.fix.map(Asked::Fix));
     }
 
     /// Carries out an edit; the status bar says why it was refused.

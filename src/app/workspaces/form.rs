@@ -198,7 +198,7 @@ impl Form {
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
             if self.typing.insert(key, text).is_none() {
-                // What was wrong before is being mended.
+                // What was wrong before is being fixed.
                 self.complaint = None;
             }
             return (response, None);

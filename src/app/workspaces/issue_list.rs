@@ -13,12 +13,12 @@ pub struct Asked {
     pub hovered: Option<usize>,
     /// The place to be shown in the middle.
     pub center: Option<[f64; 2]>,
-    /// The issue to be mended.
-    pub mend: Option<usize>,
+    /// The issue to be fixed.
+    pub fix: Option<usize>,
 }
 
-/// Shows the list. `mends` tells what mends each issue by itself, where anything does; `fine` is said where there is none.
-pub fn show(ui: &mut Ui, issues: &[Issue], mends: &[Option<String>], fine: &str, theme: Theme) -> Asked {
+/// Shows the list. `fixes` tells what fixes each issue by itself, where anything does; `fine` is said where there is none.
+pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str, theme: Theme) -> Asked {
     let mut asked = Asked::default();
     let counts = game::counted(issues);
     // The panel keeps its height, however long the list is.
@@ -46,8 +46,8 @@ pub fn show(ui: &mut Ui, issues: &[Issue], mends: &[Option<String>], fine: &str,
                 ui.label(RichText::new(icon).color(painter::color(colour)));
                 ui.vertical(|ui| {
                     ui.add(Label::new(issue.message.as_str()).wrap());
-                    if let Some(mend) = &issue.mend {
-                        ui.add(Label::new(RichText::new(mend.as_str()).weak()).wrap());
+                    if let Some(fix) = &issue.fix {
+                        ui.add(Label::new(RichText::new(fix.as_str()).weak()).wrap());
                     }
                 });
             });
@@ -65,16 +65,16 @@ pub fn show(ui: &mut Ui, issues: &[Issue], mends: &[Option<String>], fine: &str,
             } else {
                 response.on_hover_text(issue.id);
             }
-            if let Some(title) = mends.get(index).and_then(Option::as_ref) {
+            if let Some(title) = fixes.get(index).and_then(Option::as_ref) {
                 let button = ui.horizontal(|ui| {
                     // Under the words, not under their icon.
                     ui.add_space(22.0);
                     ui.button(format!("{}  {title}", icons::WRENCH))
                 });
                 let button = button.inner;
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Mend: {title}")));
-                if button.on_hover_text("Mends this by itself; it is one step that can be taken back").clicked() {
-                    asked.mend = Some(index);
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Fix: {title}")));
+                if button.on_hover_text("Fixes this by itself; it is one step that can be taken back").clicked() {
+                    asked.fix = Some(index);
                 }
             }
             ui.add_space(8.0);

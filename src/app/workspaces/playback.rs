@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::app::commands::Step;
+use crate::app::commands::TimelineStep;
 
 /// How fast one may play, in turns a second; each is twice the one before.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
@@ -99,21 +99,21 @@ impl Playback {
     }
 
     /// Walks; playing stops, as whoever walks wants to look.
-    pub fn step(&mut self, step: Step, stops: &Stops<'_>) {
+    pub fn step(&mut self, step: TimelineStep, stops: &Stops<'_>) {
         let now = self.position;
         let target = match step {
-            Step::NextTurn => now + 1,
-            Step::PreviousTurn => now.saturating_sub(1),
-            Step::NextRound => after(stops.rounds, now).unwrap_or(self.len),
-            Step::PreviousRound => before(stops.rounds, now).unwrap_or(0),
-            Step::NextEvent => after(&stops.events, now).unwrap_or(self.len),
-            Step::PreviousEvent => before(&stops.events, now).unwrap_or(0),
-            Step::NextOfCar => after(stops.car, now).unwrap_or(now),
-            Step::PreviousOfCar => before(stops.car, now).unwrap_or(now),
-            Step::NextBookmark => after(&stops.bookmarks, now).unwrap_or(now),
-            Step::PreviousBookmark => before(&stops.bookmarks, now).unwrap_or(now),
-            Step::First => 0,
-            Step::Last => self.len,
+            TimelineStep::NextTurn => now + 1,
+            TimelineStep::PreviousTurn => now.saturating_sub(1),
+            TimelineStep::NextRound => after(stops.rounds, now).unwrap_or(self.len),
+            TimelineStep::PreviousRound => before(stops.rounds, now).unwrap_or(0),
+            TimelineStep::NextEvent => after(&stops.events, now).unwrap_or(self.len),
+            TimelineStep::PreviousEvent => before(&stops.events, now).unwrap_or(0),
+            TimelineStep::NextOfCar => after(stops.car, now).unwrap_or(now),
+            TimelineStep::PreviousOfCar => before(stops.car, now).unwrap_or(now),
+            TimelineStep::NextBookmark => after(&stops.bookmarks, now).unwrap_or(now),
+            TimelineStep::PreviousBookmark => before(&stops.bookmarks, now).unwrap_or(now),
+            TimelineStep::First => 0,
+            TimelineStep::Last => self.len,
         };
         self.playing = false;
         self.go_to(target);
@@ -190,10 +190,10 @@ mod tests {
     #[test]
     fn walking_keeps_within_the_race() {
         let mut playback = Playback::new(2);
-        playback.step(Step::PreviousTurn, &stops());
+        playback.step(TimelineStep::PreviousTurn, &stops());
         assert_eq!(playback.position(), 0);
         for _ in 0..5 {
-            playback.step(Step::NextTurn, &stops());
+            playback.step(TimelineStep::NextTurn, &stops());
         }
         assert!(playback.position() == 2 && playback.at_last());
         playback.go_to(usize::MAX);
@@ -207,12 +207,18 @@ mod tests {
             playback.step(step, &stops());
             playback.position()
         };
-        assert_eq!([walk(Step::NextRound), walk(Step::NextRound)], [3, 6]);
-        assert_eq!(walk(Step::PreviousEvent), 5);
-        assert_eq!(walk(Step::PreviousRound), 3);
-        assert_eq!([walk(Step::NextEvent), walk(Step::NextEvent), walk(Step::NextEvent)], [4, 5, 8]);
-        assert_eq!(walk(Step::NextEvent), 10, "no more events: the end");
-        assert_eq!([walk(Step::First), walk(Step::PreviousEvent), walk(Step::Last)], [0, 0, 10]);
+        assert_eq!([walk(TimelineStep::NextRound), walk(TimelineStep::NextRound)], [3, 6]);
+        assert_eq!(walk(TimelineStep::PreviousEvent), 5);
+        assert_eq!(walk(TimelineStep::PreviousRound), 3);
+        assert_eq!(
+            [walk(TimelineStep::NextEvent), walk(TimelineStep::NextEvent), walk(TimelineStep::NextEvent)],
+            [4, 5, 8]
+        );
+        assert_eq!(walk(TimelineStep::NextEvent), 10, "no more events: the end");
+        assert_eq!(
+            [walk(TimelineStep::First), walk(TimelineStep::PreviousEvent), walk(TimelineStep::Last)],
+            [0, 0, 10]
+        );
     }
 
     #[test]
@@ -222,8 +228,14 @@ mod tests {
             playback.step(step, &stops());
             playback.position()
         };
-        assert_eq!([walk(Step::NextOfCar), walk(Step::NextOfCar), walk(Step::NextOfCar)], [2, 7, 7]);
-        assert_eq!([walk(Step::PreviousBookmark), walk(Step::NextBookmark), walk(Step::PreviousOfCar)], [6, 6, 2]);
+        assert_eq!(
+            [walk(TimelineStep::NextOfCar), walk(TimelineStep::NextOfCar), walk(TimelineStep::NextOfCar)],
+            [2, 7, 7]
+        );
+        assert_eq!(
+            [walk(TimelineStep::PreviousBookmark), walk(TimelineStep::NextBookmark), walk(TimelineStep::PreviousOfCar)],
+            [6, 6, 2]
+        );
     }
 
     #[test]

@@ -13,12 +13,12 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use self::compare::Comparison;
+pub use self::compare::CompareJob;
 use super::analysis::reading::Reading;
-use super::analysis::{AnalysisDesk, Foreseeing};
+use super::analysis::{AnalysisDesk, ForecastJob};
 use super::desk::Desk;
 use super::playback::{Playback, Stops};
-use super::replay::hand::Purpose;
+use super::replay::pending::Purpose;
 use super::replay::{ReplayDesk, ghosts};
 use crate::analysis::ScoredRace;
 use crate::app::board::view::{BoardView, ZOOM_STEP};
@@ -28,7 +28,7 @@ use crate::app::jobs::search::Search;
 use crate::app::workspaces::Workspace;
 use crate::app::workspaces::recording::Recording;
 use crate::game::scene::Scene;
-use crate::game::{CarId, IllegalTurn, Outlook, StateView};
+use crate::game::{CarId, Forecast, IllegalTurn, StateView};
 use crate::replay::{Race, Remarks};
 
 /// Numbers for tabs and for states of races, so that what was worked out for one is never taken for another's.
@@ -68,7 +68,7 @@ pub struct RaceTab {
     scored: Option<(u64, Option<ScoredRace>)>,
     ghost: Option<Ghost>,
     ghost_items: Option<ghost::Drawn>,
-    judging: compare::Judging,
+    comparison: compare::Comparison,
 }
 
 impl RaceTab {
@@ -98,7 +98,7 @@ impl RaceTab {
             scored: None,
             ghost: None,
             ghost_items: None,
-            judging: compare::Judging::default(),
+            comparison: compare::Comparison::default(),
         }
     }
 
@@ -118,7 +118,7 @@ impl RaceTab {
     /// wanted now.
     #[must_use]
     pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
-        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Quickest);
+        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Fastest);
         let wanted = is_shown && self.analysis.wants_reading(self.state);
         wanted.then(|| (self.state, Arc::clone(&self.race)))
     }
@@ -146,19 +146,19 @@ impl RaceTab {
     }
 
     /// Begins to work out what each way to go on promises the car one looks at; what is under way is stopped. `None` where
-    /// nothing is foreseen.
-    pub fn foresee(&mut self) -> Option<Arc<Search<Foreseeing>>> {
-        self.race.info().foresees?;
+    /// nothing is forecast.
+    pub fn forecast(&mut self) -> Option<Arc<Search<ForecastJob>>> {
+        self.race.info().forecasts?;
         let at = self.playback.position();
-        let chosen = self.analysis.foresight().chosen().or(self.desk.focus);
+        let chosen = self.analysis.forecast_panel().chosen().or(self.desk.focus);
         let car = chosen.or(self.race.view(at).to_act).or_else(|| Some(self.race.entrants().first()?.car))?;
         self.workspace = Workspace::Analysis;
-        Some(self.analysis.foresight_mut().begin(Arc::clone(&self.race), self.state, at, car))
+        Some(self.analysis.forecast_panel_mut().begin(Arc::clone(&self.race), self.state, at, car))
     }
 
     /// Takes in what came of it.
-    pub fn foreseen(&mut self, foreseeing: &Arc<Search<Foreseeing>>, outlook: Option<Outlook>) {
-        self.analysis.foresight_mut().take(foreseeing, outlook);
+    pub fn forecast_done(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
+        self.analysis.forecast_panel_mut().take(forecasting, forecast);
     }
 
     /// The race.
@@ -197,13 +197,13 @@ impl RaceTab {
             at_last: self.playback.at_last(),
             recording: self.replay.is_recording && self.workspace == Workspace::Replay,
             analysis: self.workspace == Workspace::Analysis,
-            comparable: self.race.info().judged_by.is_some() && !self.race.is_empty(),
-            comparing: self.judging.stage().is_some(),
-            compared: self.judgement().is_some(),
+            comparable: self.race.info().compared_with.is_some() && !self.race.is_empty(),
+            comparing: self.comparison.stage().is_some(),
+            compared: self.evaluation().is_some(),
             points: score.is_some(),
             next_race: score.is_some_and(|score| score.goes_on()),
-            foreseeable: self.race.info().foresees.is_some(),
-            foreseeing: self.analysis.foresight().stage().is_some(),
+            forecastable: self.race.info().forecasts.is_some(),
+            forecasting: self.analysis.forecast_panel().stage().is_some(),
             variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
@@ -231,22 +231,22 @@ impl RaceTab {
                 self.workspace = Workspace::Replay;
                 self.set_recording(!self.replay.is_recording);
             }
-            Command::AmendTurn => {
+            Command::EditTurn => {
                 self.workspace = Workspace::Replay;
                 self.set_recording(true);
-                self.replay.hand.purpose = Purpose::Amend(self.playback.position());
+                self.replay.pending.purpose = Purpose::Edit(self.playback.position());
             }
             Command::Note => {
                 self.workspace = Workspace::Replay;
                 self.replay.write_note();
             }
-            Command::GhostOfQuickestLap => {
-                let is_shown = self.ghost == Some(Ghost::Quickest);
-                self.set_ghost((!is_shown).then_some(Ghost::Quickest));
+            Command::GhostOfFastestLap => {
+                let is_shown = self.ghost == Some(Ghost::Fastest);
+                self.set_ghost((!is_shown).then_some(Ghost::Fastest));
             }
             Command::StopComparing => self.stop_comparing(),
-            Command::StopForeseeing => self.analysis.foresight_mut().stop(),
-            Command::ShowBestWay => self.judging.line = !self.judging.line,
+            Command::StopForecast => self.analysis.forecast_panel_mut().stop(),
+            Command::ShowBestWay => self.comparison.line = !self.comparison.line,
             Command::NextAxis => self.analysis.next_axis(),
             Command::GoToTurn => self.desk.goes_to_turn = true,
             Command::ShowReplay => self.workspace = Workspace::Replay,
@@ -302,8 +302,8 @@ impl RaceTab {
         if self.legal {
             scene.add_places(&self.race.places(at), false);
         }
-        if let Some(judgement) = self.judgement().filter(|_| self.judging.line) {
-            scene.items.extend(judgement.drawing.items.iter().cloned());
+        if let Some(evaluation) = self.evaluation().filter(|_| self.comparison.line) {
+            scene.items.extend(evaluation.drawing.items.iter().cloned());
         }
         scene
     }

@@ -32,7 +32,7 @@ pub struct Recording {
 
 /// Where a journal is begun when there is something to keep.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum JournalPlace {
     /// Beside this file, which had this digest when it was read or written last.
     Beside(PathBuf, u64),
     /// In this file of its own: the race is in none.
@@ -46,7 +46,12 @@ impl Recording {
     ///
     /// # Errors
     /// Where the race refuses it, or it cannot be kept: the race is then as it was.
-    pub fn record(&mut self, race: &mut dyn Race, edit: &RaceEdit, place: &Place) -> Result<Recorded, RecordingError> {
+    pub fn record(
+        &mut self,
+        race: &mut dyn Race,
+        edit: &RaceEdit,
+        place: &JournalPlace,
+    ) -> Result<Recorded, RecordingError> {
         let begun = if self.journal.is_none() { self.begin(race, place)? } else { false };
         let recorded = self.record_in_journal(race, edit);
         if begun && recorded.is_err() {
@@ -60,12 +65,12 @@ impl Recording {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn begin(&mut self, race: &dyn Race, place: &Place) -> Result<bool, RecordingError> {
+    pub fn begin(&mut self, race: &dyn Race, place: &JournalPlace) -> Result<bool, RecordingError> {
         let kept = |error: &dyn std::fmt::Display| RecordingError::Journal(format!("Not recorded: {error}"));
         let (path, base) = match place {
-            Place::Nowhere => return Ok(false),
-            Place::Own(path) => (path.clone(), Base::Race(race.file_text(true).map_err(|error| kept(&error))?)),
-            Place::Beside(file, digest) => {
+            JournalPlace::Nowhere => return Ok(false),
+            JournalPlace::Own(path) => (path.clone(), Base::Race(race.file_text(true).map_err(|error| kept(&error))?)),
+            JournalPlace::Beside(file, digest) => {
                 let path = Journal::beside(file)
                     .ok_or_else(|| RecordingError::Journal("Not recorded: the file has no name".to_owned()))?;
                 (path, Base::File(*digest))

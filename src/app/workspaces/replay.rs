@@ -4,11 +4,11 @@
 //! command queue.
 
 mod card;
+mod compared;
 pub(in crate::app::workspaces) mod ghosts;
-pub(in crate::app::workspaces) mod hand;
-mod judge;
 pub(in crate::app::workspaces) mod motion;
 pub(in crate::app::workspaces) mod overlay;
+pub(in crate::app::workspaces) mod pending;
 mod plots;
 mod record;
 mod remarks;
@@ -19,7 +19,7 @@ mod turns;
 
 use egui::Ui;
 
-use self::hand::Hand;
+use self::pending::PendingTurn;
 use super::desk::{Desk, Shown};
 use crate::app::board::look;
 use crate::app::board::view::BoardView;
@@ -39,7 +39,7 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     before_picture: Option<(usize, Scene)>,
     /// Whether turns are recorded.
     pub(super) is_recording: bool,
-    pub(super) hand: Hand,
+    pub(super) pending: PendingTurn,
     /// The places of the car to act, and the position they are of.
     places: Option<(usize, Vec<Place>)>,
 }
@@ -53,7 +53,7 @@ impl Default for ReplayDesk {
             before: BoardView::panned_by_primary(),
             before_picture: None,
             is_recording: false,
-            hand: Hand::default(),
+            pending: PendingTurn::default(),
             places: None,
         }
     }
@@ -79,19 +79,19 @@ impl ReplayDesk {
     /// Has turns be recorded, or not.
     pub(super) fn set_recording(&mut self, on: bool) {
         self.is_recording = on;
-        self.hand = Hand::default();
+        self.pending = PendingTurn::default();
     }
 
     /// The position whose board is shown: whoever edits a turn sees the board before it.
     pub(super) fn looked_at(&self, at: usize) -> usize {
-        if self.is_recording { self.hand.position(at) } else { at }
+        if self.is_recording { self.pending.position(at) } else { at }
     }
 
     /// Brings what is kept between frames up to date.
     pub(super) fn refresh(&mut self, race: &dyn Race, at: usize) {
         self.rows.refresh(race);
         if self.is_recording {
-            self.hand.refresh(race, at);
+            self.pending.refresh(race, at);
         }
     }
 
@@ -143,12 +143,12 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .default_size(272.0)
         .size_range(232.0..=420.0)
         .show(ui, |ui| turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue));
-    let hand = &mut own.hand;
+    let pending = &mut own.pending;
     egui::Panel::right("replay-timing").default_size(336.0).size_range(300.0..=480.0).show(ui, |ui| {
         if own.is_recording {
             egui::Panel::bottom("replay-record")
                 .exact_size(record::HEIGHT)
-                .show(ui, |ui| record::show(ui, shown, hand, queue));
+                .show(ui, |ui| record::show(ui, shown, pending, queue));
         }
         // One area for both: a long field must not push the panel over its neighbours.
         egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
@@ -158,7 +158,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             card::show(ui, shown, settings.legal, stage, &mut own.beside, queue);
         });
     });
-    let looked = if own.is_recording { hand.position(at) } else { at };
+    let looked = if own.is_recording { pending.position(at) } else { at };
     let offers = settings.legal || own.is_recording;
     let places = own.places.as_ref().filter(|(of, _)| *of == looked && offers);
     let places = places.filter(|_| !shown.playback.is_playing()).map_or(&[][..], |(_, places)| places.as_slice());
@@ -186,16 +186,16 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         }
         let moving = motion::in_motion(shown, picture, settings.easing);
         let output = board.show(ui, moving.as_ref().unwrap_or(picture), shown.theme);
-        let chosen = hand.spot.clone().filter(|_| own.is_recording);
-        let with_costs = own.is_recording && hand.narrows(places);
-        let places = if own.is_recording { hand.open_places(places) } else { places };
+        let chosen = pending.spot.clone().filter(|_| own.is_recording);
+        let with_costs = own.is_recording && pending.narrows(places);
+        let places = if own.is_recording { pending.open_places(places) } else { places };
         let offer = overlay::Offer { places, with_costs };
         let clicked = overlay::show(ui, shown, &output, ghost, offer, chosen, desk).cloned();
         if let Some(place) = clicked.filter(|_| own.is_recording) {
-            match hand.again(&place, shown.race, at) {
+            match pending.again(&place, shown.race, at) {
                 Some(edit) => queue.push(Request::Record(edit)),
                 None => {
-                    hand.choose_place(&place);
+                    pending.choose_place(&place);
                 }
             }
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::super::open::{self, Found};
 use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
 use crate::analysis::{Championship, Record, ScoredRace, Table, championships, tables};
-use crate::game::{CarId, Onlooker, Outlook};
+use crate::game::{CarId, Forecast, Progress};
 
 /// Many races, as one JSON document.
 #[derive(Serialize)]
@@ -73,39 +73,39 @@ fn text(cell: &crate::analysis::Value, kind: crate::analysis::Kind) -> String {
     cell.shown(kind).into_owned()
 }
 
-/// What was foreseen, as one JSON document.
+/// A forecast as one JSON document.
 #[derive(Serialize)]
-struct Foreseen {
+struct ForecastDocument {
     turn: usize,
     car: CarId,
     #[serde(flatten)]
-    outlook: Outlook,
+    forecast: Forecast,
 }
 
 /// What each strategy promises a car from a position on.
-pub fn foresee(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answer {
+pub fn forecast(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answer {
     let Found::Race(race, at) = open::race(path, Some(at.unwrap_or(0)))? else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", path.display()));
-    if race.info().foresees.is_none() {
+    if race.info().forecasts.is_none() {
         return Err(failed("races of this game have no strategies to compare".to_owned()));
     }
     let Some(entrant) = race.entrants().iter().find(|entrant| entrant.car == car) else {
         return Err(failed(format!("there is no car {car}")));
     };
-    let onlooker = Onlooker { tell: &|_| (), stop: &bounds::is_reached };
-    let Some(outlook) = race.foresee(at, car, onlooker) else {
+    let progress = Progress { report: &|_| (), stop: &bounds::is_reached };
+    let Some(forecast) = race.forecast(at, car, progress) else {
         let why = if bounds::is_reached() { bounds::why() } else { "nothing was found".to_owned() };
         return Err(failed(why));
     };
     bounds::answer();
     if json {
-        say_json(&Foreseen { turn: at, car, outlook })?;
+        say_json(&ForecastDocument { turn: at, car, forecast })?;
     } else {
-        say(&format!("{}, after {at} turns: {}", entrant.name, outlook.headline));
+        say(&format!("{}, after {at} turns: {}", entrant.name, forecast.headline));
         say("");
-        lines(&tables::outlook(&outlook)).iter().for_each(|line| say(line));
+        lines(&tables::forecast(&forecast)).iter().for_each(|line| say(line));
         say("");
-        outlook.notes.iter().for_each(|note| say(note));
+        forecast.notes.iter().for_each(|note| say(note));
     }
     Ok(open::legality(path, race.as_ref(), at))
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::points::Points;
 use super::super::{Failure, bounds, say};
 use crate::analysis::Digest;
-use crate::game::{Account, CarId, Choice, Judgement, Onlooker, Verdict};
+use crate::game::{Account, CarId, Choice, Evaluation, Progress, Verdict};
 use crate::replay::Race;
 
 /// So many of the costliest turns are told.
@@ -30,7 +30,7 @@ struct Compared<'a> {
     headline: &'a str,
     /// What the race is compared with, and what that leaves out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    judged_by: Option<&'static str>,
+    compared_with: Option<&'static str>,
     /// What `luck` is counted in.
     luck_unit: &'static str,
     cars: Vec<CarDocument>,
@@ -57,22 +57,22 @@ struct TurnDocument<'a> {
 
 impl<'a> Document<'a> {
     /// What is written of a race.
-    pub fn of(race: &dyn Race, digest: &'a Digest, judgement: &'a Judgement) -> Self {
+    pub fn of(race: &dyn Race, digest: &'a Digest, evaluation: &'a Evaluation) -> Self {
         let cars = race.entrants().iter().map(|entrant| entrant.car);
         let turn = |turn: usize| {
-            let advice = judgement.advice(turn - 1);
+            let advice = evaluation.advice(turn - 1);
             Some(TurnDocument {
                 turn,
-                verdict: judgement.verdict(turn)?,
+                verdict: evaluation.verdict(turn)?,
                 choices: advice.map_or(&[], |advice| &advice.choices),
                 uses: advice.map_or(&[], |advice| &advice.uses),
             })
         };
         let compared = Compared {
-            headline: &judgement.headline,
-            judged_by: race.info().judged_by,
-            luck_unit: judgement.luck_unit,
-            cars: cars.map(|car| CarDocument { car, account: judgement.account(car, race.len()) }).collect(),
+            headline: &evaluation.headline,
+            compared_with: race.info().compared_with,
+            luck_unit: evaluation.luck_unit,
+            cars: cars.map(|car| CarDocument { car, account: evaluation.account(car, race.len()) }).collect(),
             turns: (1..=race.len()).filter_map(turn).collect(),
         };
         Self { digest, points: race.score().map(Points::of), compared }
@@ -80,35 +80,35 @@ impl<'a> Document<'a> {
 }
 
 /// Compares a race, `None` where a bound was reached before the end; how far that has come is told where standard error is a terminal.
-pub fn judge(path: &Path, race: &dyn Race) -> Result<Option<Judgement>, Failure> {
+pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Failure> {
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
-    if race.info().judged_by.is_none() {
+    if race.info().compared_with.is_none() {
         return Err(failed("races of this game are not compared"));
     }
     let bar = ProgressBar::new_spinner();
-    let judgement = race.judge(Onlooker { tell: &|stage| bar.set_message(stage), stop: &bounds::is_reached });
+    let evaluation = race.evaluate(Progress { report: &|stage| bar.set_message(stage), stop: &bounds::is_reached });
     bar.finish_and_clear();
-    Ok(judgement)
+    Ok(evaluation)
 }
 
 /// For people.
-pub fn print(race: &dyn Race, judgement: &Judgement) {
+pub fn print(race: &dyn Race, evaluation: &Evaluation) {
     say("");
-    say(&format!("compared: {}", judgement.headline));
-    if let Some(judged_by) = race.info().judged_by {
-        say(judged_by);
+    say(&format!("compared: {}", evaluation.headline));
+    if let Some(compared_with) = race.info().compared_with {
+        say(compared_with);
     }
     let name = |car: CarId| {
         race.entrants().iter().find(|entrant| entrant.car == car).map_or("", |entrant| entrant.name.as_str())
     };
     for entrant in race.entrants() {
-        let account = judgement.account(entrant.car, race.len());
+        let account = evaluation.account(entrant.car, race.len());
         if !account.is_empty() {
-            say(&format!("  {:<16}  {}", entrant.name, account_in_words(&account, judgement.luck_unit)));
+            say(&format!("  {:<16}  {}", entrant.name, account_in_words(&account, evaluation.luck_unit)));
         }
     }
     let mut lost: Vec<(usize, &Verdict)> = (1..=race.len())
-        .filter_map(|turn| judgement.verdict(turn).map(|verdict| (turn, verdict)))
+        .filter_map(|turn| evaluation.verdict(turn).map(|verdict| (turn, verdict)))
         .filter(|(_, verdict)| verdict.lost.is_some_and(|lost| lost > 0.05))
         .collect();
     lost.sort_by(|(_, one), (_, other)| other.lost.unwrap_or(0.0).total_cmp(&one.lost.unwrap_or(0.0)));
@@ -116,7 +116,7 @@ pub fn print(race: &dyn Race, judgement: &Judgement) {
         say("the costliest turns:");
     }
     for (turn, verdict) in lost.into_iter().take(MOST_TURNS) {
-        let advice = judgement.advice(turn - 1);
+        let advice = evaluation.advice(turn - 1);
         let best = |choices: &[Choice]| choices.first().filter(|best| !best.taken).map(|best| best.words.clone());
         let better = advice.into_iter().flat_map(|advice| [best(&advice.choices), best(&advice.uses)]).flatten();
         let better: Vec<String> = better.collect();

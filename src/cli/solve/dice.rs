@@ -8,10 +8,10 @@ use super::{Arguments, BoundOnly, unfinished, valid};
 use crate::game::CarId;
 use crate::game::prelude::*;
 use crate::games::formula_d::solve::{
-    Best, Forecast, MOST_BYTES, Question, Simulation, SolveError, Watch, forecast, simulate, solve_best,
+    Best, Forecast, MOST_BYTES, Progress, Question, Simulation, SolveError, forecast, simulate, solve_best,
 };
 use crate::games::formula_d::{
-    CarEntry, Draft, Forecast as Chart, FormulaD, Preset, Rules, STOCK, Setup, TireSet, Track, Wear, WeatherRolls,
+    CarEntry, Draft, Forecast as Chart, FormulaD, Preset, Rules, STOCK, Setup, Track, TyreSet, Wear, WeatherRolls,
 };
 
 /// Options of Formula D alone.
@@ -21,7 +21,7 @@ pub struct Options {
     /// Rules to start from: advanced, or basic with one pool of 18 wear points
     #[arg(long, value_name = "PRESET", value_parser = ["advanced", "basic"])]
     preset: Option<String>,
-    /// Wear points of a constructed car, 20 in all: tires/brakes/gearbox/body/engine/handling
+    /// Wear points of a constructed car, 20 in all: tyres/brakes/gearbox/body/engine/handling
     #[arg(long, value_name = "T/B/G/C/E/H")]
     wear: Option<Wear>,
     /// Slot of the grid to start from, 1 for pole
@@ -33,9 +33,9 @@ pub struct Options {
     /// Weather of the race: good, changeable or rain
     #[arg(long, value_parser = ["good", "changeable", "rain"])]
     weather: Option<String>,
-    /// Tires at the start, with the option to choose tires: hard, soft or rain
-    #[arg(long, value_parser = ["hard", "soft", "rain"])]
-    tires: Option<String>,
+    /// Tyres at the start, with the option to choose tyres: hard, soft or rain
+    #[arg(long, alias = "tires", value_parser = ["hard", "soft", "rain"])]
+    tyres: Option<String>,
     /// Number of the car's pit box [default: the best of all]
     #[arg(long = "box", value_name = "BOX", conflicts_with = "no_stops")]
     pit_box: Option<u32>,
@@ -56,7 +56,7 @@ impl Options {
             ("--slot", self.slot.is_some()),
             ("--no-start-die", self.no_start_die),
             ("--weather", self.weather.is_some()),
-            ("--tires", self.tires.is_some()),
+            ("--tyres", self.tyres.is_some()),
             ("--box", self.pit_box.is_some()),
             ("--no-stops", self.no_stops),
             ("--races", self.races.is_some()),
@@ -87,7 +87,7 @@ struct Document<'a> {
     slot: u32,
     start_die: bool,
     weather: &'static str,
-    tires: &'static str,
+    tyres: &'static str,
     out_counts: f64,
     /// The chance of going out.
     out: f64,
@@ -148,7 +148,7 @@ struct CornerDocument<'a> {
 
 #[derive(Debug, Serialize)]
 struct WearDocument {
-    tires: f64,
+    tyres: f64,
     brakes: f64,
     gearbox: f64,
     engine: f64,
@@ -222,17 +222,17 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
 /// The race that the options describe.
 fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, String> {
     let preset = if options.preset.as_deref() == Some("basic") { Preset::Basic } else { Preset::Advanced };
-    let (weather, tires) = (options.weather.as_deref(), options.tires.as_deref());
-    let tires = tires.map(|name| TireSet::ALL.into_iter().find(|set| set.name() == name).unwrap_or_default());
+    let (weather, tyres) = (options.weather.as_deref(), options.tyres.as_deref());
+    let tyres = tyres.map(|name| TyreSet::ALL.into_iter().find(|set| set.name() == name).unwrap_or_default());
     let rules = Rules {
         preset,
         construction: options.wear.is_some_and(|wear| wear.0 != STOCK),
-        tires: tires.is_some(),
+        tyres: tyres.is_some(),
         weather: weather.is_some(),
         ..Rules::default()
     };
     let mut car = CarEntry::new(CarId(1), "");
-    (car.wear, car.tires, car.slot) = (options.wear, tires.unwrap_or_default(), options.slot);
+    (car.wear, car.tyres, car.slot) = (options.wear, tyres.unwrap_or_default(), options.slot);
     let slots = track.slots().len();
     if options.slot.is_some_and(|slot| slot == 0 || slot as usize > slots) {
         return Err(format!("There is no slot {} on this grid: slots are 1 to {slots}.", options.slot.unwrap_or(0)));
@@ -275,16 +275,18 @@ fn answer(track: &Track, question: &Question, options: &Options) -> Result<Optio
         bar.set_position((share * 100.0) as u64);
         !bounds::is_search_over()
     };
-    let watch = Watch { progress: &progress, bytes: MOST_BYTES.min(bounds::memory()) };
-    let best = solve_best(track, question, &boxes, !options.no_start_die, &watch);
+    let progress = Progress { report: &progress, bytes: MOST_BYTES.min(bounds::memory()) };
+    let best = solve_best(track, question, &boxes, !options.no_start_die, &progress);
     bar.finish_and_clear();
     let Some(best) = best? else { return Ok(None) };
-    let watch = Watch { progress: &|_| !bounds::is_reached(), ..watch };
+    let progress = Progress { report: &|_| !bounds::is_reached(), ..progress };
     let (solution, at) = (&best.solution, question.grid());
-    let Some(forecast) = forecast(track, solution, &solution.on_grid(track, at), !options.no_start_die, &watch) else {
+    let Some(forecast) = forecast(track, solution, &solution.on_grid(track, at), !options.no_start_die, &progress)
+    else {
         return Ok(bounds::is_reached().then_some(Found::Turns(best)));
     };
-    let simulated = options.races.map(|races| simulate(track, solution, at, !options.no_start_die, races, 1, &watch));
+    let simulated =
+        options.races.map(|races| simulate(track, solution, at, !options.no_start_die, races, 1, &progress));
     Ok(Some(Found::Report(Report { best, forecast, simulated })))
 }
 
@@ -319,7 +321,7 @@ fn document<'a>(track: &'a Track, options: &Options, report: &Report) -> Documen
         slot: options.slot.unwrap_or(1),
         start_die: !options.no_start_die,
         weather: question.weather().name(),
-        tires: question.tires().name(),
+        tyres: question.tyres().name(),
         out_counts: question.out,
         out: forecast.out,
         turns_finished: forecast.turns,
@@ -341,7 +343,7 @@ fn document<'a>(track: &'a Track, options: &Options, report: &Report) -> Documen
                 stops: corner.stops,
                 gears: corner.gears,
                 wear: WearDocument {
-                    tires: corner.wear[0],
+                    tyres: corner.wear[0],
                     brakes: corner.wear[1],
                     gearbox: corner.wear[2],
                     engine: corner.wear[3],
@@ -391,9 +393,9 @@ fn print(track: &Track, options: &Options, report: &Report) {
     ));
     say(&format!("Best: {}.", objective(report)));
     let die = if options.no_start_die { "without the start die" } else { "with the start die" };
-    let tires = if question.has_tires() { format!(", {} tires", question.tires().name()) } else { String::new() };
+    let tyres = if question.has_tyres() { format!(", {} tyres", question.tyres().name()) } else { String::new() };
     let weather = if options.weather.is_some() { question.weather().name() } else { "dry" };
-    say(&format!("Start {die}{tires}; weather: {weather}."));
+    say(&format!("Start {die}{tyres}; weather: {weather}."));
     say("");
     say(&format!("Chance of going out: {:.3} %.", forecast.out * 100.0));
     let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| forecast.within(share));
@@ -433,11 +435,11 @@ fn print(track: &Track, options: &Options, report: &Report) {
         let gears = (1..).zip(corner.gears).filter(|(_, turns)| *turns >= 0.005 * corner.stops.max(0.01));
         let gears: Vec<String> =
             gears.map(|(gear, turns)| format!("{gear} ({:.0} %)", 100.0 * turns / corner.stops)).collect();
-        let [tires, brakes, gearbox, engine] = corner.wear;
+        let [tyres, brakes, gearbox, engine] = corner.wear;
         let lost = if question.is_basic() {
-            format!("{tires:.2}")
+            format!("{tyres:.2}")
         } else {
-            format!("T {tires:.2} B {brakes:.2} G {gearbox:.2} E {engine:.2}")
+            format!("T {tyres:.2} B {brakes:.2} G {gearbox:.2} E {engine:.2}")
         };
         let name = if drawn.name.is_empty() { String::new() } else { format!(" {}", drawn.name) };
         say(&format!(

@@ -13,13 +13,13 @@ use crate::game::CarId;
 use crate::game::prelude::*;
 use crate::game::scene::Scene;
 use crate::games::vector_racing::notation::letters;
-use crate::games::vector_racing::solve::{self, CrashRoute, Loss, Question, Solution, Stage, Watch};
+use crate::games::vector_racing::solve::{self, CrashRoute, Loss, Progress, Question, Solution, Stage};
 use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing, draw_route};
 
 #[derive(Debug, Serialize)]
 struct Document {
     game: &'static str,
-    /// The turns of the quickest race found, crashes included where they were looked at.
+    /// The turns of the fastest race found, crashes included where they were looked at.
     turns: Option<u32>,
     /// Whether no race takes fewer, crashes included.
     optimal: bool,
@@ -28,9 +28,9 @@ struct Document {
     /// The bound that ended the search before its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
-    /// How often the quickest race crashes.
+    /// How often the fastest race crashes.
     crashes: Option<u32>,
-    /// How many lists of moves without a crash take as few turns as the quickest such race; a text where no number of JSON
+    /// How many lists of moves without a crash take as few turns as the fastest such race; a text where no number of JSON
     /// holds it.
     routes: serde_json::Value,
     /// How many of them cross the line at the earliest.
@@ -115,17 +115,17 @@ fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
     if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
         bar.set_style(style);
     }
-    let tell = |stage: Stage| {
+    let report = |stage: Stage| {
         bar.set_message(stage.words());
         bar.tick();
     };
-    let watch = Watch {
-        tell: &tell,
+    let progress = Progress {
+        report: &report,
         stop: &bounds::is_reached,
         conclude: &bounds::is_search_over,
         pass_on: &bounds::is_first_search_over,
     };
-    let solution = solve::solve(track, question, watch);
+    let solution = solve::solve(track, question, progress);
     bar.finish_and_clear();
     solution.ok_or_else(|| Failure::new("the proof was stopped"))
 }
@@ -150,8 +150,8 @@ fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
         .collect::<Result<_, _>>()?;
     let state = VectorRacing::start(track, &setup)
         .map_err(|issues| failed(issues.first().map_or_else(String::new, |issue| issue.message.clone())))?;
-    let watch = Watch { stop: &bounds::is_reached, ..Watch::NOBODY };
-    Ok(solve::losses(track, &state, &turns, watch))
+    let progress = Progress { stop: &bounds::is_reached, ..Progress::SILENT };
+    Ok(solve::losses(track, &state, &turns, progress))
 }
 
 /// Why the search did not come to its end, as the end of a sentence; empty if it did.
@@ -200,7 +200,7 @@ fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
 fn print(solution: &Solution, compare: Option<&[Loss]>) {
     let Some(best) = solution.best() else { return };
     let (above, below) = best.fraction;
-    say(&format!("The quickest race takes {}{}.", solution.headline(), spent(solution)));
+    say(&format!("The fastest race takes {}{}.", solution.headline(), spent(solution)));
     say(&format!("The line is crossed {above}/{below} into the last move."));
     let text = |count: u128| match number(count) {
         serde_json::Value::String(text) => text,
@@ -237,7 +237,7 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
     }
 }
 
-/// Adds the quickest route to a circuit's drawing.
+/// Adds the fastest route to a circuit's drawing.
 pub fn draw(draft: &Draft, file: &Path, scene: &mut Scene) -> Answer {
     let Some(track) = valid::<VectorRacing>(file, draft) else { return Ok(Outcome::Faulty) };
     let solution = watched(&track, &Question { with_crashes: true, ..Question::of(&track) })?;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
 use super::{Arguments, BoundOnly, unfinished, valid};
-use crate::game::Onlooker;
+use crate::game::Progress;
 use crate::game::prelude::*;
 use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribution, MOST_TURNS, strategies};
 use crate::games::wheel_to_wheel::{Draft, Setup, WheelToWheel, lone};
@@ -72,8 +72,8 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     let alone =
         lone(&track, &Setup::usual(draft), 0).ok_or_else(|| failed("nobody can start on this board".to_owned()))?;
     let bar = ProgressBar::new_spinner();
-    let tell = |stage: String| bar.set_message(stage);
-    let found = strategies(&track, &alone, Onlooker { tell: &tell, stop: &bounds::is_reached });
+    let report = |stage: String| bar.set_message(stage);
+    let found = strategies(&track, &alone, Progress { report: &report, stop: &bounds::is_reached });
     bar.finish_and_clear();
     bounds::answer();
     if matches!(found, Err(ChainError::Stopped)) {

@@ -2,11 +2,11 @@
 
 use std::any::Any;
 
-use super::findings::{DraftSeeker, TrackSeeker};
+use super::findings::{DraftSolver, TrackSolver};
 use super::pick::{pick, within};
 use super::{
-    At, Checks, Clips, Drags, Facing, Form, Held, Manner, Part, Seeker, Settled, Shape, ShapeId, Sketch,
-    SketchDocument, SketchEdit, Snap, Steps,
+    At, Checks, Clips, Drags, Facing, Form, Held, Manner, Part, Settled, Shape, ShapeId, Sketch, SketchDocument,
+    SketchEdit, Snap, Solver, Steps,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Scene;
@@ -63,7 +63,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// Fills in a field of the question.
     fn ask(&mut self, field: &str, entry: &Entry);
     /// A search for the fastest way, to be run on another thread; `None` where the circuit has errors.
-    fn seeker(&self) -> Option<Box<dyn Seeker>>;
+    fn solver(&self) -> Option<Box<dyn Solver>>;
 }
 
 impl<G: Sketch> AnySketch for SketchDocument<G> {
@@ -149,13 +149,13 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
         G::ask(&mut self.question, field, entry);
     }
 
-    fn seeker(&self) -> Option<Box<dyn Seeker>> {
+    fn solver(&self) -> Option<Box<dyn Solver>> {
         let question = self.question.clone();
         if !self.is_checked() {
             // What is known is of an earlier draft: the search checks this one first.
-            return Some(Box::new(DraftSeeker::<G>(self.draft.clone(), question)));
+            return Some(Box::new(DraftSolver::<G>(self.draft.clone(), question)));
         }
-        self.track().map(|track| -> Box<dyn Seeker> { Box::new(TrackSeeker::<G>(track.clone(), question)) })
+        self.track().map(|track| -> Box<dyn Solver> { Box::new(TrackSolver::<G>(track.clone(), question)) })
     }
 }
 

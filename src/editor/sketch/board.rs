@@ -3,10 +3,10 @@
 
 mod beginnings;
 mod fields;
-mod seek;
+mod solve;
 mod tool;
 
-use super::{At, Beginning, Findings, Manner, Motion, Part, Progress, Shape, ShapeId, Sketch, to_world};
+use super::{At, Beginning, Findings, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
 use crate::game::Reference;
 use crate::game::Refused;
 use crate::game::form::{Entry, Field};
@@ -91,8 +91,8 @@ impl Sketch for WheelToWheel {
         tools: tool::ALL,
         empty: "Take the loop (B) and click its points in driving order, or draw it in one go.",
         sought: [
-            "Quickest race",
-            "Which tyre strategy is quickest? The turns of a driver alone are found exactly for all six, over every throw of the dice.",
+            "Fastest race",
+            "Which tyre strategy is fastest? The turns of a driver alone are found exactly for all six, over every throw of the dice.",
         ],
         ..Manner::USUAL
     };
@@ -357,13 +357,13 @@ impl Sketch for WheelToWheel {
             + draft.description.len()
     }
 
-    fn seek(
+    fn solve(
         track: &Track,
         (): &(),
-        tell: &(dyn Fn(Progress) + Sync),
+        report: &(dyn Fn(SolveStage) + Sync),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Findings> {
-        seek::seek(track, &|words| tell(Progress::from(words)), stop)
+        solve::solve(track, &|words| report(SolveStage::from(words)), stop)
     }
 
     fn beginnings() -> Vec<Beginning<Draft>> {

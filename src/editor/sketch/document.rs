@@ -126,7 +126,7 @@ impl<G: Sketch> SketchDocument<G> {
     ///
     /// # Errors
     /// As [`apply`](super::Steps::apply).
-    pub(super) fn apply_anew(&mut self, edit: &SketchEdit, gesture: Gesture) -> Result<bool, Refused> {
+    pub(super) fn reapply(&mut self, edit: &SketchEdit, gesture: Gesture) -> Result<bool, Refused> {
         self.apply_to(self.base().clone(), edit, Some(gesture))
     }
 

@@ -103,6 +103,6 @@ impl<G: Sketch> SketchDocument<G> {
             [part @ Part { point: Some(_), .. }] => SketchEdit::SetPoint(*part, at),
             parts => SketchEdit::Shift(parts.to_vec(), by),
         };
-        self.apply_anew(&edit, drag.gesture)
+        self.reapply(&edit, drag.gesture)
     }
 }

@@ -5,14 +5,14 @@ use crate::game::scene::Scene;
 
 /// How far a search has come.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Progress {
+pub struct SolveStage {
     /// In words.
     pub words: String,
     /// From 0 to 1, as a guess, where there is one.
     pub share: Option<f32>,
 }
 
-impl From<String> for Progress {
+impl From<String> for SolveStage {
     fn from(words: String) -> Self {
         Self { words, share: None }
     }
@@ -88,31 +88,30 @@ impl From<Vec<String>> for Row {
 }
 
 /// A search that can be run on another thread.
-pub trait Seeker: Send + Sync {
+pub trait Solver: Send + Sync {
     /// Runs it. `tell` takes the progress, `stop` says whether to give up; `None` where it did.
-    fn seek(&self, tell: &(dyn Fn(Progress) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings>;
+    fn solve(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings>;
 }
 
 /// The search over a track of a game.
-pub(super) struct TrackSeeker<G: Sketch>(pub(super) G::Track, pub(super) G::Question);
+pub(super) struct TrackSolver<G: Sketch>(pub(super) G::Track, pub(super) G::Question);
 
-impl<G: Sketch> Seeker for TrackSeeker<G> {
-    fn seek(&self, tell: &(dyn Fn(Progress) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
-        G::seek(&self.0, &self.1, tell, stop)
+impl<G: Sketch> Solver for TrackSolver<G> {
+    fn solve(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
+        G::solve(&self.0, &self.1, report, stop)
     }
 }
 
 /// The search over a draft that nobody has checked yet.
-pub(super) struct DraftSeeker<G: Sketch>(pub(super) G::Draft, pub(super) G::Question);
+pub(super) struct DraftSolver<G: Sketch>(pub(super) G::Draft, pub(super) G::Question);
 
-impl<G: Sketch> Seeker for DraftSeeker<G> {
-    fn seek(&self, tell: &(dyn Fn(Progress) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
+impl<G: Sketch> Solver for DraftSolver<G> {
+    fn solve(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
         match G::validate(&self.0).0 {
-            Some(track) => G::seek(&track, &self.1, tell, stop),
-            None => Some(Findings {
-                headline: "The circuit has errors: mend them first.".to_owned(),
-                ..Findings::default()
-            }),
+            Some(track) => G::solve(&track, &self.1, report, stop),
+            None => {
+                Some(Findings { headline: "The circuit has errors: fix them first.".to_owned(), ..Findings::default() })
+            }
         }
     }
 }

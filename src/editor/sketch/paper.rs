@@ -5,15 +5,15 @@ mod fields;
 mod merge;
 mod points;
 mod put;
-mod seek;
 mod shapes;
+mod solve;
 mod tool;
 
 use self::points::{
     each_spot, ends, grid_point, radius_squared, ring, shifted, spot, start, turned, turned_point, vertices, whole,
     world,
 };
-use super::{At, Beginning, Findings, Manner, Motion, Part, Progress, Shape, ShapeId, Sketch, UNIT, in_thousandths};
+use super::{At, Beginning, Findings, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths};
 use crate::game::Reference;
 use crate::game::Refused;
 use crate::game::form::{Entry, Field};
@@ -24,8 +24,8 @@ impl Sketch for VectorRacing {
         tools: tool::ALL,
         empty: "Take the boundary (B) and click its corners, or draw it in one go.",
         sought: [
-            "Quickest race",
-            "How few turns does it take? The quickest race is looked for and proved, move by move, with the number of routes that are as quick.",
+            "Fastest race",
+            "How few turns does it take? The fastest race is looked for and proved, move by move, with the number of routes that are as quick.",
         ],
         ..Manner::USUAL
     };
@@ -170,13 +170,13 @@ impl Sketch for VectorRacing {
             + cells
     }
 
-    fn seek(
+    fn solve(
         track: &Track,
         (): &(),
-        tell: &(dyn Fn(Progress) + Sync),
+        report: &(dyn Fn(SolveStage) + Sync),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Findings> {
-        seek::seek(track, &|words| tell(Progress::from(words)), stop)
+        solve::solve(track, &|words| report(SolveStage::from(words)), stop)
     }
 
     fn beginnings() -> Vec<Beginning<Draft>> {

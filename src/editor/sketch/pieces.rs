@@ -7,8 +7,8 @@ mod numbering;
 mod overlay;
 mod piece;
 mod put;
-mod seek;
 mod settle;
+mod solve;
 mod templates;
 pub mod tool;
 mod transform;
@@ -20,12 +20,12 @@ mod document_tests;
 mod turn_tests;
 
 pub use piece::Piece;
-pub use seek::findings;
+pub use solve::findings;
 pub use templates::{Template, starter};
 
 use super::{
-    Action, At, Axis, Beginning, Facing, Findings, Fix, Form, Grid, Held, Manner, Motion, Part, Progress, Settled,
-    Shape, ShapeId, Sketch, SketchEdit, Snap, extent_of, limited, place_at,
+    Action, At, Axis, Beginning, Facing, Findings, Fix, Form, Grid, Held, Manner, Motion, Part, Settled, Shape,
+    ShapeId, Sketch, SketchEdit, Snap, SolveStage, extent_of, limited, place_at,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Scene;
@@ -61,7 +61,7 @@ impl Sketch for Vektorace {
         empty: "The table is empty. Take the pitwall (W) or a corner (C) and click where it goes.",
         sought: [
             "Laps",
-            "Can it be raced, and how fast? The quickest lap is looked for and proved, from every place of the grid, with what each corner and the pit lane allow.",
+            "Can it be raced, and how fast? The fastest lap is looked for and proved, from every place of the grid, with what each corner and the pit lane allow.",
         ],
         zones: Some("Pit lane and start area"),
         ..Manner::USUAL
@@ -293,20 +293,20 @@ impl Sketch for Vektorace {
     }
 
     fn question(draft: &Draft, question: &Question) -> Vec<Field> {
-        seek::question(draft, question)
+        solve::question(draft, question)
     }
 
     fn ask(question: &mut Question, field: &str, entry: &Entry) {
-        seek::ask(question, field, entry);
+        solve::ask(question, field, entry);
     }
 
-    fn seek(
+    fn solve(
         track: &Track,
         question: &Question,
-        tell: &(dyn Fn(Progress) + Sync),
+        report: &(dyn Fn(SolveStage) + Sync),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Findings> {
-        seek::seek(track, question, tell, stop)
+        solve::solve(track, question, report, stop)
     }
 
     fn beginnings() -> Vec<Beginning<Draft>> {

@@ -6,23 +6,23 @@ mod fields;
 mod find;
 mod mirror;
 mod put;
-mod seek;
+mod solve;
 mod tool;
 
-use super::{At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Progress, Shape, ShapeId, Sketch, to_world};
+use super::{At, Beginning, Findings, Fix, Form, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, to_world};
 use crate::game::form::{Entry, Field};
 use crate::game::{Issue, Reference, Refused, Remedy};
 use crate::games::formula_d::{
     Draft, FormulaD, MAX_LINE, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner, mark_police, unmark_corner,
 };
-use find::{in_order, lay_again, nearest, place_of, police, rounded, span, tunnel};
+use find::{in_order, nearest, place_of, police, relay, rounded, span, tunnel};
 
 impl Sketch for FormulaD {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
         empty: "Take the centre line (B) and click its points in driving order, or draw it in one go.",
         sought: [
-            "Quickest race",
+            "Fastest race",
             "How many turns does a race take? The expected turns of a lone stock car over every throw of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",
         ],
         ..Manner::USUAL
@@ -89,7 +89,7 @@ impl Sketch for FormulaD {
             }
             tool::TUNNEL if shape.index < draft.tunnels.len() => {
                 draft.tunnels.remove(shape.index);
-                lay_again(draft);
+                relay(draft);
             }
             tool::POLICE => mark_police(draft, None),
             tool::CORNER => unmark_corner(draft, shape.index),
@@ -135,7 +135,7 @@ impl Sketch for FormulaD {
             tool::CENTRE_LINE => {
                 if let Some(place) = draft.line.get_mut(point) {
                     *place = rounded(to_world(at));
-                    lay_again(draft);
+                    relay(draft);
                 }
             }
             tool::LANE => {
@@ -194,7 +194,7 @@ impl Sketch for FormulaD {
                     [Some(begin), (begin.checked_add(1) == Some(place)).then_some(place)]
                 });
                 draft.tunnels = moved.flatten().collect();
-                lay_again(draft);
+                relay(draft);
             }
             tool::LANE if draft.pit_line.len() < MAX_LINE => {
                 draft.pit_line.insert(place.min(draft.pit_line.len()), rounded(to_world(at)));
@@ -215,7 +215,7 @@ impl Sketch for FormulaD {
                 }
                 draft.tunnels.sort_unstable();
                 draft.tunnels.dedup();
-                lay_again(draft);
+                relay(draft);
                 true
             }
             tool::LANE if draft.pit_line.len() > 2 && point < draft.pit_line.len() => {
@@ -240,7 +240,7 @@ impl Sketch for FormulaD {
                 if motion.is_mirror() {
                     mirror::sides(draft);
                 }
-                lay_again(draft);
+                relay(draft);
             }
             tool::LANE => {
                 draft.pit_line.iter_mut().for_each(|at| *at = turned(at));
@@ -330,13 +330,13 @@ impl Sketch for FormulaD {
             + draft.contacts.len() * 64
     }
 
-    fn seek(
+    fn solve(
         track: &Track,
         (): &(),
-        tell: &(dyn Fn(Progress) + Sync),
+        report: &(dyn Fn(SolveStage) + Sync),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Findings> {
-        seek::seek(track, &|words| tell(Progress::from(words)), stop)
+        solve::solve(track, &|words| report(SolveStage::from(words)), stop)
     }
 
     fn beginnings() -> Vec<Beginning<Draft>> {

@@ -71,7 +71,7 @@ pub struct Bare {
 #[error("{0}")]
 pub struct BareError(String);
 
-/// A circuit with what had to be mended, and what was left out.
+/// A circuit with what had to be fixed, and what was left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Furnished {
     /// The circuit.

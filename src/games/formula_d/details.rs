@@ -1,4 +1,4 @@
-//! What lies on the table beside what all games share: spaces, tires, stops, weather, qualifying.
+//! What lies on the table beside what all games share: spaces, tyres, stops, weather, qualifying.
 
 use super::state::{Phase, Start, State};
 use super::track::{NOWHERE, SpaceIndex, Track};
@@ -29,8 +29,8 @@ fn of_car(track: &Track, state: &State, index: usize) -> Facts {
         facts.add_if(track.space(car.at).ground.is_pit(), "in_pits", true);
     }
     facts.add_if(rules.teams, "team", terms.team);
-    if rules.tires {
-        facts.add("tyres", car.tires.name()).add("tyres_worn", state.is_worn(car, car.lap));
+    if rules.tyres {
+        facts.add("tyres", car.tyres.name()).add("tyres_worn", state.is_worn(car, car.lap));
     }
     facts.add("pit_stops", car.pit_stops);
     facts.add_if(car.waits, "waits_in_box", true);

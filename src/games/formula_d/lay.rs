@@ -179,7 +179,7 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
 /// The circuit laid out again after its line or the number of its lanes has changed: corners and everything marked on spaces
 /// stay, each as far round the lap as it was. Where nothing was laid out before, corners are found as by [`lay`].
 #[must_use]
-pub fn lay_anew(draft: &Draft, line: &[Point]) -> Draft {
+pub fn lay_again(draft: &Draft, line: &[Point]) -> Draft {
     // The stretch that went over the other still does.
     let over = |crossing: &Crossing, count: usize| {
         let was_over = |k: usize| {
@@ -255,7 +255,7 @@ impl FormData for Draft {
     fn settle(&mut self, _of: &(), before: &Self, id: &str) {
         let path: Vec<&str> = id.split('/').skip(1).collect();
         match path[..] {
-            ["lanes"] if !self.line.is_empty() => *self = lay_anew(self, &self.line.clone()),
+            ["lanes"] if !self.line.is_empty() => *self = lay_again(self, &self.line.clone()),
             ["pit_boxes"] => lay_pit(self),
             // Arrows that lead inwards still do, when the inside is another.
             ["corners", corner, "inside"] => {
@@ -341,9 +341,9 @@ mod tests {
         draft.corners[0].stops = 3;
         let noisy = draft.spaces.iter().position(|space| space.lane == 2 && space.rank > 40).expect("a space");
         draft.spaces[noisy].noise = true;
-        assert_eq!(lay_anew(&draft, &line), draft, "the same line");
+        assert_eq!(lay_again(&draft, &line), draft, "the same line");
         line[4][1] += 25.0;
-        let longer = lay_anew(&draft, &line);
+        let longer = lay_again(&draft, &line);
         assert!(longer.spaces.len() > draft.spaces.len());
         let said = |draft: &Draft| {
             let said = |corner: &CornerDraft| (corner.name.clone(), corner.stops, corner.inside);
@@ -403,7 +403,7 @@ mod tests {
             let is_near = |rank: i32| space.rank.abs_diff(rank) < 8;
             space.level = u8::from(space.rank < half && (30..80).any(is_near));
         }
-        let again = lay_anew(&draft, &EIGHT);
+        let again = lay_again(&draft, &EIGHT);
         assert!(over(&again).expect("a bridge") < half, "{:?}", over(&again));
         assert_eq!(errors(&again), Vec::<String>::new());
     }
@@ -464,7 +464,7 @@ mod tests {
         assert_eq!(kept, ways_of(&draft, space));
         assert!(!kept.left && draft.spaces[space].arrows.len() == 2);
         line[4][1] += 0.2;
-        let bent = lay_anew(&draft, &line);
+        let bent = lay_again(&draft, &line);
         assert_eq!(bent.lap, draft.lap);
         assert!(!ways_of(&bent, space).left && ways_of(&bent, space).right);
         assert_eq!(corner_arrows(&bent, 0), Some(CornerArrows::RacingLine));
@@ -498,7 +498,7 @@ mod tests {
                 mark_police(&mut draft, Some(rank));
                 assert!(super::super::validate::road_faults(&draft).is_empty(), "{lanes} lanes, rank {rank}");
             }
-            let bent = lay_anew(&draft, &line);
+            let bent = lay_again(&draft, &line);
             assert_eq!(police_line(&bent), police_line(&draft));
             mark_police(&mut draft, None);
             assert_eq!(police_line(&draft), None);

@@ -11,8 +11,9 @@ use super::draft::is_default;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
-    /// Tires; the pool of the basic game.
-    Tires,
+    /// Tyres; the pool of the basic game.
+    #[serde(alias = "tires")]
+    Tyres,
     /// Brakes.
     Brakes,
     /// Gearbox.
@@ -27,13 +28,13 @@ pub enum Zone {
 
 impl Zone {
     /// All of them, in the order of a car's sheet.
-    pub const ALL: [Self; 6] = [Self::Tires, Self::Brakes, Self::Gearbox, Self::Body, Self::Engine, Self::Handling];
+    pub const ALL: [Self; 6] = [Self::Tyres, Self::Brakes, Self::Gearbox, Self::Body, Self::Engine, Self::Handling];
 
     /// What it is called.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Tires => "tires",
+            Self::Tyres => "tyres",
             Self::Brakes => "brakes",
             Self::Gearbox => "gearbox",
             Self::Body => "body",
@@ -46,7 +47,7 @@ impl Zone {
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
-            Self::Tires => 'T',
+            Self::Tyres => 'T',
             Self::Brakes => 'B',
             Self::Gearbox => 'G',
             Self::Body => 'C',
@@ -67,10 +68,10 @@ pub const STOCK: [u8; 6] = [6, 3, 3, 3, 3, 2];
 /// The pool of the basic game (FD-BAS-01).
 pub const BASIC_POOL: u8 = 18;
 
-/// A set of tires.
+/// A set of tyres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum TireSet {
+pub enum TyreSet {
     /// Hard: for the dry.
     #[default]
     Hard,
@@ -80,7 +81,7 @@ pub enum TireSet {
     Rain,
 }
 
-impl TireSet {
+impl TyreSet {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Hard, Self::Soft, Self::Rain];
 
@@ -237,20 +238,20 @@ pub struct Switches {
     /// Nitro gives its whole bonus; otherwise any part of it (FD-NIT-02).
     #[schemars(title = "Nitro gives its whole bonus")]
     pub whole_nitro: bool,
-    /// Soft tires double penalties in the dry before they are worn.
-    #[schemars(title = "Soft tires double penalties in the dry")]
+    /// Soft tyres double penalties in the dry before they are worn.
+    #[schemars(title = "Soft tyres double penalties in the dry")]
     pub soft_dry_double: bool,
-    /// The dry bonus of soft tires ends after lap 1 (FD-TIR-09).
-    #[schemars(title = "Soft tires help in lap 1 only")]
+    /// The dry bonus of soft tyres ends after lap 1 (FD-TIR-09).
+    #[schemars(title = "Soft tyres help in lap 1 only")]
     pub soft_bonus_one_lap: bool,
-    /// Worn soft tires drift in rain.
-    #[schemars(title = "Worn soft tires drift in rain")]
+    /// Worn soft tyres drift in rain.
+    #[schemars(title = "Worn soft tyres drift in rain")]
     pub worn_soft_drift: bool,
-    /// An overshoot of more than one space that takes the last tire points eliminates; otherwise the car spins.
-    #[schemars(title = "Last tire points, over 1 space: out")]
+    /// An overshoot of more than one space that takes the last tyre points eliminates; otherwise the car spins.
+    #[schemars(title = "Last tyre points, over 1 space: out")]
     pub literal_overshoot: bool,
-    /// After a slow tire stop soft tires give their bonus at once; otherwise from the move behind it on.
-    #[schemars(title = "Soft tires help at once after a slow tire stop")]
+    /// After a slow tyre stop soft tyres give their bonus at once; otherwise from the move behind it on.
+    #[schemars(title = "Soft tyres help at once after a slow tyre stop")]
     pub soft_bonus_after_stop: bool,
     /// In team races every stop repairs from the team's points; otherwise technical stops do.
     #[schemars(title = "Every stop of a team may repair")]
@@ -350,13 +351,13 @@ pub struct Rules {
     /// The weather chart and rain (3.19, 3.20).
     #[serde(default, skip_serializing_if = "is_default")]
     pub weather: bool,
-    /// Hard, soft and rain tires (3.21).
+    /// Hard, soft and rain tyres (3.21).
+    #[serde(default, alias = "tires", skip_serializing_if = "is_default")]
+    #[schemars(title = "Choice of tyres")]
+    pub tyres: bool,
+    /// Stops for tyres, and for repairs (3.22).
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Choice of tires")]
-    pub tires: bool,
-    /// Stops for tires, and for repairs (3.22).
-    #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Tire and technical stops")]
+    #[schemars(title = "Tyre and technical stops")]
     pub pit_options: bool,
     /// Two neighbours of the list are a team (3.23).
     #[serde(default, skip_serializing_if = "is_default")]
@@ -390,7 +391,7 @@ impl Rules {
         for (is_on, says) in [
             (self.construction, "Car construction is not part of the basic game."),
             (self.weather, "Weather is not part of the basic game."),
-            (self.tires, "The choice of tires is not part of the basic game."),
+            (self.tyres, "The choice of tyres is not part of the basic game."),
             (self.pit_options, "Pit stops are not part of the basic game."),
             (self.teams, "Teams are not part of the basic game."),
             (self.road, "Road races are not part of the basic game."),
@@ -398,7 +399,7 @@ impl Rules {
             say(self.is_basic() && is_on, "FD-BAS-04", says);
         }
         say(self.road && self.construction, "FD-ROA-01", "In road races the driver cards fix the wear points.");
-        say(self.road && self.tires, "FD-ROA-01", "In road races all cars run on hard tires.");
+        say(self.road && self.tyres, "FD-ROA-01", "In road races all cars run on hard tyres.");
         say(self.road && self.pit_options, "FD-ROA-02", "No pit stops in road races.");
         conflicts
     }

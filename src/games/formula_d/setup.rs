@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::draft::{Draft, is_default};
-use super::options::{Preset, Rules, Skill, TireSet};
+use super::options::{Preset, Rules, Skill, TyreSet};
 use super::turn::Wear;
 use crate::game::CarId;
 use crate::game::form::{FormData, Hint};
@@ -66,19 +66,19 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub colour: String,
-    /// Its tires, brakes, gearbox, body, engine and handling, such as `6/3/3/3/3/2`, where they are not those of the preset or of the
+    /// Its tyres, brakes, gearbox, body, engine and handling, such as `6/3/3/3/3/2`, where they are not those of the preset or of the
     /// driver's card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Wear points", extend("x-when" = json!([{"/rules/construction": true}, {"/rules/switches/stock_car": false}])))]
     pub wear: Option<Wear>,
-    /// Its tires in the race.
-    #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Tires", extend("x-when" = json!([{"/rules/tires": true}])))]
-    pub tires: TireSet,
-    /// Its tires in qualifying, where they differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "In qualifying", extend("x-beside" = true, "x-none" = "the same", "x-when" = json!([{"/rules/tires": true, "/rules/qualifying": true}])))]
-    pub qualifying_tires: Option<TireSet>,
+    /// Its tyres in the race.
+    #[serde(default, alias = "tires", skip_serializing_if = "is_default")]
+    #[schemars(title = "Tyres", extend("x-when" = json!([{"/rules/tyres": true}])))]
+    pub tyres: TyreSet,
+    /// Its tyres in qualifying, where they differ.
+    #[serde(default, alias = "qualifying_tires", skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "In qualifying", extend("x-beside" = true, "x-none" = "the same", "x-when" = json!([{"/rules/tyres": true, "/rules/qualifying": true}])))]
+    pub qualifying_tyres: Option<TyreSet>,
     /// The driver's skill in a road race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Card", extend("x-none" = "no card", "x-when" = json!([{"/rules/road": true}])))]
@@ -110,8 +110,8 @@ impl CarEntry {
             name: name.into(),
             colour: String::new(),
             wear: None,
-            tires: TireSet::Hard,
-            qualifying_tires: None,
+            tyres: TyreSet::Hard,
+            qualifying_tyres: None,
             skill: None,
             pit_box: None,
             team: None,

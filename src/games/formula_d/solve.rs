@@ -1,6 +1,6 @@
 //! A lone car's race as a decision process: the least expected number of turns to the finish (ledger, section 7).
 //!
-//! A state is space, stops made in the corner there, gear, lap, wear points, the set of tires, the weather and how a visit to
+//! A state is space, stops made in the corner there, gear, lap, wear points, the set of tyres, the weather and how a visit to
 //! the pit lane stands. Every move raises progress or spends wear points, and a stop raises progress, so one backward pass by
 //! laps, ranks and wear points solves it; no iteration to a limit. Moves, gears, overshoot, motors and stops are those of
 //! the rules, asked once for each case (`rules/lone`), so the switches of a race hold here too.
@@ -10,7 +10,7 @@
 //! [`Question::left_out`].
 //!
 //! Memory: eight bytes a state and the moves; [`Question::bytes`] estimates it before anything is done, and more than
-//! [`Watch::bytes`] is refused.
+//! [`Progress::bytes`] is refused.
 
 mod boxes;
 mod fill;
@@ -24,13 +24,13 @@ mod simulate;
 mod size;
 mod table;
 
-use super::options::TireSet;
+use super::options::TyreSet;
 use super::state::{State, Weather};
 use super::track::{SpaceIndex, Track};
 
 pub use boxes::{Best, solve_best};
 pub use forecast::{CornerUse, Forecast, forecast};
-pub use losses::{Judged, TurnLoss, judge, turn_loss};
+pub use losses::{SoloEvaluation, TurnLoss, evaluate, turn_loss};
 pub use policy::SoloMove;
 pub use question::Question;
 pub use simulate::{Simulation, simulate};
@@ -40,16 +40,16 @@ pub use table::{Solution, solve};
 pub const MOST_BYTES: u64 = 4 << 30;
 
 /// Reports progress while a question is solved, and bounds the work.
-pub struct Watch<'a> {
+pub struct Progress<'a> {
     /// Takes the share that is done, from 0 to 1, and answers whether to go on.
-    pub progress: &'a (dyn Fn(f64) -> bool + Sync),
+    pub report: &'a (dyn Fn(f64) -> bool + Sync),
     /// The most memory a process may take, in bytes.
     pub bytes: u64,
 }
 
-impl Watch<'_> {
+impl Progress<'_> {
     /// Reports to nobody and never stops.
-    pub const NOBODY: Watch<'static> = Watch { progress: &|_| true, bytes: MOST_BYTES };
+    pub const SILENT: Progress<'static> = Progress { report: &|_| true, bytes: MOST_BYTES };
 }
 
 /// Why there is no solution.
@@ -88,8 +88,8 @@ pub struct Lone {
     pub boxed: bool,
     /// Whether it waits in its box.
     pub waits: bool,
-    /// Its tires.
-    pub tires: TireSet,
+    /// Its tyres.
+    pub tyres: TyreSet,
     /// Whether they were fitted at a stop.
     pub fresh: bool,
     /// The weather.
@@ -111,7 +111,7 @@ impl Lone {
             wear: car.wear,
             boxed: ground.is_pit() && car.boxed,
             waits: car.waits,
-            tires: car.tires,
+            tyres: car.tyres,
             fresh: car.fresh,
             weather: state.weather,
         })

@@ -5,7 +5,7 @@ mod grid;
 use std::sync::Arc;
 
 use super::draft::Forecast;
-use super::options::{BASIC_POOL, STOCK, Skill, TireSet, Zone};
+use super::options::{BASIC_POOL, STOCK, Skill, TyreSet, Zone};
 use super::rules;
 use super::setup::{CarEntry, MAX_CARS, MAX_LAPS, Setup};
 use super::spaces::SpaceSet;
@@ -58,7 +58,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         stops: 0,
         start: Start::Due,
         spun: false,
-        tires: entry.tires,
+        tyres: entry.tyres,
         fresh: false,
         pit_stops: 0,
         waits: false,
@@ -76,7 +76,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let teams = cars.iter().map(|car| usize::from(car.team) + 1).max().unwrap_or(0);
     if rules.qualifying {
         for (car, entry) in list.iter_mut().zip(&setup.cars) {
-            car.tires = entry.qualifying_tires.unwrap_or(entry.tires);
+            car.tyres = entry.qualifying_tyres.unwrap_or(entry.tyres);
         }
     }
     let mut state = State {
@@ -134,7 +134,7 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
     let is_within =
         |wear: &[u8; 6]| (1..=14).contains(&wear[0]) && wear[1..].iter().all(|points| (1..=7).contains(points));
     let is_built = |wear: &[u8; 6]| is_within(wear) && wear.iter().map(|points| u32::from(*points)).sum::<u32>() == 20;
-    let built = "Distribute exactly 20 WP: tires 1-14, other zones 1-7.";
+    let built = "Distribute exactly 20 WP: tyres 1-14, other zones 1-7.";
     let mut wear = STOCK;
     if rules.is_basic() {
         wear = [BASIC_POOL, 0, 0, 0, 0, 0];
@@ -159,7 +159,7 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
     } else if rules.construction {
         match typed {
             Some(typed) if is_built(&typed) => wear = typed,
-            _ => issues.push(Issue::error("FD-CAR-01", built).mend(format!("Give car {} its wear points.", entry.car))),
+            _ => issues.push(Issue::error("FD-CAR-01", built).fix(format!("Give car {} its wear points.", entry.car))),
         }
     } else if let Some(typed) = typed {
         let over = Zone::ALL.into_iter().find(|zone| typed[*zone as usize] > STOCK[*zone as usize]);
@@ -169,25 +169,25 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
         } else if rules.switches.stock_car && typed != STOCK {
             issues.push(Issue::error("FD-SET-02", "A stock car has 6/3/3/3/3/2 wear points."));
         } else if !is_within(&typed) {
-            issues.push(Issue::error("FD-SET-02", "A car has 1 to 14 tire WP, and 1 to 7 of each other zone."));
+            issues.push(Issue::error("FD-SET-02", "A car has 1 to 14 tyre WP, and 1 to 7 of each other zone."));
         }
         wear = typed;
     }
     if !rules.road && entry.skill.is_some() {
         let skill = entry.skill.map_or("", Skill::name);
         let message = format!("Card {skill} is not available to car {}: cards belong to road races.", entry.car);
-        issues.push(Issue::error("FD-ROA-01", message).mend("Take the card away, or set the option for road races."));
+        issues.push(Issue::error("FD-ROA-01", message).fix("Take the card away, or set the option for road races."));
     }
-    let special = [Some(entry.tires), entry.qualifying_tires].into_iter().flatten().any(|set| set != TireSet::Hard);
-    if special && !rules.tires {
-        issues.push(Issue::error("FD-TIR-01", "Special tires need the option for tires."));
+    let special = [Some(entry.tyres), entry.qualifying_tyres].into_iter().flatten().any(|set| set != TyreSet::Hard);
+    if special && !rules.tyres {
+        issues.push(Issue::error("FD-TIR-01", "Special tyres need the option for tyres."));
     }
     CarTerms {
         wear,
         skill: entry.skill.filter(|_| rules.road),
         pit_box: NOWHERE,
         team: team_of(setup, index),
-        tires: entry.tires,
+        tyres: entry.tyres,
     }
 }
 
@@ -195,7 +195,7 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
 fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) {
     let Some(skill) = entry.skill else {
         let message = format!("Car {} has no driver card.", entry.car);
-        issues.push(Issue::error("FD-ROA-01", message).mend("Give each car of a road race one skill."));
+        issues.push(Issue::error("FD-ROA-01", message).fix("Give each car of a road race one skill."));
         return;
     };
     let taken = setup.cars[..index].iter().find(|other| other.skill == Some(skill));
@@ -205,7 +205,7 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
         None => return,
     };
     let message = format!("Card {} is not available to car {}: {why}.", skill.name(), entry.car);
-    issues.push(Issue::error("FD-ROA-01", message).mend("Choose another card."));
+    issues.push(Issue::error("FD-ROA-01", message).fix("Choose another card."));
 }
 
 /// What tells a car's team: its number, or its place among the pairs of neighbours that name none.
@@ -242,7 +242,7 @@ fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<I
                 let known: Vec<String> = track.boxes().iter().map(|(number, _)| number.to_string()).collect();
                 let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
                 let message = format!("No box for {}: the circuit has no box {number}.", entry.car);
-                issues.push(Issue::error("FD-VAL-24", message).mend(format!("Its boxes: {known}.")));
+                issues.push(Issue::error("FD-VAL-24", message).fix(format!("Its boxes: {known}.")));
                 return;
             }
         }
@@ -255,7 +255,7 @@ fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<I
             if own.windows(2).any(|pair| pair[0] != pair[1]) {
                 let message = format!("The team of car {} names two boxes.", setup.cars[car].car);
                 issues.push(
-                    Issue::error("FD-TEA-01", message).mend("A team has one box: name the same one twice, or once."),
+                    Issue::error("FD-TEA-01", message).fix("A team has one box: name the same one twice, or once."),
                 );
                 return;
             }
@@ -305,7 +305,7 @@ fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
             let team =
                 entry.team.map_or_else(|| format!("The team of car {}", entry.car), |team| format!("Team {team}"));
             let message = format!("{team} has {count} car{}, not two.", if count == 1 { "" } else { "s" });
-            issues.push(Issue::error("FD-TEA-01", message).mend("Give two cars the same team."));
+            issues.push(Issue::error("FD-TEA-01", message).fix("Give two cars the same team."));
             return;
         }
     }
@@ -341,7 +341,7 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
     let Some(forecast) =
         roll.and_then(|roll| again.map_or(on_chart(roll), |again| on_chart(roll).and(on_chart(again))))
     else {
-        issues.push(Issue::error("FD-WEA-02", "The weather roll is missing.").mend("Roll the black die: 1 to 20."));
+        issues.push(Issue::error("FD-WEA-02", "The weather roll is missing.").fix("Roll the black die: 1 to 20."));
         return Weather::Good;
     };
     match forecast {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::options::{Rules, Skill, TireSet, Zone};
+use super::options::{Rules, Skill, TyreSet, Zone};
 use super::setup::MAX_CARS;
 use super::spaces::SpaceSet;
 use super::track::{NOWHERE, SpaceIndex, Track};
@@ -60,8 +60,8 @@ pub struct CarTerms {
     pub pit_box: SpaceIndex,
     /// Its team: teams count from 0 in the order of the list, whatever their numbers.
     pub team: u8,
-    /// Its tires for the race.
-    pub tires: TireSet,
+    /// Its tyres for the race.
+    pub tyres: TyreSet,
 }
 
 /// What a race agreed on, the same for all its states.
@@ -128,7 +128,7 @@ impl Standing {
 pub struct Qualifying {
     /// Throws of the gear die.
     pub throws: u16,
-    /// Overshoot spaces, times the tires' factor.
+    /// Overshoot spaces, times the tyres' factor.
     pub overshoot: u16,
     /// The stopwatch, in seconds.
     pub seconds: u32,
@@ -168,8 +168,8 @@ pub struct Car {
     pub start: Start,
     /// Whether it has spun and faces backwards.
     pub spun: bool,
-    /// Its tires.
-    pub tires: TireSet,
+    /// Its tyres.
+    pub tyres: TyreSet,
     /// Whether they were fitted at a pit stop: such a set is never worn.
     pub fresh: bool,
     /// Pit stops made.
@@ -334,21 +334,21 @@ impl State {
     /// Whether a set is worn in a lap (FD-TIR-02).
     #[must_use]
     pub fn is_worn(&self, car: &Car, lap: u16) -> bool {
-        self.terms.rules.tires && !car.fresh && lap >= 3 && self.phase == Phase::Race
+        self.terms.rules.tyres && !car.fresh && lap >= 3 && self.phase == Phase::Race
     }
 
     /// What overshoot spaces are multiplied by in a lap (FD-TIR-03).
     #[must_use]
     pub fn factor(&self, car: &Car, lap: u16) -> u8 {
-        if !self.terms.rules.tires {
+        if !self.terms.rules.tyres {
             return 1;
         }
         let (worn, rain) = (self.is_worn(car, lap), self.weather.is_rain());
-        match (car.tires, rain, worn) {
-            (TireSet::Hard, _, _) | (TireSet::Rain, true, _) | (TireSet::Soft, true, false) => 1,
-            (TireSet::Soft, false, false) => 1 + u8::from(self.terms.rules.switches.soft_dry_double),
-            (TireSet::Soft, _, true) | (TireSet::Rain, false, true) => 3,
-            (TireSet::Rain, false, false) => 2,
+        match (car.tyres, rain, worn) {
+            (TyreSet::Hard, _, _) | (TyreSet::Rain, true, _) | (TyreSet::Soft, true, false) => 1,
+            (TyreSet::Soft, false, false) => 1 + u8::from(self.terms.rules.switches.soft_dry_double),
+            (TyreSet::Soft, _, true) | (TyreSet::Rain, false, true) => 3,
+            (TyreSet::Rain, false, false) => 2,
         }
     }
 
@@ -356,28 +356,28 @@ impl State {
     #[must_use]
     pub fn drift(&self, index: usize) -> u8 {
         let (rules, car) = (&self.terms.rules, &self.cars[index]);
-        if !self.weather.is_rain() || !(rules.tires || rules.road) {
+        if !self.weather.is_rain() || !(rules.tyres || rules.road) {
             return 0;
         }
         if self.terms.has(index, Skill::WeatherFrog) {
             return 1;
         }
-        match car.tires {
-            TireSet::Hard => 3,
-            TireSet::Rain => 1,
-            TireSet::Soft if self.is_worn(car, car.lap) && !rules.switches.worn_soft_drift => 0,
-            TireSet::Soft => 3,
+        match car.tyres {
+            TyreSet::Hard => 3,
+            TyreSet::Rain => 1,
+            TyreSet::Soft if self.is_worn(car, car.lap) && !rules.switches.worn_soft_drift => 0,
+            TyreSet::Soft => 3,
         }
     }
 
-    /// Whether a car may add the soft tires' space (FD-TIR-04).
+    /// Whether a car may add the soft tyres' space (FD-TIR-04).
     #[must_use]
     pub fn has_soft_bonus(&self, car: &Car) -> bool {
         let switches = &self.terms.rules.switches;
         let late = switches.soft_bonus_one_lap && !car.fresh && car.lap >= 2;
-        // A technical stop leaves no gear engaged, a slow tire stop gear 4.
+        // A technical stop leaves no gear engaged, a slow tyre stop gear 4.
         let leaves_box = car.waits && !(switches.soft_bonus_after_stop && car.gear > 0);
-        self.terms.rules.tires && car.tires == TireSet::Soft && !self.weather.is_rain() && !leaves_box && !late
+        self.terms.rules.tyres && car.tyres == TyreSet::Soft && !self.weather.is_rain() && !leaves_box && !late
     }
 
     /// What the wear points of a zone may not exceed.

@@ -50,7 +50,7 @@ pub struct Turn {
     /// Nitro.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nitro: Option<Nitro>,
-    /// Whether the optional space of soft tires was used.
+    /// Whether the optional space of soft tyres was used.
     #[serde(default, skip_serializing_if = "is_default")]
     pub soft: bool,
     /// Drift spaces: a check value.

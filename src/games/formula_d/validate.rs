@@ -100,17 +100,17 @@ fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
 fn limits(draft: &Draft, found: &mut Found) {
     if !(2..=4).contains(&draft.lanes) {
         let message = format!("A circuit has 2 to 4 lanes, this one has {}.", draft.lanes);
-        found.add(Issue::error("FD-VAL-01", message).mend("Set `lanes` to 2, 3 or 4."));
+        found.add(Issue::error("FD-VAL-01", message).fix("Set `lanes` to 2, 3 or 4."));
     }
     for size in excess(draft) {
         found.add(Issue::error("FD-VAL-02", format!("The circuit has {size} can be raced.")));
     }
     if draft.spaces.is_empty() {
-        found.add(Issue::error("FD-VAL-03", "The circuit has no spaces.").mend("Draw a centre line, or import one."));
+        found.add(Issue::error("FD-VAL-03", "The circuit has no spaces.").fix("Draw a centre line, or import one."));
     }
     if !(2..=MAX_RANK).contains(&draft.lap) {
         let message = format!("The lap is {} half spaces long; it must be 2 to {MAX_RANK}.", draft.lap);
-        found.add(Issue::error("FD-VAL-10", message).mend("Set `lap` to twice the spaces of the middle lane."));
+        found.add(Issue::error("FD-VAL-10", message).fix("Set `lap` to twice the spaces of the middle lane."));
     }
     if draft.laps == 0 || draft.laps > super::setup::MAX_LAPS {
         let message = format!("A race has 1 to {} laps.", super::setup::MAX_LAPS);
@@ -139,9 +139,8 @@ fn limits(draft: &Draft, found: &mut Found) {
         };
         if !has_lane || !is_name(&space.id) {
             let message = format!("Space {}: id used twice or lane {} unknown.", named(&space.id), space.lane);
-            let mend =
-                "Track spaces lie in the lanes from 1, pit lane and boxes in lane 0; ids are letters and digits.";
-            found.add(Issue::error("FD-VAL-02", message).at(space.at).mend(mend));
+            let fix = "Track spaces lie in the lanes from 1, pit lane and boxes in lane 0; ids are letters and digits.";
+            found.add(Issue::error("FD-VAL-02", message).at(space.at).fix(fix));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A state in the words all games share.
 
 use super::FormulaD;
-use super::options::{BASIC_POOL, STOCK, Skill, TireSet};
+use super::options::{BASIC_POOL, STOCK, Skill, TyreSet};
 use super::rules::ranks;
 use super::setup::{CarEntry, Setup};
 use super::state::{Car, Phase, Standing, Start, State};
@@ -92,11 +92,11 @@ fn marks(track: &Track, state: &State, car: &Car) -> Vec<&'static str> {
     say(car.spun, "spun");
     say(car.waits, "waits in the box");
     say(car.is_on_board() && track.space(car.at).ground.is_pit() && !car.waits, "in the pits");
-    if state.terms.rules.tires {
-        say(car.tires == TireSet::Hard, "hard tires");
-        say(car.tires == TireSet::Soft, "soft tires");
-        say(car.tires == TireSet::Rain, "rain tires");
-        say(state.is_worn(car, car.lap), "worn tires");
+    if state.terms.rules.tyres {
+        say(car.tyres == TyreSet::Hard, "hard tyres");
+        say(car.tyres == TyreSet::Soft, "soft tyres");
+        say(car.tyres == TyreSet::Rain, "rain tyres");
+        say(state.is_worn(car, car.lap), "worn tyres");
     }
     if state.terms.rules.weather {
         say(true, state.weather.name());

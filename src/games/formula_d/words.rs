@@ -22,7 +22,7 @@ impl Commentary for FormulaD {
             ("changes", Some(serde_json::Value::Null)) => "straight on",
             ("brakes", None) => "spaces to brake",
             ("slips", None) => "slipstreams",
-            ("soft", None) => "the extra space of soft tires",
+            ("soft", None) => "the extra space of soft tyres",
             ("ends", None) => "end space",
             _ => return None,
         };
@@ -72,8 +72,8 @@ impl Commentary for FormulaD {
             say(format!("It slipstreams{}.", if turn.slips.len() > 1 { ", again and again" } else { "" }));
         }
         if let Some(stop) = &turn.pit {
-            let what = if stop.kind == StopKind::Technical { "A technical stop" } else { "A tire stop" };
-            say(format!("{what}{}.", stop.tires.map_or_else(String::new, |set| format!(", {} tires", set.name()))));
+            let what = if stop.kind == StopKind::Technical { "A technical stop" } else { "A tyre stop" };
+            say(format!("{what}{}.", stop.tyres.map_or_else(String::new, |set| format!(", {} tyres", set.name()))));
         }
         for event in events {
             let other = name(setup, event.car);

@@ -145,8 +145,8 @@ pub(super) fn walk(
             meet::regions(track, &leg, after, end).into_iter().partition(|region| is_before_wall(region.t));
         let (first, later): (Vec<Met>, Vec<Met>) =
             open.into_iter().partition(|region| line.is_none_or(|line| region.t < line.t));
-        tell(&first, &mut walked, witness);
-        let mut is_told = false;
+        report(&first, &mut walked, witness);
+        let mut is_reported = false;
         if let Some(line) = line {
             // What is met at the line's own moment counts for the line (RT-HIT-03).
             let (mut now, rest): (Vec<Met>, Vec<Met>) = later.into_iter().partition(|region| region.t == line.t);
@@ -155,14 +155,14 @@ pub(super) fn walk(
             }
             if let Some(next) = next.as_ref().filter(|next| wall.is_none() && next.t == line.t) {
                 now.extend(&next.met);
-                is_told = true;
+                is_reported = true;
             }
             // An opening of the boundary is closed for who does not finish there: what is met at a crash does not count.
             let is_opening = track.line.is_some_and(|line| line.opening) && terms.finish == FinishRule::Line;
             if line.forward && is_opening && !witness.has_enough(walked.progress + 1, &now) {
                 return crash(walked, line.t, line.t, after, origin, velocity);
             }
-            tell(&now, &mut walked, witness);
+            report(&now, &mut walked, witness);
             let ends_race =
                 line.forward && walked.progress + 1 >= terms.needed && witness.has_enough(walked.progress + 1, &[]);
             if terms.crash_after_finish == AfterFinish::Crashes
@@ -182,7 +182,7 @@ pub(super) fn walk(
                 walked.end = End::Finishes { t, origin, velocity };
                 return walked;
             }
-            tell(&rest, &mut walked, witness);
+            report(&rest, &mut walked, witness);
         }
         if let (Some(t), Some(contact)) = (wall, contact) {
             return crash(walked, t, contact, after, origin, velocity);
@@ -191,8 +191,8 @@ pub(super) fn walk(
             walked.end = End::Lands { at: plus(origin, velocity), base: velocity };
             return walked;
         };
-        if !is_told {
-            tell(&next.met, &mut walked, witness);
+        if !is_reported {
+            report(&next.met, &mut walked, witness);
         }
         (origin, velocity, after) = apply(&next, &mut used, origin, velocity);
         // A warp may let a racer go where there is no track.
@@ -208,7 +208,7 @@ pub(super) fn walk(
     walked
 }
 
-fn tell(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
+fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     for met in met {
         walked.met |= met.bit;
         witness.happens(met.t, Happening::Met { id: met.id, bit: met.bit });

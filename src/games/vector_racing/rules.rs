@@ -28,7 +28,7 @@ pub use round::Round;
 
 /// The state after a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
-    match judge(track, state, turn) {
+    match check(track, state, turn) {
         None => Ok(act::act(track, state, turn)),
         Some(illegal) => Err(illegal),
     }
@@ -36,11 +36,11 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
 
 /// The state after a turn, legal or not.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
-    Forced { illegal: judge(track, state, turn), played: act::act(track, state, turn) }
+    Forced { illegal: check(track, state, turn), played: act::act(track, state, turn) }
 }
 
 /// The first rule a turn breaks.
-fn judge(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
+fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let name = format!("Racer {}", turn.car);
     let Some(index) = state.index_of(turn.car) else {
         return Some(IllegalTurn::new("RT-SET-02", format!("{name} is not in this race.")));

@@ -14,10 +14,10 @@
 
 mod any;
 mod braking;
+mod checker;
 mod crashing;
 mod frame;
 mod general;
-mod judge;
 mod layers;
 mod losses;
 mod report;
@@ -33,9 +33,9 @@ use super::track::Track;
 use super::validate::Reached;
 
 pub use super::placed::SPEED_CAP;
-pub(super) use losses::losses_told;
+pub(super) use losses::losses_reported;
 pub use losses::{Loss, losses};
-pub use report::{CrashRoute, CrashSearch, Estimate, Question, Seed, Solution, Stage, Watch};
+pub use report::{CrashRoute, CrashSearch, Estimate, Progress, Question, Seed, Solution, Stage};
 
 /// What a race by these options agrees on, as far as one racer alone goes.
 fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
@@ -47,7 +47,7 @@ fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
 /// Whether any racer can finish by the track's own options, looking at no more than so many states.
 pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     let question = Question { states: budget as u64, ..Question::of(track) };
-    match search(track, &question, Watch::NOBODY) {
+    match search(track, &question, Progress::SILENT) {
         Some(solution) if solution.turns.is_some() => Reached::Yes,
         Some(solution) if solution.optimal => Reached::No,
         Some(solution) => Reached::NotProven(usize::try_from(solution.states).unwrap_or(usize::MAX)),
@@ -55,18 +55,18 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     }
 }
 
-/// The answer to a question; `None` where `watch` stopped it. Where it was to come to an end, what is known by then: then
+/// The answer to a question; `None` where `progress` stopped it. Where it was to come to an end, what is known by then: then
 /// [`Solution::is_complete`] is false.
 #[must_use]
-pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
-    let share = || (watch.conclude)() || (watch.pass_on)();
-    let first = if question.with_crashes { Watch { conclude: &share, ..watch } } else { watch };
+pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
+    let share = || (progress.conclude)() || (progress.pass_on)();
+    let first = if question.with_crashes { Progress { conclude: &share, ..progress } } else { progress };
     let mut solution = search(track, question, first)?;
     if question.with_crashes {
         // What takes more turns than a race may is no race.
         let cap = question.rules.turn_cap.saturating_add(1);
         let found = solution.turns.map_or(cap, |turns| turns.min(cap));
-        let mut crashes = crashing(track, question, Some(found), watch)?;
+        let mut crashes = crashing(track, question, Some(found), progress)?;
         if crashes.at_least == Some(cap) && solution.turns.is_none_or(|turns| turns > cap) {
             crashes.at_least = None;
         }
@@ -75,34 +75,34 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
     }
     let ran_out = solution.turns.is_none() && !solution.optimal;
     if question.routes && ran_out && solution.with_crashes.is_none() {
-        (watch.tell)(Stage::Any);
+        (progress.report)(Stage::Any);
         let terms = terms(track, &question.rules, question.laps);
         // The work on it may go on when the search is to come to an end: it begins only then.
-        solution.some = match any::race(track, &terms, question, watch) {
-            None if (watch.conclude)() => None,
+        solution.some = match any::race(track, &terms, question, progress) {
+            None if (progress.conclude)() => None,
             found => found?,
         };
     }
     Some(solution)
 }
 
-/// The quickest race of fewer turns than so many, crashes included.
-fn crashing(track: &Track, question: &Question, limit: Option<u32>, watch: Watch<'_>) -> Option<CrashSearch> {
+/// The fastest race of fewer turns than so many, crashes included.
+fn crashing(track: &Track, question: &Question, limit: Option<u32>, progress: Progress<'_>) -> Option<CrashSearch> {
     let terms = terms(track, &question.rules, question.laps);
     let counts_life = question.rules.damage == super::options::DamageRule::Life;
     if track.objects.bend_paths() || terms.hits().is_some() || counts_life {
-        general::with_crashes(track, &terms, question, limit, watch)
+        general::with_crashes(track, &terms, question, limit, progress)
     } else {
-        braking::search(track, &terms, question, limit, watch)
+        braking::search(track, &terms, question, limit, progress)
     }
 }
 
-fn search(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let terms = terms(track, &question.rules, question.laps);
     if track.objects.bend_paths() || terms.hits().is_some() {
-        general::clean(track, &terms, question, watch)
+        general::clean(track, &terms, question, progress)
     } else {
-        straight::clean(track, &terms, question, watch)
+        straight::clean(track, &terms, question, progress)
     }
 }
 
@@ -110,16 +110,16 @@ fn search(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Soluti
 /// compares turn by turn. `None` where it was stopped, where nothing reaches the finish, or within the question's limit
 /// nothing does.
 #[must_use]
-pub fn turns_from(track: &Track, question: &Question, seed: Seed, watch: Watch<'_>) -> Option<u32> {
+pub fn turns_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'_>) -> Option<u32> {
     let question = Question { seeds: vec![seed], with_crashes: false, routes: false, ..question.clone() };
-    search(track, &question, watch).and_then(|solution| solution.turns)
+    search(track, &question, progress).and_then(|solution| solution.turns)
 }
 
-/// The quickest way on from a state in the middle of a race, crashes included where the question asks for them: its turns and
+/// The fastest way on from a state in the middle of a race, crashes included where the question asks for them: its turns and
 /// its first move.
-fn way_from(track: &Track, question: &Question, seed: Seed, watch: Watch<'_>) -> Option<(u32, Option<[i32; 2]>)> {
+fn way_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'_>) -> Option<(u32, Option<[i32; 2]>)> {
     let question = Question { seeds: vec![seed], routes: true, ..question.clone() };
-    let mut solution = solve(track, &question, watch)?;
+    let mut solution = solve(track, &question, progress)?;
     // What was found because nothing better could be is no measure.
     solution.some = None;
     let is_sure = solution.is_proved() || (!question.with_crashes && solution.optimal);

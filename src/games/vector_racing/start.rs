@@ -63,7 +63,7 @@ fn check_rules(track: &Track, rules: &Rules, issues: &mut Vec<Issue>) {
     ties.sort_by_key(|tie| *tie as u8);
     ties.dedup();
     if ties.len() != rules.ties.len() {
-        issues.push(Issue::error("RT-TIE-07", "A tie option is named twice.").mend("Name each once."));
+        issues.push(Issue::error("RT-TIE-07", "A tie option is named twice.").fix("Name each once."));
     }
     validate::options(rules, &track.objects, issues);
 }
@@ -87,14 +87,14 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
             let has_look = !entry.mark.is_empty() || !entry.colour.is_empty();
             if has_look && entry.mark == other.mark && entry.colour == other.colour {
                 let message = format!("Racer {} has the same mark and colour as racer {}.", name(), other_name());
-                issues.push(Issue::error("RT-SET-02", message).mend("Give each racer a mark or a colour of its own."));
+                issues.push(Issue::error("RT-SET-02", message).fix("Give each racer a mark or a colour of its own."));
             }
         }
         let Some(at) = entry.start else { continue };
         if !track.draft().all_starts().any(|start| start == at) || !track.standing(rules.walls).has(at) {
             let message = format!("Racer {} starts at ({}, {}), which is not on offer.", name(), at[0], at[1]);
             issues
-                .push(Issue::error("RT-SET-01", message).at(at.map(f64::from)).mend("Pick one of the track's starts."));
+                .push(Issue::error("RT-SET-01", message).at(at.map(f64::from)).fix("Pick one of the track's starts."));
         }
     }
 }

@@ -70,8 +70,7 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
     let objects = objects::objects(draft, scale, &walls, &ground.inside, line.as_ref(), &mut issues);
     if ground.inside.count() == 0 {
         issues.push(
-            Issue::error("RT-VAL-05", "There is no grid point strictly inside the track.")
-                .mend("Make the track wider."),
+            Issue::error("RT-VAL-05", "There is no grid point strictly inside the track.").fix("Make the track wider."),
         );
     }
     options(&draft.rules, &objects, &mut issues);
@@ -168,7 +167,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     if denominator > LARGEST_DENOMINATOR {
         let message = format!("The common denominator of all coordinates is more than {LARGEST_DENOMINATOR}.");
         issues.push(
-            Issue::error("RT-VAL-04", message).mend("Put the corners onto a coarser grid, such as halves or tenths."),
+            Issue::error("RT-VAL-04", message).fix("Put the corners onto a coarser grid, such as halves or tenths."),
         );
     }
     if draft.laps == 0 || draft.laps > MAX_LAPS {
@@ -195,7 +194,7 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     if count > MAX_GRID_POINTS {
         let message =
             format!("The track spans {width} x {height} grid points; at most {MAX_GRID_POINTS} can be raced.");
-        issues.push(Issue::error("RT-VAL-04", message).mend("Draw it smaller."));
+        issues.push(Issue::error("RT-VAL-04", message).fix("Draw it smaller."));
     }
     count <= MAX_GRID_POINTS
 }
@@ -209,7 +208,7 @@ fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> boo
             "The boundaries and walls cross grid lines {count} times; a track can be raced where they do so at most \
              {MAX_CROSSINGS} times."
         );
-        issues.push(Issue::error("RT-VAL-04", message).mend("Draw fewer long edges, or draw the track smaller."));
+        issues.push(Issue::error("RT-VAL-04", message).fix("Draw fewer long edges, or draw the track smaller."));
     }
     count <= MAX_CROSSINGS
 }
@@ -218,7 +217,7 @@ fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> boo
 fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
     if draft.all_starts().next().is_none() {
         issues.push(
-            Issue::error("RT-VAL-05", "The track has no start.").mend("Put the start on a grid point of the track."),
+            Issue::error("RT-VAL-05", "The track has no start.").fix("Put the start on a grid point of the track."),
         );
     }
     for at in draft.all_starts() {
@@ -228,7 +227,7 @@ fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
             issues.push(
                 Issue::error("RT-VAL-05", message)
                     .at(at.map(f64::from))
-                    .mend("Put the start on a grid point of the track."),
+                    .fix("Put the start on a grid point of the track."),
             );
         }
     }

@@ -83,7 +83,7 @@ impl Limit {
 pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: &mut Vec<Issue>) -> Vec<Limit> {
     if drafts.len() > MAX_LIMITS {
         let message = format!("The circuit has {} track limits; at most {MAX_LIMITS} are possible.", drafts.len());
-        issues.push(Issue::error("VR-TRACK-LIMIT", message).mend("Take some of them away."));
+        issues.push(Issue::error("VR-TRACK-LIMIT", message).fix("Take some of them away."));
         return Vec::new();
     }
     let mut limits = Vec::new();
@@ -97,14 +97,14 @@ pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: 
                     issues.push(
                         Issue::warning("VR-TRACK-LIMIT", message)
                             .at(polygon.corners().first().map_or([0.0; 2], |point| point.to_f64()))
-                            .mend("Move it onto the table, or take it away.")
+                            .fix("Move it onto the table, or take it away.")
                             .remedy(Remedy::MoveOntoTable(Tag::Limit(index))),
                     );
                 }
                 limits.push(Limit { keep: draft.keep, polygon });
             }
-            Err((what, at, mend)) => {
-                let issue = Issue::error("VR-TRACK-LIMIT", format!("Track limit {} {what}.", index + 1)).mend(mend);
+            Err((what, at, fix)) => {
+                let issue = Issue::error("VR-TRACK-LIMIT", format!("Track limit {} {what}.", index + 1)).fix(fix);
                 let issue = if let Some(at) = at { issue.at(at.to_f64()) } else { issue };
                 issues.push(issue.remedy(Remedy::TidyLimit(Tag::Limit(index))));
             }
@@ -113,14 +113,14 @@ pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: 
     limits
 }
 
-/// A limit's outline; else what is wrong with it, where, and what mends it.
+/// A limit's outline; else what is wrong with it, where, and what fixes it.
 fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'static str)> {
     let outline = &draft.outline;
     let at = outline.first().copied();
     if !(3..=MAX_LIMIT_CORNERS).contains(&outline.len()) {
-        let mend = if outline.len() < 3 { "Draw it anew, or take it away." } else { "Take some of them away." };
+        let fix = if outline.len() < 3 { "Draw it anew, or take it away." } else { "Take some of them away." };
         let count = outline.len();
-        return Err((format!("has {count} corners; it needs 3 to {MAX_LIMIT_CORNERS}"), at, mend));
+        return Err((format!("has {count} corners; it needs 3 to {MAX_LIMIT_CORNERS}"), at, fix));
     }
     if let Some((place, other)) = Polygon::tangle(outline) {
         let what = match other.abs_diff(place) {

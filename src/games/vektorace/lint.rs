@@ -48,7 +48,7 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
         issues.push(
             Issue::warning("VR-TRACK-06", "The pitwall does not stand between the last corner and corner 1.")
                 .at(pitwall.at.to_f64())
-                .mend("Move the pitwall, turn it round, or number the corners anew.")
+                .fix("Move the pitwall, turn it round, or number the corners anew.")
                 .remedy(Remedy::ShiftWall),
         );
     }
@@ -60,7 +60,7 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
             issues.push(
                 Issue::warning("VR-TRACK-07", format!("Corner {number} is entered from behind."))
                     .at(corner.at.to_f64())
-                    .mend("Turn it, or change the side cars go round it.")
+                    .fix("Turn it, or change the side cars go round it.")
                     .remedy(Remedy::FaceTheRace(Tag::Corner(place))),
             );
         }
@@ -92,7 +92,7 @@ fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec
             issues.push(
                 Issue::warning("VR-TRACK-07", message)
                     .at(corner.at.to_f64())
-                    .mend("Turn it, or change the side cars go round it.")
+                    .fix("Turn it, or change the side cars go round it.")
                     .remedy(Remedy::FaceTheRace(Tag::Corner(place))),
             );
         }
@@ -129,7 +129,7 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
         issues.push(
             Issue::warning("VR-TRACK-GAP", message)
                 .at(corner.at.to_f64())
-                .mend("Move them further apart, or lay them against each other.")
+                .fix("Move them further apart, or lay them against each other.")
                 .remedy(Remedy::Widen(Tag::Corner(place), other)),
         );
     };
@@ -160,7 +160,7 @@ fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec
             issues.push(
                 Issue::warning("VR-TRACK-GAP", message)
                     .at(corner.at.to_f64())
-                    .mend("Move it away from the edge, or turn its curbs to the other side.")
+                    .fix("Move it away from the edge, or turn its curbs to the other side.")
                     .remedy(Remedy::MoveOntoTable(Tag::Corner(place))),
             );
         }
@@ -187,7 +187,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
         issues.push(
             Issue::warning("VR-TRACK-LANE", "No car fits through the pit lane behind the pitwall.")
                 .at(pitwall.at.to_f64())
-                .mend("Move the pitwall away from the edge, or what stands in the lane out of it.")
+                .fix("Move the pitwall away from the edge, or what stands in the lane out of it.")
                 .remedy(Remedy::ShiftWall),
         );
     }
@@ -217,7 +217,7 @@ fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
         issues.push(
             Issue::warning("VR-TRACK-GRID", message)
                 .at(pitwall.at.to_f64())
-                .mend("Move the pitwall on along the straight, or what stands behind it away.")
+                .fix("Move the pitwall on along the straight, or what stands behind it away.")
                 .remedy(Remedy::ShiftWall),
         );
     }

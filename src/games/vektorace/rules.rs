@@ -8,6 +8,7 @@ pub(super) mod arrows;
 mod attacks;
 mod begin;
 mod brake;
+mod checker;
 mod corners;
 mod edge;
 mod evidence;
@@ -15,7 +16,6 @@ mod explain;
 mod fault;
 mod finish;
 pub(super) mod gears;
-mod judge;
 pub(super) mod laid;
 mod list;
 mod measure;
@@ -30,9 +30,9 @@ mod stop;
 use super::{Action, Car, Declared, Fall, Reference, Start, State, Track, Turn};
 use crate::game::{CarId, Event, EventKind, Forced, IllegalTurn, Played};
 use crate::geometry::{Direction, Point};
+use checker::Checker;
 use corners::Lap;
 use gears::Price;
-use judge::Judge;
 use stop::pit_entry;
 
 pub(super) use begin::begun;
@@ -56,45 +56,45 @@ pub(super) fn pit_points(
 
 /// The state after a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
-    let mut judge = Judge { strict: true, first: None, allowed: None };
-    carry_out(track, state, turn, &mut judge)
+    let mut checker = Checker { strict: true, first: None, allowed: None };
+    carry_out(track, state, turn, &mut checker)
 }
 
 /// The state after a turn that may break rules.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
-    let mut judge = Judge { strict: false, first: None, allowed: None };
-    match carry_out(track, state, turn, &mut judge) {
-        Ok(played) => Forced { played, illegal: judge.first },
+    let mut checker = Checker { strict: false, first: None, allowed: None };
+    match carry_out(track, state, turn, &mut checker) {
+        Ok(played) => Forced { played, illegal: checker.first },
         // Some turns say nothing that could be shown, such as one of a car that is not in the race.
         Err(illegal) => Forced {
             played: Played { state: state.clone(), events: Vec::new() },
-            illegal: Some(judge.first.unwrap_or(illegal)),
+            illegal: Some(checker.first.unwrap_or(illegal)),
         },
     }
 }
 
-fn carry_out(track: &Track, state: &State, turn: &Turn, judge: &mut Judge) -> Result<Played<State>, IllegalTurn> {
+fn carry_out(track: &Track, state: &State, turn: &Turn, checker: &mut Checker) -> Result<Played<State>, IllegalTurn> {
     let mut state = state.clone();
     let mut events = Vec::new();
     if let Action::Redeclare { declare } = turn.action {
-        redeclare(&mut state, turn, declare, judge, &mut events)?;
+        redeclare(&mut state, turn, declare, checker, &mut events)?;
         return Ok(Played { state, events });
     }
-    let index = whose_turn(&mut state, turn, judge)?;
+    let index = whose_turn(&mut state, turn, checker)?;
     state.declared = None;
     if let Some(call) = turn.steward {
-        begin::steward(&state, turn, call, judge)?;
+        begin::steward(&state, turn, call, checker)?;
     }
     let stands = matches!(turn.action, Action::Stop { .. } | Action::Edge { .. });
     let other = if stands { begin::start_with_a_move(track, &state, index) } else { None };
-    begin::begin(track, &mut state, index, turn, judge, &mut events)?;
+    begin::begin(track, &mut state, index, turn, checker, &mut events)?;
     match &turn.action {
-        Action::Move(played) => act::moves(track, &mut state, index, played, judge, &mut events)?,
+        Action::Move(played) => act::moves(track, &mut state, index, played, checker, &mut events)?,
         Action::Stop { rotation, declare } => {
-            stay::stops(track, &mut state, index, (*rotation, *declare), other, judge, &mut events)?
+            stay::stops(track, &mut state, index, (*rotation, *declare), other, checker, &mut events)?
         }
         Action::Edge { heading, declare } => {
-            stay::falls(track, &mut state, index, (*heading, *declare), other, judge, &mut events)?
+            stay::falls(track, &mut state, index, (*heading, *declare), other, checker, &mut events)?
         }
         Action::Lost => {
             let over = match state.cars[index].fallen {
@@ -105,23 +105,24 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, judge: &mut Judge) -> Re
             events.push(Event { car: turn.car, kind: EventKind::MissedTurn });
         }
         Action::GiveWay { to } => {
-            stay::give_way(track, &mut state, index, *to, judge, &mut events)?;
+            stay::give_way(track, &mut state, index, *to, checker, &mut events)?;
             if turn.next_order.is_some() {
-                judge.refuse(IllegalTurn::new("VR-ORDER-01", "Giving way ends no round: no new order is settled."))?;
+                checker
+                    .refuse(IllegalTurn::new("VR-ORDER-01", "Giving way ends no round: no new order is settled."))?;
             }
             return Ok(Played { state, events });
         }
-        Action::Withdraw => finish::withdraw(&mut state, index, judge, &mut events)?,
+        Action::Withdraw => finish::withdraw(&mut state, index, checker, &mut events)?,
         Action::Abandon => finish::leave(&mut state, index, &mut events),
         // Carried out above: it is nobody's turn.
         Action::Redeclare { .. } => {}
     }
-    finish::end_turn(track, &mut state, index, turn.next_order, judge, &mut events)?;
+    finish::end_turn(track, &mut state, index, turn.next_order, checker, &mut events)?;
     Ok(Played { state, events })
 }
 
 /// The index of the car that acts. Leniently, a car that acts out of turn takes the turn of the one that should.
-fn whose_turn(state: &mut State, turn: &Turn, judge: &mut Judge) -> Result<usize, IllegalTurn> {
+fn whose_turn(state: &mut State, turn: &Turn, checker: &mut Checker) -> Result<usize, IllegalTurn> {
     let Some(due) = state.to_act() else {
         return Err(IllegalTurn::new("VR-WIN-04", "The race is over."));
     };
@@ -130,7 +131,7 @@ fn whose_turn(state: &mut State, turn: &Turn, judge: &mut Judge) -> Result<usize
     };
     if index != due {
         let message = format!("It is not car {}'s turn but car {}'s.", turn.car, state.cars[due].id);
-        judge.refuse(IllegalTurn::new("VR-TURN-01", message))?;
+        checker.refuse(IllegalTurn::new("VR-TURN-01", message))?;
         let (now, later) =
             (usize::from(state.played), state.order.iter().position(|other| usize::from(*other) == index));
         match later {
@@ -149,19 +150,19 @@ fn declare(
     index: usize,
     reference: Reference,
     gear: Option<u8>,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<Price, IllegalTurn> {
     let car = &mut state.cars[index];
     let Some(gear) = gear else {
-        judge.refuse(IllegalTurn::new("VR-TURN-03", format!("Car {} must declare its next gear.", car.id)))?;
+        checker.refuse(IllegalTurn::new("VR-TURN-03", format!("Car {} must declare its next gear.", car.id)))?;
         car.gear = reference.forced.map_or(reference.gear, |(gear, _)| gear);
         return Ok(Price::default());
     };
     if state.terms.take_back {
         state.declared = Some(Declared { car: index as u8, reference, tyre: car.tyre, nitro: car.nitro });
     }
-    let price = judge.accept(gears::check(reference, gear, car.tyre, car.nitro), Price::default)?;
+    let price = checker.accept(gears::check(reference, gear, car.tyre, car.nitro), Price::default)?;
     pay_for_shift(car, gear, price, events);
     Ok(price)
 }
@@ -177,7 +178,7 @@ fn redeclare(
     state: &mut State,
     turn: &Turn,
     gear: u8,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     if state.to_act().is_none() {
@@ -185,18 +186,18 @@ fn redeclare(
     }
     let binding = |message: String| IllegalTurn::new("VR-TURN-03", message);
     if !state.terms.take_back {
-        judge.refuse(binding("A declaration is binding: this table has not agreed to take any back.".to_owned()))?;
+        checker.refuse(binding("A declaration is binding: this table has not agreed to take any back.".to_owned()))?;
     }
     let last = state.declared.filter(|last| state.cars[usize::from(last.car)].id == turn.car);
     let Some(last) = last else {
         return Err(binding(format!("Car {} has no declaration that could still be taken back.", turn.car)));
     };
     if turn.start != Start::default() || turn.steward.is_some() || turn.next_order.is_some() {
-        judge.refuse(binding("A declaration that is taken back is nothing but another gear.".to_owned()))?;
+        checker.refuse(binding("A declaration that is taken back is nothing but another gear.".to_owned()))?;
     }
     let car = &mut state.cars[usize::from(last.car)];
     if car.gear == gear {
-        judge.refuse(binding(format!("Gear {gear} is what the car has declared.")))?;
+        checker.refuse(binding(format!("Gear {gear} is what the car has declared.")))?;
     }
     for (resource, stock, was) in [("tyre", &mut car.tyre, last.tyre), ("nitro", &mut car.nitro, last.nitro)] {
         let back = i32::from(was) - i32::from(*stock);
@@ -207,7 +208,7 @@ fn redeclare(
         }
     }
     events.push(Event { car: turn.car, kind: EventKind::Redeclared });
-    let price = judge.accept(gears::check(last.reference, gear, car.tyre, car.nitro), Price::default)?;
+    let price = checker.accept(gears::check(last.reference, gear, car.tyre, car.nitro), Price::default)?;
     pay_for_shift(car, gear, price, events);
     Ok(())
 }

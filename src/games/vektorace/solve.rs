@@ -1,4 +1,4 @@
-//! Proof that a circuit can be raced: the quickest lap, what it takes from each place of the grid, and how cars get
+//! Proof that a circuit can be raced: the fastest lap, what it takes from each place of the grid, and how cars get
 //! round each corner.
 //!
 //! A lap begins on the grid and ends where the line is crossed for the second time. It is a clean one: a car that stands
@@ -13,7 +13,7 @@
 //!    points are needed at least with so many moves left (`bound`). What cannot be done there cannot be done.
 //! 2. From the grid every position is looked at, by the rules themselves and with exact numbers, that could lead to a
 //!    lap of so many moves as far as the bound tells (`search`): first for the fewest moves the bound allows, then for
-//!    one more, until a lap is found. So the first lap found is a quickest one; its turns are then played by the rules.
+//!    one more, until a lap is found. So the first lap found is a fastest one; its turns are then played by the rules.
 
 mod board;
 mod bound;
@@ -35,6 +35,6 @@ mod tests;
 
 pub use proof::solve;
 pub use report::{
-    CornerReport, CutShort, Extent, Lap, LapTurn, LeastPoints, MOST_BYTES, PitReport, Question, Quickest, Reach,
-    Refusal, Solution, Stage, StartReport, Watch,
+    CornerReport, CutShort, Extent, Fastest, Lap, LapTurn, LeastPoints, MOST_BYTES, PitReport, Progress, Question,
+    Reach, Refusal, Solution, Stage, StartReport,
 };

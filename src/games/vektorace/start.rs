@@ -149,7 +149,7 @@ fn check_powers(setup: &Setup, terms: Terms, issues: &mut Vec<Issue>) -> PowerSe
         let Some(power) = entry.power else { continue };
         if !terms.powers {
             let message = format!("Car {} takes a Super Power, and this race is without them.", entry.car);
-            issues.push(Issue::error("VR-POW-01", message).mend("Set `options.powers` to true."));
+            issues.push(Issue::error("VR-POW-01", message).fix("Set `options.powers` to true."));
         } else if !reserve.contains(power) {
             let message = format!("Car {} cannot take the {power}: another car further back has it.", entry.car);
             issues.push(Issue::error("VR-POW-01", message));
@@ -207,9 +207,9 @@ fn position(
         }
         let number = index + 1;
         let message = format!("Grid slot {number}, the place of car {car}, is not free.");
-        let mend = if index == 0 { "Move pole." } else { "Choose the other side; where both fail, move pole." };
+        let fix = if index == 0 { "Move pole." } else { "Choose the other side; where both fail, move pole." };
         let clause = if index == 0 { "VR-GRID-02" } else { "VR-GRID-04" };
-        return Err(Issue::error(clause, message).at(position.to_f64()).mend(mend));
+        return Err(Issue::error(clause, message).at(position.to_f64()).fix(fix));
     }
     if let Some(before) = placed.last() {
         let heading = track.pitwall().direction;

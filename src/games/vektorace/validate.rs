@@ -22,7 +22,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let direction = draft.direction.unwrap_or_else(|| {
         issues.push(
             Issue::error("VR-SETUP-04", "The direction of the race is missing.")
-                .mend("Choose clockwise or counter-clockwise.")
+                .fix("Choose clockwise or counter-clockwise.")
                 .remedy(Remedy::SetDirection),
         );
         Hand::Clockwise
@@ -56,13 +56,13 @@ fn table(draft: &Draft, issues: &mut Vec<Issue>) -> Option<Octilinear> {
             TABLE_SIDE.start(),
             TABLE_SIDE.end()
         );
-        issues.push(Issue::error("VR-TABLE-01", message).mend("Set the table's width and height."));
+        issues.push(Issue::error("VR-TABLE-01", message).fix("Set the table's width and height."));
         return None;
     }
     let far = |number: Surd| number.abs() > Surd::from_int(TABLE_REACH);
     if [draft.table.from.x, draft.table.from.y, draft.table.to.x, draft.table.to.y].into_iter().any(far) {
         let message = format!("The table lies more than {TABLE_REACH} octagons away from (0, 0).");
-        issues.push(Issue::error("VR-TABLE-01", message).mend("Move the whole circuit towards (0, 0)."));
+        issues.push(Issue::error("VR-TABLE-01", message).fix("Move the whole circuit towards (0, 0)."));
         return None;
     }
     Octilinear::around(&[
@@ -77,7 +77,7 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
     let Some(drawn) = draft.pitwall else {
         issues.push(
             Issue::error("VR-TRACK-06", "The circuit has no pitwall, so it has no start and finish line.")
-                .mend("Place a pitwall on the straight before corner 1."),
+                .fix("Place a pitwall on the straight before corner 1."),
         );
         return None;
     };
@@ -87,7 +87,7 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
         issues.push(
             Issue::warning("VR-TRACK-03", "The pitwall runs diagonally: only the online edition races here.")
                 .at(at)
-                .mend("Turn it by 45°.")
+                .fix("Turn it by 45°.")
                 .remedy(Remedy::TurnSquare(Tag::Wall)),
         );
     }
@@ -97,7 +97,7 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
         issues.push(
             Issue::error("VR-TRACK-02", "The pitwall is off the table.")
                 .at(at)
-                .mend("Move it onto the table.")
+                .fix("Move it onto the table.")
                 .remedy(Remedy::MoveOntoTable(Tag::Wall)),
         );
     }
@@ -122,8 +122,8 @@ fn corners(
             placed.len(),
             if placed.len() == 1 { "" } else { "s" }
         );
-        let mend = if placed.len() < 2 { "Place more corners." } else { "Take some corners away." };
-        issues.push(Issue::error("VR-TRACK-01", message).mend(mend));
+        let fix = if placed.len() < 2 { "Place more corners." } else { "Take some corners away." };
+        issues.push(Issue::error("VR-TRACK-01", message).fix(fix));
     }
     for (expected, corner) in (1..).zip(&placed) {
         if corner.number != expected {
@@ -135,7 +135,7 @@ fn corners(
             issues.push(
                 Issue::error("VR-TRACK-01", message)
                     .at(corner.at.to_f64())
-                    .mend("Number the corners 1, 2, 3, ... in the order they are passed.")
+                    .fix("Number the corners 1, 2, 3, ... in the order they are passed.")
                     .remedy(Remedy::Renumber),
             );
             break;
@@ -152,20 +152,20 @@ fn corners(
             issues.push(
                 Issue::error("VR-TRACK-02", format!("Corner {number} is off the table."))
                     .at(at)
-                    .mend("Move it onto the table.")
+                    .fix("Move it onto the table.")
                     .remedy(Remedy::MoveOntoTable(tag)),
             );
         }
         if !corner.facing.is_diagonal() {
             let message = format!("Corner {number} is not square to the table: only the online edition races here.");
-            let turned = Issue::warning("VR-TRACK-03", message).at(at).mend("Turn it by 45°.");
+            let turned = Issue::warning("VR-TRACK-03", message).at(at).fix("Turn it by 45°.");
             issues.push(turned.remedy(Remedy::TurnSquare(tag)));
         }
         let mut overlap = |what: String| {
             issues.push(
                 Issue::error("VR-TRACK-02", format!("Corner {number} overlaps {what}."))
                     .at(at)
-                    .mend("Move one of them.")
+                    .fix("Move one of them.")
                     .remedy(Remedy::MoveApart(tag)),
             );
         };

@@ -38,7 +38,7 @@ impl Commentary for Vektorace {
             parts.insert(0, begin.to_owned());
         }
         parts.extend(
-            events.iter().filter(|event| is_told(event, turn)).filter_map(|event| happening(event, turn, &name)),
+            events.iter().filter(|event| is_reported(event, turn)).filter_map(|event| happening(event, turn, &name)),
         );
         if let (Action::Move(_), Some(car)) = (&turn.action, after.cars.iter().find(|car| car.id == turn.car)) {
             let spent =
@@ -92,7 +92,7 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
 }
 
 /// Whether an event belongs into the turn's sentence: the car's own, and its target's shield.
-fn is_told(event: &Event, turn: &Turn) -> bool {
+fn is_reported(event: &Event, turn: &Turn) -> bool {
     event.car == turn.car || matches!(event.kind, EventKind::UsedPower { .. })
 }
 

@@ -33,14 +33,14 @@ use super::skills::Skills;
 use super::state::State;
 use super::track::Track;
 use super::tyres::{Compound, Plan, Set};
-use crate::game::Onlooker;
+use crate::game::Progress;
 
 /// What the six strategies come to, by turns to the finish, for a driver alone that starts from slot 1.
 ///
 /// # Errors
 /// Where the board is too large for all its states to be gone through.
 pub fn what_if(track: &Track, lone: &State, policy: Policy) -> Result<Vec<(Plan, Distribution)>, ChainError> {
-    what_if_watched(track, lone, policy, Onlooker { tell: &|_| (), stop: &|| false })
+    what_if_watched(track, lone, policy, Progress::SILENT)
 }
 
 /// The same for somebody who looks on and may stop it.
@@ -51,16 +51,16 @@ pub fn what_if_watched(
     track: &Track,
     lone: &State,
     policy: Policy,
-    onlooker: Onlooker<'_>,
+    progress: Progress<'_>,
 ) -> Result<Vec<(Plan, Distribution)>, ChainError> {
     let of = |plan: Plan| {
-        if (onlooker.stop)() {
+        if (progress.stop)() {
             return Err(ChainError::Stopped);
         }
-        (onlooker.tell)(format!("Going through every throw of {}", plan.id()));
+        (progress.report)(format!("Going through every throw of {}", plan.id()));
         let start = planned(lone, plan, None);
         let policy = Policy { plan: Some(plan), ..policy };
-        let chain = Chain::watched(track, &start, policy, Goal::Finish, onlooker.stop)?;
+        let chain = Chain::watched(track, &start, policy, Goal::Finish, progress.stop)?;
         Ok((plan, chain.distribution()))
     };
     Plan::ALL.into_iter().map(of).collect()

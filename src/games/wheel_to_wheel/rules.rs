@@ -2,12 +2,12 @@
 
 mod act;
 mod advance;
+mod check;
 mod drive;
 mod events;
 mod explain;
 mod fault;
 mod fit;
-mod judge;
 mod list;
 mod permit;
 mod places;
@@ -24,7 +24,7 @@ pub(super) use places::places;
 
 /// The state after a turn.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
-    match judge::judge(track, state, turn) {
+    match check::check(track, state, turn) {
         Ok(()) => Ok(carry_out(track, state, turn)),
         Err(fault) => Err(fault.told(track, state, turn)),
     }
@@ -32,14 +32,14 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
 
 /// The state after a turn, legal or not.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
-    let illegal = judge::judge(track, state, turn).err().map(|fault| fault.told(track, state, turn));
+    let illegal = check::check(track, state, turn).err().map(|fault| fault.told(track, state, turn));
     Forced { illegal, played: carry_out(track, state, turn) }
 }
 
 /// The number of the ledger's message for the rule that a turn breaks, such as `E13`; none for a legal turn, and for a
 /// refusal that the ledger has no message for.
 pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static str> {
-    judge::judge(track, state, turn).err().and_then(fault::Fault::code)
+    check::check(track, state, turn).err().and_then(fault::Fault::code)
 }
 
 /// All about an entry, legal or not; none for a car that does not race.
@@ -49,7 +49,7 @@ pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report
 
 /// The next state alone, for those that play many races.
 pub(super) fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
-    judge::judge(track, state, turn).ok()?;
+    check::check(track, state, turn).ok()?;
     act::act(track, state, turn).map(|done| done.state)
 }
 

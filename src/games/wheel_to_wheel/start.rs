@@ -17,7 +17,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let count = setup.teams.len();
     if !(MIN_TEAMS..=MAX_TEAMS).contains(&count) {
         let message = "The game is for 2 to 6 teams with different colours.";
-        issues.push(Issue::error("WW-SET-01", message).mend(format!("There are {count} teams.")));
+        issues.push(Issue::error("WW-SET-01", message).fix(format!("There are {count} teams.")));
         return Err(issues);
     }
     check_race(setup, &mut issues);
@@ -115,7 +115,7 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
                 "WW-RACE-03",
                 format!("A race is abandoned after 1 to {LARGEST_ROUND_CAP} rounds, not {cap}."),
             )
-            .mend("Leave `round_cap` out."),
+            .fix("Leave `round_cap` out."),
         );
     }
     if let Some(stage) = setup.championship
@@ -123,7 +123,7 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
     {
         let message =
             format!("Race {} of {} is none: a championship has 1 to {MAX_RACES} races.", stage.race, stage.races);
-        issues.push(Issue::error("WW-CHAMP-01", message).mend("Count races from 1."));
+        issues.push(Issue::error("WW-CHAMP-01", message).fix("Count races from 1."));
     }
 }
 
@@ -145,7 +145,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
         for (die, face) in throws.iter().take(MAX_QUALIFYING).flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
             if !track.faces().shows(die, *face) {
                 let message = format!("The {} die has no {face}.", die.name());
-                issues.push(Issue::error("WW-DICE-04", message).mend(format!("See team {}.", named(team))));
+                issues.push(Issue::error("WW-DICE-04", message).fix(format!("See team {}.", named(team))));
             }
         }
         if throws.len() > MAX_QUALIFYING {
@@ -161,7 +161,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
         let others = || teams.iter().enumerate().filter(move |(other, _)| *other != place).map(|(_, other)| other);
         let needed = (0..=throws.len()).find(|so_far| *so_far > 0 && !others().any(|other| is_level(*so_far, other)));
         if needed != Some(throws.len()) {
-            let (message, mend) = match needed {
+            let (message, fix) = match needed {
                 None if throws.is_empty() => {
                     (format!("Team {} has not thrown for the grid.", named(team)), "Record its throw.")
                 }
@@ -175,7 +175,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
                 ),
             };
             let id = if throws.is_empty() { "WW-QUAL-01" } else { "WW-QUAL-03" };
-            issues.push(Issue::error(id, message).mend(mend));
+            issues.push(Issue::error(id, message).fix(fix));
         }
     }
 }
@@ -189,11 +189,11 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
         let colour = team.colour.as_str();
         if taken.contains(&colour) {
             let message = format!("Colour {} is taken.", named(&TeamEntry { name: String::new(), ..team.clone() }));
-            issues.push(Issue::error("WW-QUAL-05", message).mend("Choose another of the board's colours."));
+            issues.push(Issue::error("WW-QUAL-05", message).fix("Choose another of the board's colours."));
         } else if !known.contains(&colour) {
             let message = "The game is for 2 to 6 teams with different colours.";
-            let mend = format!("Team {} needs one of the board's colours: {}.", named(team), known.join(", "));
-            issues.push(Issue::error("WW-SET-01", message).mend(mend));
+            let fix = format!("Team {} needs one of the board's colours: {}.", named(team), known.join(", "));
+            issues.push(Issue::error("WW-SET-01", message).fix(fix));
         }
         taken.push(colour);
     }
@@ -203,15 +203,15 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
 fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     for driver in &team.drivers {
         if driver.tyre == Compound::Wet {
-            let mend = format!("See team {}.", named(team));
-            issues.push(Issue::error("WW-SET-03", "Start on hard or soft tyres.").mend(mend));
+            let fix = format!("See team {}.", named(team));
+            issues.push(Issue::error("WW-SET-03", "Start on hard or soft tyres.").fix(fix));
             continue;
         }
         let first = driver.plan.and_then(|plan| plan.compound(1));
         if let Some(first) = first.filter(|first| setup.options.strategy == Strategy::Binding && *first != driver.tyre)
         {
             let message = format!("The plan says {first} for lap 1.");
-            issues.push(Issue::error("WW-TYRE-09", message).mend(format!("See team {}.", named(team))));
+            issues.push(Issue::error("WW-TYRE-09", message).fix(format!("See team {}.", named(team))));
         }
     }
 }
@@ -222,14 +222,14 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     let Skills { .. } = team.skills;
     if Icon::ALL.into_iter().any(|icon| !(1..=LAST_SLOT).contains(&team.skills.of(icon))) {
         let message = format!("Team {name} has a skill that is not in slot 1, 2 or 3.");
-        issues.push(Issue::error("WW-SET-04", message).mend("Slot 1 is given."));
+        issues.push(Issue::error("WW-SET-04", message).fix("Slot 1 is given."));
         return;
     }
     if setup.championship.is_none() {
         if team.points != 0 || team.skills != Skills::default() {
             let message = format!("Team {name} has points or skills of earlier races, but this is no championship.");
-            let mend = "Start all skills in slot 1 without points, or say which race of a championship it is.";
-            issues.push(Issue::error("WW-SET-04", message).mend(mend));
+            let fix = "Start all skills in slot 1 without points, or say which race of a championship it is.";
+            issues.push(Issue::error("WW-SET-04", message).fix(fix));
         }
         return;
     }
@@ -240,7 +240,7 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
             team.skills.taken(),
             team.points
         );
-        issues.push(Issue::error("WW-SKILL-04", message).mend("A slot is earned with every 20 points."));
+        issues.push(Issue::error("WW-SKILL-04", message).fix("A slot is earned with every 20 points."));
     }
 }
 

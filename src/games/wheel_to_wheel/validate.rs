@@ -38,7 +38,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     }
     look.short_cut(&mut issues);
     if let Some(said) = note(draft) {
-        issues.push(Issue::note("WW-VAL-14", said).mend("Enter the faces and the fields of your own game."));
+        issues.push(Issue::note("WW-VAL-14", said).fix("Enter the faces and the fields of your own game."));
     }
     // Errors first; the sort is stable.
     issues.sort_by_key(|issue| issue.severity);
@@ -70,9 +70,9 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
 
 /// Bounds: whatever is beyond them is not looked at any further.
 fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
-    let mut bound = |is_wrong: bool, message: String, mend: &str| {
+    let mut bound = |is_wrong: bool, message: String, fix: &str| {
         if is_wrong {
-            issues.push(Issue::error("WW-LIMIT", message).mend(mend));
+            issues.push(Issue::error("WW-LIMIT", message).fix(fix));
         }
     };
     for size in excess(draft) {
@@ -154,14 +154,14 @@ impl Look<'_> {
         let Draft { loop_len, red, .. } = self.draft;
         let error = || Issue::error("WW-VAL-01", "The loop needs at least 24 fields, each named once.");
         if *loop_len < 24 {
-            issues.push(error().mend("Divide the loop into more fields."));
+            issues.push(error().fix("Divide the loop into more fields."));
         }
         for (index, field) in red.iter().enumerate() {
             if *field >= *loop_len {
-                issues.push(error().mend(format!("Take {field} off the red fields: there is no such field.")));
+                issues.push(error().fix(format!("Take {field} off the red fields: there is no such field.")));
             } else if red[..index].contains(field) {
-                let mend = format!("Name {field} once among the red fields.");
-                issues.push(self.at_loop(error(), *field).mend(mend));
+                let fix = format!("Name {field} once among the red fields.");
+                issues.push(self.at_loop(error(), *field).fix(fix));
             }
         }
     }
@@ -177,13 +177,13 @@ impl Look<'_> {
                 continue;
             }
             let message = format!("Grid slot {slot} is missing, double, or not behind the line.");
-            let mend = match field {
+            let fix = match field {
                 _ if slot > SLOTS => format!("There are {SLOTS} slots: take this one away."),
                 None => "Put it on a field of the last half of the loop.".to_owned(),
                 Some(_) if is_double => "Put it on a field of its own.".to_owned(),
                 Some(_) => "Put it on a field of the last half of the loop.".to_owned(),
             };
-            let issue = Issue::error("WW-VAL-02", message).mend(mend);
+            let issue = Issue::error("WW-VAL-02", message).fix(fix);
             issues.push(field.map_or(issue.clone(), |field| self.at_loop(issue, *field)));
         }
     }
@@ -193,21 +193,21 @@ impl Look<'_> {
         let Draft { loop_len, pit_entry, pit_exit, lane_len, lane_line, garages, crash_next, .. } = self.draft;
         if !(0 < *pit_exit && pit_exit < pit_entry && pit_entry < loop_len) {
             let message = "The pit entry must lie before the line and the exit after it.";
-            let mend = "Put the exit on a field after field 0 and the entry on a later one.";
-            issues.push(self.at_loop(Issue::error("WW-VAL-03", message).mend(mend), *pit_entry));
+            let fix = "Put the exit on a field after field 0 and the entry on a later one.";
+            issues.push(self.at_loop(Issue::error("WW-VAL-03", message).fix(fix), *pit_entry));
         }
         if (*lane_len as usize) < garages.len() + 2 || !(2..=*lane_len).contains(lane_line) {
             let message = "The pit lane is too short or has no finish line mark.";
-            let mend = format!(
+            let fix = format!(
                 "Give it at least {} fields, and the mark a field from P2 to the last.",
                 (garages.len() + 2).max(4)
             );
-            issues.push(self.at_lane(Issue::error("WW-VAL-04", message).mend(mend), *lane_line));
+            issues.push(self.at_lane(Issue::error("WW-VAL-04", message).fix(fix), *lane_line));
         }
         if !(*lane_line..=*lane_len).contains(crash_next) {
             let message = "The crash zone must lead to the lane after the line.";
-            let mend = format!("Let it lead to the lane's last field, P{lane_len}.");
-            issues.push(self.at(Issue::error("WW-VAL-06", message).mend(mend), Spot::CrashZone));
+            let fix = format!("Let it lead to the lane's last field, P{lane_len}.");
+            issues.push(self.at(Issue::error("WW-VAL-06", message).fix(fix), Spot::CrashZone));
         }
     }
 
@@ -217,7 +217,7 @@ impl Look<'_> {
         let text = |colour: &str| format!("Garage {colour} is missing, double, or on the last lane field.");
         for (index, garage) in garages.iter().enumerate() {
             let before = &garages[..index];
-            let mend = if garage.colour.trim().is_empty() {
+            let fix = if garage.colour.trim().is_empty() {
                 "Give it a colour."
             } else if garage.colour.chars().count() > 40 || garage.colour.contains(char::is_control) {
                 "Give its colour a short name."
@@ -232,12 +232,12 @@ impl Look<'_> {
             } else {
                 continue;
             };
-            let issue = Issue::error("WW-VAL-05", text(&short(&garage.colour))).mend(mend);
+            let issue = Issue::error("WW-VAL-05", text(&short(&garage.colour))).fix(fix);
             issues.push(self.at_lane(issue, garage.field));
         }
         if garages.len() < MIN_TEAMS {
             let message = text(&format!("{}", garages.len() + 1));
-            issues.push(Issue::error("WW-VAL-05", message).mend("A race needs garages for two teams at least."));
+            issues.push(Issue::error("WW-VAL-05", message).fix("A race needs garages for two teams at least."));
         }
     }
 
@@ -248,15 +248,15 @@ impl Look<'_> {
         plain.dedup();
         for field in plain.into_iter().filter(|field| red.contains(field)) {
             let issue = Issue::error("WW-VAL-07", format!("Field {field} cannot be red."));
-            issues.push(self.at_loop(issue, field).mend("Paint it grey."));
+            issues.push(self.at_loop(issue, field).fix("Paint it grey."));
         }
         if red.is_empty() {
             let issue = Issue::warning("WW-VAL-08", "No red field: collisions never happen.");
-            issues.push(issue.mend("Paint fields in the corners red."));
+            issues.push(issue.fix("Paint fields in the corners red."));
         }
         for (slot, field) in (1..).zip(grid).filter(|(_, field)| red.contains(field)) {
             let issue = Issue::warning("WW-VAL-08", format!("Grid slot {slot} is red."));
-            issues.push(self.at_loop(issue, *field).mend("Paint it grey."));
+            issues.push(self.at_loop(issue, *field).fix("Paint it grey."));
         }
     }
 
@@ -265,24 +265,24 @@ impl Look<'_> {
         let total = |die: Die| faces.of(die).iter().map(|face| u32::from(*face)).sum::<u32>();
         if !(total(Die::Blue) < total(Die::Green) && total(Die::Green) < total(Die::Red)) {
             let issue = Issue::warning("WW-VAL-10", "The dice are not slow, medium, fast.");
-            issues.push(issue.mend("Let the mean score rise from blue over green to red."));
+            issues.push(issue.fix("Let the mean score rise from blue over green to red."));
         }
         if !Die::ALL.into_iter().any(|die| faces.shows(die, LARGEST_FACE)) {
             let issue = Issue::warning("WW-VAL-10", "No six on any die: no extra throws, no rain.");
-            issues.push(issue.mend("Give a die a six."));
+            issues.push(issue.fix("Give a die a six."));
         }
         // A gap is met where scores of the blue and the green die add up to it.
         let met = sums(usize::from(BATTERY), &[faces.of(Die::Blue), faces.of(Die::Green)]);
         for gap in (1..usize::from(BATTERY)).rev().filter(|gap| !met[*gap]) {
             let message = format!("Battery at {} can never be filled.", usize::from(BATTERY) - gap);
-            issues.push(Issue::error("WW-VAL-11", message).mend("Give the blue or the green die lower faces."));
+            issues.push(Issue::error("WW-VAL-11", message).fix("Give the blue or the green die lower faces."));
         }
         let most = self.draft.garages.iter().map(|garage| garage.field).max().unwrap_or(0).min(MAX_LANE);
         let hit = sums(most as usize, &[faces.of(Die::Blue)]);
         for garage in self.draft.garages.iter().filter(|garage| (1..=MAX_LANE).contains(&garage.field)) {
             if !hit[garage.field as usize - 1] {
                 let message = format!("Garage {} cannot be hit with the blue die.", short(&garage.colour));
-                let issue = Issue::warning("WW-VAL-12", message).mend("Move it, or give the blue die a 1.");
+                let issue = Issue::warning("WW-VAL-12", message).fix("Move it, or give the blue die a 1.");
                 issues.push(self.at_lane(issue, garage.field));
             }
         }
@@ -295,7 +295,7 @@ impl Look<'_> {
         let short = i64::from(track) - i64::from(lane_len + 1);
         if short > 3 {
             let issue = Issue::warning("WW-VAL-13", format!("The pit lane is a short cut of {short} fields."));
-            issues.push(self.at_lane(issue, 1).mend("Give the lane more fields."));
+            issues.push(self.at_lane(issue, 1).fix("Give the lane more fields."));
         }
     }
 }
@@ -320,7 +320,7 @@ fn dice(draft: &Draft, issues: &mut Vec<Issue>) -> Option<Faces> {
             Ok(found) if found.iter().all(|face| (1..=LARGEST_FACE).contains(face)) => faces[die as usize] = found,
             _ => {
                 let message = format!("Die {} needs six faces from 1 to 6.", die.name());
-                issues.push(Issue::error("WW-VAL-09", message).mend("Name six faces, such as 1 1 2 2 3 3."));
+                issues.push(Issue::error("WW-VAL-09", message).fix("Name six faces, such as 1 1 2 2 3 3."));
                 is_sound = false;
             }
         }

@@ -11,10 +11,10 @@ use std::path::Path;
 
 use paddock::game::CarId;
 use paddock::game::prelude::*;
-use paddock::games::formula_d::solve::{Lone, Question, Solution, Watch, solve};
+use paddock::games::formula_d::solve::{Lone, Progress, Question, Solution, solve};
 use paddock::games::formula_d::{
     Additions, Car, CarEntry, Chance, FormulaD, Gain, Move, Nitro, Phase, PitStop, Preset, Purpose, Roll, Rules,
-    Searcher, Setup, Shape, Side, Skill, Slip, Standing, Start, State, StopKind, TireSet, Track, Turn, Zone, complete,
+    Searcher, Setup, Shape, Side, Skill, Slip, Standing, Start, State, StopKind, Track, Turn, TyreSet, Zone, complete,
     gears,
 };
 use paddock::replay::{self, ReplayFile, TrackFile};
@@ -34,9 +34,9 @@ const OUT: f64 = 500.0;
 enum Sight {
     WeatherChange,
     Rain,
-    HardTires,
-    SoftTires,
-    RainTires,
+    HardTyres,
+    SoftTyres,
+    RainTyres,
     PitStop,
     Slipstream,
     Collision,
@@ -46,8 +46,8 @@ enum Sight {
     SomebodyOut,
 }
 
-/// A driver: name, colour, tires, skill and team.
-struct Driver(&'static str, &'static str, TireSet, Option<Skill>, Option<u32>);
+/// A driver: name, colour, tyres, skill and team.
+struct Driver(&'static str, &'static str, TyreSet, Option<Skill>, Option<u32>);
 
 struct Race {
     file: &'static str,
@@ -62,7 +62,7 @@ struct Race {
     wanted: &'static [Sight],
 }
 
-const HARD: TireSet = TireSet::Hard;
+const HARD: TyreSet = TyreSet::Hard;
 
 const RACES: [Race; 5] = [
     Race {
@@ -87,21 +87,21 @@ const RACES: [Race; 5] = [
         title: "Changing skies over Weaver's Knot",
         track: "weavers-knot",
         laps: 3,
-        rules: |rules| (rules.weather, rules.tires, rules.pit_options) = (true, true, true),
+        rules: |rules| (rules.weather, rules.tyres, rules.pit_options) = (true, true, true),
         weather: Some(12),
         drivers: &[
-            Driver("Damask", "amber", TireSet::Soft, None, None),
+            Driver("Damask", "amber", TyreSet::Soft, None, None),
             Driver("Linen", "azure", HARD, None, None),
-            Driver("Muslin", "jade", TireSet::Rain, None, None),
-            Driver("Serge", "coral", TireSet::Soft, None, None),
+            Driver("Muslin", "jade", TyreSet::Rain, None, None),
+            Driver("Serge", "coral", TyreSet::Soft, None, None),
             Driver("Tweed", "ivory", HARD, None, None),
         ],
         wanted: &[
             Sight::WeatherChange,
             Sight::Rain,
-            Sight::HardTires,
-            Sight::SoftTires,
-            Sight::RainTires,
+            Sight::HardTyres,
+            Sight::SoftTyres,
+            Sight::RainTyres,
             Sight::PitStop,
             Sight::Slipstream,
         ],
@@ -178,9 +178,9 @@ fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
     setup.weather.race = race.weather;
     setup.cars = (1..)
         .zip(race.drivers)
-        .map(|(number, Driver(name, colour, tires, skill, team))| CarEntry {
+        .map(|(number, Driver(name, colour, tyres, skill, team))| CarEntry {
             colour: (*colour).to_owned(),
-            tires: *tires,
+            tyres: *tyres,
             skill: *skill,
             team: *team,
             ..CarEntry::new(CarId(number), *name)
@@ -192,7 +192,7 @@ fn find(race: &Race, track: &Track) -> Result<(Setup, Vec<Turn>), String> {
         _ => Question::stock(track, race.laps),
     };
     let question = question.map_err(|issues| format!("{}: {issues:?}", race.file))?.without_stops();
-    let solution = solve(track, &question, &Watch::NOBODY).map_err(|error| error.to_string())?;
+    let solution = solve(track, &question, &Progress::SILENT).map_err(|error| error.to_string())?;
     let mut ever: Vec<Sight> = Vec::new();
     for seed in 1..=MOST_SEEDS {
         let mut drive =
@@ -376,7 +376,7 @@ impl Drive<'_> {
             Standing::Racing if !car.is_on_board() => 0.0,
             Standing::Racing if car.spun => OUT / 2.0,
             Standing::Racing if self.is_off(car) || option.is_boxed => {
-                // Whoever needs tires goes in, as far as the dice take him; everybody else stays out.
+                // Whoever needs tyres goes in, as far as the dice take him; everybody else stays out.
                 let wants = wants_to_stop(state, &state.cars[index]);
                 let left = f64::from(self.track.lap() - car.pit_progress.max(0)) / 1_000.0;
                 if self.is_off(&state.cars[index]) || wants {
@@ -393,34 +393,34 @@ impl Drive<'_> {
     }
 }
 
-/// Whether a car wants new tires.
+/// Whether a car wants new tyres.
 fn wants_to_stop(state: &State, car: &Car) -> bool {
     let rules = &state.terms.rules;
     let is_last = u32::from(car.lap) >= state.terms.laps;
-    let suits = !rules.tires || (state.weather.is_rain() == (car.tires == TireSet::Rain));
+    let suits = !rules.tyres || (state.weather.is_rain() == (car.tyres == TyreSet::Rain));
     !is_last && !rules.road && (car.wear[0] <= 2 || !suits)
 }
 
-/// What a stop is for: tires that suit the weather.
+/// What a stop is for: tyres that suit the weather.
 fn stop(state: &State, car: &Car) -> PitStop {
-    let wanted = match (state.terms.rules.tires, state.weather.is_rain()) {
+    let wanted = match (state.terms.rules.tyres, state.weather.is_rain()) {
         (false, _) => None,
-        (true, true) => Some(TireSet::Rain),
-        (true, false) => Some(if car.tires == TireSet::Hard { TireSet::Soft } else { TireSet::Hard }),
+        (true, true) => Some(TyreSet::Rain),
+        (true, false) => Some(if car.tyres == TyreSet::Hard { TyreSet::Soft } else { TyreSet::Hard }),
     };
-    PitStop { kind: StopKind::Tire, tires: wanted.filter(|set| *set != car.tires), ..PitStop::default() }
+    PitStop { kind: StopKind::Tyre, tyres: wanted.filter(|set| *set != car.tyres), ..PitStop::default() }
 }
 
 /// Notes what happened.
 fn look(before: &State, after: &State, turn: &Turn, seen: &mut Vec<Sight>) {
     let has = |purpose: &dyn Fn(&Purpose) -> bool| turn.rolls.iter().any(|roll| purpose(&roll.purpose));
-    let drives_on = |set: TireSet| after.terms.rules.tires && after.cars.iter().any(|car| car.tires == set);
+    let drives_on = |set: TyreSet| after.terms.rules.tyres && after.cars.iter().any(|car| car.tyres == set);
     for (is_seen, sight) in [
         (before.weather != after.weather, Sight::WeatherChange),
         (after.weather.is_rain(), Sight::Rain),
-        (drives_on(TireSet::Hard), Sight::HardTires),
-        (drives_on(TireSet::Soft), Sight::SoftTires),
-        (drives_on(TireSet::Rain), Sight::RainTires),
+        (drives_on(TyreSet::Hard), Sight::HardTyres),
+        (drives_on(TyreSet::Soft), Sight::SoftTyres),
+        (drives_on(TyreSet::Rain), Sight::RainTyres),
         (has(&|purpose| *purpose == Purpose::Pit) || turn.pit.is_some(), Sight::PitStop),
         (!turn.slips.is_empty(), Sight::Slipstream),
         (has(&|purpose| matches!(purpose, Purpose::Mover(_))), Sight::Collision),

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use paddock::game::CarId;
 use paddock::game::prelude::*;
-use paddock::games::vector_racing::solve::{Question, Seed, Watch, turns_from};
+use paddock::games::vector_racing::solve::{Progress, Question, Seed, turns_from};
 use paddock::games::vector_racing::{
     Draft, Incident, ObjectKind, RacerEntry, Report, Setup, Standing, State, Terms, Track, Turn, VectorRacing,
     legal_moves, report,
@@ -296,7 +296,7 @@ fn calculate(track: &Track, state: &State, index: usize, driver: Driver, chance:
         match racer.standing {
             Standing::Finished(_) => Some(0),
             Standing::Out => None,
-            Standing::Racing => Some(turns_from(track, &question, Seed::racer(racer), Watch::NOBODY)? + racer.lost),
+            Standing::Racing => Some(turns_from(track, &question, Seed::racer(racer), Progress::SILENT)? + racer.lost),
         }
     };
     let mut told: Vec<(u32, Turn)> = moves(state).into_iter().filter_map(|turn| Some((needed(&turn)?, turn))).collect();

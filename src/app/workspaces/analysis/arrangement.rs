@@ -74,8 +74,9 @@ pub enum Pane {
     Table(TableKind),
     /// The championship of the races that are open.
     Championship(Entry),
-    /// What each way to go on promises a car.
-    Outlook,
+    /// What each strategy promises a car.
+    #[serde(alias = "Outlook")]
+    Forecast,
 }
 
 /// Who is listed in a championship.
@@ -90,7 +91,7 @@ pub enum Entry {
 impl Pane {
     /// Those that only some games have something to show in: they are added where they are wanted.
     pub const OF_SOME: [Self; 3] =
-        [Self::Championship(Entry::Teams), Self::Championship(Entry::Drivers), Self::Outlook];
+        [Self::Championship(Entry::Teams), Self::Championship(Entry::Drivers), Self::Forecast];
 
     /// All that races of every game have, where cars have so many resources.
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {

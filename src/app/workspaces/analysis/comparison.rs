@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_is_told_from_the_side_of_who_is_ahead() {
+    fn a_difference_is_shown_from_the_side_of_who_is_ahead() {
         assert_eq!(sentence("Ada", "Bo", 1.5, -0.52), "After 1.50 laps Bo is 0.5 turns ahead of Ada");
         assert_eq!(sentence("Ada", "Bo", 1.5, 0.01), "After 1.50 laps Ada and Bo are level");
     }

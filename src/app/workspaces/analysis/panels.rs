@@ -63,7 +63,7 @@ impl<'a> Panels<'a> {
                 Some((*number, reading.table(kind)?))
             }
             Pane::Championship(entry) => self.own.standings.table(entry),
-            Pane::Outlook => self.own.foresight.table(),
+            Pane::Forecast => self.own.forecast_panel.table(),
             Pane::Board | Pane::Summary | Pane::Plot(_) | Pane::Comparison => None,
         }
     }
@@ -97,10 +97,10 @@ impl<'a> Panels<'a> {
         }
     }
 
-    fn outlook(&mut self, ui: &mut Ui) {
-        self.own.foresight.heading(ui, self.shown, self.queue);
-        if let Some((number, table)) = self.table_of(Pane::Outlook) {
-            self.grid(ui, Pane::Outlook, (number, &table));
+    fn forecast(&mut self, ui: &mut Ui) {
+        self.own.forecast_panel.heading(ui, self.shown, self.queue);
+        if let Some((number, table)) = self.table_of(Pane::Forecast) {
+            self.grid(ui, Pane::Forecast, (number, &table));
         }
     }
 
@@ -134,7 +134,7 @@ impl<'a> Panels<'a> {
                 }
                 ui.separator();
             }
-            Pane::Table(_) | Pane::Championship(_) | Pane::Outlook => {
+            Pane::Table(_) | Pane::Championship(_) | Pane::Forecast => {
                 let known = self.table_of(pane);
                 for (format, words) in FORMATS {
                     if ui.add_enabled(known.is_some(), Button::new(words)).clicked()
@@ -170,7 +170,7 @@ pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool
     let mut group = None;
     let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(&shown.figures.series));
     let special = Pane::OF_SOME.into_iter().filter(|pane| match pane {
-        Pane::Outlook => shown.race.info().foresees.is_some(),
+        Pane::Forecast => shown.race.info().forecasts.is_some(),
         _ => shown.race.score().is_some(),
     });
     for pane in Pane::all(shown.race.resources().len()).chain(special).filter(is_there) {
@@ -178,7 +178,7 @@ pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool
             Pane::Board | Pane::Summary => 0,
             Pane::Plot(_) | Pane::Comparison => 1,
             Pane::Table(_) => 2,
-            Pane::Championship(_) | Pane::Outlook => 3,
+            Pane::Championship(_) | Pane::Forecast => 3,
         };
         if group.replace(of).is_some_and(|before| before != of) {
             ui.separator();
@@ -200,7 +200,7 @@ pub(super) fn title(shown: Shown<'_>, pane: Pane) -> String {
         Pane::Table(kind) => kind.title().to_owned(),
         Pane::Championship(Entry::Teams) => "Championship".to_owned(),
         Pane::Championship(Entry::Drivers) => "Drivers' championship".to_owned(),
-        Pane::Outlook => "Strategies".to_owned(),
+        Pane::Forecast => "Strategies".to_owned(),
     }
 }
 
@@ -242,7 +242,7 @@ impl Behavior<Pane> for Panels<'_> {
                 Pane::Comparison => comparison::show(ui, self.shown, self.own, self.desk, self.queue),
                 Pane::Table(_) => self.table(ui, *pane),
                 Pane::Championship(entry) => self.championship(ui, entry),
-                Pane::Outlook => self.outlook(ui),
+                Pane::Forecast => self.forecast(ui),
             }
             // A panel is as large as its tile, whatever is in it.
             ui.take_available_space();

@@ -47,7 +47,7 @@ fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQ
     let commands = [
         (Command::ShowChampionship, icons::LIST_NUMBERS, reading.score.is_some()),
         (Command::NextRace, icons::NOTE_PENCIL, reading.score.as_ref().is_some_and(|score| score.goes_on())),
-        (Command::Foresee, icons::GAUGE, shown.race.info().foresees.is_some()),
+        (Command::Forecast, icons::GAUGE, shown.race.info().forecasts.is_some()),
     ];
     if commands.iter().all(|(.., is_there)| !is_there) {
         return;
@@ -75,11 +75,11 @@ fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
         more => format!("{more} times"),
     };
     facts.push(format!("The lead changed {}.", times(digest.lead_changes)));
-    if let Some((car, lap)) = tables::quickest_lap(digest) {
+    if let Some((car, lap)) = tables::fastest_lap(digest) {
         let name = shown.index_of(car).map_or("", |index| shown.name(index));
         let points: u32 = lap.spent.iter().sum();
         facts.push(format!(
-            "The quickest lap is {name}'s lap {}: {}, {} spent.",
+            "The fastest lap is {name}'s lap {}: {}, {} spent.",
             lap.lap,
             many(lap.turns, "turn"),
             many(points, "point")

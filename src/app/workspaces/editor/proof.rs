@@ -7,9 +7,9 @@ use egui::{CollapsingHeader, Grid, Label, ProgressBar, RichText, Role, ScrollAre
 use super::{EditorTab, Lower};
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{Command, CommandQueue};
-use crate::app::jobs::search::{Search, Seek, UnderWay};
+use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::app::workspaces::form::Form;
-use crate::editor::sketch::{AnySketch, Findings, Progress, Seeker, Table};
+use crate::editor::sketch::{AnySketch, Findings, SolveStage, Solver, Table};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::render::{Theme, cividis};
 
@@ -39,20 +39,20 @@ impl Default for Proof {
 
 /// The search for the fastest way over a circuit.
 pub struct LapSearch {
-    seeker: Box<dyn Seeker>,
+    solver: Box<dyn Solver>,
     revision: u64,
 }
 
-impl Seek for LapSearch {
-    type Stage = Progress;
+impl Work for LapSearch {
+    type Stage = SolveStage;
     type Found = Findings;
 
-    fn first(&self) -> Progress {
+    fn first(&self) -> SolveStage {
         "Beginning".to_owned().into()
     }
 
-    fn seek(&self, tell: &(dyn Fn(Progress) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
-        self.seeker.seek(tell, stop)
+    fn work(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
+        self.solver.solve(report, stop)
     }
 }
 
@@ -74,10 +74,10 @@ impl Proof {
 
 impl EditorTab {
     /// Begins to look for the fastest way; what is under way is stopped. `None` where the circuit has errors.
-    pub fn seek(&mut self) -> Option<Arc<Search<LapSearch>>> {
+    pub fn solve(&mut self) -> Option<Arc<Search<LapSearch>>> {
         self.proof.stop();
         self.desk.lower = Lower::Proof;
-        let what = LapSearch { seeker: self.document.seeker()?, revision: self.document.revision() };
+        let what = LapSearch { solver: self.document.solver()?, revision: self.document.revision() };
         Some(self.proof.under_way.begin(what))
     }
 
@@ -192,7 +192,7 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
         let words = if sound {
             document.manner().sought[1]
         } else {
-            "The quickest race is looked for on a circuit without errors: mend those first."
+            "The fastest race is looked for on a circuit without errors: fix those first."
         };
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);
@@ -208,7 +208,7 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
     let title = if proof.found.is_some() { "Look again" } else { "Look for it" };
     let button = ui.add_enabled(sound, egui::Button::new(format!("{}  {title}", icons::FLAG_CHECKERED)));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, sound, spec.title));
-    if button.on_hover_text(spec.tooltip()).on_disabled_hover_text("Mend the errors first").clicked() {
+    if button.on_hover_text(spec.tooltip()).on_disabled_hover_text("Fix the errors first").clicked() {
         queue.push(Command::Prove);
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::RaceTab;
 use crate::app::commands::{Command, Request};
-use crate::app::workspaces::recording::{Place, RecordingError};
-use crate::app::workspaces::replay::hand::{Complaint, Hand, Purpose};
+use crate::app::workspaces::recording::{JournalPlace, RecordingError};
+use crate::app::workspaces::replay::pending::{Complaint, PendingTurn, Purpose};
 use crate::app::workspaces::replay::tree;
 use crate::replay::{LineId, Past, Race, RaceEdit, RecordError};
 
@@ -24,7 +24,7 @@ impl RaceTab {
     ///
     /// # Errors
     /// Where it is not done: a sentence. What a turn is refused for stands in the panel that records.
-    pub fn record(&mut self, edit: &RaceEdit, place: &Place) -> Result<String, String> {
+    pub fn record(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
         let past = self.race.past();
         let Some(race) = unshared(&mut self.race) else { return Err("This race cannot be changed.".to_owned()) };
         match self.recording.record(race, edit, place) {
@@ -33,7 +33,7 @@ impl RaceTab {
                 self.changed(&past);
                 self.playback.pause();
                 self.playback.go_to(if recorded.at == usize::MAX { position } else { recorded.at });
-                self.replay.hand.purpose = Purpose::Play;
+                self.replay.pending.purpose = Purpose::Play;
                 let mut words = recorded.words;
                 for (turns, what) in [(&recorded.now_illegal, "illegal"), (&recorded.now_legal, "legal")] {
                     if let Some(told) = some_turns(turns) {
@@ -46,7 +46,7 @@ impl RaceTab {
                 // The panel has the sentence, and the field to say why the turn stands all the same.
                 let is_illegal = matches!(error, RecordError::Illegal(_));
                 let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
-                self.replay.hand.complaint = Some(Complaint::from(error));
+                self.replay.pending.complaint = Some(Complaint::from(error));
                 Err(words)
             }
             Err(RecordingError::Journal(error)) => Err(error),
@@ -127,7 +127,7 @@ impl RaceTab {
     ///
     /// # Errors
     /// A sentence, where it cannot be written.
-    pub fn begin_journal(&mut self, place: &Place) -> Result<(), String> {
+    pub fn begin_journal(&mut self, place: &JournalPlace) -> Result<(), String> {
         self.recording.begin(self.race.as_ref(), place).map(|_| ()).map_err(|error| error.to_string())
     }
 
@@ -162,10 +162,10 @@ impl RaceTab {
         if !self.replay.is_recording {
             return false;
         }
-        let was_amending = self.replay.hand.purpose != Purpose::Play;
-        let had_chosen = !self.replay.hand.chooser.chosen().is_empty();
-        self.replay.hand = Hand::default();
-        was_amending || had_chosen
+        let was_editing = self.replay.pending.purpose != Purpose::Play;
+        let had_chosen = !self.replay.pending.chooser.chosen().is_empty();
+        self.replay.pending = PendingTurn::default();
+        was_editing || had_chosen
     }
 
     /// What a command of the table asks to be recorded, if it is one for that.

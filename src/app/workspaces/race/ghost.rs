@@ -68,8 +68,8 @@ impl RaceTab {
         let (car, lap) = match which {
             Ghost::Car(car) => (car, lap),
             Ghost::Lap(car, lap) => (car, lap),
-            Ghost::Quickest => {
-                let (car, lap) = tables::quickest_lap(&self.analysis.reading()?.digest)?;
+            Ghost::Fastest => {
+                let (car, lap) = tables::fastest_lap(&self.analysis.reading()?.digest)?;
                 (car, lap.lap)
             }
         };

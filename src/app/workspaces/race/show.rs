@@ -80,8 +80,8 @@ impl RaceTab {
             focus,
             ghost: self.ghost,
             theme,
-            judgement: self.judging.found(self.state).map(Arc::as_ref),
-            line: self.judging.line,
+            evaluation: self.comparison.found(self.state).map(Arc::as_ref),
+            line: self.comparison.line,
         };
         let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);
         let (desk, board) = (&mut self.desk, &mut self.board);
@@ -96,7 +96,7 @@ impl RaceTab {
                 analysis::show(ui, shown, analysis::Workbench { own, desk, board, picture, ghost, arrangement, queue });
             });
         } else {
-            let stage = self.judging.stage();
+            let stage = self.comparison.stage();
             let (own, stage) = (&mut self.replay, stage.as_deref());
             replay::show(ui, shown, replay::Workbench { own, desk, board, picture, ghost, stage, settings, queue });
         }

@@ -52,7 +52,7 @@ pub(super) fn show(
             ui.label(look::weak("→ steps through the race, Space plays it, ? shows every key."));
         }
     }
-    super::judge::show(ui, shown, stage, queue);
+    super::compared::show(ui, shown, stage, queue);
     ui.separator();
     super::remarks::show(ui, shown, beside, queue);
     ui.separator();

@@ -39,7 +39,7 @@ pub(in crate::app::workspaces) fn add_hovered(scene: &mut Scene, shown: Shown<'_
 pub(in crate::app::workspaces) fn choose(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let words = |ghost: Option<Ghost>| match ghost {
         None => "no ghost".to_owned(),
-        Some(Ghost::Quickest) => "the quickest lap".to_owned(),
+        Some(Ghost::Fastest) => "the fastest lap".to_owned(),
         Some(Ghost::Car(car)) => shown.index_of(car).map_or("", |index| shown.name(index)).to_owned(),
         Some(Ghost::Lap(car, lap)) => {
             format!("{}, lap {lap}", shown.index_of(car).map_or("", |index| shown.name(index)))
@@ -50,7 +50,7 @@ pub(in crate::app::workspaces) fn choose(ui: &mut Ui, shown: Shown<'_>, queue: &
         let cars = || shown.race.entrants().iter().map(|entrant| entrant.car);
         let laps = shown.focus.into_iter().flat_map(|car| (1..=shown.race.laps()).map(move |lap| Ghost::Lap(car, lap)));
         let others = cars().filter(|car| Some(*car) != shown.focus).map(Ghost::Car);
-        let all = std::iter::once(Ghost::Quickest).chain(others).chain(laps);
+        let all = std::iter::once(Ghost::Fastest).chain(others).chain(laps);
         for ghost in std::iter::once(None).chain(all.map(Some)) {
             if ui.selectable_label(ghost == shown.ghost, words(ghost)).clicked() {
                 queue.push(Request::Ghost(ghost));

@@ -33,10 +33,10 @@ pub(in crate::app) fn show<'a>(
 ) -> Option<&'a Place> {
     let Offer { places: offered, with_costs } = offer;
     let mut scene = Scene::default();
-    if let Some(judgement) = shown.judgement.filter(|_| shown.line) {
-        scene.items.extend_from_slice(&judgement.drawing.items);
+    if let Some(evaluation) = shown.evaluation.filter(|_| shown.line) {
+        scene.items.extend_from_slice(&evaluation.drawing.items);
         // The best that could have been done in the turn that is shown.
-        let before = shown.playback.position().checked_sub(1).and_then(|before| judgement.advice(before));
+        let before = shown.playback.position().checked_sub(1).and_then(|before| evaluation.advice(before));
         scene.items.extend(before.into_iter().flat_map(|advice| advice.drawing.items.iter().cloned()));
     }
     scene.items.extend_from_slice(ghost);

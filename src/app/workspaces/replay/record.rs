@@ -2,7 +2,7 @@
 
 use egui::{Button, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
-use super::hand::{Complaint, Hand, Purpose};
+use super::pending::{Complaint, PendingTurn, Purpose};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
@@ -16,34 +16,34 @@ pub(super) const HEIGHT: f32 = 300.0;
 const KEYS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, queue: &mut CommandQueue) {
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let at = shown.playback.position();
     ui.add_space(6.0);
-    heading(ui, shown, hand, queue);
+    heading(ui, shown, pending, queue);
     ScrollArea::vertical().id_salt("record").auto_shrink([false, false]).show(ui, |ui| {
-        if hand.chooser.total() == 0 {
+        if pending.chooser.total() == 0 {
             ui.add(
                 Label::new(format!("{} The race is over: there is no turn to play here.", icons::FLAG_CHECKERED))
                     .wrap(),
             );
             return;
         }
-        trail(ui, hand);
-        match hand.chooser.question() {
-            Some(question) => ask(ui, shown, hand, &question),
-            None => ready(ui, shown, hand, at, queue),
+        trail(ui, pending);
+        match pending.chooser.question() {
+            Some(question) => ask(ui, shown, pending, &question),
+            None => ready(ui, shown, pending, at, queue),
         }
         ui.add_space(6.0);
-        typed(ui, shown, hand, at, queue);
+        typed(ui, shown, pending, at, queue);
     });
 }
 
-fn heading(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, queue: &mut CommandQueue) {
-    let position = hand.position(shown.playback.position());
+fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
+    let position = pending.position(shown.playback.position());
     let view = shown.race.view(position);
     ui.horizontal(|ui| {
-        let words = match hand.purpose {
-            Purpose::Amend(turn) => format!("Amend turn {turn}"),
+        let words = match pending.purpose {
+            Purpose::Edit(turn) => format!("Edit turn {turn}"),
             Purpose::Play if shown.playback.at_last() => format!("Record turn {}", position + 1),
             Purpose::Play => format!("Play turn {} otherwise", position + 1),
         };
@@ -61,8 +61,8 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, queue: &mut CommandQu
             }
         });
     });
-    match hand.purpose {
-        Purpose::Amend(_) => ui.label(look::weak("Everything after it is judged anew. Esc leaves it as it is.")),
+    match pending.purpose {
+        Purpose::Edit(_) => ui.label(look::weak("Everything after it is judged anew. Esc leaves it as it is.")),
         Purpose::Play if shown.playback.at_last() => {
             ui.label(look::weak("Click a place on the board, or choose here."))
         }
@@ -71,15 +71,15 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, queue: &mut CommandQu
 }
 
 /// What has been chosen, and the way back.
-fn trail(ui: &mut Ui, hand: &mut Hand) {
-    let chosen = hand.chooser.chosen();
+fn trail(ui: &mut Ui, pending: &mut PendingTurn) {
+    let chosen = pending.chooser.chosen();
     ui.horizontal_wrapped(|ui| {
         let back = Button::new(format!("{} Back", icons::ARROW_U_UP_LEFT)).small();
         let back =
             ui.add_enabled(!chosen.is_empty(), back).on_hover_text("Takes back what was chosen last (Backspace)");
         let typing = ui.ctx().text_edit_focused();
         if back.clicked() || (!typing && ui.input(|input| input.key_pressed(Key::Backspace))) {
-            hand.back();
+            pending.back();
         }
         let words = if chosen.is_empty() { "Nothing chosen yet".to_owned() } else { chosen.join(" · ") };
         ui.label(look::weak(words));
@@ -87,7 +87,7 @@ fn trail(ui: &mut Ui, hand: &mut Hand) {
 }
 
 /// One step: what may be chosen next.
-fn ask(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, question: &Question) {
+fn ask(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, question: &Question) {
     let race = shown.race;
     let words = race.words_for(&question.field, None).unwrap_or_else(|| chooser::field_in_words(&question.field));
     let mut capital = words.chars();
@@ -95,7 +95,7 @@ fn ask(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, question: &Question) {
     ui.label(look::strong(title, look::BODY));
     let typing = ui.ctx().text_edit_focused();
     let mut chosen = None;
-    let sides = hand.chooser.left().next().map(|legal| race.sides(&legal.turn, &question.field)).unwrap_or_default();
+    let sides = pending.chooser.left().next().map(|legal| race.sides(&legal.turn, &question.field)).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         if !sides.is_empty() {
             let roll = ui.add(Button::new(format!("{} Roll", icons::DICE)));
@@ -103,7 +103,7 @@ fn ask(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, question: &Question) {
             if roll.on_hover_text("Throws the die, every side as likely (R)").accessible_name("Roll").clicked()
                 || pressed
             {
-                hand.roll(&question.field, &sides, chance());
+                pending.roll(&question.field, &sides, chance());
             }
         }
         for (index, option) in question.options.iter().enumerate() {
@@ -119,8 +119,8 @@ fn ask(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, question: &Question) {
         }
     });
     if let Some(value) = chosen {
-        hand.complaint = None;
-        hand.chooser.choose(&question.field, value);
+        pending.complaint = None;
+        pending.chooser.choose(&question.field, value);
     }
 }
 
@@ -139,11 +139,11 @@ fn hint(option: &Choice) -> String {
 }
 
 /// One turn is left: it can be played.
-fn ready(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize, queue: &mut CommandQueue) {
-    dice(ui, shown, hand, at);
-    let Some(edit) = hand.chosen(shown.race.shown_line(), at) else { return };
-    let cost = hand.only().map(|legal| costs(&legal.cost)).unwrap_or_default();
-    let words = if hand.purpose == Purpose::Play { "Play it" } else { "Amend it" };
+fn ready(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
+    dice(ui, shown, pending, at);
+    let Some(edit) = pending.chosen(shown.race.shown_line(), at) else { return };
+    let cost = pending.only().map(|legal| costs(&legal.cost)).unwrap_or_default();
+    let words = if pending.purpose == Purpose::Play { "Play it" } else { "Edit it" };
     let button = ui.add(Button::new(look::strong(format!("{} {words}{cost}", icons::CHECK_CIRCLE), look::BODY)));
     let typing = ui.ctx().text_edit_focused();
     let pressed = !typing && ui.input(|input| input.key_pressed(Key::Enter));
@@ -153,8 +153,8 @@ fn ready(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize, queue: &mut 
 }
 
 /// The dice that fall due behind the decisions: what they show, typed or thrown.
-fn dice(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize) {
-    let Some(thrown) = hand.thrown(shown.race, at) else { return };
+fn dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize) {
+    let Some(thrown) = pending.thrown(shown.race, at) else { return };
     let dice = thrown.dice.clone();
     if dice.is_empty() {
         return;
@@ -165,7 +165,7 @@ fn dice(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize) {
         let typing = ui.ctx().text_edit_focused();
         let pressed = !typing && ui.input(|input| input.key_pressed(Key::R));
         if roll.on_hover_text("Throws them one after the other (R)").accessible_name("Roll all").clicked() || pressed {
-            hand.throw_all(shown.race, at, chance);
+            pending.throw_all(shown.race, at, chance);
         }
     });
     egui::Grid::new("dice").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
@@ -176,7 +176,7 @@ fn dice(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize) {
             let field = field.on_hover_text(format!("1 to {}: type it or drag", die.sides));
             field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, &die.words));
             if face != die.face {
-                hand.set_face(shown.race, at, index, face);
+                pending.set_face(shown.race, at, index, face);
             }
             ui.end_row();
         }
@@ -190,30 +190,30 @@ fn chance() -> u64 {
 }
 
 /// The line to type a turn in, and what is wrong with it.
-fn typed(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize, queue: &mut CommandQueue) {
+fn typed(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
         let hint = format!("or type it: {}", shown.race.info().example);
-        let field = TextEdit::singleline(&mut hand.typed).hint_text(hint).code_editor();
+        let field = TextEdit::singleline(&mut pending.typed).hint_text(hint).code_editor();
         let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
         let field = field.on_hover_text("The turn in one line, as the turn card shows it; also one that was not legal");
         if field.changed() {
-            hand.complaint = None;
+            pending.complaint = None;
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         field.accessible_name("Turn in one line");
-        let can = !hand.typed.trim().is_empty();
+        let can = !pending.typed.trim().is_empty();
         if (ui.add_enabled(can, Button::new("Enter")).clicked() || entered)
             && can
-            && let Some(edit) = hand.typed(shown.race, at)
+            && let Some(edit) = pending.typed(shown.race, at)
         {
             queue.push(Request::Record(edit));
         }
     });
     let error = ui.visuals().error_fg_color;
-    match hand.complaint.clone() {
+    match pending.complaint.clone() {
         Some(Complaint::Notation(message, column)) => {
-            let before: String = hand.typed.chars().take(column.saturating_sub(1)).collect();
-            let at_fault: String = hand.typed.chars().skip(column.saturating_sub(1)).collect();
+            let before: String = pending.typed.chars().take(column.saturating_sub(1)).collect();
+            let at_fault: String = pending.typed.chars().skip(column.saturating_sub(1)).collect();
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 ui.label(RichText::new(before).monospace());
@@ -230,14 +230,14 @@ fn typed(ui: &mut Ui, shown: Shown<'_>, hand: &mut Hand, at: usize, queue: &mut 
             ui.add(Label::new(RichText::new(format!("{} [{}]", illegal.message, illegal.clause)).color(error)).wrap());
             ui.label(look::weak("If it was played all the same, say why it stands; it stays flagged."));
             ui.horizontal(|ui| {
-                let field = TextEdit::singleline(&mut hand.reason).hint_text("Nobody saw it in time");
+                let field = TextEdit::singleline(&mut pending.reason).hint_text("Nobody saw it in time");
                 let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 field.accessible_name("Why it stands");
-                let can = !hand.reason.trim().is_empty();
+                let can = !pending.reason.trim().is_empty();
                 if (ui.add_enabled(can, Button::new("Let it stand")).clicked() || entered)
                     && can
-                    && let Some(edit) = hand.typed(shown.race, at)
+                    && let Some(edit) = pending.typed(shown.race, at)
                 {
                     queue.push(Request::Record(edit));
                 }

@@ -4,7 +4,7 @@ use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, 
 
 use super::ghosts;
 use crate::app::board::{icons, look, painter};
-use crate::app::commands::{Command, CommandQueue, Request, Step};
+use crate::app::commands::{Command, CommandQueue, Request, TimelineStep};
 use crate::app::documents::figures::Mark;
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::playback::SPEEDS;
@@ -57,13 +57,13 @@ fn buttons(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let (first, last) = (shown.playback.at_first(), shown.playback.at_last());
     let (play, name) = if shown.playback.is_playing() { (icons::PAUSE, "Pause") } else { (icons::PLAY, "Play") };
     for (command, icon, enabled, name) in [
-        (Command::Walk(Step::First), icons::SKIP_BACK, !first, "Start of the race"),
-        (Command::Walk(Step::PreviousRound), icons::CARET_DOUBLE_LEFT, !first, "Previous round"),
-        (Command::Walk(Step::PreviousTurn), icons::CARET_LEFT, !first, "Previous turn"),
+        (Command::Walk(TimelineStep::First), icons::SKIP_BACK, !first, "Start of the race"),
+        (Command::Walk(TimelineStep::PreviousRound), icons::CARET_DOUBLE_LEFT, !first, "Previous round"),
+        (Command::Walk(TimelineStep::PreviousTurn), icons::CARET_LEFT, !first, "Previous turn"),
         (Command::PlayPause, play, !shown.playback.is_empty(), name),
-        (Command::Walk(Step::NextTurn), icons::CARET_RIGHT, !last, "Next turn"),
-        (Command::Walk(Step::NextRound), icons::CARET_DOUBLE_RIGHT, !last, "Next round"),
-        (Command::Walk(Step::Last), icons::SKIP_FORWARD, !last, "End of the race"),
+        (Command::Walk(TimelineStep::NextTurn), icons::CARET_RIGHT, !last, "Next turn"),
+        (Command::Walk(TimelineStep::NextRound), icons::CARET_DOUBLE_RIGHT, !last, "Next round"),
+        (Command::Walk(TimelineStep::Last), icons::SKIP_FORWARD, !last, "End of the race"),
     ] {
         let button = Button::new(RichText::new(icon).size(look::HEADING)).min_size(vec2(34.0, 28.0));
         let response = ui.add_enabled(enabled, button).on_hover_text(command.spec().tooltip());
@@ -101,8 +101,8 @@ fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     });
     response.response.accessible_name("Events stepped to").on_hover_text("What Ctrl+← and Ctrl+→ step to");
     for (command, icon, name, enabled) in [
-        (Command::Walk(Step::PreviousEvent), icons::CARET_LEFT, "Previous event", !shown.playback.at_first()),
-        (Command::Walk(Step::NextEvent), icons::CARET_RIGHT, "Next event", !shown.playback.at_last()),
+        (Command::Walk(TimelineStep::PreviousEvent), icons::CARET_LEFT, "Previous event", !shown.playback.at_first()),
+        (Command::Walk(TimelineStep::NextEvent), icons::CARET_RIGHT, "Next event", !shown.playback.at_last()),
     ] {
         let response = ui.add_enabled(enabled, Button::new(icon)).on_hover_text(command.spec().tooltip());
         if response.accessible_name(name).clicked() {

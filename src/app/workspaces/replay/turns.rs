@@ -223,7 +223,7 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
         painter.text(pos2(columns.moved, middle), Align2::RIGHT_CENTER, words, small, weak);
     }
     // What a turn lost stands where its marks stand, after them.
-    let lost = shown.judgement.and_then(|judgement| judgement.verdict(position)?.lost).filter(|lost| *lost > 0.05);
+    let lost = shown.evaluation.and_then(|evaluation| evaluation.verdict(position)?.lost).filter(|lost| *lost > 0.05);
     if let Some(lost) = lost {
         let words = if lost.fract() == 0.0 { format!("−{lost:.0}") } else { format!("−{lost:.1}") };
         let at = pos2(rect.right() - 6.0, middle);
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_shown_anew_goes_to_where_it_was_or_to_its_turn() {
+    fn a_list_shown_again_goes_to_where_it_was_or_to_its_turn() {
         let mut list = List::default();
         assert_eq!(list.scroll_to(0, 9), Some(0.0), "a race just opened shows the grid");
         list.height = 240.0;

@@ -198,17 +198,17 @@ mod tests {
         Box::new(move |draft| draft.limits.push(LimitDraft { keep: Keep::Out, outline: outline.clone() }))
     }
 
-    /// Mends the first issue and tells which it was.
-    fn mended(draft: Draft) -> (SketchDocument<Vektorace>, String) {
+    /// Fixes the first issue and tells which it was.
+    fn fixed(draft: Draft) -> (SketchDocument<Vektorace>, String) {
         let mut document = SketchDocument::<Vektorace>::new(draft, true);
         let message = document.issues().first().expect("an issue").message.clone();
-        assert!(document.apply_fix(0), "{message} cannot be mended");
+        assert!(document.apply_fix(0), "{message} cannot be fixed");
         assert_eq!(document.history().steps().len(), 1);
         (document, message)
     }
 
     #[test]
-    fn every_mend_is_one_step_after_which_the_issue_is_gone() {
+    fn every_fix_is_one_step_after_which_the_issue_is_gone() {
         let wrong: Vec<(&str, Spoil)> = vec![
             ("overlaps", Box::new(|draft| draft.corners[0].at = place_at(8.25, 15.5))),
             ("overlaps the pitwall", Box::new(|draft| draft.corners[0].at = place_at(18.25, 6.25))),
@@ -249,7 +249,7 @@ mod tests {
             let mut draft = starter();
             spoil(&mut draft);
             let before = SketchDocument::<Vektorace>::new(draft.clone(), true).issues().len();
-            let (document, message) = mended(draft.clone());
+            let (document, message) = fixed(draft.clone());
             assert!(message.contains(words), "{words}: {message}");
             assert!(document.issues().len() < before, "{words}: {:?}", document.issues());
             assert!(document.issues().iter().all(|issue| issue.message != message), "{message}");
@@ -263,7 +263,7 @@ mod tests {
     fn the_way_apart_is_the_least_and_exact() {
         let mut draft = starter();
         draft.corners[0].at = place_at(8.0, 15.5);
-        let (document, _) = mended(draft);
+        let (document, _) = fixed(draft);
         let errors = document.issues().iter().filter(|issue| issue.severity == Severity::Error).count();
         let [x, y] = document.draft().corners[0].at.to_f64();
         assert_eq!(errors, 0, "{:?}", document.issues());

@@ -2,7 +2,7 @@
 
 use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
-use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, lay_anew, police_line};
+use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, lay_again, police_line};
 
 /// How near a click must be to a space to mean it, in spaces.
 const NEAR: f64 = 1.5;
@@ -48,9 +48,9 @@ pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
 }
 
 /// Lays the spaces out anew along the draft's line, if it has one.
-pub(super) fn lay_again(draft: &mut Draft) {
+pub(super) fn relay(draft: &mut Draft) {
     if !draft.line.is_empty() {
-        *draft = lay_anew(draft, &draft.line.clone());
+        *draft = lay_again(draft, &draft.line.clone());
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is drawn on a circuit of spaces.
 
-use super::find::{in_order, lay_again, nearest, rounded, stretch};
+use super::find::{in_order, nearest, relay, rounded, stretch};
 use super::tool;
 use crate::editor::sketch::{At, ShapeId, to_world};
 use crate::game::Refused;
@@ -58,7 +58,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
                 draft.tunnels.sort_unstable();
                 whole(draft.tunnels.iter().position(|known| *known == begin).unwrap_or(0))
             };
-            lay_again(draft);
+            relay(draft);
             Ok(shape)
         }
         tool::POLICE => {

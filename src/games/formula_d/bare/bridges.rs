@@ -37,7 +37,7 @@ pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
         let message = format!("Edge {from}>{to} crosses the edge of a space beside it: left out.");
         notes.push(Issue::warning("FD-VAL-27", message));
     }
-    tell(draft, notes);
+    report(draft, notes);
 }
 
 /// The distance of two ranks along the lap.
@@ -145,7 +145,7 @@ fn widen(draft: &mut Draft, [one, other]: [usize; 2]) -> bool {
 }
 
 /// Says which spaces lie on bridges.
-fn tell(draft: &Draft, notes: &mut Vec<Issue>) {
+fn report(draft: &Draft, notes: &mut Vec<Issue>) {
     let mut raised: Vec<usize> =
         (0..draft.spaces.len()).filter(|space| is_track(draft, *space) && draft.spaces[*space].level > 0).collect();
     raised.sort_by_key(|space| draft.spaces[*space].rank);

@@ -110,12 +110,12 @@ pub(in crate::games::formula_d) fn line(turn: &Turn) -> String {
 }
 
 fn stop(pit: &PitStop) -> String {
-    let PitStop { kind, tires, repairs } = pit;
+    let PitStop { kind, tyres, repairs } = pit;
     let mut text = match kind {
-        StopKind::Tire => "pit:tire".to_owned(),
+        StopKind::Tyre => "pit:tire".to_owned(),
         StopKind::Technical => "pit:tech".to_owned(),
     };
-    if let Some(set) = tires {
+    if let Some(set) = tyres {
         let _ = write!(text, "({})", set.name());
     }
     for repair in repairs {

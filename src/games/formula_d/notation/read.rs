@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::game::{CarId, NotationError, Piece, Words};
-use crate::games::formula_d::options::TireSet;
+use crate::games::formula_d::options::TyreSet;
 use crate::games::formula_d::turn::{Change, Gain, MAX_LIST, PitStop, StopKind, Turn};
 
 /// What a word stands for.
@@ -192,7 +192,7 @@ fn main_move(word: Piece<'_>, text: &str, turn: &mut Turn) -> Result<(), Notatio
     Ok(())
 }
 
-/// `tire(soft)+B1`: a stop.
+/// `tyre(soft)+B1`: a stop.
 fn stop(word: Piece<'_>, text: &str) -> Result<PitStop, NotationError> {
     let mut parts = text.split('+');
     let head = parts.next().unwrap_or_default();
@@ -201,18 +201,18 @@ fn stop(word: Piece<'_>, text: &str) -> Result<PitStop, NotationError> {
         None => (head, None),
     };
     let kind = match kind {
-        "tire" => StopKind::Tire,
+        "tire" | "tyre" => StopKind::Tyre,
         "tech" => StopKind::Technical,
         _ => return Err(word.error("is no stop: `pit:tire` or `pit:tech`")),
     };
-    let known = |set: &str| TireSet::ALL.into_iter().find(|known| known.name() == set);
-    let tires =
-        set.map(|set| known(set).ok_or_else(|| word.error("names no tires: hard, soft or rain"))).transpose()?;
+    let known = |set: &str| TyreSet::ALL.into_iter().find(|known| known.name() == set);
+    let tyres =
+        set.map(|set| known(set).ok_or_else(|| word.error("names no tyres: hard, soft or rain"))).transpose()?;
     let repairs = parts
         .map(|part| parse::<Gain>(word, part, "a stop with repairs such as `pit:tech+B1`"))
         .collect::<Result<Vec<_>, _>>()?;
     if repairs.len() > MAX_LIST {
         return Err(word.error("has too many repairs"));
     }
-    Ok(PitStop { kind, tires, repairs })
+    Ok(PitStop { kind, tyres, repairs })
 }

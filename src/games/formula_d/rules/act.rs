@@ -1,4 +1,4 @@
-//! One turn from beginning to end (ledger, 3.0: T1 to T8). Judging and carrying out are one procedure: a strict one stops
+//! One turn from beginning to end (ledger, 3.0: T1 to T8). Evaluate and carrying out are one procedure: a strict one stops
 //! at the first rule that is broken, a lenient one notes it and goes on.
 
 use super::begin::Beginning;
@@ -145,7 +145,7 @@ impl Act<'_> {
             EdgeKind::PitOut => self.car_mut().boxed = false,
             EdgeKind::BoxIn => {
                 self.car_mut().boxed = true;
-                self.regain(self.index, Zone::Tires, u8::MAX, "new tires");
+                self.regain(self.index, Zone::Tyres, u8::MAX, "new tyres");
             }
             _ => {}
         }
@@ -173,15 +173,15 @@ impl Act<'_> {
             return;
         }
         if walk.penalty > 0 {
-            let tires = u16::from(self.car().wear[0]);
+            let tyres = u16::from(self.car().wear[0]);
             if self.is_basic() {
-                self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
-            } else if walk.penalty > tires.max(1) || self.is_literally_out(walk, tires) {
-                self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
+                self.lose(self.index, Zone::Tyres, walk.penalty, "overshooting");
+            } else if walk.penalty > tyres.max(1) || self.is_literally_out(walk, tyres) {
+                self.lose(self.index, Zone::Tyres, walk.penalty, "overshooting");
                 self.eliminate(self.index);
             } else {
-                self.lose(self.index, Zone::Tires, walk.penalty, "overshooting");
-                if walk.penalty >= tires {
+                self.lose(self.index, Zone::Tyres, walk.penalty, "overshooting");
+                if walk.penalty >= tyres {
                     self.car_mut().spun = true;
                     self.event(
                         self.index,
@@ -199,9 +199,9 @@ impl Act<'_> {
         }
     }
 
-    /// Whether an overshoot of more than one space takes the last tire points where that eliminates.
-    fn is_literally_out(&self, walk: &Walk, tires: u16) -> bool {
-        self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tires && walk.overshoots_far()
+    /// Whether an overshoot of more than one space takes the last tyre points where that eliminates.
+    fn is_literally_out(&self, walk: &Walk, tyres: u16) -> bool {
+        self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }
 
     /// The move as plots show it.

@@ -3,7 +3,7 @@
 use super::playing::{Act, Step};
 use crate::game::EventKind;
 use crate::games::formula_d::dice;
-use crate::games::formula_d::options::{Skill, TireSet, Zone};
+use crate::games::formula_d::options::{Skill, TyreSet, Zone};
 use crate::games::formula_d::state::Phase;
 use crate::games::formula_d::turn::Chance;
 use crate::games::formula_d::words::spaces;
@@ -143,20 +143,20 @@ impl Act<'_> {
         if self.turn.soft {
             if !self.before.has_soft_bonus(&self.before.cars[self.index]) {
                 let why = self.why_no_bonus();
-                self.broken("FD-TIR-04", format!("No soft-tire bonus here: {why}."))?;
+                self.broken("FD-TIR-04", format!("No soft-tyre bonus here: {why}."))?;
             }
             base += 1;
         }
         Ok(base.clamp(0, 100) as u16)
     }
 
-    /// Why soft tires add no space (FD-TIR-04, FD-TIR-09, R-61).
+    /// Why soft tyres add no space (FD-TIR-04, FD-TIR-09, R-61).
     fn why_no_bonus(&self) -> &'static str {
         let (rules, car) = (&self.before.terms.rules, &self.before.cars[self.index]);
-        if !rules.tires {
-            "the race has no choice of tires"
-        } else if car.tires != TireSet::Soft {
-            "the car has no soft tires"
+        if !rules.tyres {
+            "the race has no choice of tyres"
+        } else if car.tyres != TyreSet::Soft {
+            "the car has no soft tyres"
         } else if self.before.weather.is_rain() {
             "it rains"
         } else if car.waits {
@@ -196,7 +196,7 @@ impl Act<'_> {
         Ok(part.min(6) + if nitro.better { 3 } else { 0 })
     }
 
-    /// Skidding Pro (FD-SKL-04): one tire point for each space added or taken away.
+    /// Skidding Pro (FD-SKL-04): one tyre point for each space added or taken away.
     fn skid(&mut self) -> Step<i8> {
         let skid = self.turn.skid;
         if skid == 0 {
@@ -207,10 +207,10 @@ impl Act<'_> {
             self.broken("FD-SKL-04", "Only a Skidding Pro has skid control.")?;
         } else if self.car().wear[0] < uses {
             let left = self.car().wear[0];
-            let message = format!("Skid control for {} needs {uses} tire WP, {left} left.", spaces(uses.into()));
+            let message = format!("Skid control for {} needs {uses} tyre WP, {left} left.", spaces(uses.into()));
             self.broken("FD-SKL-04", message)?;
         }
-        self.lose(self.index, Zone::Tires, u16::from(uses), "skid control");
+        self.lose(self.index, Zone::Tyres, u16::from(uses), "skid control");
         self.event(self.index, EventKind::UsedPower { power: Skill::SkiddingPro.name() });
         Ok(skid.clamp(-20, 20))
     }

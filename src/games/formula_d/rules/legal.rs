@@ -4,7 +4,7 @@
 //! Listed are, for each gear and face, the moves of section 6 (of several ways to a space those that no other is better than
 //! in every respect) with each slipstream behind them, and of the black rolls one harmless result each: any other may stand
 //! in its place. Not listed are what may be added to a turn without changing its move: a second throw of an Ace, a radio,
-//! scrap, tire types and repairs at a stop, points received; of a quick stop the move out of the box. Nor is it listed that
+//! scrap, tyre types and repairs at a stop, points received; of a quick stop the move out of the box. Nor is it listed that
 //! a player retires, which every car may do in its turn.
 
 use super::list::{Additions, Searcher, gears};
@@ -56,7 +56,7 @@ fn additions(state: &State, index: usize) -> Vec<Additions> {
             );
         }
     }
-    if is_race && terms.has(index, Skill::SkiddingPro) && car.points(Zone::Tires) > 0 {
+    if is_race && terms.has(index, Skill::SkiddingPro) && car.points(Zone::Tyres) > 0 {
         let plain = found.clone();
         for skid in [1, -1] {
             found.extend(plain.iter().map(|addition| Additions { skid, ..*addition }));
@@ -105,7 +105,7 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
                     if option.is_boxed && state.terms.rules.pit_options {
                         let stop = |kind| Some(PitStop { kind, ..PitStop::default() });
                         turns.push(Turn { pit: stop(StopKind::Technical), ..whole.clone() });
-                        turns.push(Turn { pit: stop(StopKind::Tire), ..whole });
+                        turns.push(Turn { pit: stop(StopKind::Tyre), ..whole });
                     } else {
                         turns.push(whole);
                     }

@@ -18,7 +18,7 @@ use crate::games::formula_d::turn::{Change, Nitro, Turn, Way};
 pub struct Additions {
     /// Nitro.
     pub nitro: Option<Nitro>,
-    /// The optional space of soft tires.
+    /// The optional space of soft tyres.
     pub soft: bool,
     /// Spaces added or taken away by skid control.
     pub skid: i8,
@@ -38,8 +38,8 @@ pub struct Move {
     pub brakes: u8,
     /// Spaces remaining, where the car is blocked.
     pub blocked: Option<u8>,
-    /// Tire points it costs, overshooting and being blocked.
-    pub tires: u16,
+    /// Tyre points it costs, overshooting and being blocked.
+    pub tyres: u16,
     /// Brake points it costs.
     pub brake_points: u16,
     /// Drift spaces.
@@ -71,7 +71,7 @@ pub struct Move {
 impl Move {
     /// What makes one way to a space better than another (FD-GEN-07): less of each.
     const fn burden(&self) -> [u16; 5] {
-        [self.is_out as u16, self.tires, self.brake_points, self.dangers.len() as u16, self.is_sweet as u16]
+        [self.is_out as u16, self.tyres, self.brake_points, self.dangers.len() as u16, self.is_sweet as u16]
     }
 
     /// A turn that makes this move.
@@ -99,7 +99,7 @@ impl Move {
         };
         say(self.overshoot > 0, format!("overshoot {}", self.overshoot));
         say(self.blocked.is_some(), format!("blocked, {} left", self.blocked.unwrap_or(0)));
-        say(self.tires > 0, format!("T-{}", self.tires));
+        say(self.tyres > 0, format!("T-{}", self.tyres));
         say(self.brake_points > 0, format!("B-{}", self.brake_points));
         say(!self.dangers.is_empty(), format!("{} danger rolls", self.dangers.len()));
         say(!self.partners.is_empty(), format!("{} cars beside", self.partners.len()));
@@ -131,23 +131,23 @@ pub struct Searcher {
 /// What a car has left for its move after announcing a gear and declaring additions.
 fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u16) {
     let car = &state.cars[index];
-    let (mut brakes, mut tires) = (car.points(Zone::Brakes), car.points(Zone::Tires));
+    let (mut brakes, mut tyres) = (car.points(Zone::Brakes), car.points(Zone::Tyres));
     let skipped = if car.waits || car.spun { 0 } else { car.gear.saturating_sub(gear).saturating_sub(1).min(3) };
     if state.terms.rules.is_basic() {
-        tires = tires.saturating_sub(skipped);
-        brakes = tires;
+        tyres = tyres.saturating_sub(skipped);
+        brakes = tyres;
     } else {
         for (zone, points) in SKIP_ZONES.into_iter().zip(skip_cost(skipped)) {
             if zone == Zone::Brakes {
                 brakes = brakes.saturating_sub(points);
             }
         }
-        tires = tires.saturating_sub(additions.skid.unsigned_abs());
+        tyres = tyres.saturating_sub(additions.skid.unsigned_abs());
     }
     if matches!(state.phase, Phase::Qualifying(_)) {
         brakes = 0;
     }
-    (u16::from(brakes), u16::from(tires))
+    (u16::from(brakes), u16::from(tyres))
 }
 
 impl Searcher {
@@ -184,7 +184,7 @@ impl Searcher {
         if state.cars.get(index).is_none_or(|car| !car.is_on_board()) {
             return Moves::default();
         }
-        let (brakes, tires) = left(state, index, gear, additions);
+        let (brakes, tyres) = left(state, index, gear, additions);
         let nitro = additions
             .nitro
             .map_or(0, |nitro| i32::from(nitro.part.unwrap_or(gear).min(6)) + if nitro.better { 3 } else { 0 });
@@ -200,7 +200,7 @@ impl Searcher {
                 continue;
             }
             let edges = self.layers.route(&course, end.node);
-            let option = option(&course, end, &walk, &edges, gear, brakes, tires);
+            let option = option(&course, end, &walk, &edges, gear, brakes, tyres);
             // Only what no other way to the same space is better than in every respect.
             let burden = option.burden();
             let beats = |one: [u16; 5], other: [u16; 5]| one.iter().zip(other).all(|(one, other)| *one <= other);
@@ -217,15 +217,15 @@ impl Searcher {
     }
 }
 
-fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8, brakes: u16, tires: u16) -> Move {
+fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8, brakes: u16, tyres: u16) -> Move {
     let (track, state) = (course.track, course.state);
     let is_basic = state.terms.rules.is_basic();
     let car = &state.cars[course.mover];
-    let limit = u16::from(state.limit(course.mover, Zone::Tires));
-    // A checkpoint and new tires come before penalties.
+    let limit = u16::from(state.limit(course.mover, Zone::Tyres));
+    // A checkpoint and new tyres come before penalties.
     let is_checked =
         state.terms.rules.road && course.lap_of(walk) > car.lap && course.lap_of(walk) >= 2 && !walk.is_done();
-    let mut has = if is_checked || (walk.is_boxed() && !is_basic) { limit } else { tires };
+    let mut has = if is_checked || (walk.is_boxed() && !is_basic) { limit } else { tyres };
     let rest = end.blocked.unwrap_or(0);
     let (mut is_out, mut brake_points) = (walk.is_fatal(), end.brakes);
     let mut cost = end.penalty;
@@ -238,15 +238,15 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
         brake_points = 0;
         is_out |= cost >= has && cost > 0 || rest >= 7;
     } else {
-        let (table_brakes, table_tires) = (rest.min(3), rest.saturating_sub(3));
-        is_out |= rest >= 7 || brakes < end.brakes + table_brakes || has < table_tires;
-        has = has.saturating_sub(table_tires);
+        let (table_brakes, table_tyres) = (rest.min(3), rest.saturating_sub(3));
+        is_out |= rest >= 7 || brakes < end.brakes + table_brakes || has < table_tyres;
+        has = has.saturating_sub(table_tyres);
         is_out |= end.penalty > has.max(1);
         let is_far = end.penalty > u16::from(walk.rate);
         is_out |= state.terms.rules.switches.literal_overshoot && is_far && end.penalty > 0 && end.penalty >= has;
         spins = !is_out && end.penalty > 0 && end.penalty >= has && !walk.is_done();
         brake_points += table_brakes;
-        cost += table_tires;
+        cost += table_tyres;
     }
     let route: Vec<SpaceIndex> = edges.iter().map(|edge| edge.to).collect();
     let dangers = route.iter().copied().filter(|at| state.is_dangerous(track, *at)).collect();
@@ -281,7 +281,7 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
         route,
         brakes: end.brakes as u8,
         blocked: end.blocked.map(|rest| rest.min(255) as u8),
-        tires: cost,
+        tyres: cost,
         brake_points,
         drift: if walk.drifts() { course.drift } else { 0 },
         overshoot: end.penalty,

@@ -29,8 +29,8 @@ pub(in crate::games::formula_d) struct LoneEnd {
     pub brakes: u8,
     /// Spaces given up for brakes.
     pub given: u8,
-    /// Tire points a block costs.
-    pub tires: u8,
+    /// Tyre points a block costs.
+    pub tyres: u8,
     /// It overshoots by more than one space.
     pub far: bool,
     /// Overshoot spaces times factors.
@@ -63,7 +63,7 @@ fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty:
         visited: ground.is_pit() && (car.boxed || walk.is_boxed()),
         brakes: (given + table).min(255) as u8,
         given: given.min(255) as u8,
-        tires: if is_basic { 0 } else { blocked.saturating_sub(3) as u8 },
+        tyres: if is_basic { 0 } else { blocked.saturating_sub(3) as u8 },
         far: penalty > u16::from(walk.rate),
         penalty,
     })
@@ -143,7 +143,7 @@ pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> V
         .collect()
 }
 
-/// The tire points of a lone car after overshooting, by more than one space or by one, and whether it spins; none where it is
+/// The tyre points of a lone car after overshooting, by more than one space or by one, and whether it spins; none where it is
 /// out.
 pub(in crate::games::formula_d) fn lone_overshoot(
     track: &Track,

@@ -23,8 +23,8 @@ impl Act<'_> {
         let far = distance(course, course.start, box_at);
         let shown = far.map_or_else(|| "out of reach".to_owned(), |far| format!("{} away", spaces(far)));
         let die = face.map_or_else(|| "?".to_owned(), |face| face.to_string());
-        if self.turn.pit.as_ref().is_some_and(|stop| stop.tires.is_some_and(|set| set != self.car().tires)) {
-            let message = format!("Tires can be changed in the car's own box only: it is {shown}, the die is {die}.");
+        if self.turn.pit.as_ref().is_some_and(|stop| stop.tyres.is_some_and(|set| set != self.car().tyres)) {
+            let message = format!("Tyres can be changed in the car's own box only: it is {shown}, the die is {die}.");
             return self.broken("FD-TIR-01", message);
         }
         self.broken("FD-PIT-03", format!("The box is {shown}, the die is {die}."))
@@ -37,7 +37,7 @@ impl Act<'_> {
         }
         let options = self.state.terms.rules.pit_options;
         if options && self.turn.pit.is_none() {
-            self.broken("FD-PSO-01", "Choose tire or technical stop.")?;
+            self.broken("FD-PSO-01", "Choose tyre or technical stop.")?;
         }
         let usual = PitStop::default();
         let stop = self.turn.pit.as_ref().unwrap_or(&usual);
@@ -45,12 +45,12 @@ impl Act<'_> {
         if is_technical && !options {
             self.broken("FD-PSO-01", "Technical stops need the option for pit stops.")?;
         }
-        self.event(self.index, EventKind::Pitted { stop: if is_technical { "technical stop" } else { "tire stop" } });
-        if let Some(set) = stop.tires {
-            if !self.state.terms.rules.tires && set != self.car().tires {
-                self.broken("FD-TIR-01", "Special tires need the option for tires.")?;
+        self.event(self.index, EventKind::Pitted { stop: if is_technical { "technical stop" } else { "tyre stop" } });
+        if let Some(set) = stop.tyres {
+            if !self.state.terms.rules.tyres && set != self.car().tyres {
+                self.broken("FD-TIR-01", "Special tyres need the option for tyres.")?;
             } else {
-                self.car_mut().tires = set;
+                self.car_mut().tyres = set;
             }
         }
         let car = self.car_mut();
@@ -90,17 +90,17 @@ impl Act<'_> {
         if !is_technical && !every_stop {
             self.broken(
                 "FD-PSO-02",
-                "A tire stop repairs nothing: take the repairs out, or make it a technical stop.",
+                "A tyre stop repairs nothing: take the repairs out, or make it a technical stop.",
             )?;
         }
         let is_sound = zones.len() == stop.repairs.len()
             && zones.len() <= 2
-            && !zones.contains(&Zone::Tires)
+            && !zones.contains(&Zone::Tyres)
             && stop.repairs.iter().all(|repair| repair.points > 0 && repair.car.is_none())
             && points <= most;
         if !is_sound {
-            let stop = if is_technical { "technical" } else { "tire" };
-            let message = format!("A {stop} stop repairs up to {most} WP, not tires, in one or two zones.");
+            let stop = if is_technical { "technical" } else { "tyre" };
+            let message = format!("A {stop} stop repairs up to {most} WP, not tyres, in one or two zones.");
             self.broken("FD-PSO-02", message)?;
         }
         if points > u16::from(store) {

@@ -136,7 +136,7 @@ impl<'a> Act<'a> {
             return;
         }
         let is_basic = self.is_basic();
-        let place = if is_basic { Zone::Tires } else { zone };
+        let place = if is_basic { Zone::Tyres } else { zone };
         let has = u16::from(self.state.cars[index].points(place));
         let lost = points.min(has);
         self.state.cars[index].wear[place as usize] = (has - lost) as u8;

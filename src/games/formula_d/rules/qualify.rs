@@ -116,7 +116,7 @@ impl Act<'_> {
         let terms = self.state.terms.clone();
         self.state.weather = terms.race_weather;
         for (car, agreed) in self.state.cars.iter_mut().zip(&terms.cars) {
-            car.tires = agreed.tires;
+            car.tyres = agreed.tyres;
         }
         line_up(self.track, &mut self.state, &order);
         Ok(())

@@ -63,13 +63,13 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// New tires and repairs at the end of a lap, except the last (FD-CHK-01).
+    /// New tyres and repairs at the end of a lap, except the last (FD-CHK-01).
     pub(super) fn checkpoint(&mut self, lap: u16) -> Step {
         let terms = &self.state.terms;
         if !terms.rules.road || lap < 2 || u32::from(lap) > terms.laps {
             return Ok(());
         }
-        self.regain(self.index, Zone::Tires, u8::MAX, "checkpoint");
+        self.regain(self.index, Zone::Tyres, u8::MAX, "checkpoint");
         let most = if self.has(Skill::ExperiencedMechanic) { 4 } else { REWARD };
         let gains: Vec<_> = self.turn.gains.iter().copied().filter(|gain| gain.car.is_none()).collect();
         self.distribute(self.index, &gains, most, "FD-CHK-01", "checkpoint")

@@ -178,9 +178,9 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// A hit: tires may not go below nothing; brakes and gearbox cannot be hit there.
+    /// A hit: tyres may not go below nothing; brakes and gearbox cannot be hit there.
     fn hit(&mut self, index: usize, zone: Zone, purpose: &'static str) {
-        if zone == Zone::Tires && self.state.cars[index].points(zone) == 0 {
+        if zone == Zone::Tyres && self.state.cars[index].points(zone) == 0 {
             self.eliminate(index);
         } else {
             self.lose(index, zone, 1, purpose);
@@ -193,7 +193,7 @@ impl Act<'_> {
             return Ok(());
         }
         match self.roll(Purpose::Noise, "FD-NOI-01", "A noise roll is missing.")? {
-            Some(16..=18) => self.hit(self.index, Zone::Tires, "a shot"),
+            Some(16..=18) => self.hit(self.index, Zone::Tyres, "a shot"),
             Some(19) => self.hit(self.index, Zone::Body, "a shot"),
             Some(20) => self.hit(self.index, Zone::Engine, "a shot"),
             _ => {}
@@ -224,7 +224,7 @@ impl Act<'_> {
         self.car_mut().radio_gone = true;
         self.event(self.index, EventKind::Attacked { target, attack: "radio" });
         let zone = match self.roll(Purpose::Radio(target), "FD-LOG-02", "")? {
-            Some(1..=4) => Zone::Tires,
+            Some(1..=4) => Zone::Tyres,
             Some(5..=7) => Zone::Brakes,
             Some(8..=10) => Zone::Gearbox,
             Some(11..=13) => Zone::Body,

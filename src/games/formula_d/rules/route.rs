@@ -255,7 +255,7 @@ fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
 }
 
 impl Act<'_> {
-    /// What a move's length is made of, as in `die 4 + soft tires 1 - brakes 2`.
+    /// What a move's length is made of, as in `die 4 + soft tyres 1 - brakes 2`.
     fn sum(&self, course: &Course<'_>, walk: &Walk, face: Option<u8>, is_great: bool) -> String {
         let turn = self.turn;
         let mut sum = match face {
@@ -274,7 +274,7 @@ impl Act<'_> {
         say(turn.nitro.is_some(), format!(" + nitro {nitro}"));
         say(turn.skid > 0, format!(" + skid {}", turn.skid));
         say(turn.skid < 0, format!(" - skid {}", turn.skid.unsigned_abs()));
-        say(turn.soft, " + soft tires 1".to_owned());
+        say(turn.soft, " + soft tyres 1".to_owned());
         say(walk.drifts(), format!(" + drift {}", course.drift));
         say(walk.is_sweet(), " - 1 behind How Sweet!".to_owned());
         say(turn.brakes > 0, format!(" - brakes {}", turn.brakes));
@@ -304,7 +304,7 @@ impl Act<'_> {
         }
         if let Some(rest) = turn.blocked {
             length.blocked = Some(u16::from(rest));
-            self.judge_block(course, steps, u16::from(rest))?;
+            self.check_block(course, steps, u16::from(rest))?;
             return Ok(length);
         }
         if walk.is_done() {
@@ -375,7 +375,7 @@ impl Act<'_> {
     }
 
     /// That the car is blocked, and as far as it can get (FD-BLK-01, 02, 05).
-    fn judge_block(&mut self, course: &Course<'_>, steps: u16, rest: u16) -> Step {
+    fn check_block(&mut self, course: &Course<'_>, steps: u16, rest: u16) -> Step {
         if self.turn.brakes > 0 {
             self.broken("FD-BLK-05", "Brakes and the blocked table cannot be mixed.")?;
         }
@@ -419,17 +419,17 @@ impl Act<'_> {
             return;
         }
         if self.is_basic() {
-            self.lose(self.index, Zone::Tires, rest, "blocked");
+            self.lose(self.index, Zone::Tyres, rest, "blocked");
             if rest >= 7 {
                 self.eliminate(self.index);
             }
             return;
         }
-        let (brakes, tires) = (rest.min(3), rest.saturating_sub(3));
+        let (brakes, tyres) = (rest.min(3), rest.saturating_sub(3));
         let can_pay =
-            u16::from(self.car().points(Zone::Brakes)) >= brakes && u16::from(self.car().points(Zone::Tires)) >= tires;
+            u16::from(self.car().points(Zone::Brakes)) >= brakes && u16::from(self.car().points(Zone::Tyres)) >= tyres;
         self.lose(self.index, Zone::Brakes, brakes, "blocked");
-        self.lose(self.index, Zone::Tires, tires, "blocked");
+        self.lose(self.index, Zone::Tyres, tyres, "blocked");
         if rest >= 7 || !can_pay {
             self.eliminate(self.index);
         }

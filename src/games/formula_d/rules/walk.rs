@@ -1,6 +1,6 @@
 //! One move, step by step: what a car carries along the way, and which edges it may take (ledger, 3.6 to 3.9).
 //!
-//! Judging a recorded route and searching for all routes take the very same steps. Readings where the ledger leaves room:
+//! Evaluate a recorded route and searching for all routes take the very same steps. Readings where the ledger leaves room:
 //! the lane lock holds for every car that leaves a corner short of a stop, also for one that is out by it; ways into and
 //! out of the pit lane are no lane changes of a straight run; of an overtaking manoeuvre the last departure and the first
 //! return are those on the side that is used.

@@ -2,7 +2,7 @@
 
 use super::super::track::Track;
 use super::table::{Solution, solve, solve_with};
-use super::{Question, SolveError, Watch};
+use super::{Progress, Question, SolveError};
 
 /// A race solved with the best box.
 pub struct Best {
@@ -30,7 +30,7 @@ pub fn solve_best(
     question: &Question,
     boxes: &[u32],
     start_die: bool,
-    watch: &Watch<'_>,
+    progress: &Progress<'_>,
 ) -> Result<Option<Best>, SolveError> {
     let boxes: &[u32] = if question.has_stops() { boxes } else { &[] };
     let at = question.grid();
@@ -38,8 +38,8 @@ pub fn solve_best(
         if start_die { solution.start_value(track, at) } else { solution.value(&solution.on_grid(track, at)) }
     };
     let parts = boxes.len() as f64 + 1.0;
-    let part = |number: usize, share: f64| (watch.progress)((number as f64 + share) / parts);
-    let plain = solve(track, &question.without_stops(), &Watch { progress: &|share| part(0, share), ..*watch });
+    let part = |number: usize, share: f64| (progress.report)((number as f64 + share) / parts);
+    let plain = solve(track, &question.without_stops(), &Progress { report: &|share| part(0, share), ..*progress });
     let plain = plain.map_err(|error| match error {
         // A bound of races without stops bounds no race that may stop.
         SolveError::Stopped { .. } if !boxes.is_empty() => SolveError::Stopped { at_least: 1.0 },
@@ -51,8 +51,8 @@ pub fn solve_best(
     let mut is_complete = true;
     for (place, number) in (1..).zip(boxes) {
         let question = question.in_box(track, *number);
-        let watch = Watch { progress: &|share| part(place, share), ..*watch };
-        let solution = match solve_with(track, &question, Some(&plain), &watch) {
+        let progress = Progress { report: &|share| part(place, share), ..*progress };
+        let solution = match solve_with(track, &question, Some(&plain), &progress) {
             Err(SolveError::Stopped { .. }) => {
                 is_complete = false;
                 break;

@@ -85,9 +85,9 @@ impl Solution {
         let strain = self.strain(spot, way, gear, face);
         let lap = spot.lap + u16::from(way.end.crossed);
         let mut mixed = Vec::new();
-        for tires in 0..=self.most[0] {
-            let Some((left, brakes, spins)) = self.paid(way, tires, brakes) else { continue };
-            let row = &mut best[usize::from(tires) * inner..][..inner];
+        for tyres in 0..=self.most[0] {
+            let Some((left, brakes, spins)) = self.paid(way, tyres, brakes) else { continue };
+            let row = &mut best[usize::from(tyres) * inner..][..inner];
             let Some((pair, next)) = self.target(way, gear, face, spins) else {
                 row.fill(0.0);
                 continue;
@@ -121,9 +121,9 @@ impl Solution {
     }
 
     /// The values by gearbox and engine points.
-    fn row<'a>(&'a self, spot: Spot, gear: u8, brakes: u8, tires: u8, local: &'a Local) -> &'a [f64] {
+    fn row<'a>(&'a self, spot: Spot, gear: u8, brakes: u8, tyres: u8, local: &'a Local) -> &'a [f64] {
         let inner = self.inner();
-        let point = self.point([tires, brakes, 0, 0]);
+        let point = self.point([tyres, brakes, 0, 0]);
         if local.pairs.contains(&spot.pair) && spot.lap == local.lap && spot.mode == local.mode {
             let place = spot.pair - local.pairs.start;
             return &local.values[(place * GEARS + usize::from(gear)) * self.combinations() + point..][..inner];
@@ -150,7 +150,7 @@ impl Solution {
     /// The modes a car may choose at a stop, with the worth of each before the black die.
     pub(super) fn stops(&self, spot: Spot, point: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let old = self.modes[spot.mode];
-        let may_change = self.question.race.terms.rules.tires;
+        let may_change = self.question.race.terms.rules.tyres;
         let is_open = move |mode: &usize| {
             let new = self.modes[*mode];
             if may_change { new.fresh && new.weather == old.weather } else { *mode == spot.mode }
@@ -182,11 +182,11 @@ impl Solution {
     /// The ways out of the box, with their worth.
     pub(super) fn exits(&self, spot: Spot, number: u16, point: usize) -> impl Iterator<Item = (&Way, f64)> + '_ {
         let strained = self.pairs[spot.pair].1 == ARRIVED_STRAINED;
-        let [tires, brakes, gearbox, engine] = self.points_at(point);
+        let [tyres, brakes, gearbox, engine] = self.points_at(point);
         self.moves.exits(spot.lap, spot.mode, number).iter().map(move |way| {
-            let worth = self.paid(way, tires, brakes).map_or(self.question.out, |(tires, brakes, spins)| {
+            let worth = self.paid(way, tyres, brakes).map_or(self.question.out, |(tyres, brakes, spins)| {
                 let Some(pair) = way.pair else { return 0.0 };
-                let point = self.point([tires, brakes, gearbox, engine]);
+                let point = self.point([tyres, brakes, gearbox, engine]);
                 let lap = spot.lap + u16::from(way.end.crossed);
                 let next = |mode: usize| Spot { lap, mode, pair: pair as usize };
                 let weathers = self.weathers(spot.mode, strained).iter();

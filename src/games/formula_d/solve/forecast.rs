@@ -6,7 +6,7 @@ use super::super::dice;
 use super::super::track::{Ground, Track};
 use super::moves::{ARRIVED_STRAINED, MOST_EXIT, WAITS};
 use super::table::{Solution, Spot};
-use super::{Lone, Watch};
+use super::{Lone, Progress};
 
 /// What happens at a corner in a lap, on average.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,7 +17,7 @@ pub struct CornerUse {
     pub stops: f64,
     /// Of those, the turns driven in each gear, gear 1 first.
     pub gears: [f64; 6],
-    /// Wear points of tires or pool, brakes, gearbox and engine lost in the turns counted by `turns`.
+    /// Wear points of tyres or pool, brakes, gearbox and engine lost in the turns counted by `turns`.
     pub wear: [f64; 4],
 }
 
@@ -101,14 +101,14 @@ struct Walker<'a> {
 }
 
 /// Follows the best play from a state to the end of the race; with the start die if the car has not rolled it yet. `None` for a
-/// state that no lone car is in, or if `watch` stops it.
+/// state that no lone car is in, or if `progress` stops it.
 #[must_use]
 pub fn forecast(
     track: &Track,
     solution: &Solution,
     lone: &Lone,
     start_die: bool,
-    watch: &Watch<'_>,
+    progress: &Progress<'_>,
 ) -> Option<Forecast> {
     let (spot, point) = solution.spot(lone)?;
     let corners = vec![CornerUse::default(); track.corners().len()];
@@ -125,7 +125,7 @@ pub fn forecast(
         walker.reach(spot, point, lone.gear, &begin, 1.0, 0);
     }
     while let Some((key, mass)) = walker.open.pop_first() {
-        if walker.forecast.states.is_multiple_of(64) && !(watch.progress)(1.0) {
+        if walker.forecast.states.is_multiple_of(64) && !(progress.report)(1.0) {
             return None;
         }
         walker.turn(key, &mass);
@@ -228,12 +228,12 @@ impl Walker<'_> {
             self.out += total;
             return;
         };
-        let [tires, brakes, gearbox, engine] = solution.points_at(point);
-        let Some((left, paid, spins)) = solution.paid(way, tires, brakes) else { return };
+        let [tyres, brakes, gearbox, engine] = solution.points_at(point);
+        let Some((left, paid, spins)) = solution.paid(way, tyres, brakes) else { return };
         let points = [left, paid, gearbox, engine];
         let after = solution.point(points);
-        // New tires are no gain to be counted against what was lost.
-        let lost = if way.end.boxed { solution.point([tires, paid, gearbox, engine]) } else { after };
+        // New tyres are no gain to be counted against what was lost.
+        let lost = if way.end.boxed { solution.point([tyres, paid, gearbox, engine]) } else { after };
         self.spend(spot, point, lost, total);
         let Some((pair, gear)) = solution.target(way, thrown.0, thrown.1, spins) else {
             self.home.add(mass, share, 1);
@@ -272,9 +272,9 @@ impl Walker<'_> {
         let strained = solution.pairs[arrived.pair].1 == ARRIVED_STRAINED;
         for number in 1..=MOST_EXIT {
             let best = solution.exits(spot, number, point).reduce(|best, way| if way.1 < best.1 { way } else { best });
-            let [tires, brakes, gearbox, engine] = solution.points_at(point);
-            let paid = best.and_then(|(way, _)| Some((way, solution.paid(way, tires, brakes)?)));
-            let Some((way, (tires, brakes, spins))) = paid else {
+            let [tyres, brakes, gearbox, engine] = solution.points_at(point);
+            let paid = best.and_then(|(way, _)| Some((way, solution.paid(way, tyres, brakes)?)));
+            let Some((way, (tyres, brakes, spins))) = paid else {
                 self.out += 0.1 * share * mass.total();
                 continue;
             };
@@ -282,7 +282,7 @@ impl Walker<'_> {
                 self.home.add(mass, 0.1 * share, 1);
                 continue;
             };
-            let after = solution.point([tires, brakes, gearbox, engine]);
+            let after = solution.point([tyres, brakes, gearbox, engine]);
             for (mode, chance) in solution.weathers(mode, strained) {
                 let lap = spot.lap + u16::from(way.end.crossed);
                 let next = Spot { lap, mode: *mode, pair: pair as usize };

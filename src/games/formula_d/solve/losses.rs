@@ -8,7 +8,7 @@ use super::{Lone, SoloMove, Solution};
 use crate::game::IllegalTurn;
 use crate::games::formula_d::rules;
 
-/// A turn, judged as that of a lone car.
+/// A turn, evaluated as that of a lone car.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TurnLoss {
     /// Expected turns still needed before it.
@@ -30,9 +30,9 @@ pub struct TurnLoss {
     pub variance: f64,
 }
 
-/// A race of a lone car, judged.
+/// A race of a lone car, evaluated.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Judged {
+pub struct SoloEvaluation {
     /// Its turns.
     pub turns: Vec<TurnLoss>,
     /// Expected turns at its beginning.
@@ -43,7 +43,7 @@ pub struct Judged {
     pub face_luck: f64,
 }
 
-impl Judged {
+impl SoloEvaluation {
     /// The turns the race took by the identity: start and losses, less luck and what is left.
     #[must_use]
     pub fn accounted(&self) -> f64 {
@@ -52,29 +52,34 @@ impl Judged {
     }
 }
 
-/// Judges turns of a race with one car, as far as they play and the process knows their states.
+/// Evaluates turns of a race with one car, as far as they play and the process knows their states.
 ///
 /// # Errors
 /// Where a turn breaks a rule.
-pub fn judge(track: &Track, solution: &Solution, first: &State, turns: &[Turn]) -> Result<Judged, IllegalTurn> {
-    let mut judged = Judged::default();
+pub fn evaluate(
+    track: &Track,
+    solution: &Solution,
+    first: &State,
+    turns: &[Turn],
+) -> Result<SoloEvaluation, IllegalTurn> {
+    let mut found = SoloEvaluation::default();
     let mut state = first.clone();
-    judged.start = solution.expected(track, &state, 0).unwrap_or(f64::NAN);
-    judged.rest = judged.start;
+    found.start = solution.expected(track, &state, 0).unwrap_or(f64::NAN);
+    found.rest = found.start;
     for turn in turns {
         if state.phase == Phase::Over {
             break;
         }
         let played = rules::play(track, &state, turn)?;
         let Some(loss) = turn_loss(track, solution, &state, turn, &played.state) else { break };
-        judged.rest = loss.after;
-        judged.turns.push(loss);
+        found.rest = loss.after;
+        found.turns.push(loss);
         state = played.state;
     }
-    let variance: f64 = judged.turns.iter().map(|turn| turn.variance).sum();
-    let faces: f64 = judged.turns.iter().filter_map(|turn| turn.face).sum();
-    judged.face_luck = if variance > 0.0 { faces / variance.sqrt() } else { 0.0 };
-    Ok(judged)
+    let variance: f64 = found.turns.iter().map(|turn| turn.variance).sum();
+    let faces: f64 = found.turns.iter().filter_map(|turn| turn.face).sum();
+    found.face_luck = if variance > 0.0 { faces / variance.sqrt() } else { 0.0 };
+    Ok(found)
 }
 
 /// Judges a turn of a car, as if it were alone: none where the process does not know the state before it or after it, as
@@ -166,7 +171,7 @@ fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8),
 }
 
 impl TurnLoss {
-    /// A stop in the box: the tires that were fitted and the way out are decisions, the black die is chance.
+    /// A stop in the box: the tyres that were fitted and the way out are decisions, the black die is chance.
     #[allow(clippy::too_many_arguments, reason = "a stop has a move before it and one behind it")]
     fn stop(
         &mut self,
@@ -181,7 +186,7 @@ impl TurnLoss {
         reached: f64,
     ) {
         let mut lost = 1.0 + into.turns - open;
-        let fitted = SoloMove { tires: into.tires.map(|_| car.tires), ..*into };
+        let fitted = SoloMove { tyres: into.tyres.map(|_| car.tyres), ..*into };
         if let (Some((best, point)), Some((taken, _))) =
             (solution.arrived(lone, thrown, into), solution.arrived(lone, thrown, &fitted))
         {

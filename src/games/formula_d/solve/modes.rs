@@ -1,15 +1,15 @@
-//! What does not change while a car drives on: its set of tires and the weather. Stops and strained motors change them.
+//! What does not change while a car drives on: its set of tyres and the weather. Stops and strained motors change them.
 
 use super::super::draft::Forecast as Chart;
-use super::super::options::TireSet;
+use super::super::options::TyreSet;
 use super::super::state::{State, Weather};
 use super::super::track::Track;
 use super::Question;
 
-/// A set of tires and a weather.
+/// A set of tyres and a weather.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mode {
-    pub tires: TireSet,
+    pub tyres: TyreSet,
     /// Fitted at a stop.
     pub fresh: bool,
     pub weather: Weather,
@@ -18,14 +18,14 @@ pub(super) struct Mode {
 /// All modes of a question.
 pub(super) fn modes(track: &Track, question: &Question) -> Vec<Mode> {
     let rules = &question.race.terms.rules;
-    let mut sets: Vec<(TireSet, bool)> = Vec::new();
-    if rules.tires {
+    let mut sets: Vec<(TyreSet, bool)> = Vec::new();
+    if rules.tyres {
         sets.extend(question.sets.iter().map(|set| (*set, false)));
         if question.has_stops() {
-            sets.extend(TireSet::ALL.map(|set| (set, true)));
+            sets.extend(TyreSet::ALL.map(|set| (set, true)));
         }
     } else {
-        sets.push((question.race.cars[0].tires, false));
+        sets.push((question.race.cars[0].tyres, false));
     }
     let changes = rules.weather && question.race.weather.may_change() && track.chart().is_some();
     let weathers: &[Weather] = if changes {
@@ -33,8 +33,8 @@ pub(super) fn modes(track: &Track, question: &Question) -> Vec<Mode> {
     } else {
         &[question.race.weather]
     };
-    let modes = sets.iter().flat_map(|(tires, fresh)| {
-        weathers.iter().map(|weather| Mode { tires: *tires, fresh: *fresh, weather: *weather })
+    let modes = sets.iter().flat_map(|(tyres, fresh)| {
+        weathers.iter().map(|weather| Mode { tyres: *tyres, fresh: *fresh, weather: *weather })
     });
     modes.collect()
 }

@@ -7,9 +7,9 @@ use super::super::rules::{LoneEnd, Searcher, lone_ends, lone_exits};
 use super::super::state::{Car, Start, State};
 use super::super::track::{Ground, SpaceIndex, Track};
 use super::modes::Mode;
-use super::{Question, Watch};
+use super::{Progress, Question};
 
-/// The longest move before drift: the highest face and the space of soft tires.
+/// The longest move before drift: the highest face and the space of soft tyres.
 pub(super) const LONGEST: u16 = 31;
 /// The most spaces of a move out of the box.
 pub(super) const MOST_EXIT: u16 = 5;
@@ -58,7 +58,7 @@ pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode:
         gear: 1,
         start: Start::Done,
         spun: false,
-        tires: mode.tires,
+        tyres: mode.tyres,
         fresh: mode.fresh,
         boxed: ground.is_pit() && pair.1 > 0,
         waits: matches!(ground, Ground::Box(_)),
@@ -102,13 +102,13 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Lists the moves of every lap and mode, once for all that are alike; `None` if `watch` stops it.
+    /// Lists the moves of every lap and mode, once for all that are alike; `None` if `progress` stops it.
     pub(super) fn new(
         track: &Track,
         question: &Question,
         modes: &[Mode],
         (pairs, first): (&[Pair], &[u32]),
-        watch: &Watch<'_>,
+        progress: &Progress<'_>,
     ) -> Option<Self> {
         let mut moves = Self { classes: Vec::new(), modes: modes.len(), class_of: Vec::new() };
         let laps = question.laps();
@@ -117,7 +117,7 @@ impl Moves {
                 let signature = signature(track, question, lap, *mode);
                 let known = moves.classes.iter().position(|class| class.signature == signature);
                 if known.is_none() {
-                    moves.classes.push(Class::new(track, question, (lap, *mode), signature, (pairs, first), watch)?);
+                    moves.classes.push(Class::new(track, question, (lap, *mode), signature, (pairs, first), progress)?);
                 }
                 moves.class_of.push(known.unwrap_or(moves.classes.len() - 1));
             }
@@ -129,7 +129,7 @@ impl Moves {
         &self.classes[self.class_of[usize::from(lap) * self.modes + mode]]
     }
 
-    /// Whether the space of soft tires may be added, on the track or after waiting in the box.
+    /// Whether the space of soft tyres may be added, on the track or after waiting in the box.
     pub(super) fn is_soft(&self, lap: u16, mode: usize, waits: bool) -> bool {
         self.class(lap, mode).signature.soft[usize::from(waits)]
     }
@@ -173,7 +173,7 @@ impl Class {
         (lap, mode): (u16, Mode),
         signature: Signature,
         (pairs, first): (&[Pair], &[u32]),
-        watch: &Watch<'_>,
+        progress: &Progress<'_>,
     ) -> Option<Self> {
         let way = |end: &LoneEnd| {
             let within = match track.space(end.to).ground {
@@ -201,7 +201,7 @@ impl Class {
             .map_init(
                 || (race.clone(), Searcher::default()),
                 |(race, searcher), pair| {
-                    if !(watch.progress)(0.0) {
+                    if !(progress.report)(0.0) {
                         return None;
                     }
                     if pair.0 == own && pair.1 != WAITS {

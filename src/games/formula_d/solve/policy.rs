@@ -1,7 +1,7 @@
 //! What is best in a state, and what everything else is worth.
 
 use super::super::dice;
-use super::super::options::TireSet;
+use super::super::options::TyreSet;
 use super::super::rules::Move;
 use super::super::track::{SpaceIndex, Track};
 use super::moves::{ARRIVED, ARRIVED_STRAINED, WAITS, Way};
@@ -17,12 +17,12 @@ pub struct SoloMove {
     pub brakes: u8,
     /// Overshoot spaces times factors.
     pub penalty: u16,
-    /// Whether the space of soft tires is taken.
+    /// Whether the space of soft tyres is taken.
     pub soft: bool,
     /// Whether it ends in the car's box.
     pub boxed: bool,
-    /// The best tires to have fitted there, where they may be chosen.
-    pub tires: Option<TireSet>,
+    /// The best tyres to have fitted there, where they may be chosen.
+    pub tyres: Option<TyreSet>,
     /// Whether the car is out.
     pub is_out: bool,
     /// Expected turns from then on, this one not counted; what an elimination counts, for a car that is out.
@@ -58,11 +58,11 @@ impl Solution {
         } else {
             self.pair(lone.at, lone.made)?
         };
-        let has_tires = self.question.race.terms.rules.tires;
+        let has_tyres = self.question.race.terms.rules.tyres;
         let changes = self.modes.iter().any(|mode| mode.weather != self.modes[0].weather);
         let mode = self.modes.iter().position(|mode| {
             (!changes || mode.weather == lone.weather)
-                && (!has_tires || (mode.tires, mode.fresh) == (lone.tires, lone.fresh))
+                && (!has_tyres || (mode.tyres, mode.fresh) == (lone.tyres, lone.fresh))
         })?;
         let point = self.point(self.points_of(&lone.wear));
         (lone.lap <= self.question.laps()).then_some((Spot { lap: lone.lap, mode, pair }, point))
@@ -77,12 +77,12 @@ impl Solution {
 
     /// The worth of a way for a car with these wear points; none where it is out or cannot pay.
     pub(super) fn way_worth(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<f64> {
-        let [tires, brakes, gearbox, engine] = self.points_at(point);
-        let (tires, brakes, spins) = self.paid(way, tires, brakes)?;
+        let [tyres, brakes, gearbox, engine] = self.points_at(point);
+        let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
         let Some((pair, next)) = self.target(way, gear, face, spins) else { return Some(0.0) };
         let lap = spot.lap + u16::from(way.end.crossed);
         let strain = self.strain(spot, way, gear, face);
-        let points = [tires, brakes, gearbox, engine];
+        let points = [tyres, brakes, gearbox, engine];
         let hit = self.hit(points);
         let mut worth = 0.0;
         for (mode, chance) in self.modes_after(spot.mode, gear, face) {
@@ -94,15 +94,15 @@ impl Solution {
     }
 
     /// The wear points after damage of the motor.
-    pub(super) fn hit(&self, [tires, brakes, gearbox, engine]: [u8; 4]) -> [u8; 4] {
+    pub(super) fn hit(&self, [tyres, brakes, gearbox, engine]: [u8; 4]) -> [u8; 4] {
         if self.is_basic() {
-            [tires, brakes.saturating_sub(1), gearbox, engine]
+            [tyres, brakes.saturating_sub(1), gearbox, engine]
         } else {
-            [tires, brakes, gearbox, engine.saturating_sub(1)]
+            [tyres, brakes, gearbox, engine.saturating_sub(1)]
         }
     }
 
-    /// Every way for a face that the car survives, with its worth; whether it takes the space of soft tires.
+    /// Every way for a face that the car survives, with its worth; whether it takes the space of soft tyres.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -163,7 +163,7 @@ impl Solution {
                 penalty: way.end.penalty,
                 soft,
                 boxed: way.end.boxed,
-                tires: self.fitted(spot, point, thrown, way),
+                tyres: self.fitted(spot, point, thrown, way),
                 is_out: false,
                 turns,
             })
@@ -172,17 +172,17 @@ impl Solution {
         moves
     }
 
-    /// The best tires to have fitted where a way ends in the box.
-    fn fitted(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<TireSet> {
-        if !way.end.boxed || !self.question.race.terms.rules.tires {
+    /// The best tyres to have fitted where a way ends in the box.
+    fn fitted(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<TyreSet> {
+        if !way.end.boxed || !self.question.race.terms.rules.tyres {
             return None;
         }
         let (arrived, point) = self.arrival(spot, point, (gear, face), way)?;
         let best = self.stops(arrived, point).reduce(|best, stop| if stop.1 < best.1 { stop } else { best })?;
-        Some(self.modes[best.0].tires)
+        Some(self.modes[best.0].tyres)
     }
 
-    /// The moment a move has led into the box, with the tires it has fitted there.
+    /// The moment a move has led into the box, with the tyres it has fitted there.
     pub(super) fn arrived(&self, lone: &Lone, (gear, face): (u8, u8), into: &SoloMove) -> Option<(Spot, usize)> {
         let (spot, point) = self.spot(lone)?;
         let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);
@@ -191,20 +191,20 @@ impl Solution {
             self.ways(spot, left, (gear, face)).find(|(way, soft, _)| way.end.boxed && *soft == into.soft)?;
         let (arrived, point) = self.arrival(spot, left, (gear, face), way)?;
         let old = self.modes[arrived.mode];
-        let mode = into.tires.and_then(|tires| {
-            self.modes.iter().position(|mode| (mode.tires, mode.fresh, mode.weather) == (tires, true, old.weather))
+        let mode = into.tyres.and_then(|tyres| {
+            self.modes.iter().position(|mode| (mode.tyres, mode.fresh, mode.weather) == (tyres, true, old.weather))
         });
         Some((Spot { mode: mode.unwrap_or(arrived.mode), ..arrived }, point))
     }
 
     /// The moment a way has led into the box.
     pub(super) fn arrival(&self, spot: Spot, point: usize, thrown: (u8, u8), way: &Way) -> Option<(Spot, usize)> {
-        let [tires, brakes, gearbox, engine] = self.points_at(point);
-        let (tires, brakes, spins) = self.paid(way, tires, brakes)?;
+        let [tyres, brakes, gearbox, engine] = self.points_at(point);
+        let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
         let (pair, _) = self.target(way, thrown.0, thrown.1, spins)?;
         let lap = spot.lap + u16::from(way.end.crossed);
         let is_box = self.from[pair] == Shift::Box && matches!(self.pairs[pair].1, ARRIVED | ARRIVED_STRAINED);
-        is_box.then(|| (Spot { lap, pair, ..spot }, self.point([tires, brakes, gearbox, engine])))
+        is_box.then(|| (Spot { lap, pair, ..spot }, self.point([tyres, brakes, gearbox, engine])))
     }
 
     /// The expected turns of a race from a grid space, its start die included: stalls, normal and great starts.
@@ -242,7 +242,7 @@ impl Solution {
             wear: self.question.wear(),
             boxed: false,
             waits: false,
-            tires: car.tires,
+            tyres: car.tyres,
             fresh: false,
             weather: self.question.race.weather,
         }

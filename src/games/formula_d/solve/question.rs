@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::options::{Preset, Rules, TireSet};
+use super::super::options::{Preset, Rules, TyreSet};
 use super::super::setup::{CarEntry, Setup};
 use super::super::spaces::SpaceSet;
 use super::super::start::start;
@@ -15,8 +15,8 @@ use crate::game::{CarId, Issue};
 pub struct Question {
     /// The race before its first turn, with one car.
     pub(super) race: State,
-    /// The sets of tires the car may begin with.
-    pub(super) sets: Vec<TireSet>,
+    /// The sets of tyres the car may begin with.
+    pub(super) sets: Vec<TyreSet>,
     /// Whether changes of the weather are left out.
     is_steady: bool,
     /// The turns an elimination counts on top of those driven.
@@ -50,12 +50,12 @@ impl Question {
         Self::new(track, &Setup { laps, rules, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
     }
 
-    /// The race of a lone car under the terms of a race with others: with the most wear points and any of the tires that a
+    /// The race of a lone car under the terms of a race with others: with the most wear points and any of the tyres that a
     /// car begins with, and the box of the first car.
     #[must_use]
     pub fn of(track: &Track, first: &State) -> Self {
         let mut race = first.clone();
-        let mut sets: Vec<TireSet> = first.terms.cars.iter().map(|car| car.tires).collect();
+        let mut sets: Vec<TyreSet> = first.terms.cars.iter().map(|car| car.tyres).collect();
         sets.sort_unstable();
         sets.dedup();
         let wear = [0, 1, 2, 3, 4, 5].map(|zone| first.terms.cars.iter().map(|car| car.wear[zone]).max().unwrap_or(0));
@@ -66,7 +66,7 @@ impl Question {
         // Skills and cards are no part of the process.
         terms.cars[0].skill = None;
         let car = &mut race.cars[0];
-        (car.wear, car.tires) = (wear, race.terms.cars[0].tires);
+        (car.wear, car.tyres) = (wear, race.terms.cars[0].tyres);
         if matches!(race.phase, Phase::Qualifying(_)) {
             // After qualifying the race begins from the grid.
             car.at = track.slots().first().copied().unwrap_or(car.at);
@@ -126,16 +126,16 @@ impl Question {
         self.race.weather
     }
 
-    /// The car's tires at the start.
+    /// The car's tyres at the start.
     #[must_use]
-    pub fn tires(&self) -> TireSet {
-        self.race.cars[0].tires
+    pub fn tyres(&self) -> TyreSet {
+        self.race.cars[0].tyres
     }
 
-    /// Whether tires may be chosen.
+    /// Whether tyres may be chosen.
     #[must_use]
-    pub fn has_tires(&self) -> bool {
-        self.race.terms.rules.tires
+    pub fn has_tyres(&self) -> bool {
+        self.race.terms.rules.tyres
     }
 
     /// The number of laps.
@@ -182,7 +182,7 @@ impl Question {
         left
     }
 
-    /// The most points of tires, brakes or pool, gearbox and engine.
+    /// The most points of tyres, brakes or pool, gearbox and engine.
     pub(super) fn most(&self) -> [u8; 4] {
         let wear = self.wear();
         if self.race.terms.rules.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] }

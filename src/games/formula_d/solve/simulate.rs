@@ -11,7 +11,7 @@ use super::super::track::{SpaceIndex, Track};
 use super::super::turn::{Chance, Change, PitStop, Purpose, Turn};
 use super::moves::{WAITS, place};
 use super::policy::first_lap;
-use super::{Lone, SoloMove, Solution, Watch};
+use super::{Lone, Progress, SoloMove, Solution};
 
 /// The results of simulated races.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +37,7 @@ impl Simulation {
 }
 
 /// Drives races from a grid space, each with a seed of its own that follows from `seed`. Every die is rolled, danger rolls and
-/// the start die (if `start_die`) among them. `watch` may stop it before all are driven.
+/// the start die (if `start_die`) among them. `progress` may stop it before all are driven.
 #[must_use]
 pub fn simulate(
     track: &Track,
@@ -46,13 +46,13 @@ pub fn simulate(
     start_die: bool,
     races: u32,
     seed: u64,
-    watch: &Watch<'_>,
+    progress: &Progress<'_>,
 ) -> Simulation {
     /// Races driven between two questions whether to go on.
     const TOGETHER: u32 = 256;
     let mut results: Vec<(f64, bool, u8)> = Vec::new();
     for first in (0..races).step_by(TOGETHER as usize) {
-        if !(watch.progress)(f64::from(first) / f64::from(races)) {
+        if !(progress.report)(f64::from(first) / f64::from(races)) {
             break;
         }
         let some = (first..races.min(first.saturating_add(TOGETHER))).into_par_iter();
@@ -155,7 +155,7 @@ fn best_turn(
     if best.boxed { stop(track, solution, state, (turn, option, best), pit, searcher) } else { Some(turn) }
 }
 
-/// A turn into the box with the tires to fit and, after a quick stop, the best way out.
+/// A turn into the box with the tyres to fit and, after a quick stop, the best way out.
 fn stop(
     track: &Track,
     solution: &Solution,
@@ -164,7 +164,7 @@ fn stop(
     roll: u8,
     searcher: &mut Searcher,
 ) -> Option<Turn> {
-    let pit = PitStop { tires: best.tires, ..PitStop::default() };
+    let pit = PitStop { tyres: best.tyres, ..PitStop::default() };
     let turn = Turn { pit: Some(pit), ..turn };
     if roll > 10 {
         return Some(turn);

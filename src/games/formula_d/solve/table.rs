@@ -8,12 +8,12 @@ use super::super::track::{SpaceIndex, Track};
 use super::modes::{Mode, checked, modes};
 
 use super::moves::{ARRIVED, ARRIVED_STRAINED, Moves, Pair, Way, pairs, place};
-use super::{Question, SolveError, Watch};
+use super::{Progress, Question, SolveError};
 
 /// Gears engaged: none and 1 to 6.
 pub(super) const GEARS: usize = 7;
 
-/// Wear points that matter to a lone car: tires, brakes or pool, gearbox, engine.
+/// Wear points that matter to a lone car: tyres, brakes or pool, gearbox, engine.
 pub(super) type Points = [u8; 4];
 
 /// How the gear is chosen.
@@ -47,7 +47,7 @@ pub struct Solution {
     pub(super) worth: Vec<f64>,
     /// By [`Shift`], gear and wear points: gears that may be announced, with the wear points left; none for a car that is out.
     gears: Vec<Vec<(u8, Option<usize>)>>,
-    /// By penalty (twice: by one space, and by several) and tire points: tire points left, and whether the car spins; none where it is out.
+    /// By penalty (twice: by one space, and by several) and tyre points: tyre points left, and whether the car spins; none where it is out.
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
     /// By mode: the modes after a weather check, with their chances.
     checks: Vec<Vec<(usize, f64)>>,
@@ -69,8 +69,8 @@ pub struct Solution {
 ///
 /// # Errors
 /// It would take too much memory, or was stopped.
-pub fn solve(track: &Track, question: &Question, watch: &Watch<'_>) -> Result<Solution, SolveError> {
-    solve_with(track, question, None, watch)
+pub fn solve(track: &Track, question: &Question, progress: &Progress<'_>) -> Result<Solution, SolveError> {
+    solve_with(track, question, None, progress)
 }
 
 /// Solves a question; `known` is the solution of the same race without stops, whose last lap on the track is the same.
@@ -78,16 +78,16 @@ pub(super) fn solve_with(
     track: &Track,
     question: &Question,
     known: Option<&Solution>,
-    watch: &Watch<'_>,
+    progress: &Progress<'_>,
 ) -> Result<Solution, SolveError> {
     let bytes = question.bytes(track);
-    if bytes > watch.bytes {
-        return Err(SolveError::TooLarge { bytes, most: watch.bytes });
+    if bytes > progress.bytes {
+        return Err(SolveError::TooLarge { bytes, most: progress.bytes });
     }
-    if !(watch.progress)(0.0) {
+    if !(progress.report)(0.0) {
         return Err(SolveError::Stopped { at_least: 1.0 });
     }
-    let Some(mut solution) = Solution::new(track, question, watch) else {
+    let Some(mut solution) = Solution::new(track, question, progress) else {
         return Err(SolveError::Stopped { at_least: 1.0 });
     };
     // Spaces from the finish backwards; those of one rank know nothing of each other.
@@ -102,7 +102,7 @@ pub(super) fn solve_with(
     for lap in (0..=laps).rev() {
         for level in order.chunk_by(|one, other| track.space(*one).rank == track.space(*other).rank) {
             done += level.len();
-            if !(watch.progress)(done as f64 / total as f64) {
+            if !(progress.report)(done as f64 / total as f64) {
                 return Err(SolveError::Stopped { at_least: solution.at_least(track, lap) });
             }
             let is_there = |at: SpaceIndex| {
@@ -167,11 +167,11 @@ impl Solution {
         Some(self.worth[index..index + pairs.len() * GEARS * self.combinations()].to_vec())
     }
 
-    /// Everything but the values; `None` if `watch` stops it.
-    fn new(track: &Track, question: &Question, watch: &Watch<'_>) -> Option<Self> {
+    /// Everything but the values; `None` if `progress` stops it.
+    fn new(track: &Track, question: &Question, progress: &Progress<'_>) -> Option<Self> {
         let (pairs, first) = pairs(track, question);
         let modes = modes(track, question);
-        let moves = Moves::new(track, question, &modes, (&pairs, &first), watch)?;
+        let moves = Moves::new(track, question, &modes, (&pairs, &first), progress)?;
         let most = question.most();
         let own = question.pit_box();
         let count = question.states(track) as usize;
@@ -247,34 +247,34 @@ impl Solution {
         let most = if self.is_basic() { self.most[1] } else { self.most[0] };
         for penalty in 0..=u16::from(most) + 2 {
             for far in [false, true] {
-                let by_tires = (0..=most).map(|tires| {
-                    race.cars[0].wear[0] = tires;
-                    if penalty == 0 { Some((tires, false)) } else { lone_overshoot(track, &race, penalty, far) }
+                let by_tyres = (0..=most).map(|tyres| {
+                    race.cars[0].wear[0] = tyres;
+                    if penalty == 0 { Some((tyres, false)) } else { lone_overshoot(track, &race, penalty, far) }
                 });
-                let by_tires = by_tires.collect();
-                self.overshoot.push(by_tires);
+                let by_tyres = by_tyres.collect();
+                self.overshoot.push(by_tyres);
             }
         }
     }
 
-    /// The tire points after the overshoot of a way, and whether the car spins; none where it is out.
-    fn overshot(&self, tires: u8, end: &LoneEnd) -> Option<(u8, bool)> {
+    /// The tyre points after the overshoot of a way, and whether the car spins; none where it is out.
+    fn overshot(&self, tyres: u8, end: &LoneEnd) -> Option<(u8, bool)> {
         let row = usize::from(end.penalty).min(self.overshoot.len() / 2 - 1) * 2 + usize::from(end.far);
-        self.overshoot[row].get(usize::from(tires)).copied().flatten()
+        self.overshoot[row].get(usize::from(tyres)).copied().flatten()
     }
 
     pub(super) fn combinations(&self) -> usize {
         self.most.iter().map(|most| usize::from(*most) + 1).product()
     }
 
-    /// The number of combinations of one number of brake points and one of tire points.
+    /// The number of combinations of one number of brake points and one of tyre points.
     pub(super) fn inner(&self) -> usize {
         (usize::from(self.most[2]) + 1) * (usize::from(self.most[3]) + 1)
     }
 
-    /// Combinations by number: brakes first, then tires, gearbox and engine.
-    pub(super) fn point(&self, [tires, brakes, gearbox, engine]: Points) -> usize {
-        let row = usize::from(brakes) * (usize::from(self.most[0]) + 1) + usize::from(tires);
+    /// Combinations by number: brakes first, then tyres, gearbox and engine.
+    pub(super) fn point(&self, [tyres, brakes, gearbox, engine]: Points) -> usize {
+        let row = usize::from(brakes) * (usize::from(self.most[0]) + 1) + usize::from(tyres);
         (row * (usize::from(self.most[2]) + 1) + usize::from(gearbox)) * (usize::from(self.most[3]) + 1)
             + usize::from(engine)
     }
@@ -283,17 +283,17 @@ impl Solution {
         let split = |rest: usize, most: u8| (rest / (usize::from(most) + 1), (rest % (usize::from(most) + 1)) as u8);
         let (rest, engine) = split(point, self.most[3]);
         let (rest, gearbox) = split(rest, self.most[2]);
-        let (brakes, tires) = split(rest, self.most[0]);
-        [tires, brakes as u8, gearbox, engine]
+        let (brakes, tyres) = split(rest, self.most[0]);
+        [tyres, brakes as u8, gearbox, engine]
     }
 
     /// Wear points by zone; body and road handling as at the start.
-    pub(super) fn wear(&self, [tires, brakes, gearbox, engine]: Points) -> [u8; 6] {
+    pub(super) fn wear(&self, [tyres, brakes, gearbox, engine]: Points) -> [u8; 6] {
         let wear = self.question.wear();
         if self.is_basic() {
             return [brakes, wear[1], wear[2], wear[3], wear[4], wear[5]];
         }
-        [tires, brakes, gearbox, wear[3], engine, wear[5]]
+        [tyres, brakes, gearbox, wear[3], engine, wear[5]]
     }
 
     /// The wear points that matter, of those by zone.
@@ -329,15 +329,15 @@ impl Solution {
         self.first[usize::from(at)] as usize..self.first[usize::from(at) + 1] as usize
     }
 
-    /// The spaces a face may be used for before brakes: the space of soft tires is free to take.
+    /// The spaces a face may be used for before brakes: the space of soft tyres is free to take.
     pub(super) fn bases(&self, spot: Spot, face: u8) -> std::ops::RangeInclusive<u16> {
         let waits = self.from[spot.pair] == Shift::Box;
         let soft = self.moves.is_soft(spot.lap, spot.mode, waits);
         u16::from(face)..=u16::from(face) + u16::from(soft)
     }
 
-    /// Tire and brake points after a way, and whether the car spins; none where it is out or cannot pay.
-    pub(super) fn paid(&self, way: &Way, tires: u8, brakes: u8) -> Option<(u8, u8, bool)> {
+    /// Tyre and brake points after a way, and whether the car spins; none where it is out or cannot pay.
+    pub(super) fn paid(&self, way: &Way, tyres: u8, brakes: u8) -> Option<(u8, u8, bool)> {
         let end = &way.end;
         if self.is_basic() {
             // Everything is paid from the pool, which must not be empty.
@@ -345,8 +345,8 @@ impl Solution {
             return self.overshot(left, end).map(|(left, spins)| (0, left, spins));
         }
         let brakes = brakes.checked_sub(end.brakes)?;
-        let tires = if end.boxed { self.most[0] } else { tires.checked_sub(end.tires)? };
-        self.overshot(tires, end).map(|(tires, spins)| (tires, brakes, spins))
+        let tyres = if end.boxed { self.most[0] } else { tyres.checked_sub(end.tyres)? };
+        self.overshot(tyres, end).map(|(tyres, spins)| (tyres, brakes, spins))
     }
 
     /// The modes after a weather check, where there is one.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::draft::{MAX_NAME, Side};
-use super::super::options::{TireSet, Zone};
+use super::super::options::{TyreSet, Zone};
 use crate::game::CarId;
 
 /// Why a text is no part of a turn.
@@ -471,8 +471,8 @@ pub struct Wear(pub [u8; 6]);
 
 impl fmt::Display for Wear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [tires, brakes, gearbox, body, engine, handling] = self.0;
-        write!(f, "{tires}/{brakes}/{gearbox}/{body}/{engine}/{handling}")
+        let [tyres, brakes, gearbox, body, engine, handling] = self.0;
+        write!(f, "{tyres}/{brakes}/{gearbox}/{body}/{engine}/{handling}")
     }
 }
 
@@ -496,10 +496,11 @@ as_text!(Wear);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StopKind {
-    /// New tires.
+    /// New tyres.
     #[default]
-    Tire,
-    /// New tires and repairs.
+    #[serde(alias = "tire")]
+    Tyre,
+    /// New tyres and repairs.
     Technical,
 }
 
@@ -510,8 +511,8 @@ pub struct PitStop {
     /// What for.
     pub kind: StopKind,
     /// The new set, where its type changes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tires: Option<TireSet>,
+    #[serde(default, alias = "tires", skip_serializing_if = "Option::is_none")]
+    pub tyres: Option<TyreSet>,
     /// What is repaired.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<Gain>,

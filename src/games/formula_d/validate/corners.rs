@@ -15,7 +15,7 @@ pub(super) struct Paths {
 pub(super) fn check(net: &Net<'_>, found: &mut Found) -> Vec<Paths> {
     if net.draft.corners.is_empty() {
         let issue = Issue::error("FD-VAL-21", "A circuit has at least one corner.");
-        found.add(issue.mend("Mark the spaces of a corner."));
+        found.add(issue.fix("Mark the spaces of a corner."));
     }
     let sequence = net.order();
     let paths = (0..net.draft.corners.len()).map(|corner| one(net, corner, &sequence, found)).collect();
@@ -59,11 +59,11 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     }
     if drawn.inside.is_none() {
         let issue = Issue::error("FD-VAL-21", format!("Corner {id} has no inside."));
-        found.add(shown(issue.mend("Say whether its inside is on the left or on the right.")));
+        found.add(shown(issue.fix("Say whether its inside is on the left or on the right.")));
     }
     let Some(first) = spaces.first().copied() else {
         let message = format!("Corner {id}: {} stops do not fit in 0 spaces.", drawn.stops);
-        found.add(Issue::error("FD-VAL-18", message).mend("Give it spaces, or take it away."));
+        found.add(Issue::error("FD-VAL-18", message).fix("Give it spaces, or take it away."));
         return Paths { longest: 0, shortest: 0 };
     };
     split(net, corner, &spaces, first, found);
@@ -123,7 +123,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         let box_of = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let message =
             format!("Corner {id}: box {}/{}, routes {longest}/{shortest}.", box_of(printed[0]), box_of(printed[1]));
-        found.add(shown(Issue::warning("FD-VAL-20", message).mend("Print what the routes have.")));
+        found.add(shown(Issue::warning("FD-VAL-20", message).fix("Print what the routes have.")));
     }
     paths
 }
@@ -151,8 +151,8 @@ fn split(net: &Net<'_>, corner: usize, spaces: &[usize], first: usize, found: &m
     if let Some(apart) = spaces.iter().copied().find(|space| !seen[*space]) {
         let id = &net.draft.corners[corner].id;
         let message = format!("Corner {id} is split or overlaps corner {id}.");
-        let mend = format!("Give the piece at {} an id of its own.", net.id(apart));
-        found.add(Issue::error("FD-VAL-13", message).at(net.at(apart)).mend(mend));
+        let fix = format!("Give the piece at {} an id of its own.", net.id(apart));
+        found.add(Issue::error("FD-VAL-13", message).at(net.at(apart)).fix(fix));
     }
 }
 
@@ -182,7 +182,7 @@ fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
                 let id = &net.draft.corners[corner].id;
                 let message = format!("Corner {id} can be driven around via {}.", net.id(best));
                 let issue = Issue::error("FD-VAL-15", message).at(net.at(best));
-                found.add(issue.mend("Make that space part of the corner."));
+                found.add(issue.fix("Make that space part of the corner."));
                 return;
             }
             if from[way.to].is_none() {

@@ -20,11 +20,11 @@ fn ends(net: &Net<'_>, found: &mut Found) {
         let (id, at) = (net.id(space), net.at(space));
         if net.out[space].is_empty() {
             let issue = Issue::error("FD-VAL-03", format!("Space {id} has no way forward.")).at(at);
-            found.add(issue.mend("Join it to the space in front of it."));
+            found.add(issue.fix("Join it to the space in front of it."));
         }
         if net.into[space].is_empty() {
             let issue = Issue::error("FD-VAL-04", format!("Space {id} cannot be reached.")).at(at);
-            found.add(issue.mend("Join the space behind it to it."));
+            found.add(issue.fix("Join the space behind it to it."));
         }
         let ahead = net.ways_out(space).filter(|way| way.is_ahead()).count();
         let behind = net.ways_in(space).filter(|way| way.is_ahead()).count();
@@ -32,7 +32,7 @@ fn ends(net: &Net<'_>, found: &mut Found) {
             if count > 1 {
                 let of = if word == "ahead" { "ahead" } else { "behind" };
                 let message = format!("Space {id} has two spaces {of} it in lane {}.", net.lane(space));
-                found.add(Issue::error("FD-VAL-05", message).at(at).mend("Make one of the edges a lane change."));
+                found.add(Issue::error("FD-VAL-05", message).at(at).fix("Make one of the edges a lane change."));
             }
         }
     }
@@ -45,7 +45,7 @@ fn twins(net: &Net<'_>, found: &mut Found) {
         let kinds = [(EdgeKind::Left, 1), (EdgeKind::Right, 1), (EdgeKind::PitIn, 1), (EdgeKind::PitOut, 2)];
         if kinds.iter().any(|(kind, most)| count(*kind) > *most) {
             let message = format!("Space {} has two ways to the same side.", net.id(space));
-            found.add(Issue::error("FD-VAL-06", message).at(net.at(space)).mend("Take one of them away."));
+            found.add(Issue::error("FD-VAL-06", message).at(net.at(space)).fix("Take one of them away."));
         }
     }
 }
@@ -68,15 +68,15 @@ fn edges(net: &Net<'_>, found: &mut Found) {
         };
         if !is_sound {
             let issue = net.edge_error("FD-VAL-06", way, " jumps a lane or points the wrong way.");
-            found.add(issue.mend("Left leads to the lane with the next lower number, right to the next higher."));
+            found.add(issue.fix("Left leads to the lane with the next lower number, right to the next higher."));
         }
         let twins = net.ways_out(way.from).filter(|other| other.to == way.to).count();
         let is_opposed = net.ways_out(way.to).any(|other| other.to == way.from);
         if way.from == way.to || twins > 1 || is_opposed {
             let (u, v) = (net.id(way.from), net.id(way.to));
             let message = format!("Edges {u}>{v} and {v}>{u} oppose each other.");
-            let mend = if twins > 1 { "Take the second of the two alike away." } else { "Take one of them away." };
-            found.add(Issue::error("FD-VAL-07", message).at(net.at(way.from)).mend(mend));
+            let fix = if twins > 1 { "Take the second of the two alike away." } else { "Take one of them away." };
+            found.add(Issue::error("FD-VAL-07", message).at(net.at(way.from)).fix(fix));
             continue;
         }
         let rise = net.rank(way.to) - net.rank(way.from);
@@ -86,7 +86,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
             }
         } else if rise <= 0 {
             let issue = net.edge_error("FD-VAL-08", way, " does not lead forward.");
-            found.add(issue.mend("Raise the rank of the space it leads to, or mark the edge as finish line."));
+            found.add(issue.fix("Raise the rank of the space it leads to, or mark the edge as finish line."));
             if -rise * 2 >= net.draft.lap {
                 found.add(net.edge_error("FD-VAL-10", way, ": the rank may fall only at the finish line."));
             }
@@ -109,7 +109,7 @@ fn loops(net: &Net<'_>, found: &mut Found) {
         space = way.from;
     }
     let message = format!("A loop through {} never crosses the finish line.", net.id(space));
-    found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).mend("Mark the edges over the line as finish."));
+    found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).fix("Mark the edges over the line as finish."));
 }
 
 /// The spaces that can be reached from one, forwards or backwards.
@@ -139,7 +139,7 @@ fn connected(net: &Net<'_>, found: &mut Found) {
     let is_off = |space: &usize| !net.is_blocked(*space) && (!to[*space] || !back[*space]);
     for space in (0..net.len()).filter(is_off) {
         let message = format!("Space {} is on no complete lap.", net.id(space));
-        found.add(Issue::error("FD-VAL-11", message).at(net.at(space)).mend("Join it to the track at both ends."));
+        found.add(Issue::error("FD-VAL-11", message).at(net.at(space)).fix("Join it to the track at both ends."));
     }
 }
 
@@ -152,8 +152,8 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
         let is_crooked = net.next[space].is_some_and(|next| net.lane(next) != net.lane(space));
         if is_broken || is_crooked {
             let message = format!("Lane {} breaks off at {}.", net.lane(space), net.id(space));
-            let mend = "Join it to the space ahead in its lane, or mark the ends of the lane.";
-            found.add(Issue::error("FD-VAL-12", message).at(net.at(space)).mend(mend));
+            let fix = "Join it to the space ahead in its lane, or mark the ends of the lane.";
+            found.add(Issue::error("FD-VAL-12", message).at(net.at(space)).fix(fix));
         }
     }
     let mut seen = vec![false; net.len()];
@@ -183,12 +183,12 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
         let lane = net.lane(start);
         if !has_line {
             let message = format!("Lane {lane} or the pit lane does not cross the finish line.");
-            let mend = "Mark the edges that cross the line as finish.";
-            found.add(Issue::error("FD-VAL-23", message).at(net.at(start)).mend(mend));
+            let fix = "Mark the edges that cross the line as finish.";
+            found.add(Issue::error("FD-VAL-23", message).at(net.at(start)).fix(fix));
         }
         if falls > 1 || closed.contains(&lane) {
             let message = format!("Lane {lane} breaks off at {}.", net.id(start));
-            found.add(Issue::error("FD-VAL-12", message).at(net.at(start)).mend("A lane closes after one lap."));
+            found.add(Issue::error("FD-VAL-12", message).at(net.at(start)).fix("A lane closes after one lap."));
         }
         closed.push(lane);
     }

@@ -10,7 +10,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     slots.sort_unstable();
     if slots.is_empty() {
         let issue = Issue::error("FD-VAL-22", "Grid slot 1 is missing, doubled or not behind slot 0.");
-        found.add(issue.mend("Number the spaces cars start from, 1 for pole."));
+        found.add(issue.fix("Number the spaces cars start from, 1 for pole."));
     }
     let mut before: Option<i32> = None;
     for (place, (slot, space)) in slots.iter().enumerate() {
@@ -21,8 +21,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         if *slot as usize != place + 1 || !is_behind || !is_road {
             let wanted = place + 1;
             let message = format!("Grid slot {wanted} is missing, doubled or not behind slot {}.", wanted - 1);
-            let mend = "Number slots from pole backwards, 1, 2, 3, ..., each on a space of the track of its own.";
-            found.add(Issue::error("FD-VAL-22", message).at(net.at(*space)).mend(mend));
+            let fix = "Number slots from pole backwards, 1, 2, 3, ..., each on a space of the track of its own.";
+            found.add(Issue::error("FD-VAL-22", message).at(net.at(*space)).fix(fix));
             return;
         }
         before = Some(progress);

@@ -53,7 +53,7 @@ impl<'a> Net<'a> {
         for (number, space) in draft.spaces.iter().enumerate() {
             if index.insert(&space.id, number).is_some() {
                 let message = format!("Space {}: id used twice or lane {} unknown.", named(&space.id), space.lane);
-                found.add(Issue::error("FD-VAL-02", message).at(space.at).mend("Give each space a name of its own."));
+                found.add(Issue::error("FD-VAL-02", message).at(space.at).fix("Give each space a name of its own."));
                 is_sound = false;
             }
         }
@@ -63,7 +63,7 @@ impl<'a> Net<'a> {
             if corners.insert(&corner.id, number).is_some() || !is_name(&corner.id) {
                 let message = format!("Corner {id} is split or overlaps corner {id}.");
                 found.add(
-                    Issue::error("FD-VAL-13", message).mend("Give each corner an id of its own, letters and digits."),
+                    Issue::error("FD-VAL-13", message).fix("Give each corner an id of its own, letters and digits."),
                 );
                 is_sound = false;
             }

@@ -20,7 +20,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
             "The pit lane does not leave the track."
         };
         let issue = if boxes.is_empty() { Issue::warning("FD-VAL-24", says) } else { Issue::error("FD-VAL-24", says) };
-        found.add(issue.mend("Draw a pit lane that leaves the track before the line and rejoins it behind."));
+        found.add(issue.fix("Draw a pit lane that leaves the track before the line and rejoins it behind."));
         return;
     }
     for (kind, word) in [(EdgeKind::PitIn, "leave"), (EdgeKind::PitOut, "rejoin")] {
@@ -43,7 +43,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     if room < slots {
         let message = format!("No box for car {}.", room + 1);
         let issue = Issue::warning("FD-VAL-24", message).at(net.at(pits[0]));
-        found.add(issue.mend("Two cars share a box: draw one for each two grid slots."));
+        found.add(issue.fix("Two cars share a box: draw one for each two grid slots."));
     }
     bypass(net, found);
 }
@@ -59,8 +59,8 @@ fn bypass(net: &Net<'_>, found: &mut Found) {
                     if net.rank(way.to) <= net.rank(entry.from) {
                         let message =
                             format!("Lane {} or the pit lane does not cross the finish line.", net.lane(way.to));
-                        let mend = "Mark the edge of the pit lane that lies beside the line as finish.";
-                        found.add(Issue::error("FD-VAL-23", message).at(net.at(space)).mend(mend));
+                        let fix = "Mark the edge of the pit lane that lies beside the line as finish.";
+                        found.add(Issue::error("FD-VAL-23", message).at(net.at(space)).fix(fix));
                         return;
                     }
                 } else if !net.is_track(way.to) && !std::mem::replace(&mut seen[way.to], true) {

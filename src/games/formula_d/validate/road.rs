@@ -31,10 +31,10 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         && let Err(message) = chart_of(draft)
     {
         let issue = Issue::warning("FD-VAL-29", message);
-        found.add(issue.mend("Give each result from 1 to 20 one line, or race without weather."));
+        found.add(issue.fix("Give each result from 1 to 20 one line, or race without weather."));
     }
     for (message, at) in faults(net) {
-        found.add(Issue::warning("FD-VAL-30", message).at(at).mend("Complete it, or do not race on the road here."));
+        found.add(Issue::warning("FD-VAL-30", message).at(at).fix("Complete it, or do not race on the road here."));
     }
     for space in 0..net.len() {
         let arrows = &draft.spaces[space].arrows;
@@ -57,7 +57,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         edges.dedup();
         if drawn != edges {
             let message = format!("Arrows drawn on {} differ from its edges.", net.id(space));
-            found.add(Issue::warning("FD-VAL-31", message).at(net.at(space)).mend("Draw them as the edges are."));
+            found.add(Issue::warning("FD-VAL-31", message).at(net.at(space)).fix("Draw them as the edges are."));
         }
     }
 }

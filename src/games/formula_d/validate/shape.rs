@@ -34,7 +34,7 @@ fn contacts(net: &Net<'_>, found: &mut Found) {
     for way in net.ways.iter().filter(|way| way.is_change()) {
         if pairs.binary_search(&[way.from.min(way.to), way.from.max(way.to)]).is_err() {
             let issue = joined(way.from, way.to, "are joined by a lane change but do not touch.");
-            found.add(issue.mend("Add the contact, or take the edge away."));
+            found.add(issue.fix("Add the contact, or take the edge away."));
         }
     }
 }
@@ -93,7 +93,7 @@ fn outlines(net: &Net<'_>, found: &mut Found) {
     for [one, other] in overlapping(net, &drawn) {
         let message = format!("Outlines of {} and {} overlap.", net.id(one), net.id(other));
         let issue = Issue::warning("FD-VAL-26", message).at(net.at(one));
-        found.add(issue.mend("Move one of them, or put it onto a bridge (level 1)."));
+        found.add(issue.fix("Move one of them, or put it onto a bridge (level 1)."));
     }
 }
 
@@ -240,7 +240,7 @@ fn crossings(net: &Net<'_>, found: &mut Found) {
         let issue = if is_tolerated(net, pair) {
             Issue::warning("FD-VAL-27", message)
         } else {
-            Issue::error("FD-VAL-27", message).mend("Put one of them onto a bridge (level 1), or move its ends.")
+            Issue::error("FD-VAL-27", message).fix("Put one of them onto a bridge (level 1), or move its ends.")
         };
         found.add(issue.at([0, 1].map(|axis| f64::midpoint(net.at(first.from)[axis], net.at(first.to)[axis]))));
     }
@@ -269,6 +269,6 @@ fn steps(net: &Net<'_>, found: &mut Found) {
         let how = if length > median { "far from" } else { "very near" };
         let message = format!("Space {} is {how} the one ahead.", net.id(space));
         let issue = Issue::warning("FD-VAL-28", message).at(net.at(space));
-        found.add(issue.mend("Space the lane out evenly."));
+        found.add(issue.fix("Space the lane out evenly."));
     }
 }

@@ -112,7 +112,7 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
 }
 
 /// The nearest candidate that is not ahead of the crash (RT-CRASH-03): by the king distance, and where that is flat, so that
-/// it does not tell, by how far along the middle of the track it lies.
+/// it does not report, by how far along the middle of the track it lies.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
@@ -135,8 +135,8 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
         nearer.then(b.king.cmp(&a.king)).then(a.at.cmp(&b.at))
     };
     let mut best = kept.min_by(by_distance)?;
-    let is_told = t.sign(king(best) - most.0, -most.1) != Ordering::Less;
-    if !is_told && let Some(ahead) = ahead(track, candidates) {
+    let is_reported = t.sign(king(best) - most.0, -most.1) != Ordering::Less;
+    if !is_reported && let Some(ahead) = ahead(track, candidates) {
         // (q - c) · ahead, linear in where c is.
         let is_ahead = |candidate: &Candidate| {
             let away = minus(track.scaled(candidate.at), leg.origin);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::judge;
+use super::check;
 use crate::game::{CarId, IllegalTurn};
 use crate::games::vector_racing::state::State;
 use crate::games::vector_racing::track::Track;
@@ -30,12 +30,12 @@ impl<'a> Round<'a> {
     /// Where the racer may not make it, or any; what was handed in before stays (RT-MOVE-04).
     pub fn hand_in(&mut self, car: CarId, velocity: [i32; 2]) -> Result<(), IllegalTurn> {
         let turn = Turn::go(car, velocity);
-        // Judged as if it were this racer's turn to be written down.
+        // SoloEvaluation as if it were this racer's turn to be written down.
         let mut alone = self.state.clone();
         if let Some(index) = alone.index_of(car) {
             alone.done = !(1 << index);
         }
-        if let Some(illegal) = judge(self.track, &alone, &turn) {
+        if let Some(illegal) = check(self.track, &alone, &turn) {
             return Err(illegal);
         }
         if let Some(index) = self.state.index_of(car) {

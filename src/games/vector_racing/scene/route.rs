@@ -1,4 +1,4 @@
-//! A route over the paper: the quickest one, as the solver tells it.
+//! A route over the paper: the fastest one, as the solver tells it.
 
 use crate::game::CarId;
 use crate::game::scene::{Scene, Shape, Style};
@@ -10,7 +10,7 @@ use crate::games::vector_racing::start;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// Draws the moves of the quickest race found as they are driven, through warps and off reflectors, and a disc where each
+/// Draws the moves of the fastest race found as they are driven, through warps and off reflectors, and a disc where each
 /// begins.
 pub fn draw_route(track: &Track, rules: &Rules, laps: u32, solution: &Solution, scene: &mut Scene) {
     let Some(route) = solution.best() else { return };

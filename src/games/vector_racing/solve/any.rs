@@ -1,9 +1,9 @@
-//! Some race, where the quickest is out of reach: of each turn's states only the most promising are followed.
+//! Some race, where the fastest is out of reach: of each turn's states only the most promising are followed.
 
 use std::collections::BTreeSet;
 
 use super::general::{Outcome, Search};
-use super::report::{CrashRoute, Question, Seed, Watch};
+use super::report::{CrashRoute, Progress, Question, Seed};
 use super::routes::fraction;
 use crate::games::vector_racing::exact::{Time, times};
 use crate::games::vector_racing::options::WallRule;
@@ -22,15 +22,20 @@ struct Reached {
     velocity: [i32; 2],
 }
 
-/// A race without a crash, not the quickest; the outer `None` where it was stopped.
+/// A race without a crash, not the fastest; the outer `None` where it was stopped.
 #[allow(clippy::option_option, reason = "stopped, or nothing found")]
-pub(super) fn race(track: &Track, terms: &Terms, question: &Question, watch: Watch<'_>) -> Option<Option<CrashRoute>> {
+pub(super) fn race(
+    track: &Track,
+    terms: &Terms,
+    question: &Question,
+    progress: Progress<'_>,
+) -> Option<Option<CrashRoute>> {
     let search = Search::new(track, terms);
     let first = question.seeds.iter().map(|seed| Reached { seed: *seed, from: 0, velocity: [0, 0] }).collect();
     let mut layers: Vec<Vec<Reached>> = vec![first];
     let mut seen: BTreeSet<Seed> = question.seeds.iter().copied().collect();
     for turn in 1..=MOST_TURNS.min(terms.rules.turn_cap) {
-        if (watch.stop)() {
+        if (progress.stop)() {
             return None;
         }
         let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) else { return Some(None) };

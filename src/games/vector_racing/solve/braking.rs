@@ -10,25 +10,25 @@ use rayon::prelude::*;
 use super::crashing::Crashes;
 use super::frame::{Finishing, Frame, Page};
 use super::layers::{Key, range};
-use super::report::{CrashRoute, CrashSearch, Question, Stage, Watch};
+use super::report::{CrashRoute, CrashSearch, Progress, Question, Stage};
 use super::routes::fraction;
 use super::straight::{Arrival, Braking, begin, expand, is_spent};
 use crate::games::vector_racing::state::Terms;
 use crate::games::vector_racing::track::Track;
 
-/// The quickest race that takes fewer turns than `limit`; `None` where it was stopped.
+/// The fastest race that takes fewer turns than `limit`; `None` where it was stopped.
 pub(super) fn search(
     track: &Track,
     terms: &Terms,
     question: &Question,
     limit: Option<u32>,
-    watch: Watch<'_>,
+    progress: Progress<'_>,
 ) -> Option<CrashSearch> {
     let frame = Frame::new(track, terms, question);
     let crashes = Crashes::new(track, terms, question);
     match frame.pages().checked_mul(frame.page_size()) {
-        Some(most) if most <= u32::MOST => run::<u32>(&frame, &crashes, question, limit, watch),
-        _ => run::<u64>(&frame, &crashes, question, limit, watch),
+        Some(most) if most <= u32::MOST => run::<u32>(&frame, &crashes, question, limit, progress),
+        _ => run::<u64>(&frame, &crashes, question, limit, progress),
     }
 }
 
@@ -37,7 +37,7 @@ fn run<K: Key>(
     crashes: &Crashes<'_>,
     question: &Question,
     limit: Option<u32>,
-    watch: Watch<'_>,
+    progress: Progress<'_>,
 ) -> Option<CrashSearch> {
     let mut pages: Vec<Page> = vec![None; usize::try_from(frame.pages()).ok()?];
     let mut rested = vec![u32::MAX; pages.len()];
@@ -48,8 +48,8 @@ fn run<K: Key>(
     loop {
         let turn = layers.len() as u32;
         search.at_least = Some(turn);
-        (watch.tell)(Stage::Crashes { turn, states: search.states });
-        if watch.is_stopped() {
+        (progress.report)(Stage::Crashes { turn, states: search.states });
+        if progress.is_stopped() {
             return None;
         }
         if limit.is_some_and(|limit| turn >= limit) {
@@ -65,12 +65,12 @@ fn run<K: Key>(
         let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();
         let bytes =
             pages.iter().filter(|page| page.is_some()).count() * page_bytes + search.states as usize * size_of::<K>();
-        if is_spent(search.states, bytes as u64, question) || (watch.conclude)() {
+        if is_spent(search.states, bytes as u64, question) || (progress.conclude)() {
             return Some(search);
         }
         let braking = Braking { crashes, rested: &rested, layer: turn };
-        let Some(found) = expand(frame, layer, &mut pages, Some(braking), watch) else {
-            return (!watch.is_stopped()).then_some(search);
+        let Some(found) = expand(frame, layer, &mut pages, Some(braking), progress) else {
+            return (!progress.is_stopped()).then_some(search);
         };
         let finishing: Vec<Finishing> = found.iter().flat_map(|part| &part.finishing).copied().collect();
         if let Some(last) = finishing.iter().min_by_key(|finishing| (finishing.t, finishing.page, finishing.velocity)) {

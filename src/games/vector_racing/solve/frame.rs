@@ -1,6 +1,6 @@
 //! How a search along straight paths numbers moves and states.
 
-use super::judge::{Judge, Outcome};
+use super::checker::{Checker, Outcome};
 use super::report::Question;
 use super::speeds::Speeds;
 use crate::games::vector_racing::exact::Time;
@@ -19,7 +19,7 @@ pub(super) struct Finishing {
 
 /// How states are numbered.
 pub(super) struct Frame<'a> {
-    pub judge: Judge<'a>,
+    pub checker: Checker<'a>,
     pub terms: &'a Terms,
     pub speeds: Speeds,
     /// The grid point of each number.
@@ -47,7 +47,7 @@ impl<'a> Frame<'a> {
         }
         let has_flags = !track.objects.regions.is_empty() || question.seeds.iter().any(|seed| seed.flags != [false; 3]);
         let flags = if has_flags { 8 } else { 1 };
-        Self { judge: Judge::new(track, terms, &speeds), terms, speeds, points, numbers, flags }
+        Self { checker: Checker::new(track, terms, &speeds), terms, speeds, points, numbers, flags }
     }
 
     /// How many pages there are.
@@ -58,7 +58,7 @@ impl<'a> Frame<'a> {
     /// The page of a progress and a point; `None` where nobody stands there or it is too far back.
     pub fn page(&self, progress: i32, at: [i32; 2]) -> Option<u64> {
         let level = u64::try_from(progress - LEAST_PROGRESS).ok()?;
-        let number = *self.numbers.get(self.judge.standing().index(at)?)?;
+        let number = *self.numbers.get(self.checker.standing().index(at)?)?;
         (number != u32::MAX).then_some(level * self.points.len() as u64 + u64::from(number))
     }
 
@@ -115,8 +115,8 @@ impl<'a> Frame<'a> {
     pub fn outcome(&self, page: u64, velocity: [i32; 2]) -> Outcome {
         let (progress, at) = self.place(page);
         let to = [at[0] + velocity[0], at[1] + velocity[1]];
-        let lands = self.judge.standing().has(to);
-        self.judge.outcome(at, velocity, self.speeds.index(velocity), progress, lands)
+        let lands = self.checker.standing().has(to);
+        self.checker.outcome(at, velocity, self.speeds.index(velocity), progress, lands)
     }
 }
 

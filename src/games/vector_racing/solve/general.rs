@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use super::checker::flags;
 use super::crashing::Crashes;
-use super::judge::flags;
-use super::report::{CrashRoute, CrashSearch, Question, Seed, Solution, Stage, Watch};
+use super::report::{CrashRoute, CrashSearch, Progress, Question, Seed, Solution, Stage};
 use super::routes::fraction;
 use super::seen::Seen;
 use super::straight::is_spent;
@@ -149,11 +149,11 @@ impl<'a> Search<'a> {
     }
 
     pub fn outcome(&self, seed: &Seed, velocity: [i32; 2]) -> Outcome {
-        self.judged(seed, velocity).0
+        self.evaluated(seed, velocity).0
     }
 
     /// The same, and for a crash where it happens, with the progress and the tally that it leaves.
-    fn judged(&self, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
+    fn evaluated(&self, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
         let rules = &self.terms.rules;
         let terms = path::Terms::of(rules, self.terms.needed);
         let mut counter = Counter { terms: self.terms, tally: seed.tally };
@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
 }
 
 /// The clean search; `None` where it was stopped.
-pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let mut search = Search::new(track, terms);
     let mut solution = Solution::empty();
     let mut ways: Vec<u128> = Vec::new();
@@ -196,8 +196,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
         solution.layers.push((end - begin) as u64);
         solution.states = end as u64;
         solution.bytes = search.seen.bytes() as u64;
-        (watch.tell)(Stage::Turn { turn, states: solution.states });
-        if watch.is_stopped() {
+        (progress.report)(Stage::Turn { turn, states: solution.states });
+        if progress.is_stopped() {
             return None;
         }
         if begin == end {
@@ -208,7 +208,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
         if !search.capped {
             solution.at_least = turn;
         }
-        if is_spent(solution.states, solution.bytes, question) || (watch.conclude)() {
+        if is_spent(solution.states, solution.bytes, question) || (progress.conclude)() {
             solution.optimal = false;
             break;
         }
@@ -250,10 +250,10 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
                     }
                 }
             }
-            if watch.is_stopped() {
+            if progress.is_stopped() {
                 return None;
             }
-            if (watch.conclude)() {
+            if (progress.conclude)() {
                 solution.optimal = false;
                 break 'turns;
             }
@@ -273,7 +273,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Wa
             solution.fastest_routes = all(&|t| t == earliest);
             solution.bytes = search.seen.bytes() as u64;
             if question.routes {
-                (watch.tell)(Stage::Routes);
+                (progress.report)(Stage::Routes);
                 let last = finishes.iter().find(|(_, _, t, _)| *t == earliest);
                 if let Some((index, velocity, ..)) = last {
                     trace(&mut search, &bounds, *index, *velocity, &mut solution);
@@ -315,14 +315,14 @@ fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32;
     (solution.moves, solution.line) = (moves, line);
 }
 
-/// The quickest race that takes fewer turns than `limit`, crashes included; `None` where it was stopped. A crash costs its
+/// The fastest race that takes fewer turns than `limit`, crashes included; `None` where it was stopped. A crash costs its
 /// turn and the turns lost, and goes on from where the racer is put.
 pub(super) fn with_crashes(
     track: &Track,
     terms: &Terms,
     question: &Question,
     limit: Option<u32>,
-    watch: Watch<'_>,
+    progress: Progress<'_>,
 ) -> Option<CrashSearch> {
     let mut search = Search::new(track, terms);
     let crashes = Crashes::new(track, terms, question);
@@ -341,8 +341,8 @@ pub(super) fn with_crashes(
     }
     while let Some((turn, indices)) = due.pop_first() {
         found.states = search.seen.len() as u64;
-        (watch.tell)(Stage::Crashes { turn: turn + 1, states: found.states });
-        if watch.is_stopped() {
+        (progress.report)(Stage::Crashes { turn: turn + 1, states: found.states });
+        if progress.is_stopped() {
             return None;
         }
         if !search.capped {
@@ -353,7 +353,7 @@ pub(super) fn with_crashes(
             return Some(found);
         }
         let bytes = search.seen.bytes() + reached.len() * size_of::<Reached>();
-        if is_spent(found.states, bytes as u64, question) || (watch.conclude)() {
+        if is_spent(found.states, bytes as u64, question) || (progress.conclude)() {
             return Some(found);
         }
         let mut best: Option<(Time, usize, [i32; 2])> = None;
@@ -397,8 +397,8 @@ pub(super) fn with_crashes(
                     due.entry(turn).or_default().push(place);
                 }
             }
-            if watch.is_over() {
-                return (!watch.is_stopped()).then_some(found);
+            if progress.is_over() {
+                return (!progress.is_stopped()).then_some(found);
             }
         }
         if let Some((t, index, velocity)) = best {
@@ -476,7 +476,7 @@ impl Search<'_> {
     fn steps(&self, crashes: &Crashes<'_>, seed: &Seed, life: &Life) -> Vec<Step> {
         let mut steps = Vec::new();
         for velocity in self.moves(seed) {
-            let to = match self.judged(seed, velocity) {
+            let to = match self.evaluated(seed, velocity) {
                 (Outcome::Finishes(t), _) => To::Line(t),
                 (Outcome::Lands(seed), _) => To::State { seed, life: life.clone(), lost: 0, crashed: false },
                 (Outcome::Crashes, Some((hit, progress, tally))) => {

@@ -1,8 +1,8 @@
-//! How a recorded race compares with the quickest, entry by entry (ledger, section 11: regret).
+//! How a recorded race compares with the fastest, entry by entry (ledger, section 11: regret).
 
 use serde::Serialize;
 
-use super::report::{Question, Seed, Watch};
+use super::report::{Progress, Question, Seed};
 use super::way_from;
 use crate::game::CarId;
 use crate::games::vector_racing::rules;
@@ -34,12 +34,12 @@ pub struct Loss {
 /// What each entry of a race loses, from its first state on; `None` where it was stopped. Lost turns are put down to the
 /// crash that causes them.
 #[must_use]
-pub fn losses(track: &Track, first: &State, turns: &[Turn], watch: Watch<'_>) -> Option<Vec<Loss>> {
-    losses_told(track, first, turns, Question::of(track).states, &|_| (), watch.stop)
+pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
+    losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
 }
 
 /// The same, keeping no more than so many states for each search; `told` hears which entry comes next.
-pub(in crate::games::vector_racing) fn losses_told(
+pub(in crate::games::vector_racing) fn losses_reported(
     track: &Track,
     first: &State,
     turns: &[Turn],
@@ -47,7 +47,7 @@ pub(in crate::games::vector_racing) fn losses_told(
     told: &dyn Fn(usize),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<Loss>> {
-    let watch = Watch { stop, ..Watch::NOBODY };
+    let progress = Progress { stop, ..Progress::SILENT };
     let question = Question {
         states,
         rules: first.terms.rules.clone(),
@@ -61,7 +61,7 @@ pub(in crate::games::vector_racing) fn losses_told(
         Standing::Out => (None, None),
         Standing::Racing => {
             let question = Question { home: first.terms.starts.get(index).copied(), ..question.clone() };
-            let way = way_from(track, &question, Seed::racer(racer), watch);
+            let way = way_from(track, &question, Seed::racer(racer), progress);
             (way.map(|(turns, _)| turns + racer.lost), way.and_then(|(_, first)| first).filter(|_| racer.lost == 0))
         }
     };
@@ -70,7 +70,7 @@ pub(in crate::games::vector_racing) fn losses_told(
     let mut found = Vec::with_capacity(turns.len());
     for (entry, turn) in (1..).zip(turns) {
         told(entry);
-        if (watch.stop)() {
+        if (progress.stop)() {
             return None;
         }
         let round = state.turn;

@@ -101,7 +101,7 @@ impl Stage {
     pub fn words(self) -> String {
         match self {
             Self::Turn { turn, states } => format!("Turn {turn}: {states} states"),
-            Self::Routes => "Counting the quickest routes".to_owned(),
+            Self::Routes => "Counting the fastest routes".to_owned(),
             Self::Crashes { turn, states } => format!("With crashes, turn {turn}: {states} states"),
             Self::Any => "Looking for any race".to_owned(),
         }
@@ -110,9 +110,9 @@ impl Stage {
 
 /// Reports progress, and ends the work early.
 #[derive(Clone, Copy)]
-pub struct Watch<'a> {
+pub struct Progress<'a> {
     /// Takes what begins.
-    pub tell: &'a (dyn Fn(Stage) + Sync),
+    pub report: &'a (dyn Fn(Stage) + Sync),
     /// Whether to stop: nobody waits for an answer any more.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Whether to come to an end: the answer is what is known by then. Once it says so, it says so for good.
@@ -122,9 +122,9 @@ pub struct Watch<'a> {
     pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl Watch<'_> {
+impl Progress<'_> {
     /// Reports to nobody and never ends early.
-    pub const NOBODY: Self = Self { tell: &|_| (), stop: &|| false, conclude: &|| false, pass_on: &|| false };
+    pub const SILENT: Self = Self { report: &|_| (), stop: &|| false, conclude: &|| false, pass_on: &|| false };
 
     /// Whether the search is to end, one way or the other.
     pub(super) fn is_over(&self) -> bool {
@@ -157,7 +157,7 @@ pub struct CrashRoute {
 /// What the search came to that looks at crashes, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrashSearch {
-    /// The quickest race of fewer turns than the quickest without a crash, if there is one.
+    /// The fastest race of fewer turns than the fastest without a crash, if there is one.
     pub route: Option<CrashRoute>,
     /// No race takes fewer turns, as far as was looked; none where no race finishes.
     pub at_least: Option<u32>,
@@ -191,11 +191,11 @@ pub struct Solution {
     pub bytes: u64,
     /// Whether a speed was met that the search does not follow.
     pub capped: bool,
-    /// The moves of a quickest route: of those that cross the line earliest, the first by x, then by y, move by move.
+    /// The moves of a fastest route: of those that cross the line earliest, the first by x, then by y, move by move.
     pub moves: Vec<[i32; 2]>,
     /// Where the racer stands, from the start; the last move leads over the line, and its end is where it would land.
     pub line: Vec<[i32; 2]>,
-    /// The quickest race with crashes, where it takes fewer turns.
+    /// The fastest race with crashes, where it takes fewer turns.
     pub with_crashes: Option<CrashRoute>,
     /// What the search with crashes came to, where it was asked for.
     pub crashes: Option<CrashSearch>,
@@ -225,13 +225,13 @@ impl Solution {
         }
     }
 
-    /// The quickest race that was found, with crashes or without.
+    /// The fastest race that was found, with crashes or without.
     #[must_use]
     pub fn best(&self) -> Option<CrashRoute> {
         self.with_crashes.clone().or_else(|| self.clean()).or_else(|| self.some.clone())
     }
 
-    /// The quickest race without a crash.
+    /// The fastest race without a crash.
     #[must_use]
     pub fn clean(&self) -> Option<CrashRoute> {
         let (turns, fraction) = (self.turns?, self.fraction.unwrap_or((1, 1)));
@@ -245,7 +245,7 @@ impl Solution {
         self.crashes.as_ref().map_or(Some(1), |search| search.at_least)
     }
 
-    /// Whether the quickest race found is the quickest there is by the rules, crashes included.
+    /// Whether the fastest race found is the fastest there is by the rules, crashes included.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.crashes.as_ref().is_some_and(|search| search.complete)

@@ -1,9 +1,9 @@
-//! How many quickest routes there are, and one of them: backwards through the layers of a search.
+//! How many fastest routes there are, and one of them: backwards through the layers of a search.
 
 use std::cmp::Ordering;
 
+use super::checker::Outcome;
 use super::frame::{Finishing, Frame};
-use super::judge::Outcome;
 use super::layers::{Key, range};
 use super::report::Solution;
 use crate::games::vector_racing::exact::Time;
@@ -24,7 +24,7 @@ pub(super) fn tell<K: Key>(
     if !counts {
         return;
     }
-    // The states of each layer, from the last, that are on a quickest route, with the ways that lead on from them.
+    // The states of each layer, from the last, that are on a fastest route, with the ways that lead on from them.
     let mut useful: Vec<Vec<(K, Ways)>> = Vec::with_capacity(layers.len());
     for (index, layer) in layers.iter().enumerate().rev() {
         let mut found: Vec<(K, Ways)> = Vec::new();

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use super::checker::Outcome;
 use super::crashing::Crashes;
 use super::frame::{Finishing, Frame, Page};
-use super::judge::Outcome;
 use super::layers::Key;
-use super::report::{Question, Solution, Stage, Watch};
+use super::report::{Progress, Question, Solution, Stage};
 use super::routes;
 use super::speeds::Speeds;
 use crate::games::vector_racing::state::{Life, Terms};
@@ -22,7 +22,7 @@ impl Frame<'_> {
     /// Where a move that crashes leads to; `None` where that is known to be reached as early.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
-        let (hit, progress) = self.judge.crash(from, velocity, before)?;
+        let (hit, progress) = self.checker.crash(from, velocity, before)?;
         let after = braking.crashes.after(&hit, from, before, progress, &Life::Endless)?;
         let (to, layer) = (self.page(after.progress, after.at)?, braking.layer.saturating_add(after.lost));
         (layer < braking.rested[to as usize]).then_some(Arrival {
@@ -36,15 +36,15 @@ impl Frame<'_> {
 }
 
 /// The answer; `None` where it was stopped.
-pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let frame = Frame::new(track, terms, question);
     match frame.pages().checked_mul(frame.page_size()) {
-        Some(most) if most <= u32::MOST => run::<u32>(&frame, question, watch),
-        _ => run::<u64>(&frame, question, watch),
+        Some(most) if most <= u32::MOST => run::<u32>(&frame, question, progress),
+        _ => run::<u64>(&frame, question, progress),
     }
 }
 
-fn run<K: Key>(frame: &Frame<'_>, question: &Question, watch: Watch<'_>) -> Option<Solution> {
+fn run<K: Key>(frame: &Frame<'_>, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let mut solution = Solution::empty();
     let mut pages: Vec<Page> = vec![None; usize::try_from(frame.pages()).ok()?];
     let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();
@@ -54,17 +54,17 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, watch: Watch<'_>) -> Opti
         let turn = layers.len() as u32;
         solution.layers = layers.iter().map(|layer| layer.len() as u64).collect();
         solution.states = solution.layers.iter().sum();
-        (watch.tell)(Stage::Turn { turn, states: solution.states });
-        if watch.is_stopped() {
+        (progress.report)(Stage::Turn { turn, states: solution.states });
+        if progress.is_stopped() {
             return None;
         }
         let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) else { break };
-        if is_spent(solution.states, solution.bytes, question) || (watch.conclude)() {
+        if is_spent(solution.states, solution.bytes, question) || (progress.conclude)() {
             solution.optimal = false;
             break;
         }
-        let Some(found) = expand(frame, layer, &mut pages, None, watch) else {
-            if watch.is_stopped() {
+        let Some(found) = expand(frame, layer, &mut pages, None, progress) else {
+            if progress.is_stopped() {
                 return None;
             }
             solution.optimal = false;
@@ -80,7 +80,7 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, watch: Watch<'_>) -> Opti
             solution.turns = Some(turn);
             // What was judged is needed no more; the layers are.
             drop(pages);
-            (watch.tell)(Stage::Routes);
+            (progress.report)(Stage::Routes);
             routes::tell(frame, &layers, &finishing, question.routes, &mut solution);
             break;
         }
@@ -157,7 +157,7 @@ pub(super) fn expand<K: Key>(
     layer: &[K],
     pages: &mut [Page],
     braking: Option<Braking<'_>>,
-    watch: Watch<'_>,
+    progress: Progress<'_>,
 ) -> Option<Vec<Part<K>>> {
     const PART: usize = 2_048;
     let size = frame.page_size();
@@ -176,7 +176,7 @@ pub(super) fn expand<K: Key>(
         jobs.push((part, first, own));
         (rest, left, begin) = (after, behind, page + 1);
     }
-    let expanded = |(part, first, own)| (!watch.is_over()).then(|| expand_part(frame, part, first, own, braking));
+    let expanded = |(part, first, own)| (!progress.is_over()).then(|| expand_part(frame, part, first, own, braking));
     jobs.into_par_iter().map(expanded).collect()
 }
 
@@ -190,7 +190,7 @@ fn expand_part<K: Key>(
     let Speeds { most, words } = frame.speeds;
     let rows = frame.speeds.rows();
     let size = frame.page_size();
-    let standing = frame.judge.standing();
+    let standing = frame.checker.standing();
     let (mut keys, mut finishing) = (Vec::with_capacity(2 * part.len()), Vec::new());
     let mut arrivals: BTreeMap<u64, Arrival> = BTreeMap::new();
     let mut wanted = vec![0u64; rows * words];
@@ -234,7 +234,7 @@ fn expand_part<K: Key>(
                     bits &= bits - 1;
                     let velocity = [(word * 64) as i32 + bit as i32 - most[0], y];
                     let speed = frame.speeds.index(velocity);
-                    match frame.judge.outcome(at, velocity, speed, progress, ends >> bit & 1 == 1) {
+                    match frame.checker.outcome(at, velocity, speed, progress, ends >> bit & 1 == 1) {
                         Outcome::Crashes => {
                             let arrival = braking.and_then(|braking| frame.brakes(braking, page, velocity));
                             if let Some(arrival) = arrival {

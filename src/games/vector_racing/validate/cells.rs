@@ -14,7 +14,7 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
     let before = issues.len();
     if !draft.outer.is_empty() || !draft.islands.is_empty() || !draft.walls.is_empty() || !draft.discs.is_empty() {
         let message = "A map of cells has no other boundaries and walls.";
-        issues.push(Issue::error("RT-WALL-04", message).mend("Take the outline, the islands and the walls away."));
+        issues.push(Issue::error("RT-WALL-04", message).fix("Take the outline, the islands and the walls away."));
     }
     let height = map.rows.len();
     let width = map.rows.first().map_or(0, |row| row.chars().count());
@@ -61,7 +61,7 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
     }
     if unnamed > 0 {
         let message = format!("There are {unnamed} more mistakes in the map.");
-        issues.push(Issue::error("RT-WALL-04", message).mend("Mend the first ones, and look again."));
+        issues.push(Issue::error("RT-WALL-04", message).fix("Fix the first ones, and look again."));
     }
     if issues.len() > before {
         return None;

@@ -14,12 +14,12 @@ use crate::games::vector_racing::walls::{Disc, Wall};
 pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
     let Some(finish) = &draft.finish else {
         if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {
-            let mend = "Draw a line from wall to wall, or finish cells on a map and the option `finish: cells_land`.";
-            issues.push(Issue::error("RT-VAL-06", "The track has no finish.").mend(mend));
+            let fix = "Draw a line from wall to wall, or finish cells on a map and the option `finish: cells_land`.";
+            issues.push(Issue::error("RT-VAL-06", "The track has no finish.").fix(fix));
         } else if draft.kind == Kind::Circuit {
             issues.push(
                 Issue::error("RT-VAL-06", "Finish cells are no line to race round: the track is a sprint.")
-                    .mend("Make it a sprint."),
+                    .fix("Make it a sprint."),
             );
         }
         return None;
@@ -35,7 +35,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
             "The finish line must lie on a grid line and run from wall to wall (end {} is loose).",
             named(*end)
         );
-        Issue::error("RT-VAL-06", message).at(shown(*end)).mend("Pull the end onto a wall, along a grid line.")
+        Issue::error("RT-VAL-06", message).at(shown(*end)).fix("Pull the end onto a wall, along a grid line.")
     };
     let axis = usize::from(a[0] == b[0]);
     let is_straight = (a[0] == b[0]) != (a[1] == b[1]);
@@ -46,13 +46,13 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         }
         if draft.kind == Kind::Circuit {
             let message = "A line that is crossed either way is for sprints only.";
-            issues.push(Issue::error("RT-VAL-07", message).mend("Give it a direction, or make the track a sprint."));
+            issues.push(Issue::error("RT-VAL-07", message).fix("Give it a direction, or make the track a sprint."));
         }
     } else if !is_on_grid {
         issues.push(loose(to));
     } else if crossing.normal()[axis] != 0 {
         let message = "The crossing direction must be across the finish line.";
-        issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).mend("Turn the direction by a quarter."));
+        issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).fix("Turn the direction by a quarter."));
     }
     if issues.len() > before {
         return None;
@@ -64,7 +64,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         // The track is to the left of the edge; the way out is to its right.
         if *crossing != Crossing::Any && cross(minus(wall.b, wall.a), crossing.normal()) > 0 {
             let message = "The crossing direction must be across the finish line.";
-            issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).mend("Let it lead out of the track."));
+            issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).fix("Let it lead out of the track."));
         }
         open(ground, index, [a, b]);
         return Some(Line { opening: true, ..line });
@@ -97,7 +97,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         issues.push(
             Issue::error("RT-VAL-08", message)
                 .at(shown(*from))
-                .mend("Draw it between two different boundaries, or make the track a sprint."),
+                .fix("Draw it between two different boundaries, or make the track a sprint."),
         );
     }
     (issues.len() == before).then_some(line)

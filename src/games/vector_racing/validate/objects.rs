@@ -50,7 +50,7 @@ pub(super) fn objects(
             issues.push(
                 Issue::warning("RT-VAL-18", message)
                     .at(shown(region.outline[0]))
-                    .mend("Move it onto the track, or take it away."),
+                    .fix("Move it onto the track, or take it away."),
             );
             objects.idle |= 1 << objects.regions.len();
         }
@@ -64,16 +64,16 @@ pub(super) fn objects(
         let other = area.moved(times(offset, scale));
         let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} must be {be}.")).at(shown(warp.outline[0]));
         if offset == [0, 0] {
-            issues.push(must("a copy moved by whole units").mend("Move its other end away."));
+            issues.push(must("a copy moved by whole units").fix("Move its other end away."));
             continue;
         }
         if !board.is_usable(&area) || !board.is_usable(&other) {
-            issues.push(must("inside the track").mend("Move both ends onto the track, with a grid point in each."));
+            issues.push(must("inside the track").fix("Move both ends onto the track, with a grid point in each."));
             continue;
         }
         let edges = outline_edges(&area).into_iter().chain(outline_edges(&other)).collect();
         if areas_meet(&area, &other) {
-            issues.push(must("apart from its other end").mend("Move its other end away."));
+            issues.push(must("apart from its other end").fix("Move its other end away."));
         }
         solids.push(Solid { name, edges, reflector: None });
         objects.warps.push(Warp { ends: [area, other], offset });
@@ -84,20 +84,20 @@ pub(super) fn objects(
         let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} must be {be}.")).at(shown(draft.from));
         let is_grid = [a, b].iter().flatten().all(|value| value.rem_euclid(scale) == 0);
         if !is_grid || (a[0] == b[0]) == (a[1] == b[1]) {
-            issues.push(must("on a grid line").mend("Put both ends onto grid points of one grid line."));
+            issues.push(must("on a grid line").fix("Put both ends onto grid points of one grid line."));
             continue;
         }
         let leg = Leg { origin: a, velocity: minus(b, a) };
         let ends = [draft.from, draft.to].map(|spot| spot.map(|number| number.as_int().unwrap_or(0) as i32));
         if !ends.iter().all(|end| inside.has(*end)) || walls.first_contact(&leg, Time::START, Time::END).is_some() {
-            issues.push(must("inside the track").mend("Move it off every wall."));
+            issues.push(must("inside the track").fix("Move it off every wall."));
             continue;
         }
         let along = usize::from(a[0] == b[0]);
         let reflector = Reflector { along, at: a[1 - along], from: a[along].min(b[along]), to: a[along].max(b[along]) };
         if line.is_some_and(|line| lies_along(&reflector, line)) {
             let message = format!("{name} lies along the finish line.");
-            issues.push(Issue::error("RT-VAL-15", message).at(shown(draft.from)).mend("Move one of them."));
+            issues.push(Issue::error("RT-VAL-15", message).at(shown(draft.from)).fix("Move one of them."));
         }
         solids.push(Solid { name, edges: vec![[a, b]], reflector: Some(reflector) });
         objects.reflectors.push(reflector);
@@ -108,7 +108,7 @@ pub(super) fn objects(
         if !board.is_usable(&Area::Point(at)) {
             let message = format!("{name} must be inside the track.");
             issues.push(
-                Issue::error("RT-VAL-14", message).at(shown(draft.at)).mend("Put it on a grid point of the track."),
+                Issue::error("RT-VAL-14", message).at(shown(draft.at)).fix("Put it on a grid point of the track."),
             );
             continue;
         }
@@ -127,8 +127,7 @@ impl Board<'_> {
         if let [point] = corners[..] {
             if point.iter().any(|value| value.rem_euclid(self.scale) != 0) {
                 let message = format!("{name} must be on a grid point.");
-                issues
-                    .push(Issue::error("RT-VAL-14", message).at(shown(outline[0])).mend("Move it onto a grid point."));
+                issues.push(Issue::error("RT-VAL-14", message).at(shown(outline[0])).fix("Move it onto a grid point."));
                 return None;
             }
             return Some(Area::Point(point));
@@ -136,7 +135,7 @@ impl Board<'_> {
         let place = outline.first().copied().map(shown).unwrap_or_default();
         if corners.len() < 3 || double_area(&corners) == 0 {
             let message = format!("{name} must be a closed shape, or a single grid point.");
-            issues.push(Issue::error(clause, message).at(place).mend("Draw it with at least three corners."));
+            issues.push(Issue::error(clause, message).at(place).fix("Draw it with at least three corners."));
             return None;
         }
         let polygon = Polygon::new(corners, true);
@@ -144,7 +143,7 @@ impl Board<'_> {
         if !is_simple || (is_convex && !polygon.is_convex()) {
             let shape = if is_convex { "convex" } else { "a shape that does not cross itself" };
             let clause = if is_convex { "RT-VAL-14" } else { "RT-VAL-02" };
-            issues.push(Issue::error(clause, format!("{name} must be {shape}.")).at(place).mend("Move a corner."));
+            issues.push(Issue::error(clause, format!("{name} must be {shape}.")).at(place).fix("Move a corner."));
             return None;
         }
         Some(Area::Polygon(polygon))
@@ -242,7 +241,7 @@ fn apart(solids: &[Solid], scale: i64, issues: &mut Vec<Issue>) {
             let Some(point) = point else { continue };
             let at = point.map(|value| value as f64 / scale as f64);
             let message = format!("{} and {} share the point ({}, {}).", a.name, b.name, at[0], at[1]);
-            issues.push(Issue::error("RT-VAL-15", message).at(at).mend("Move one of them."));
+            issues.push(Issue::error("RT-VAL-15", message).at(at).fix("Move one of them."));
         }
     }
 }

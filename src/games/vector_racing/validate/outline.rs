@@ -34,7 +34,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
             issues.push(
                 Issue::error("RT-VAL-01", message)
                     .at(place)
-                    .mend("Draw it with at least three corners that do not lie on one line."),
+                    .fix("Draw it with at least three corners that do not lie on one line."),
             );
             continue;
         }
@@ -44,7 +44,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         if let Some(at) = crosses_itself(&ring) {
             let at = at.map(|value| value as f64 / scale as f64);
             let message = format!("Boundary {id} crosses or touches itself at ({}, {}).", at[0], at[1]);
-            issues.push(Issue::error("RT-VAL-02", message).at(at).mend("Move a corner until the outline is simple."));
+            issues.push(Issue::error("RT-VAL-02", message).at(at).fix("Move a corner until the outline is simple."));
         }
         walls.extend(ring.edges().map(|(a, b)| Wall::edge(a, b, part)));
         rings.push((part, ring));
@@ -68,13 +68,13 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         let (a, b) = (scaled(wall.from, scale), scaled(wall.to, scale));
         if a == b {
             let message = format!("Wall {} has no length (at {}).", index + 1, named(wall.from));
-            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).mend("Pull its ends apart."));
+            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Pull its ends apart."));
             continue;
         }
         if outer.place(a) == Place::Outside || outer.place(b) == Place::Outside {
             let message =
                 format!("Wall {}: it must lie inside the outer boundary (at {}).", index + 1, named(wall.from));
-            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).mend("Move it onto the track."));
+            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move it onto the track."));
         }
         walls.push(Wall { a, b, open_a: wall.open_from, open_b: wall.open_to, part: Part::Free(index) });
     }
@@ -216,7 +216,7 @@ fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
         let at = at.map(|value| value as f64 / scale as f64);
         let message =
             format!("Island {} is not strictly inside the outer boundary (near ({}, {})).", id(island), at[0], at[1]);
-        issues.push(Issue::error("RT-VAL-03", message).at(at).mend("Move it inside, apart from every other boundary."));
+        issues.push(Issue::error("RT-VAL-03", message).at(at).fix("Move it inside, apart from every other boundary."));
     };
     for ((_, b), at) in &touching {
         report(*b, *at);

@@ -37,14 +37,14 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
         Err(id) => {
             let shown: String = id.chars().take(40).collect();
             let message = format!("There is no object `{shown}` to be hit.");
-            issues.push(Issue::error("RT-VAL-17", message).mend("Name objects by kind and number, such as `oil:1`."));
+            issues.push(Issue::error("RT-VAL-17", message).fix("Name objects by kind and number, such as `oil:1`."));
         }
         Ok(bits) => {
             let Some(hits) = rules.hits.as_ref() else { return };
             let most = (bits & !objects.idle).count_ones();
             if (hits.distinct && hits.count > most) || (hits.count > 0 && most == 0) {
                 let message = format!("{} required hits, but only {most} can be made.", hits.count);
-                issues.push(Issue::error("RT-VAL-17", message).mend("Ask for fewer, or add objects."));
+                issues.push(Issue::error("RT-VAL-17", message).fix("Ask for fewer, or add objects."));
             }
         }
     }
@@ -70,7 +70,7 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
         issues.push(
             Issue::warning("RT-VAL-10", message)
                 .at(near.map(f64::from))
-                .mend("Make the corridor wider, so that it has grid points."),
+                .fix("Make the corridor wider, so that it has grid points."),
         );
     }
     pockets(track, start, issues);
@@ -107,7 +107,7 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
     }
     if !finishes {
         let message = "The finish line does not cut a closed lap: there is no way round from one side to the other.";
-        issues.push(Issue::error("RT-VAL-08", message).mend("Draw it across a ring, or make the track a sprint."));
+        issues.push(Issue::error("RT-VAL-08", message).fix("Draw it across a ring, or make the track a sprint."));
     }
 }
 
@@ -124,7 +124,7 @@ fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
         let moves = STEPS.iter().any(|step| !matches!(walk(track, *at, *step).end, End::Crashes(_)));
         if !moves {
             let issue = Issue::error("RT-VAL-12", "Every first move from the start hits a wall.").at(at.map(f64::from));
-            issues.push(issue.mend("Move the start to where there is room."));
+            issues.push(issue.fix("Move the start to where there is room."));
         }
     }
 }
@@ -150,12 +150,12 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
             issues.push(
                 Issue::error("RT-VAL-17", message)
                     .at(start.map(f64::from))
-                    .mend("Ask for fewer hits, or move the objects."),
+                    .fix("Ask for fewer hits, or move the objects."),
             );
         }
         Reached::No => {
             let issue = Issue::error("RT-VAL-09", "No sequence of moves reaches the finish.").at(start.map(f64::from));
-            issues.push(issue.mend("Open a way from the start to the finish."));
+            issues.push(issue.fix("Open a way from the start to the finish."));
         }
         Reached::NotProven(states) => {
             issues.push(Issue::warning("RT-VAL-09", format!("Finish not proven reachable within {states} states.")));
@@ -212,9 +212,8 @@ fn pockets(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     if let Some(at) = rest.iter().next() {
         let points = if count == 1 { "a grid point".to_owned() } else { format!("{count} grid points") };
         let message = format!("The track has {points} that nobody gets to (at ({}, {})).", at[0], at[1]);
-        issues.push(
-            Issue::warning("RT-VAL-11", message).at(at.map(f64::from)).mend("Open a way there, or close it off."),
-        );
+        issues
+            .push(Issue::warning("RT-VAL-11", message).at(at.map(f64::from)).fix("Open a way there, or close it off."));
     }
 }
 
@@ -232,8 +231,7 @@ fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
         let progress = track.first_progress(*start);
         let message =
             format!("{which} lies {where_is} the finish line, not on it: races begin with progress {progress}.");
-        issues
-            .push(Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).mend("Move the start onto the line."));
+        issues.push(Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).fix("Move the start onto the line."));
     }
 }
 
@@ -304,7 +302,7 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
             issues.push(
                 Issue::warning("RT-VAL-19", message)
                     .at(at.map(f64::from))
-                    .mend("Move the oil away from the wall behind it."),
+                    .fix("Move the oil away from the wall behind it."),
             );
         }
     }

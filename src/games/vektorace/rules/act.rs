@@ -2,10 +2,10 @@
 //! (VR-TURN-02).
 
 use super::arrows::arrow_cost;
+use super::checker::Checker;
 use super::corners::{self, Lap, Path};
 use super::fault::Fault;
 use super::gears::Price;
-use super::judge::Judge;
 use super::laid::{Boosted, Laid};
 use super::movement::Destination;
 use super::situation::Situation;
@@ -24,7 +24,7 @@ fn gear_played<'a>(
     state: &'a State,
     index: usize,
     played: &Move,
-    judge: &mut Judge,
+    checker: &mut Checker,
 ) -> Result<Situation<'a>, IllegalTurn> {
     let declared = Situation::new(track, state, index);
     let gear = declared.car.gear;
@@ -33,7 +33,7 @@ fn gear_played<'a>(
     }
     if !played.brake {
         if played.gear != gear {
-            judge.refuse(IllegalTurn::new(
+            checker.refuse(IllegalTurn::new(
                 "VR-MOVE-01",
                 format!("The declared gear is {gear}; vector {} was played.", played.gear),
             ))?;
@@ -41,13 +41,13 @@ fn gear_played<'a>(
         return Ok(declared.in_gear(played.gear));
     }
     if played.gear >= gear {
-        judge.refuse(IllegalTurn::new(
+        checker.refuse(IllegalTurn::new(
             "VR-BRAKE-03",
             format!("Braking leads to a gear below {gear}, not to {}.", played.gear),
         ))?;
         return Ok(declared.in_gear(played.gear));
     }
-    judge.accept(brake::check(&declared, played.gear), || ())?;
+    checker.accept(brake::check(&declared, played.gear), || ())?;
     Ok(declared.braked_to(played.gear))
 }
 
@@ -57,26 +57,26 @@ pub fn moves(
     state: &mut State,
     index: usize,
     played: &Move,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
-    let mut powers = powers::begin(state, index, played, judge, events)?;
+    let mut powers = powers::begin(state, index, played, checker, events)?;
     let before = state.clone();
-    let mut situation = gear_played(track, &before, index, played, judge)?.with_power(powers.of_move());
-    situation.allowed = judge.allowed;
+    let mut situation = gear_played(track, &before, index, played, checker)?.with_power(powers.of_move());
+    situation.allowed = checker.allowed;
     let situation = situation;
     let car_before = situation.car;
     let explain = |fault: Fault| fault.explain(&situation);
 
-    let (vector, boost) = lay(&situation, played, judge)?;
+    let (vector, boost) = lay(&situation, played, checker)?;
     let limit = Situation::spot_limit(&vector, boost.as_ref());
     let last = boost.map_or(vector.last, |boost| boost.laid.last);
     let spot = situation.check_spot(&vector, boost.as_ref(), played.place, limit).map_err(explain);
-    let spot = judge.accept(spot, || situation.spot_at(last, played.place))?;
+    let spot = checker.accept(spot, || situation.spot_at(last, played.place))?;
     let mut path = situation.path(&vector, boost.as_ref(), spot.at);
     let there = situation.check_arrow(&vector, boost.as_ref(), &spot, played.rotation);
     let there = there.map_err(|fault| fault.explain_on(&situation, &path));
-    let there = judge.accept(there, || unchecked(&situation, &vector, boost.as_ref(), spot.at, played.rotation))?;
+    let there = checker.accept(there, || unchecked(&situation, &vector, boost.as_ref(), spot.at, played.rotation))?;
 
     // Costs so far (VR-MOVE-08, VR-BOOST-01).
     let braking = if played.brake { car_before.gear.saturating_sub(played.gear) } else { 0 };
@@ -100,7 +100,7 @@ pub fn moves(
             if attacks::is_home(&situation, &there.lap) {
                 let message =
                     "The move itself has crossed the line for the last time: the car has finished and does not attack.";
-                judge.refuse(IllegalTurn::new("VR-ATT-03", message))?;
+                checker.refuse(IllegalTurn::new("VR-ATT-03", message))?;
             }
             let attacker = attacks::Attacker {
                 at,
@@ -111,14 +111,14 @@ pub fn moves(
                 tyres_used: braking + there.cost > 0 || powers.has_used_tyre(),
                 braked: played.brake,
             };
-            let place =
-                judge.accept(attacks::check(&situation, &attacker, *attack), || forced_place(&before, at, *attack))?;
+            let place = checker
+                .accept(attacks::check(&situation, &attacker, *attack), || forced_place(&before, at, *attack))?;
             path.push(place);
             at = place;
             Some(*attack)
         }
     };
-    let lap = lap_reached(&situation, &path, at, there.heading, &there, attack, judge)?;
+    let lap = lap_reached(&situation, &path, at, there.heading, &there, attack, checker)?;
 
     let car = &mut state.cars[index];
     car.position = at;
@@ -129,7 +129,7 @@ pub fn moves(
     car.restart = false;
     events.push(Event { car: car.id, kind: moved(&path, played.gear) });
     if let Some(attack) = attack {
-        strike(state, index, attack, judge, events)?;
+        strike(state, index, attack, checker, events)?;
         powers.pay(Price { tyre: 0, nitro: attacks::nitro_cost(attack.kind) });
     }
     let finished = lap.crossings > state.laps;
@@ -138,18 +138,18 @@ pub fn moves(
         events.push(Event { car: car_before.id, kind: EventKind::Lap { lap: u32::from(lap.crossings) } });
         state.cars[index].box_box = false;
     }
-    let in_pit = !finished && enter_pit(track, state, index, entry, played, judge, events)?;
+    let in_pit = !finished && enter_pit(track, state, index, entry, played, checker, events)?;
     // The first crossing opens lap 1; a token is swapped for each lap completed.
-    powers.end_move(state, index, played, counted && lap.crossings >= 2 && !finished, judge, events)?;
+    powers.end_move(state, index, played, counted && lap.crossings >= 2 && !finished, checker, events)?;
     if finished {
-        powers.finish(&mut state.cars[index], judge, events)?;
-        return finish::finish(state, index, played, judge, events);
+        powers.finish(&mut state.cars[index], checker, events)?;
+        return finish::finish(state, index, played, checker, events);
     }
-    call_stop(track, state, index, played, judge, events)?;
+    call_stop(track, state, index, played, checker, events)?;
     let reference = reference(state, &car_before, played, in_pit, powers.jumps());
-    let price = declare(state, index, reference, played.declare, judge, events)?;
+    let price = declare(state, index, reference, played.declare, checker, events)?;
     powers.pay(price);
-    powers.settle(&mut state.cars[index], judge, events)?;
+    powers.settle(&mut state.cars[index], checker, events)?;
     if !played.powers.is_empty() {
         // What a token has done stays done, so the declaration it went with does too.
         state.declared = None;
@@ -172,27 +172,31 @@ pub fn reference(state: &State, before: &Car, played: &Move, in_pit: bool, jump:
 }
 
 /// Lays the gear vector and the boost.
-fn lay(situation: &Situation<'_>, played: &Move, judge: &mut Judge) -> Result<(Laid, Option<Boosted>), IllegalTurn> {
+fn lay(
+    situation: &Situation<'_>,
+    played: &Move,
+    checker: &mut Checker,
+) -> Result<(Laid, Option<Boosted>), IllegalTurn> {
     let explain = |fault: Fault| fault.explain(situation);
-    let vector =
-        judge.accept(situation.check_vector(played.vector).map_err(explain), || situation.vector_at(played.vector))?;
+    let vector = checker
+        .accept(situation.check_vector(played.vector).map_err(explain), || situation.vector_at(played.vector))?;
     if let Err(fault) = situation.check_layable(&vector) {
-        judge.refuse(explain(rather(situation, &vector, None, played, fault)))?;
+        checker.refuse(explain(rather(situation, &vector, None, played, fault)))?;
     }
     let boost = match played.boost {
         None => {
-            judge.accept(situation.check_unboosted().map_err(explain), || ())?;
+            checker.accept(situation.check_unboosted().map_err(explain), || ())?;
             None
         }
         Some(0) => {
-            judge.accept(situation.check_wasted(&vector).map_err(explain), || ())?;
+            checker.accept(situation.check_wasted(&vector).map_err(explain), || ())?;
             None
         }
         Some(length) => {
             let checked = situation.check_boost(&vector, length).map_err(explain);
-            let boosted = judge.accept(checked, || situation.boost_at(&vector, length.clamp(1, 5)))?;
+            let boosted = checker.accept(checked, || situation.boost_at(&vector, length.clamp(1, 5)))?;
             if let Err(fault) = situation.check_boost_room(&vector, &boosted) {
-                judge.refuse(explain(rather(situation, &vector, Some(&boosted), played, fault)))?;
+                checker.refuse(explain(rather(situation, &vector, Some(&boosted), played, fault)))?;
             }
             Some(boosted)
         }
@@ -259,7 +263,7 @@ fn lap_reached(
     heading: Direction,
     there: &Destination,
     attack: Option<Attack>,
-    judge: &mut Judge,
+    checker: &mut Checker,
 ) -> Result<Lap, IllegalTurn> {
     let (track, state, car) = (situation.track, situation.state, &situation.car);
     if situation.is_online() {
@@ -277,7 +281,7 @@ fn lap_reached(
     let square = lap.and_then(|lap| {
         situation.check_square(&lap, heading).map_err(|fault| fault.explain_on(situation, path)).map(|()| lap)
     });
-    judge.accept(square, forgiven)
+    checker.accept(square, forgiven)
 }
 
 /// What an attack does to its target and costs its attacker.
@@ -285,7 +289,7 @@ fn strike(
     state: &mut State,
     index: usize,
     attack: Attack,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     let attacker = &mut state.cars[index];
@@ -305,7 +309,7 @@ fn strike(
             None
         };
         match refused {
-            Some(illegal) => judge.refuse(illegal)?,
+            Some(illegal) => checker.refuse(illegal)?,
             None => {
                 if let Some(token) = &mut target.token {
                     token.used = true;

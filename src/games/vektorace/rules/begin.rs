@@ -1,7 +1,7 @@
 //! What comes before everything else in a turn: a lost turn, coming back on the table, turning after a penalty, and
 //! calls on doubtful cases (VR-EDGE-03, VR-PEN-03, VR-MISC-02).
 
-use super::judge::Judge;
+use super::checker::Checker;
 use super::situation::Situation;
 use super::{edge, pit};
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
@@ -16,25 +16,25 @@ pub fn begin(
     state: &mut State,
     index: usize,
     turn: &Turn,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     let car = &state.cars[index];
     let leaves = matches!(turn.action, Action::Withdraw | Action::Abandon);
     match car.fallen {
-        Some(Fall::Lost(_)) if turn.action != Action::Lost && !leaves => judge.refuse(IllegalTurn::new(
+        Some(Fall::Lost(_)) if turn.action != Action::Lost && !leaves => checker.refuse(IllegalTurn::new(
             "VR-EDGE-03",
             format!("Car {} fell from the table: this turn is lost.", car.id),
         ))?,
-        Some(Fall::Back(_)) if turn.start.placing.is_none() && turn.action != Action::Lost && !leaves => judge
+        Some(Fall::Back(_)) if turn.start.placing.is_none() && turn.action != Action::Lost && !leaves => checker
             .refuse(IllegalTurn::new("VR-EDGE-03", format!("Car {} must first be put back on the table.", car.id)))?,
         Some(Fall::Back(_)) if turn.action == Action::Lost && can_come_back(track, state, index) => {
-            judge.refuse(IllegalTurn::new(
+            checker.refuse(IllegalTurn::new(
                 "VR-EDGE-03",
                 format!("Car {} comes back on the table now: this turn is not lost.", car.id),
             ))?
         }
-        None if turn.action == Action::Lost => judge.refuse(IllegalTurn::new(
+        None if turn.action == Action::Lost => checker.refuse(IllegalTurn::new(
             "VR-EDGE-03",
             format!("Car {} did not fall from the table: its turn is not lost.", car.id),
         ))?,
@@ -42,11 +42,11 @@ pub fn begin(
     }
     if leaves && turn.start != Start::default() {
         let message = "A car that leaves the race does nothing before.";
-        judge.refuse(IllegalTurn::new("VR-QUIT-01", message))?;
+        checker.refuse(IllegalTurn::new("VR-QUIT-01", message))?;
         return Ok(());
     }
     if let Some(placing) = turn.start.placing {
-        come_back(track, state, index, placing, judge)?;
+        come_back(track, state, index, placing, checker)?;
         events.push(Event { car: turn.car, kind: EventKind::CameBack });
     } else if turn.action != Action::Lost && !leaves {
         // A log that breaks rules may move a car that is off the table.
@@ -55,12 +55,12 @@ pub fn begin(
     let rotation = turn.start.rotation;
     if rotation != Rotation::Straight {
         if !restarts(state, index) || turn.start.placing.is_some() {
-            judge.refuse(IllegalTurn::new(
+            checker.refuse(IllegalTurn::new(
                 "VR-PEN-03",
                 "A car turns at the start of its turn only in the first edition, after a penalty.",
             ))?;
         } else if !pit::may_rotate(&Situation::new(track, state, index)) {
-            judge.refuse(pit::no_rotation(track))?;
+            checker.refuse(pit::no_rotation(track))?;
         }
         let car = &mut state.cars[index];
         car.heading = car.heading.turned(rotation.eighths());
@@ -71,9 +71,9 @@ pub fn begin(
 /// The state after what a turn begins with.
 pub fn begun(track: &Track, state: &State, index: usize, start: Start) -> Option<State> {
     let mut begun = state.clone();
-    let mut judge = Judge { strict: true, first: None, allowed: None };
+    let mut checker = Checker { strict: true, first: None, allowed: None };
     let probe = Turn { start, ..Turn::new(state.cars[index].id, Action::Redeclare { declare: 0 }) };
-    begin(track, &mut begun, index, &probe, &mut judge, &mut Vec::new()).ok().map(|()| begun)
+    begin(track, &mut begun, index, &probe, &mut checker, &mut Vec::new()).ok().map(|()| begun)
 }
 
 /// Whether the car restarts after a penalty of the first edition: it may then turn on the spot before its move.
@@ -96,17 +96,17 @@ fn come_back(
     state: &mut State,
     index: usize,
     placing: Placing,
-    judge: &mut Judge,
+    checker: &mut Checker,
 ) -> Result<(), IllegalTurn> {
     if !matches!(state.cars[index].fallen, Some(Fall::Back(_))) {
         let message = "Only a car that fell from the table is put back, at the turn after the one it lost.";
-        judge.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
+        checker.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
         return Ok(());
     }
     let before = state.clone();
     let situation = Situation::new(track, &before, index);
     let place = edge::place_back(&situation, placing.heading, placing.edge);
-    let at = judge.accept(place, || situation.car.position)?;
+    let at = checker.accept(place, || situation.car.position)?;
     let car = &mut state.cars[index];
     (car.position, car.heading, car.fallen) = (at, placing.heading, None);
     Ok(())
@@ -145,9 +145,9 @@ pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
 
 /// Whether the right player has decided a doubtful case: the one whose car is last, or if that car is involved the
 /// one whose car leads (VR-MISC-02). What the call allows is no breach.
-pub fn steward(state: &State, turn: &Turn, call: Steward, judge: &mut Judge) -> Result<(), IllegalTurn> {
+pub fn steward(state: &State, turn: &Turn, call: Steward, checker: &mut Checker) -> Result<(), IllegalTurn> {
     if state.edition == Edition::Online {
-        return judge.refuse(IllegalTurn::new("VR-MISC-02", "Online nobody decides: the program does."));
+        return checker.refuse(IllegalTurn::new("VR-MISC-02", "Online nobody decides: the program does."));
     }
     let places = state.places();
     let racing = || places.iter().map(|place| &state.cars[usize::from(*place)]).filter(|car| car.is_racing());
@@ -164,13 +164,13 @@ pub fn steward(state: &State, turn: &Turn, call: Steward, judge: &mut Judge) -> 
         _ => return Ok(()),
     };
     if call.by != due {
-        return judge.refuse(IllegalTurn::new(
+        return checker.refuse(IllegalTurn::new(
             "VR-MISC-02",
             format!("Car {} may not decide this: the call is car {due}'s.", call.by),
         ));
     }
     if call.allow {
-        judge.allowed = Some(call.clause);
+        checker.allowed = Some(call.clause);
     }
     Ok(())
 }

@@ -81,7 +81,7 @@ pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Dir
         situation.obstacles().iter().filter_map(|part| base.shifts_onto(part, axis)).collect();
     let is_back = |shift: Surd| {
         let ahead = heading.unit().along(axis);
-        // Against the heading, or where that does not tell, towards the middle.
+        // Against the heading, or where that does not report, towards the middle.
         let back = if ahead == Surd::ZERO { most + least } else { -ahead };
         shift.is_positive() == back.is_positive()
     };

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::judge::Judge;
+use super::checker::Checker;
 use super::order::{may_be_decided_by_log, next_order};
 use crate::game::{Event, EventKind, IllegalTurn, ORDER_FROM_LOG, Sort};
 use crate::games::vektorace::{Edition, LoggedOrder, MAX_CARS, Marks, Move, Standing, State, Track};
@@ -12,17 +12,17 @@ pub fn finish(
     state: &mut State,
     index: usize,
     played: &Move,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     if played.declare.is_some_and(|gear| !is_void_declaration(state, played, gear)) {
-        judge.refuse(IllegalTurn::new("VR-WIN-03", "A car that has finished declares no gear."))?;
+        checker.refuse(IllegalTurn::new("VR-WIN-03", "A car that has finished declares no gear."))?;
     }
     if played.box_box {
-        judge.refuse(IllegalTurn::new("VR-PIT-13", "A car that has finished calls no pit stop."))?;
+        checker.refuse(IllegalTurn::new("VR-PIT-13", "A car that has finished calls no pit stop."))?;
     }
     if played.pit.is_some() {
-        judge.refuse(IllegalTurn::new("VR-PIT-03", "A car that has finished takes no points."))?;
+        checker.refuse(IllegalTurn::new("VR-PIT-03", "A car that has finished takes no points."))?;
     }
     let rank = state.finished() + 1;
     state.cars[index].standing = Standing::Finished(rank);
@@ -40,11 +40,11 @@ pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
 pub fn withdraw(
     state: &mut State,
     index: usize,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     if !may_withdraw(state, index) {
-        judge.refuse(IllegalTurn::new(
+        checker.refuse(IllegalTurn::new(
             "VR-QUIT-02",
             "Only the last car in order may concede, and only when it is far behind.",
         ))?;
@@ -85,7 +85,7 @@ pub fn end_turn(
     state: &mut State,
     index: usize,
     logged: Option<LoggedOrder>,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     let car = &mut state.cars[index];
@@ -113,7 +113,7 @@ pub fn end_turn(
     }
     if usize::from(state.played) < state.order.len() || state.order.is_empty() {
         return match logged {
-            Some(_) => judge.refuse(IllegalTurn::new(
+            Some(_) => checker.refuse(IllegalTurn::new(
                 "VR-ORDER-01",
                 "The order of the next round is settled when the last car of the round has played: not in this turn.",
             )),
@@ -129,7 +129,7 @@ pub fn end_turn(
                 let kind = EventKind::Incident { what, detail, sort: Sort::Flag };
                 events.push(Event { car: state.cars[index].id, kind });
             }
-            Err(illegal) => judge.refuse(illegal)?,
+            Err(illegal) => checker.refuse(illegal)?,
         }
     }
     for (place, index) in order.iter().enumerate() {

@@ -3,8 +3,8 @@
 //! A turn has two parts for them: until the line is counted, and after. Whoever completes a lap swaps its token in
 //! between (VR-POW-03), so its old token works in the first part and the new one in the second.
 
+use super::checker::Checker;
 use super::gears::Price;
-use super::judge::Judge;
 use super::spend;
 use crate::game::{Event, EventKind, IllegalTurn};
 use crate::games::vektorace::{Car, Move, Power, PowerUse, State, Token};
@@ -27,7 +27,7 @@ pub fn begin(
     state: &mut State,
     index: usize,
     played: &Move,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<Powers, IllegalTurn> {
     let mut powers = Powers::default();
@@ -35,12 +35,12 @@ pub fn begin(
         return Ok(powers);
     }
     if !state.terms.powers {
-        judge.refuse(IllegalTurn::new("VR-POW-01", "This race is without Super Powers."))?;
+        checker.refuse(IllegalTurn::new("VR-POW-01", "This race is without Super Powers."))?;
         return Ok(powers);
     }
     let car = &state.cars[index];
     if car.restart {
-        judge.refuse(IllegalTurn::new("VR-POW-04", "No Super Power is used in the first move after a penalty."))?;
+        checker.refuse(IllegalTurn::new("VR-POW-04", "No Super Power is used in the first move after a penalty."))?;
     }
     for used in played.powers.iter() {
         if powers.own.is_none() && powers.fresh.is_none() && car.power() == Some(used.power()) {
@@ -49,7 +49,7 @@ pub fn begin(
             powers.fresh = Some(used);
         } else {
             let held = car.token.is_some_and(|token| token.power == used.power());
-            judge.refuse(if held {
+            checker.refuse(if held {
                 IllegalTurn::new("VR-POW-02", format!("Car {} has already used its {}.", car.id, used.power()))
             } else {
                 IllegalTurn::new("VR-POW-02", format!("Car {} does not hold the {}.", car.id, used.power()))
@@ -57,7 +57,7 @@ pub fn begin(
         }
     }
     if let Some(used) = powers.own {
-        judge.accept(powers.start(used, &mut state.cars[index], events), || ())?;
+        checker.accept(powers.start(used, &mut state.cars[index], events), || ())?;
     }
     Ok(powers)
 }
@@ -116,33 +116,33 @@ impl Powers {
         index: usize,
         played: &Move,
         completes_lap: bool,
-        judge: &mut Judge,
+        checker: &mut Checker,
         events: &mut Vec<Event>,
     ) -> Result<(), IllegalTurn> {
         if self.of_move().is_some() && played.boost.is_none_or(|length| length == 0) {
-            judge.refuse(IllegalTurn::new("VR-POW-05", "This Super Power needs an active boost."))?;
+            checker.refuse(IllegalTurn::new("VR-POW-05", "This Super Power needs an active boost."))?;
         }
         let held = state.cars[index].token;
         let due = completes_lap && held.is_some() && state.reserve.iter().next().is_some();
         match (played.exchange, held) {
             (Some(new), Some(old)) if due => {
                 if !state.reserve.contains(new) {
-                    judge.refuse(IllegalTurn::new("VR-POW-03", format!("The {new} is not in the reserve.")))?;
+                    checker.refuse(IllegalTurn::new("VR-POW-03", format!("The {new} is not in the reserve.")))?;
                 }
-                self.settle(&mut state.cars[index], judge, events)?;
+                self.settle(&mut state.cars[index], checker, events)?;
                 state.reserve = state.reserve.without(new).with(old.power);
                 let car = &mut state.cars[index];
                 car.token = Some(Token { power: new, used: false });
                 events.push(Event { car: car.id, kind: EventKind::TookPower { power: new.name() } });
                 if let Some(used) = self.fresh.take() {
-                    self.start_fresh(used, car, judge, events)?;
+                    self.start_fresh(used, car, checker, events)?;
                 }
             }
-            (None, _) if due => judge.refuse(IllegalTurn::new(
+            (None, _) if due => checker.refuse(IllegalTurn::new(
                 "VR-POW-03",
                 "A car that completes a lap swaps its Super Power: it must take one from the reserve.",
             ))?,
-            (Some(_), _) => judge.refuse(IllegalTurn::new(
+            (Some(_), _) => checker.refuse(IllegalTurn::new(
                 "VR-POW-03",
                 "A Super Power is swapped only at the end of a lap, by a car that holds one.",
             ))?,
@@ -156,19 +156,19 @@ impl Powers {
         &mut self,
         used: PowerUse,
         car: &mut Car,
-        judge: &mut Judge,
+        checker: &mut Checker,
         events: &mut Vec<Event>,
     ) -> Result<(), IllegalTurn> {
         let too_late = matches!(used.power(), Power::WideBoost | Power::OpenBoost | Power::LateShift | Power::Shield);
         if too_late {
-            judge.refuse(IllegalTurn::new(
+            checker.refuse(IllegalTurn::new(
                 "VR-POW-02",
                 format!("The {} was taken at the end of this move: it is too late for it in this turn.", used.power()),
             ))?;
             return Ok(());
         }
         *self = Self { own: Some(used), ..Self::default() };
-        judge.accept(self.start(used, car, events), || ())
+        checker.accept(self.start(used, car, events), || ())
     }
 
     /// Whether the declaration is a jump shift.
@@ -177,9 +177,9 @@ impl Powers {
     }
 
     /// The end of the turn, or of the part the token in hand counts for: what was begun must have come to something.
-    pub fn settle(&mut self, car: &mut Car, judge: &mut Judge, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
+    pub fn settle(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(used) = self.due.take() {
-            judge.accept(swap(used, car, events), || ())?;
+            checker.accept(swap(used, car, events), || ())?;
         }
         let unused = match self.own {
             Some(PowerUse::SpareTyre) => self.paid.tyre == 0,
@@ -187,21 +187,21 @@ impl Powers {
             _ => false,
         };
         if unused {
-            judge.refuse(IllegalTurn::new("VR-POW-07", "There is no payment for the spare point."))?;
+            checker.refuse(IllegalTurn::new("VR-POW-07", "There is no payment for the spare point."))?;
         }
         self.own = None;
         Ok(())
     }
 
     /// A turn that ends without a declaration cannot have used what works on it.
-    pub fn finish(&mut self, car: &mut Car, judge: &mut Judge, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
+    pub fn finish(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if matches!(self.own, Some(PowerUse::JumpShift | PowerUse::TapeMeasure)) || self.fresh.is_some() {
-            judge.refuse(IllegalTurn::new(
+            checker.refuse(IllegalTurn::new(
                 "VR-POW-02",
                 "A car that has finished declares no gear: there is nothing to use the Super Power for.",
             ))?;
         }
-        self.settle(car, judge, events)
+        self.settle(car, checker, events)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Turns without a move: standing still, going over the table's edge, giving way (VR-PEN, VR-EDGE, VR-YIELD).
 
 use super::brake::{self, Verdict};
+use super::checker::Checker;
 use super::fault::Piece;
-use super::judge::Judge;
 use super::situation::Situation;
 use super::{declare, edge, evidence, pit};
 use crate::game::{CarId, Event, EventKind, Evidence, IllegalTurn};
@@ -17,37 +17,37 @@ pub fn stops(
     index: usize,
     (rotation, gear): (Rotation, Option<u8>),
     other: Option<Start>,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     let before = state.clone();
     let situation = Situation::new(track, &before, index);
     match brake::verdict(&situation) {
-        Verdict::Stop | Verdict::Edge(_) if other.is_some() => judge.refuse(turned_has_a_move(other))?,
+        Verdict::Stop | Verdict::Edge(_) if other.is_some() => checker.refuse(turned_has_a_move(other))?,
         Verdict::Stop => {}
-        Verdict::Edge(_) => judge.refuse(
+        Verdict::Edge(_) => checker.refuse(
             IllegalTurn::new(
                 "VR-EDGE-01",
                 "The car may not stand still: straight ahead it goes over the table's edge.",
             )
             .with(way_ahead(&situation)),
         )?,
-        otherwise => judge.refuse(has_a_move(&situation, &otherwise))?,
+        otherwise => checker.refuse(has_a_move(&situation, &otherwise))?,
     }
     if rotation != Rotation::Straight && situation.is_first() {
-        judge.refuse(IllegalTurn::new(
+        checker.refuse(IllegalTurn::new(
             "VR-PEN-03",
             "In the first edition a car turns after its penalty: at the start of its next turn.",
         ))?;
     }
     if rotation != Rotation::Straight && !pit::may_rotate(&situation) {
-        judge.refuse(pit::no_rotation(track))?;
+        checker.refuse(pit::no_rotation(track))?;
     }
     let car = &mut state.cars[index];
     car.heading = car.heading.turned(rotation.eighths());
     car.restart = true;
     events.push(Event { car: car.id, kind: EventKind::Stopped });
-    declare(state, index, Reference::forced(1, Forced::Penalty), gear, judge, events).map(|_| ())
+    declare(state, index, Reference::forced(1, Forced::Penalty), gear, checker, events).map(|_| ())
 }
 
 /// The way straight ahead in the lowest gear the car can pay for.
@@ -105,19 +105,19 @@ pub fn falls(
     index: usize,
     (heading, gear): (Option<Direction>, Option<u8>),
     other: Option<Start>,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     let before = state.clone();
     let situation = Situation::new(track, &before, index);
     let verdict = brake::verdict(&situation);
     if matches!(verdict, Verdict::Stop | Verdict::Edge(_)) && other.is_some() {
-        judge.refuse(turned_has_a_move(other))?;
+        checker.refuse(turned_has_a_move(other))?;
     }
     let exit = match verdict {
         Verdict::Edge(exit) => Some(exit),
         Verdict::Stop => {
-            judge.refuse(IllegalTurn::new(
+            checker.refuse(IllegalTurn::new(
                 "VR-EDGE-01",
                 "The car does not go over the table's edge: in the lowest gear it can pay for, its way straight ahead stays on the table. It stands still.",
             )
@@ -125,7 +125,7 @@ pub fn falls(
             edge::exit(&situation)
         }
         otherwise => {
-            judge.refuse(has_a_move(&situation, &otherwise))?;
+            checker.refuse(has_a_move(&situation, &otherwise))?;
             edge::exit(&situation)
         }
     };
@@ -134,16 +134,16 @@ pub fn falls(
         (true, None, exit) => (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading),
         (true, Some(_), exit) => {
             let message = "In the first edition the car leaves the table; its heading is chosen when it comes back.";
-            judge.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
+            checker.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
             (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading)
         }
         (false, None, _) => {
             let message = "The car's heading is missing: parallel to the table's edge, either way.";
-            judge.refuse(IllegalTurn::new("VR-EDGE-02", message))?;
+            checker.refuse(IllegalTurn::new("VR-EDGE-02", message))?;
             (situation.car.position, situation.car.heading)
         }
         (false, Some(heading), Some(exit)) => {
-            let place = judge.accept(edge::second_place(&situation, &exit, heading), || exit.at)?;
+            let place = checker.accept(edge::second_place(&situation, &exit, heading), || exit.at)?;
             (place, heading)
         }
         (false, Some(heading), None) => (situation.car.position, heading),
@@ -154,7 +154,7 @@ pub fn falls(
     car.in_lane = car.in_lane && pit::is_inside(track, at, heading);
     car.fallen = situation.is_first().then_some(Fall::Lost(over));
     events.push(Event { car: car.id, kind: EventKind::Fell });
-    declare(state, index, Reference::forced(1, Forced::Penalty), gear, judge, events).map(|_| ())
+    declare(state, index, Reference::forced(1, Forced::Penalty), gear, checker, events).map(|_| ())
 }
 
 /// Giving way (VR-YIELD).
@@ -163,10 +163,10 @@ pub fn give_way(
     state: &mut State,
     index: usize,
     to: CarId,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
-    judge.accept(brake::check_yield(track, state, index, to), || ())?;
+    checker.accept(brake::check_yield(track, state, index, to), || ())?;
     let now = usize::from(state.played);
     let later =
         state.order.iter().position(|other| state.cars[usize::from(*other)].id == to).filter(|later| *later > now);

@@ -1,7 +1,7 @@
 //! The pit stop within a turn: what is due, what is taken, which gear it forces, and BOX-BOX (section 3.15).
 
+use super::checker::Checker;
 use super::fault::points;
-use super::judge::Judge;
 use super::laid::{Boosted, Laid};
 use super::pit::{self, Entry};
 use super::situation::Situation;
@@ -28,7 +28,7 @@ pub fn enter_pit(
     index: usize,
     entry: Option<Entry>,
     played: &Move,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<bool, IllegalTurn> {
     let id = state.cars[index].id;
@@ -63,7 +63,7 @@ pub fn enter_pit(
         None
     };
     if let Some(illegal) = refusal {
-        judge.refuse(illegal)?;
+        checker.refuse(illegal)?;
     }
     let car = &mut state.cars[index];
     if let Some(entry) = entry {
@@ -95,14 +95,14 @@ pub fn call_stop(
     state: &mut State,
     index: usize,
     played: &Move,
-    judge: &mut Judge,
+    checker: &mut Checker,
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     if !played.box_box {
         return Ok(());
     }
     if let Err(why) = pit::may_call(track, state, &state.cars[index]) {
-        judge.refuse(IllegalTurn::new("VR-PIT-13", why))?;
+        checker.refuse(IllegalTurn::new("VR-PIT-13", why))?;
     }
     state.cars[index].box_box = true;
     events.push(Event { car: state.cars[index].id, kind: EventKind::BoxBox });

@@ -1,4 +1,4 @@
-//! The hunt for the quickest lap: the bound reaches one move further back at a time, and where a lap may be done in so many,
+//! The hunt for the fastest lap: the bound reaches one move further back at a time, and where a lap may be done in so many,
 //! it is looked for.
 
 use super::bound::Bound;
@@ -7,7 +7,7 @@ use super::course::Phase;
 use super::line;
 use super::lone::Lone;
 use super::model::Model;
-use super::report::{Quickest, Refusal, Stage, Watch};
+use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
 
 /// Positions looked at for a lap of so many turns, before squares of half the side are taken and before the search gives
@@ -43,9 +43,9 @@ pub struct Hunt<'a> {
 
 impl<'a> Hunt<'a> {
     /// A hunt on squares of this side. `None` where it was stopped.
-    pub fn new(model: &'a Model<'a>, side: f64, watch: Watch<'_>) -> Option<Self> {
-        let relaxed = model.relax(side, watch)?;
-        (watch.tell)(Stage::Bound);
+    pub fn new(model: &'a Model<'a>, side: f64, progress: Progress<'_>) -> Option<Self> {
+        let relaxed = model.relax(side, progress)?;
+        (progress.report)(Stage::Bound);
         let bound = Bound::new(&relaxed, model.points, model.course.done());
         Some(Self { model, relaxed, bound, fine: false, from: 0, at_least: 1, states: 0, given_up: None, furthest: 0 })
     }
@@ -55,13 +55,13 @@ impl<'a> Hunt<'a> {
         self.at_least
     }
 
-    /// The quickest lap from any of the poles, and from which: inside, none where there is none to be found; outside, none
+    /// The fastest lap from any of the poles, and from which: inside, none where there is none to be found; outside, none
     /// where the hunt was stopped.
-    pub fn run(&mut self, poles: &[Lone<'_>], watch: Watch<'_>) -> Option<Option<(Quickest, usize)>> {
+    pub fn run(&mut self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Option<(Fastest, usize)>> {
         let mut settled = 0;
         while settled <= BEYOND && self.states <= LOOKED_AT_IN_ALL {
-            self.bound.extend(&self.relaxed, watch.stop);
-            if (watch.stop)() {
+            self.bound.extend(&self.relaxed, progress.stop);
+            if (progress.stop)() {
                 return None;
             }
             settled += usize::from(self.bound.is_settled());
@@ -73,11 +73,11 @@ impl<'a> Hunt<'a> {
             let hopeful: Vec<usize> = (0..poles.len()).filter(|index| poles.get(*index).is_some_and(hopeful)).collect();
             for index in hopeful {
                 let Some(lone) = poles.get(index) else { continue };
-                (watch.tell)(Stage::Lap(turns));
+                (progress.report)(Stage::Lap(turns));
                 self.from = turns;
-                let limits = Limits { nodes: LOOKED_AT[usize::from(self.fine)], stop: watch.stop };
+                let limits = Limits { nodes: LOOKED_AT[usize::from(self.fine)], stop: progress.stop };
                 let outcome = lap_within(lone, &self.bound, lone.first(), turns, &limits);
-                if (watch.stop)() {
+                if (progress.stop)() {
                     return None;
                 }
                 self.states += outcome.nodes;
@@ -87,13 +87,13 @@ impl<'a> Hunt<'a> {
                         if let Some(lap) = line::lap(lone, &nodes, 1) {
                             let at_least = self.given_up.unwrap_or(turns);
                             self.at_least = at_least;
-                            return Some(Some((Quickest { at_least, lap, states: self.states }, index)));
+                            return Some(Some((Fastest { at_least, lap, states: self.states }, index)));
                         }
                         // The rules refuse it once its points are shared out: another one may stand.
                         self.given_up.get_or_insert(turns);
                     }
                     Found::None => {}
-                    Found::Stopped if !self.fine && self.refine(watch)? => {
+                    Found::Stopped if !self.fine && self.refine(progress)? => {
                         settled = 0;
                         break;
                     }
@@ -110,22 +110,22 @@ impl<'a> Hunt<'a> {
     }
 
     /// Takes squares of half the side, which see more; answers whether there is room for them.
-    fn refine(&mut self, watch: Watch<'_>) -> Option<bool> {
+    fn refine(&mut self, progress: Progress<'_>) -> Option<bool> {
         let side = self.relaxed.tiling.side / 2.0;
         self.fine = true;
         if !self.model.is_affordable(side) {
             return Some(false);
         }
-        self.relaxed = self.model.relax(side, watch)?;
+        self.relaxed = self.model.relax(side, progress)?;
         self.bound = Bound::new(&self.relaxed, self.model.points, self.model.course.done());
         Some(true)
     }
 
     /// Why there is no lap.
-    pub fn refusal(&self, poles: &[Lone<'_>], watch: Watch<'_>) -> Option<Refusal> {
+    pub fn refusal(&self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Refusal> {
         let points = self.model.points;
         let certain = self.bound.is_settled() && poles.iter().all(|lone| lone.needs(&self.bound) > points);
-        let stuck = if certain { self.stuck(poles, watch)? } else { usize::from(self.furthest) };
+        let stuck = if certain { self.stuck(poles, progress)? } else { usize::from(self.furthest) };
         let corner = (1..=self.model.track.corners().len()).contains(&stuck).then_some(stuck as u8);
         let what = match corner {
             Some(number) => format!("get round corner {number}"),
@@ -144,13 +144,13 @@ impl<'a> Hunt<'a> {
     }
 
     /// The phase that nobody gets out of.
-    fn stuck(&self, poles: &[Lone<'_>], watch: Watch<'_>) -> Option<Phase> {
+    fn stuck(&self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Phase> {
         let points = self.model.points;
         for goal in 1..=self.model.course.done() {
             let mut bound = Bound::new(&self.relaxed, points, goal);
             loop {
-                bound.extend(&self.relaxed, watch.stop);
-                if (watch.stop)() {
+                bound.extend(&self.relaxed, progress.stop);
+                if (progress.stop)() {
                     return None;
                 }
                 if poles.iter().any(|lone| lone.needs(&bound) <= points) {

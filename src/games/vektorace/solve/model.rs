@@ -4,7 +4,7 @@ use super::board::Board;
 use super::cells::{Relaxed, bytes_of};
 use super::course::Course;
 use super::lone::{self, Lone};
-use super::report::{Question, Watch};
+use super::report::{Progress, Question};
 use super::templates::Templates;
 use crate::games::vektorace::{Edition, FirstMove, Terms, Track};
 use crate::geometry::Point;
@@ -59,8 +59,8 @@ impl<'a> Model<'a> {
     }
 
     /// The relaxed problem on squares of this side.
-    pub fn relax(&self, side: f64, watch: Watch<'_>) -> Option<Relaxed> {
-        Relaxed::new(&self.board, &self.course, &self.templates, side, watch.stop)
+    pub fn relax(&self, side: f64, progress: Progress<'_>) -> Option<Relaxed> {
+        Relaxed::new(&self.board, &self.course, &self.templates, side, progress.stop)
     }
 
     /// A lone car at a place, in a gear.

@@ -6,7 +6,7 @@ use super::bound::Bound;
 use super::hunt::Hunt;
 use super::lone::{Horizon, Lone, Node};
 use super::model::Model;
-use super::report::{CutShort, Extent, LeastPoints, Question, Refusal, Solution, Stage, StartReport, Watch};
+use super::report::{CutShort, Extent, LeastPoints, Progress, Question, Refusal, Solution, Stage, StartReport};
 use super::search::{Found, Limits, lap_within};
 use super::{grid, line, survey};
 use crate::games::vektorace::Track;
@@ -22,19 +22,19 @@ const SAVING: usize = 40_000;
 /// change nothing in the bound.
 const BEYOND: usize = 3;
 
-/// How many turns slower than the quickest a lap may be whose places are in reach.
+/// How many turns slower than the fastest a lap may be whose places are in reach.
 const SLOWER: usize = 2;
 
-/// Finds out about a circuit. `None` where `watch` stopped it; where it was to come to an end, what is known by then.
+/// Finds out about a circuit. `None` where `progress` stopped it; where it was to come to an end, what is known by then.
 #[must_use]
-pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Solution> {
-    (watch.tell)(Stage::Board);
+pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
+    (progress.report)(Stage::Board);
     let model = Model::new(track, question);
     let mut solution = Solution {
         edition: model.edition,
         points: model.points,
         note: model.note(),
-        quickest: None,
+        fastest: None,
         refused: None,
         starts: Vec::new(),
         corners: Vec::new(),
@@ -42,10 +42,10 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
         reach: None,
         cut_short: None,
     };
-    let is_over = || (watch.stop)() || (watch.conclude)();
+    let is_over = || (progress.stop)() || (progress.conclude)();
     let mut at_least = 1;
-    if answer(&model, question, Watch { stop: &is_over, ..watch }, &mut solution, &mut at_least).is_none() {
-        if (watch.stop)() {
+    if answer(&model, question, Progress { stop: &is_over, ..progress }, &mut solution, &mut at_least).is_none() {
+        if (progress.stop)() {
             return None;
         }
         solution.cut_short = Some(CutShort { at_least });
@@ -53,12 +53,12 @@ pub fn solve(track: &Track, question: &Question, watch: Watch<'_>) -> Option<Sol
     Some(solution)
 }
 
-/// Puts the answers into a solution as they are found. `None` where `watch` stopped it; then no clean lap from pole has fewer
+/// Puts the answers into a solution as they are found. `None` where `progress` stopped it; then no clean lap from pole has fewer
 /// turns than `at_least`.
 fn answer(
     model: &Model<'_>,
     question: &Question,
-    watch: Watch<'_>,
+    progress: Progress<'_>,
     solution: &mut Solution,
     at_least: &mut usize,
 ) -> Option<()> {
@@ -82,40 +82,40 @@ fn answer(
         return Some(());
     };
     let poles = model.starts(*pole);
-    let mut hunt = Hunt::new(model, side, watch)?;
-    let found = hunt.run(&poles, watch);
+    let mut hunt = Hunt::new(model, side, progress)?;
+    let found = hunt.run(&poles, progress);
     *at_least = hunt.at_least();
-    let Some((quickest, best)) = found? else {
-        solution.refused = Some(hunt.refusal(&poles, watch)?);
+    let Some((fastest, best)) = found? else {
+        solution.refused = Some(hunt.refusal(&poles, progress)?);
         return Some(());
     };
-    let turns = quickest.lap.turns.len();
-    solution.quickest = Some(quickest);
+    let turns = fastest.lap.turns.len();
+    solution.fastest = Some(fastest);
     if question.extent == Extent::Lap {
         return Some(());
     }
     let Hunt { relaxed, mut bound, .. } = hunt;
     while !bound.is_settled() && bound.moves() < turns + 2 * BEYOND {
-        bound.extend(&relaxed, watch.stop);
-        if (watch.stop)() {
+        bound.extend(&relaxed, progress.stop);
+        if (progress.stop)() {
             return None;
         }
     }
     drop(relaxed);
-    (watch.tell)(Stage::Starts);
-    let starts = model.all_starts(&places, &bound, watch);
-    if (watch.stop)() {
+    (progress.report)(Stage::Starts);
+    let starts = model.all_starts(&places, &bound, progress);
+    if (progress.stop)() {
         return None;
     }
     solution.starts = starts;
-    (watch.tell)(Stage::Reach);
+    (progress.report)(Stage::Reach);
     let Some(lone) = poles.get(best) else { return Some(()) };
-    let survey = survey::Survey::new(lone, &bound, turns + SLOWER, watch.stop)?;
-    (watch.tell)(Stage::Corners);
-    let corners = survey::corners(lone, &bound, &survey, watch.stop);
-    let pit = survey::pit(lone, &survey, watch.stop);
+    let survey = survey::Survey::new(lone, &bound, turns + SLOWER, progress.stop)?;
+    (progress.report)(Stage::Corners);
+    let corners = survey::corners(lone, &bound, &survey, progress.stop);
+    let pit = survey::pit(lone, &survey, progress.stop);
     solution.reach = Some(survey.reach);
-    if (watch.stop)() {
+    if (progress.stop)() {
         return None;
     }
     (solution.corners, solution.pit) = (corners, pit);
@@ -132,7 +132,7 @@ impl Model<'_> {
     }
 
     /// Every place in every gear.
-    fn all_starts(&self, places: &[Point], bound: &Bound, watch: Watch<'_>) -> Vec<StartReport> {
+    fn all_starts(&self, places: &[Point], bound: &Bound, progress: Progress<'_>) -> Vec<StartReport> {
         let all: Vec<(u8, Point, u8)> = (1..)
             .zip(places)
             .flat_map(|(place, at)| grid::gears(self.edition).map(move |gear| (place, *at, gear)))
@@ -142,14 +142,14 @@ impl Model<'_> {
                 place,
                 gear,
                 at: at.to_f64(),
-                lap: self.least_points(at, gear, bound, watch),
+                lap: self.least_points(at, gear, bound, progress),
                 turns_at_least: self.lone(at, gear, None, self.points).fewest_moves(bound),
             })
             .collect()
     }
 
     /// A lap with as few points as possible, of a few turns more than the fewest if need be.
-    fn least_points(&self, at: Point, gear: u8, bound: &Bound, watch: Watch<'_>) -> Option<LeastPoints> {
+    fn least_points(&self, at: Point, gear: u8, bound: &Bound, progress: Progress<'_>) -> Option<LeastPoints> {
         let mut proved = true;
         let mut looked_at = 0;
         for points in 0..=self.points {
@@ -166,7 +166,7 @@ impl Model<'_> {
                     continue;
                 };
                 for turns in (fewest..=bound.moves()).take(BEYOND + 1) {
-                    let limits = Limits { nodes: SAVING / 2, stop: watch.stop };
+                    let limits = Limits { nodes: SAVING / 2, stop: progress.stop };
                     let outcome = lap_within(&lone, bound, lone.first(), turns, &limits);
                     looked_at += outcome.nodes;
                     if let Found::Lap(nodes) = outcome.found

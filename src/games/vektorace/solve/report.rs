@@ -25,7 +25,7 @@ pub struct Question {
 /// How much of a proof is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// The quickest lap, or why there is none.
+    /// The fastest lap, or why there is none.
     Lap,
     /// Also the places of the grid, the corners, the pit lane and what is in reach.
     Everything,
@@ -60,7 +60,7 @@ impl Stage {
     pub fn words(self) -> String {
         match self {
             Self::Board => "Measuring the board".to_owned(),
-            Self::Bound => "Bounding the quickest lap".to_owned(),
+            Self::Bound => "Bounding the fastest lap".to_owned(),
             Self::Lap(turns) => format!("Looking for a lap of {turns} turns"),
             Self::Starts => "Starting from every grid place".to_owned(),
             Self::Reach => "Finding every place within reach".to_owned(),
@@ -84,18 +84,18 @@ impl Stage {
 
 /// Reports progress, and ends the work early.
 #[derive(Clone, Copy)]
-pub struct Watch<'a> {
+pub struct Progress<'a> {
     /// Takes what begins.
-    pub tell: &'a (dyn Fn(Stage) + Sync),
+    pub report: &'a (dyn Fn(Stage) + Sync),
     /// Whether to stop: nobody waits for an answer any more.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Whether to come to an end: the answer is what is known by then.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl Watch<'_> {
+impl Progress<'_> {
     /// Reports to nobody and never ends early.
-    pub const NOBODY: Self = Self { tell: &|_| (), stop: &|| false, conclude: &|| false };
+    pub const SILENT: Self = Self { report: &|_| (), stop: &|| false, conclude: &|| false };
 }
 
 /// A turn of a lap.
@@ -151,9 +151,9 @@ pub struct Lap {
     pub turns: Vec<LapTurn>,
 }
 
-/// The quickest lap.
+/// The fastest lap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Quickest {
+pub struct Fastest {
     /// A lap.
     pub lap: Lap,
     /// No clean lap from this place has fewer turns.
@@ -162,7 +162,7 @@ pub struct Quickest {
     pub states: usize,
 }
 
-impl Quickest {
+impl Fastest {
     /// Whether no clean lap is quicker.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
@@ -219,7 +219,7 @@ pub struct PitReport {
 }
 
 /// In how many turns the middle of a car can be where, from the first place of the grid and on laps that are not much
-/// slower than the quickest.
+/// slower than the fastest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reach {
     /// The lower left corner of the first square.
@@ -263,8 +263,8 @@ pub struct Solution {
     pub points: u8,
     /// Why no race is run here by that edition although its laps can be proved; in a sentence.
     pub note: Option<String>,
-    /// The quickest lap from the first place of the grid in the best starting gear.
-    pub quickest: Option<Quickest>,
+    /// The fastest lap from the first place of the grid in the best starting gear.
+    pub fastest: Option<Fastest>,
     /// Why there is none.
     pub refused: Option<Refusal>,
     /// Every place of the grid in every starting gear.

@@ -1,4 +1,4 @@
-//! The quickest lap: every node that could still lead to a lap of so many moves is looked at, for one move more at a
+//! The fastest lap: every node that could still lead to a lap of so many moves is looked at, for one move more at a
 //! time, until there is one.
 
 #[allow(clippy::disallowed_types, reason = "looked up by key and never walked through, a million times over")]

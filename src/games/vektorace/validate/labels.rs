@@ -15,11 +15,11 @@ pub(super) fn check(draft: &Draft, issues: &mut Vec<Issue>) {
     let within = |value: Surd, [least, most]: [Surd; 2]| value >= least && value <= most;
     if draft.labels.len() > MAX_LABELS {
         let message = format!("The circuit has {} labels; at most {MAX_LABELS} are possible.", draft.labels.len());
-        issues.push(Issue::warning("VR-TRACK-LABEL", message).mend("Take some of them away."));
+        issues.push(Issue::warning("VR-TRACK-LABEL", message).fix("Take some of them away."));
     }
     for (number, label) in (1..).zip(draft.labels.iter().take(MAX_LABELS)) {
-        let mut odd = |what: String, mend: &str| {
-            issues.push(Issue::warning("VR-TRACK-LABEL", what).at(label.at.to_f64()).mend(mend));
+        let mut odd = |what: String, fix: &str| {
+            issues.push(Issue::warning("VR-TRACK-LABEL", what).at(label.at.to_f64()).fix(fix));
         };
         if label.text.trim().is_empty() {
             odd(format!("Label {number} says nothing."), "Write something, or take it away.");
@@ -32,7 +32,7 @@ pub(super) fn check(draft: &Draft, issues: &mut Vec<Issue>) {
     }
     if let Some(size) = draft.octagon_mm.filter(|size| !within(*size, OCTAGON_MM)) {
         let message = format!("An octagon of {size} mm cannot be laid on a table; it should be 1 to 1000 mm.");
-        issues.push(Issue::warning("VR-TRACK-SCALE", message).mend("Set the size of an octagon."));
+        issues.push(Issue::warning("VR-TRACK-SCALE", message).fix("Set the size of an octagon."));
     }
     if let Some(reference) = &draft.reference {
         if !within(reference.scale, PICTURE_SCALE) {
@@ -41,12 +41,12 @@ pub(super) fn check(draft: &Draft, issues: &mut Vec<Issue>) {
                 reference.scale
             );
             issues.push(
-                Issue::warning("VR-TRACK-REFERENCE", message).mend("Scale it by two points whose distance is known."),
+                Issue::warning("VR-TRACK-REFERENCE", message).fix("Scale it by two points whose distance is known."),
             );
         }
         if reference.opacity > 100 {
             let message = format!("The picture below the board has an opacity of {} %.", reference.opacity);
-            issues.push(Issue::warning("VR-TRACK-REFERENCE", message).mend("Set it to 0 to 100 %."));
+            issues.push(Issue::warning("VR-TRACK-REFERENCE", message).fix("Set it to 0 to 100 %."));
         }
     }
 }

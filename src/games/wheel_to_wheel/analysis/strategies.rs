@@ -7,7 +7,7 @@ use super::chain::{Chain, ChainError, Distribution};
 use super::lone::bound;
 use super::planned;
 use super::policy::{Goal, Policy};
-use crate::game::Onlooker;
+use crate::game::Progress;
 use crate::games::wheel_to_wheel::state::State;
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::tyres::{Compound, Plan};
@@ -43,13 +43,13 @@ pub struct Strategies {
 ///
 /// # Errors
 /// Returns an error if there are too many states, some state has no legal play, or it was stopped.
-pub fn strategies(track: &Track, lone: &State, onlooker: Onlooker<'_>) -> Result<Strategies, ChainError> {
-    (onlooker.tell)("Going through every throw of the six strategies".to_owned());
-    let plans = Plan::ALL.into_par_iter().map(|plan| strategy(track, lone, plan, onlooker.stop));
+pub fn strategies(track: &Track, lone: &State, progress: Progress<'_>) -> Result<Strategies, ChainError> {
+    (progress.report)("Going through every throw of the six strategies".to_owned());
+    let plans = Plan::ALL.into_par_iter().map(|plan| strategy(track, lone, plan, progress.stop));
     let plans = plans.collect::<Result<Vec<Strategy>, ChainError>>()?;
-    (onlooker.tell)("Going through every throw of all strategies together".to_owned());
+    (progress.report)("Going through every throw of all strategies together".to_owned());
     let starts = [Plan::Hhs, Plan::Shh].map(|plan| planned(lone, plan, None));
-    let best = Best::watched(track, &starts, onlooker.stop)?;
+    let best = Best::watched(track, &starts, progress.stop)?;
     let [hard, soft] = &starts;
     let of = |start| best.turns(start).ok_or(ChainError::Stuck);
     Ok(Strategies { plans, free: [(Compound::Hard, of(hard)?), (Compound::Soft, of(soft)?)] })

@@ -14,7 +14,7 @@ use super::super::turn::{Action, Branch, Throw, Turn, Use};
 use super::super::tyres::Compound;
 use super::drive::{Drive, change, drive};
 use super::permit::{self, Why};
-use super::{advance, judge};
+use super::{advance, check};
 
 /// Where a move ended, beside the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,8 +180,8 @@ fn thrown(track: &Track, state: &State, next: &mut State, index: usize, throw: &
         next.row = next.row.saturating_add(1);
         next.teams[index / DRIVERS].six = true;
     }
-    let helped = judge::helped_way(track, state, index, throw);
-    let is_try = judge::is_failed_try(track, state, index, throw);
+    let helped = check::helped_way(track, state, index, throw);
+    let is_try = check::is_failed_try(track, state, index, throw);
     let driver = &mut next.drivers[index];
     match throw.what {
         Use::Failure => {
@@ -208,7 +208,7 @@ fn thrown(track: &Track, state: &State, next: &mut State, index: usize, throw: &
             report.helped = true;
             Some(way)
         }
-        (None, Use::Move) => Some(judge::way_of(track, &state.drivers[index], throw, garage)),
+        (None, Use::Move) => Some(check::way_of(track, &state.drivers[index], throw, garage)),
         (None, Use::Halt) => {
             let steps = track.steps_to_entry(state.drivers[index].spot).unwrap_or(0);
             let steps = u8::try_from(steps).unwrap_or(u8::MAX).min(throw.face);

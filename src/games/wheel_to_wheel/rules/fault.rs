@@ -94,7 +94,7 @@ impl Fault {
         })
     }
 
-    /// Whether other tyres could mend it.
+    /// Whether other tyres could fix it.
     pub(super) const fn is_about_tyres(self) -> bool {
         matches!(self, Self::Unfit(..) | Self::Plan(..) | Self::NoRain | Self::KeepsSet(_))
     }

@@ -6,7 +6,7 @@ use super::super::state::State;
 use super::super::track::Track;
 use super::super::turn::{Branch, Throw, Turn, Use};
 use super::super::tyres::Compound;
-use super::{judge, permit};
+use super::{check, permit};
 use crate::game::{Cost, LegalTurn};
 
 /// Every use of this throw of a driver that may be played, in the order move, charge, hold, halt. Whether the driver is on
@@ -21,9 +21,9 @@ pub(in super::super) fn choices(track: &Track, state: &State, index: usize, die:
         let tyres = [None, Some(Compound::Hard), Some(Compound::Soft), Some(Compound::Wet)];
         for tyres in tyres {
             let throw = Throw { tyres, ..throw };
-            match judge::check(track, state, index, &throw) {
+            match check::check_throw(track, state, index, &throw) {
                 Ok(()) => found.push(throw),
-                // No other tyres would mend it.
+                // No other tyres would fix it.
                 Err(fault) if tyres.is_none() && !fault.is_about_tyres() => break,
                 Err(_) => {}
             }
@@ -58,7 +58,7 @@ pub(in super::super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTu
             }
         }
         let discharge = Turn::discharge(car);
-        if judge::judge(track, state, &discharge).is_ok() {
+        if check::check(track, state, &discharge).is_ok() {
             offer(discharge);
         }
         let allowed = permit::allowed(track, state, index, state.is_extra(index));

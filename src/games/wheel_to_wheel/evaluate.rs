@@ -5,7 +5,7 @@ mod advice;
 
 use super::WheelToWheel;
 use super::championship;
-use crate::game::{CarId, Judgement, Judging, Onlooker, Outlook, Score, Verdict};
+use crate::game::{CarId, Evaluate, Evaluation, Forecast, Progress, Score, Verdict};
 use fnv::{FnvHashMap, FnvHashSet};
 use rayon::prelude::*;
 
@@ -33,19 +33,19 @@ struct Needed {
 /// The values of all drivers of a race, by kind.
 pub(super) type Values = FnvHashMap<Kind, Result<Best, ChainError>>;
 
-impl Judging for WheelToWheel {
-    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
+impl Evaluate for WheelToWheel {
+    fn evaluate(track: &Track, first: &State, turns: &[&Turn], progress: Progress<'_>) -> Option<Evaluation> {
         let mut states = vec![first.clone()];
         for turn in turns {
             let next = states.last().map(|state| rules::force(track, state, turn).played.state);
             states.extend(next);
         }
-        let values = values(track, &states, turns, onlooker)?;
+        let values = values(track, &states, turns, progress)?;
         let mut verdicts = Vec::with_capacity(turns.len());
         let mut advice = Vec::with_capacity(states.len());
         let (mut lost_in_all, mut unknown) = (0.0, 0);
         for (at, state) in states.iter().enumerate() {
-            if (onlooker.stop)() {
+            if (progress.stop)() {
                 return None;
             }
             let turn = turns.get(at).copied();
@@ -74,7 +74,7 @@ impl Judging for WheelToWheel {
         let left_out =
             why.filter(|_| unknown > 0).map_or_else(String::new, |why| format!("; {unknown} not compared: {why}"));
         let headline = format!("{lost_in_all:.1} turns given away by all{left_out}{lucky}");
-        Some(Judgement { headline, luck_unit: "fields", verdicts, advice, drawing: Scene::default() })
+        Some(Evaluation { headline, luck_unit: "fields", verdicts, advice, drawing: Scene::default() })
     }
 
     fn score(track: &Track, setup: &Setup, state: &State) -> Option<Score> {
@@ -85,8 +85,8 @@ impl Judging for WheelToWheel {
         championship::next_setup(&championship::Race { track, setup, end })
     }
 
-    fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
-        super::foresee::foresee(track, state, car, onlooker)
+    fn forecast(track: &Track, state: &State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
+        super::forecast::forecast(track, state, car, progress)
     }
 }
 
@@ -105,7 +105,7 @@ fn kind(state: &State, index: usize) -> Kind {
 }
 
 /// Best play for everybody, from all that could be come to in this race; none if it was stopped.
-fn values(track: &Track, states: &[State], turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Values> {
+fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'_>) -> Option<Values> {
     let mut needed: FnvHashMap<Kind, Needed> = FnvHashMap::default();
     for (at, state) in states.iter().enumerate() {
         let Some(index) = acting(state, turns.get(at).copied()) else { continue };
@@ -123,9 +123,9 @@ fn values(track: &Track, states: &[State], turns: &[&Turn], onlooker: Onlooker<'
     // In a fixed order, so that numbers and sentences are the same however many threads there are.
     let mut needed: Vec<(Kind, Needed)> = needed.into_iter().filter(|(_, needed)| !needed.keys.is_empty()).collect();
     needed.sort_by_key(|(kind, _)| *kind);
-    (onlooker.tell)("Looking for the best play of a driver alone".to_owned());
+    (progress.report)("Looking for the best play of a driver alone".to_owned());
     let solve =
-        |(kind, needed): (Kind, Needed)| (kind, Best::of_keys(track, &needed.like, &needed.keys, onlooker.stop));
+        |(kind, needed): (Kind, Needed)| (kind, Best::of_keys(track, &needed.like, &needed.keys, progress.stop));
     let found: Vec<(Kind, Result<Best, ChainError>)> = needed.into_par_iter().map(solve).collect();
     let is_stopped = found.iter().any(|(_, best)| matches!(best, Err(ChainError::Stopped)));
     (!is_stopped).then(|| found.into_iter().collect())

@@ -1,22 +1,22 @@
-//! The quickest race on squared paper, in words.
+//! The fastest race on squared paper, in words.
 
 use crate::editor::sketch::{Findings, Table};
 use crate::game::scene::Scene;
 use crate::games::vector_racing::notation::letters;
-use crate::games::vector_racing::solve::{self, Question, Solution, Stage, Watch};
+use crate::games::vector_racing::solve::{self, Progress, Question, Solution, Stage};
 use crate::games::vector_racing::{Track, draw_route};
 
 /// The most states that are kept for it: about 200 MB.
 const STATES: u64 = 25_000_000;
 
-pub(super) fn seek(
+pub(super) fn solve(
     track: &Track,
-    tell: &(dyn Fn(String) + Sync),
+    report: &(dyn Fn(String) + Sync),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Findings> {
     let question = Question { states: STATES, with_crashes: true, ..Question::of(track) };
-    let tell = |stage: Stage| tell(stage.words());
-    let solution = solve::solve(track, &question, Watch { tell: &tell, stop, ..Watch::NOBODY })?;
+    let report = |stage: Stage| report(stage.words());
+    let solution = solve::solve(track, &question, Progress { report: &report, stop, ..Progress::SILENT })?;
     let mut drawing = Scene::default();
     draw_route(track, &question.rules, question.laps, &solution, &mut drawing);
     let route = solution.best().unwrap_or_default();

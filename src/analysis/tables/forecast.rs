@@ -1,12 +1,12 @@
 //! What a car has to expect of each way it could go on.
 
 use crate::analysis::{Column, Kind, Row, Table, Value};
-use crate::game::{Outlook, Prospect};
+use crate::game::{Forecast, Prospect};
 
 /// A row for each way, the best first; those that are open no more come last, in the game's order.
 #[must_use]
-pub fn outlook(outlook: &Outlook) -> Table {
-    let best = outlook.best().map(|(_, expected)| expected.turns);
+pub fn forecast(forecast: &Forecast) -> Table {
+    let best = forecast.best().map(|(_, expected)| expected.turns);
     let columns = vec![
         Column::new("strategy", "Strategy", Kind::Text, "What players call it"),
         Column::new("about", "In full", Kind::Text, "The same at length"),
@@ -32,7 +32,7 @@ pub fn outlook(outlook: &Outlook) -> Table {
             Value::text(prospect.closed.clone()),
         ]
     };
-    let mut prospects: Vec<&Prospect> = outlook.prospects.iter().collect();
+    let mut prospects: Vec<&Prospect> = forecast.prospects.iter().collect();
     let turns = |prospect: &Prospect| prospect.expected.map_or(f64::INFINITY, |expected| expected.turns);
     prospects.sort_by(|a, b| turns(a).total_cmp(&turns(b)));
     Table { name: "strategies".into(), columns, rows: prospects.into_iter().map(row).collect() }

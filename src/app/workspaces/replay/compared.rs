@@ -5,11 +5,11 @@ use egui::{Label, Ui};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::Shown;
-use crate::game::{Account, Choice, Judgement, Verdict};
+use crate::game::{Account, Choice, Evaluation, Verdict};
 
 /// The part of the turn card that says what the turn was worth, or offers to find out.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Option<&str>, queue: &mut CommandQueue) {
-    let Some(judged_by) = shown.race.info().judged_by.filter(|_| !shown.race.is_empty()) else { return };
+    let Some(compared_with) = shown.race.info().compared_with.filter(|_| !shown.race.is_empty()) else { return };
     let at = shown.playback.position();
     if let Some(stage) = stage {
         ui.horizontal(|ui| {
@@ -21,32 +21,32 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
         });
         return;
     }
-    let Some(judgement) = shown.judgement else {
+    let Some(evaluation) = shown.evaluation else {
         let spec = Command::Compare.spec();
         let button = ui.button(format!("{}  {}", icons::GAUGE, spec.title));
-        if button.accessible_name(spec.title).on_hover_text(format!("{judged_by} ({})", spec.keys())).clicked() {
+        if button.accessible_name(spec.title).on_hover_text(format!("{compared_with} ({})", spec.keys())).clicked() {
             queue.push(Command::Compare);
         }
         return;
     };
-    ui.add(Label::new(look::strong(&judgement.headline, look::BODY)).wrap()).on_hover_text(judged_by);
-    if let Some(verdict) = judgement.verdict(at) {
-        for sentence in sentences(verdict, judgement.luck_unit) {
+    ui.add(Label::new(look::strong(&evaluation.headline, look::BODY)).wrap()).on_hover_text(compared_with);
+    if let Some(verdict) = evaluation.verdict(at) {
+        for sentence in sentences(verdict, evaluation.luck_unit) {
             ui.add(Label::new(sentence).wrap());
         }
     }
-    let before = at.checked_sub(1).and_then(|before| judgement.advice(before));
+    let before = at.checked_sub(1).and_then(|before| evaluation.advice(before));
     if let Some(advice) = before {
         choices(ui, "What there was to choose", &advice.choices);
         if !advice.uses.is_empty() {
             choices(ui, &advice.thrown, &advice.uses);
         }
     }
-    if let Some(advice) = judgement.advice(at) {
+    if let Some(advice) = evaluation.advice(at) {
         let name = shown.index_of(advice.car).map_or("", |index| shown.name(index));
         choices(ui, &format!("To choose next, {name}"), &advice.choices);
     }
-    accounts(ui, shown, judgement, at);
+    accounts(ui, shown, evaluation, at);
 }
 
 /// What a turn was worth.
@@ -109,16 +109,16 @@ fn outcomes(ui: &mut Ui, choice: &Choice) {
 }
 
 /// What it all adds up to, a row a car.
-fn accounts(ui: &mut Ui, shown: Shown<'_>, judgement: &Judgement, at: usize) {
+fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
     let cars: Vec<(usize, Account)> = (0..)
         .zip(shown.race.entrants())
-        .map(|(index, entrant)| (index, judgement.account(entrant.car, at)))
+        .map(|(index, entrant)| (index, evaluation.account(entrant.car, at)))
         .filter(|(_, account)| !account.is_empty())
         .collect();
     if cars.is_empty() {
         return;
     }
-    let unit = judgement.luck_unit;
+    let unit = evaluation.luck_unit;
     let dice = format!("What its dice gave over their means, in {unit}; in brackets in standard deviations");
     type Cell = fn(&Account) -> Option<String>;
     let columns: [(&str, &str, Cell); 4] = [

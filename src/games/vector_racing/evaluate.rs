@@ -1,21 +1,21 @@
-//! How a recorded race compares with the quickest: what every entry lost, and the quickest line.
+//! How a recorded race compares with the fastest: what every entry lost, and the fastest line.
 
 use super::VectorRacing;
 use super::notation::letters;
 use super::options::Rules;
 use super::scene::draw_route;
-use super::solve::{self, Loss, Question, Seed, Stage, Watch};
+use super::solve::{self, Loss, Question, Seed, Stage};
 use super::state::State;
 use super::track::Track;
 use super::turn::{Action, Turn};
 use crate::game::scene::Scene;
-use crate::game::{Advice, Choice, Judgement, Judging, Onlooker, Verdict};
+use crate::game::{Advice, Choice, Evaluate, Evaluation, Progress, Verdict};
 
 /// The most states that are kept for a search: about 200 MB.
 const STATES: u64 = 25_000_000;
 
-impl Judging for VectorRacing {
-    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
+impl Evaluate for VectorRacing {
+    fn evaluate(track: &Track, first: &State, turns: &[&Turn], progress: Progress<'_>) -> Option<Evaluation> {
         let rules: &Rules = &first.terms.rules;
         let seeds = first.racers.iter().map(Seed::racer).collect();
         let question = Question {
@@ -26,27 +26,31 @@ impl Judging for VectorRacing {
             with_crashes: true,
             ..Question::of(track)
         };
-        let tell = |stage: Stage| (onlooker.tell)(stage.words());
-        let best = solve::solve(track, &question, Watch { tell: &tell, stop: onlooker.stop, ..Watch::NOBODY })?;
+        let report = |stage: Stage| (progress.report)(stage.words());
+        let best = solve::solve(
+            track,
+            &question,
+            solve::Progress { report: &report, stop: progress.stop, ..solve::Progress::SILENT },
+        )?;
         let mut drawing = Scene::default();
         draw_route(track, rules, first.terms.laps, &best, &mut drawing);
         let headline = best.headline();
         let mut verdicts = vec![None; turns.len()];
         let owned: Vec<Turn> = turns.iter().map(|turn| **turn).collect();
-        let told = |entry: usize| (onlooker.tell)(format!("Entry {entry} of {}", turns.len()));
+        let told = |entry: usize| (progress.report)(format!("Entry {entry} of {}", turns.len()));
         let mut advice: Vec<Option<Advice>> = vec![None; turns.len() + 1];
-        for loss in solve::losses_told(track, first, &owned, STATES, &told, onlooker.stop)? {
+        for loss in solve::losses_reported(track, first, &owned, STATES, &told, progress.stop)? {
             let Some(turn) = owned.get(loss.entry - 1) else { continue };
             if let Some(verdict) = verdicts.get_mut(loss.entry - 1) {
                 *verdict = Some(Verdict { lost: loss.lost.map(|lost| lost as f64), ..Verdict::of(loss.car) });
             }
             advice[loss.entry - 1] = advised(&loss, turn);
         }
-        Some(Judgement { headline, luck_unit: "turns", verdicts, advice, drawing })
+        Some(Evaluation { headline, luck_unit: "turns", verdicts, advice, drawing })
     }
 }
 
-/// What there was to choose, by turns to the finish: the quickest, and what was done.
+/// What there was to choose, by turns to the finish: the fastest, and what was done.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

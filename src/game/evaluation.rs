@@ -63,7 +63,7 @@ pub struct Advice {
 
 /// What was found out about a race.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Judgement {
+pub struct Evaluation {
     /// The best there is in a few words, such as "21 turns at best".
     pub headline: String,
     /// What luck is counted in, in the plural.
@@ -83,7 +83,7 @@ pub struct Account {
     pub lost: Option<f64>,
     /// Turns lost before the dice, and after them.
     pub shares: Option<[f64; 2]>,
-    /// What dice gave, in the judgement's unit.
+    /// What dice gave, in the evaluation's unit.
     pub luck: Option<f64>,
     /// The same in standard deviations: beyond 2 either way it is rare.
     pub deviations: Option<f64>,
@@ -101,7 +101,7 @@ impl Account {
     }
 }
 
-impl Judgement {
+impl Evaluation {
     /// The verdict on turn `turn`, from 1.
     #[must_use]
     pub fn verdict(&self, turn: usize) -> Option<&Verdict> {
@@ -135,21 +135,12 @@ impl Judgement {
     }
 }
 
-/// Who looks on while a race is judged: is told how far that has come, and may stop it.
-#[derive(Clone, Copy)]
-pub struct Onlooker<'a> {
-    /// Is told what is being done.
-    pub tell: &'a (dyn Fn(String) + Sync),
-    /// Whether to stop.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn verdicts_add_up_by_car_and_what_none_has_is_not_told() {
+    fn verdicts_add_up_by_car_and_missing_ones_stay_missing() {
         let of = |car: u32, lost, luck| Verdict { lost, luck, variance: 2.0, ..Verdict::of(CarId(car)) };
         let verdicts = vec![
             Some(of(1, Some(0.5), Some(3.0))),
@@ -157,13 +148,13 @@ mod tests {
             Some(of(2, None, Some(-1.0))),
             Some(of(1, Some(0.25), Some(1.0))),
         ];
-        let judgement = Judgement { verdicts, ..Judgement::default() };
-        let one = judgement.account(CarId(1), 4);
+        let evaluation = Evaluation { verdicts, ..Evaluation::default() };
+        let one = evaluation.account(CarId(1), 4);
         assert_eq!((one.lost, one.luck, one.deviations), (Some(0.75), Some(4.0), Some(2.0)));
-        assert_eq!(judgement.account(CarId(1), 3).lost, Some(0.5), "up to a turn");
-        let two = judgement.account(CarId(2), 4);
+        assert_eq!(evaluation.account(CarId(1), 3).lost, Some(0.5), "up to a turn");
+        let two = evaluation.account(CarId(2), 4);
         assert_eq!((two.lost, two.luck, two.worth), (None, Some(-1.0), None));
-        assert!(judgement.account(CarId(3), 4).is_empty());
-        assert!(judgement.verdict(2).is_none() && judgement.verdict(0).is_none() && judgement.advice(0).is_none());
+        assert!(evaluation.account(CarId(3), 4).is_empty());
+        assert!(evaluation.verdict(2).is_none() && evaluation.verdict(0).is_none() && evaluation.advice(0).is_none());
     }
 }

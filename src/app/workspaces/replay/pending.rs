@@ -12,7 +12,7 @@ pub enum Purpose {
     #[default]
     Play,
     /// It was played in the place of the turn with this number.
-    Amend(usize),
+    Edit(usize),
 }
 
 /// What was typed and cannot be played as it stands.
@@ -37,7 +37,7 @@ pub struct Thrown {
 
 /// The turn being put together.
 #[derive(Clone, Debug, Default)]
-pub struct Hand {
+pub struct PendingTurn {
     /// What it is for.
     pub purpose: Purpose,
     /// What has been chosen so far.
@@ -60,20 +60,20 @@ pub struct Hand {
     of: Option<(LineId, usize, u64, Purpose)>,
 }
 
-impl Hand {
+impl PendingTurn {
     /// The position before the turn, where `at` is shown.
     #[must_use]
     pub fn position(&self, at: usize) -> usize {
         match self.purpose {
             Purpose::Play => at,
-            Purpose::Amend(turn) => turn.saturating_sub(1),
+            Purpose::Edit(turn) => turn.saturating_sub(1),
         }
     }
 
     /// Brings the choice up to date with what is shown. Answers whether it began anew.
     pub fn refresh(&mut self, race: &dyn Race, at: usize) -> bool {
-        if matches!(self.purpose, Purpose::Amend(turn) if turn != at) {
-            // Whoever walks away from the turn does not amend it any more.
+        if matches!(self.purpose, Purpose::Edit(turn) if turn != at) {
+            // Whoever walks away from the turn does not edit it any more.
             self.purpose = Purpose::Play;
         }
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());
@@ -163,7 +163,7 @@ impl Hand {
     pub fn edit(&self, line: LineId, at: usize, turn: Value, reason: Option<String>) -> RaceEdit {
         match self.purpose {
             Purpose::Play => RaceEdit::Play { line, at, turn, reason },
-            Purpose::Amend(number) => RaceEdit::Amend { line, number, turn, reason },
+            Purpose::Edit(number) => RaceEdit::Edit { line, number, turn, reason },
         }
     }
 

@@ -7,7 +7,7 @@ use super::setup::DRIVERS;
 use super::state::{Driver, State};
 use super::track::Track;
 use super::tyres::{Compound, Plan};
-use crate::game::{CarId, Expected, Onlooker, Outlook, Prospect};
+use crate::game::{CarId, Expected, Forecast, Progress, Prospect};
 
 /// Races drawn of each strategy where a board is too large to be gone through.
 const DRAWN: u32 = 2_000;
@@ -15,8 +15,8 @@ const DRAWN: u32 = 2_000;
 const SEED: u64 = 8;
 
 /// What each strategy promises a driver that is alone from now on; none where it was stopped.
-pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlooker<'_>) -> Option<Outlook> {
-    let told = |headline: String| Some(Outlook { headline, ..Outlook::default() });
+pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
+    let told = |headline: String| Some(Forecast { headline, ..Forecast::default() });
     let Some(index) = state.index_of(car) else { return told(format!("Car {car} is not in this race.")) };
     let driver = &state.drivers[index];
     if !driver.is_racing() {
@@ -26,13 +26,13 @@ pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlook
     let is_unmoved = state.round == 1 && !state.team_of(index).moved[index % DRIVERS] && !state.is_extra(index);
     let declared = state.terms.teams.get(index / DRIVERS).and_then(|team| team.plans[index % DRIVERS]);
     let declared = declared.filter(|_| state.terms.options.strategy == Strategy::Binding);
-    let mut outlook = Outlook::default();
+    let mut forecast = Forecast::default();
     let mut drawn = false;
     for plan in Plan::ALL {
-        if (onlooker.stop)() {
+        if (progress.stop)() {
             return None;
         }
-        (onlooker.tell)(format!("Going through every throw of {}", plan.id()));
+        (progress.report)(format!("Going through every throw of {}", plan.id()));
         let mut closed = String::new();
         let mut expected = None;
         if let Some(declared) = declared.filter(|declared| *declared != plan) {
@@ -41,7 +41,7 @@ pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlook
             closed = format!("lap {lap} is on {compound}");
         } else {
             let start = if is_unmoved { planned(&from, plan, None) } else { from.clone() };
-            match turns(track, &start, plan, onlooker) {
+            match turns(track, &start, plan, progress) {
                 Ok((found, of)) => {
                     expected = Some(found);
                     drawn |= of == Source::Drawn;
@@ -51,13 +51,13 @@ pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlook
             }
         }
         let about = plan.compounds().map(Compound::name).join(", ");
-        outlook.prospects.push(Prospect { name: plan.id(), about, expected, closed });
+        forecast.prospects.push(Prospect { name: plan.id(), about, expected, closed });
     }
-    outlook.headline = outlook.best().map_or_else(
+    forecast.headline = forecast.best().map_or_else(
         || "No strategy leads to the finish.".to_owned(),
-        |(best, expected)| format!("{} is quickest: {:.1} more turns on average", best.name, expected.turns),
+        |(best, expected)| format!("{} is fastest: {:.1} more turns on average", best.name, expected.turns),
     );
-    outlook.notes.push(if drawn {
+    forecast.notes.push(if drawn {
         format!(
             "The board is too large to look for the best play: {DRAWN} races of each were drawn, with a seed, in which the \
              driver always throws the fastest die it may and never charges the battery."
@@ -67,11 +67,11 @@ pub(super) fn foresee(track: &Track, state: &State, car: CarId, onlooker: Onlook
          charging, discharging and the way into the garage are chosen for the fewest turns on average, over every throw."
             .to_owned()
     });
-    outlook.notes.push(
+    forecast.notes.push(
         "Left out: the other cars (slipstream, red fields), flags, rain and slots still to be earned or spent."
             .to_owned(),
     );
-    Some(outlook)
+    Some(forecast)
 }
 
 /// Where the numbers are from.
@@ -81,9 +81,9 @@ enum Source {
     Drawn,
 }
 
-fn turns(track: &Track, start: &State, plan: Plan, onlooker: Onlooker<'_>) -> Result<(Expected, Source), ChainError> {
+fn turns(track: &Track, start: &State, plan: Plan, progress: Progress<'_>) -> Result<(Expected, Source), ChainError> {
     let held = bound(start, plan);
-    match Best::with_stops_due(track, &held, onlooker.stop) {
+    match Best::with_stops_due(track, &held, progress.stop) {
         Ok(best) => {
             let turns = best.turns(&held).ok_or(ChainError::Stuck)?;
             let Some(mean) = turns.exact() else { return Err(ChainError::AtLeast(turns.at_least as u32)) };

@@ -106,10 +106,10 @@ fn words(track: &Track, option: &SoloMove) -> String {
         more => format!(" for {more} brakes"),
     };
     if option.boxed {
-        let tires = option.tires.map_or_else(String::new, |tires| format!(" for {} tires", tires.name()));
-        return format!("the pit box{tires}");
+        let tyres = option.tyres.map_or_else(String::new, |tyres| format!(" for {} tyres", tyres.name()));
+        return format!("the pit box{tyres}");
     }
-    let soft = if option.soft { ", with the space of soft tires" } else { "" };
+    let soft = if option.soft { ", with the space of soft tyres" } else { "" };
     let beyond = if option.penalty > 0 { format!(", overshooting by {}", option.penalty) } else { String::new() };
     format!("{}{brakes}{beyond}{soft}", track.name(option.to))
 }

@@ -2,11 +2,11 @@
 
 use crate::editor::sketch::Findings;
 use crate::games::formula_d::Track;
-use crate::games::formula_d::solve::{Question, SolveError, Watch, forecast, solve_best};
+use crate::games::formula_d::solve::{Progress, Question, SolveError, forecast, solve_best};
 
-pub(super) fn seek(
+pub(super) fn solve(
     track: &Track,
-    tell: &(dyn Fn(String) + Sync),
+    report: &(dyn Fn(String) + Sync),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Findings> {
     let draft = track.draft();
@@ -20,11 +20,11 @@ pub(super) fn seek(
         }
     };
     let progress = |share: f64| {
-        tell(format!("{:.0} % of all states", share * 100.0));
+        report(format!("{:.0} % of all states", share * 100.0));
         !stop()
     };
     let boxes: Vec<u32> = track.boxes().iter().map(|(number, _)| *number).collect();
-    let best = match solve_best(track, &question, &boxes, true, &Watch { progress: &progress, ..Watch::NOBODY }) {
+    let best = match solve_best(track, &question, &boxes, true, &Progress { report: &progress, ..Progress::SILENT }) {
         Ok(Some(best)) if best.is_complete => best,
         Ok(Some(_)) => return None,
         Ok(None) => {
@@ -49,7 +49,9 @@ pub(super) fn seek(
     if let Some((slot, turns)) = last.and_then(|slot| Some((slot, from(slot)?))) {
         findings.notes.push(format!("From slot {slot}: {turns:.1} turns."));
     }
-    if let Some(forecast) = forecast(track, solution, &solution.on_grid(track, question.grid()), true, &Watch::NOBODY) {
+    if let Some(forecast) =
+        forecast(track, solution, &solution.on_grid(track, question.grid()), true, &Progress::SILENT)
+    {
         let [low, high] = [0.05, 0.95].map(|share| forecast.within(share));
         findings
             .notes

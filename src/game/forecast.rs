@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// What was found out about a car at a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Outlook {
+pub struct Forecast {
     /// The best of it in a few words.
     pub headline: String,
     /// The ways, in the game's order.
@@ -39,7 +39,7 @@ pub struct Expected {
     pub within: [u32; 2],
 }
 
-impl Outlook {
+impl Forecast {
     /// The way with the fewest turns on average.
     #[must_use]
     pub fn best(&self) -> Option<(&Prospect, Expected)> {

@@ -1,9 +1,9 @@
 //! The fastest lap, and what else is proved about a circuit, in words.
 
-use crate::editor::sketch::{Findings, Progress, Row, Table};
+use crate::editor::sketch::{Findings, Row, SolveStage, Table};
 use crate::game::form::{Entry, Field, Value};
 use crate::game::scene::Scene;
-use crate::games::vektorace::solve::{self, Lap, Question, Quickest, Solution, Stage, StartReport, Watch};
+use crate::games::vektorace::solve::{self, Fastest, Lap, Progress, Question, Solution, Stage, StartReport};
 use crate::games::vektorace::{Draft, Edition, Track, draw_lap, draw_reach};
 
 const EDITIONS: &[(Edition, &str)] = &[(Edition::Second, "Second edition"), (Edition::Formula8, "First edition")];
@@ -32,14 +32,14 @@ pub(super) fn ask(question: &mut Question, field: &str, entry: &Entry) {
     }
 }
 
-pub(super) fn seek(
+pub(super) fn solve(
     track: &Track,
     question: &Question,
-    tell: &(dyn Fn(Progress) + Sync),
+    report: &(dyn Fn(SolveStage) + Sync),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Findings> {
-    let tell = |stage: Stage| tell(Progress { words: stage.words(), share: Some(stage.share()) });
-    solve::solve(track, question, Watch { tell: &tell, stop, ..Watch::NOBODY }).as_ref().map(findings)
+    let report = |stage: Stage| report(SolveStage { words: stage.words(), share: Some(stage.share()) });
+    solve::solve(track, question, Progress { report: &report, stop, ..Progress::SILENT }).as_ref().map(findings)
 }
 
 /// What a proof says, in words, tables and drawings.
@@ -51,24 +51,24 @@ pub fn findings(solution: &Solution) -> Findings {
         findings.notes.push(refused.reason.clone());
     }
     findings.notes.extend(solution.note.clone());
-    if let Some(quickest) = &solution.quickest {
-        found(quickest, solution, &mut findings);
+    if let Some(fastest) = &solution.fastest {
+        found(fastest, solution, &mut findings);
     }
     findings
 }
 
-fn found(quickest: &Quickest, solution: &Solution, findings: &mut Findings) {
-    let Lap { gear, tyre, nitro, turns, .. } = &quickest.lap;
-    let proved = if quickest.is_optimal() {
+fn found(fastest: &Fastest, solution: &Solution, findings: &mut Findings) {
+    let Lap { gear, tyre, nitro, turns, .. } = &fastest.lap;
+    let proved = if fastest.is_optimal() {
         "no clean lap is quicker".to_owned()
     } else {
-        format!("no clean lap takes fewer than {}", quickest.at_least)
+        format!("no clean lap takes fewer than {}", fastest.at_least)
     };
     findings.headline = format!("{} turns, {proved}", turns.len());
-    findings.status = format!("The quickest lap takes {} turns", turns.len());
+    findings.status = format!("The fastest lap takes {} turns", turns.len());
     let edition = solution.edition.name();
     findings.notes.push(format!("From pole in gear {gear}: {tyre} tyre, {nitro} nitro points; {edition}"));
-    draw_lap(&quickest.lap, &mut findings.drawing);
+    draw_lap(&fastest.lap, &mut findings.drawing);
     if let Some(reach) = &solution.reach {
         let last = reach.turns.iter().copied().max().unwrap_or(0);
         let scene = |turn: u8| {
@@ -78,7 +78,7 @@ fn found(quickest: &Quickest, solution: &Solution, findings: &mut Findings) {
         };
         findings.reach = (1..=last).map(scene).collect();
     }
-    findings.tables = vec![lap(&quickest.lap), corners(solution)];
+    findings.tables = vec![lap(&fastest.lap), corners(solution)];
     if !solution.pit.is_empty() {
         findings.tables.push(pit(solution));
     }

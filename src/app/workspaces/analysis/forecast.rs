@@ -8,13 +8,13 @@ use egui::{ComboBox, Label, Ui};
 use crate::analysis::{Table, tables};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
-use crate::app::jobs::search::{Search, Seek, UnderWay};
+use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::app::workspaces::desk::Shown;
-use crate::game::{CarId, Onlooker, Outlook};
+use crate::game::{CarId, Forecast, Progress};
 use crate::replay::Race;
 
 /// The comparison of ways to go on.
-pub struct Foreseeing {
+pub struct ForecastJob {
     race: Arc<dyn Race>,
     /// The state of the race it is about.
     state: u64,
@@ -22,31 +22,31 @@ pub struct Foreseeing {
     car: CarId,
 }
 
-impl fmt::Debug for Foreseeing {
+impl fmt::Debug for ForecastJob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Foreseeing").field("at", &self.at).field("car", &self.car).finish_non_exhaustive()
+        f.debug_struct("ForecastJob").field("at", &self.at).field("car", &self.car).finish_non_exhaustive()
     }
 }
 
-impl Seek for Foreseeing {
+impl Work for ForecastJob {
     type Stage = String;
-    type Found = Outlook;
+    type Found = Forecast;
 
     fn first(&self) -> String {
         "Beginning".to_owned()
     }
 
-    fn seek(&self, tell: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Outlook> {
-        self.race.foresee(self.at, self.car, Onlooker { tell, stop })
+    fn work(&self, report: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Forecast> {
+        self.race.forecast(self.at, self.car, Progress { report, stop })
     }
 }
 
 /// What a race knows of it.
 #[derive(Debug, Default)]
-pub struct Foresight {
+pub struct ForecastPanel {
     /// The car it is to be about; the one that is looked at where none was chosen here.
     chosen: Option<CarId>,
-    under_way: UnderWay<Foreseeing>,
+    under_way: UnderWay<ForecastJob>,
     found: Option<Found>,
     /// Another number for whatever is found.
     number: u64,
@@ -57,37 +57,37 @@ struct Found {
     state: u64,
     at: usize,
     car: CarId,
-    outlook: Outlook,
+    forecast: Forecast,
     table: Arc<Table>,
 }
 
-impl Foresight {
+impl ForecastPanel {
     /// Gives up what is under way.
     pub fn stop(&mut self) {
         self.under_way.stop();
     }
 
     /// Begins; what is under way is stopped.
-    pub fn begin(&mut self, race: Arc<dyn Race>, state: u64, at: usize, car: CarId) -> Arc<Search<Foreseeing>> {
-        self.under_way.begin(Foreseeing { race, state, at, car })
+    pub fn begin(&mut self, race: Arc<dyn Race>, state: u64, at: usize, car: CarId) -> Arc<Search<ForecastJob>> {
+        self.under_way.begin(ForecastJob { race, state, at, car })
     }
 
     /// Takes in what came of it; of what was stopped nothing is taken.
-    pub fn take(&mut self, foreseeing: &Arc<Search<Foreseeing>>, outlook: Option<Outlook>) {
-        if !self.under_way.ended(foreseeing) {
+    pub fn take(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
+        if !self.under_way.ended(forecasting) {
             return;
         }
-        if let Some(outlook) = outlook {
-            let &Foreseeing { state, at, car, .. } = foreseeing.what();
+        if let Some(forecast) = forecast {
+            let &ForecastJob { state, at, car, .. } = forecasting.what();
             self.number += 1;
-            self.found = Some(Found { state, at, car, table: Arc::new(tables::outlook(&outlook)), outlook });
+            self.found = Some(Found { state, at, car, table: Arc::new(tables::forecast(&forecast)), forecast });
         }
     }
 
     /// What was found last.
     #[must_use]
-    pub fn outlook(&self) -> Option<&Outlook> {
-        self.found.as_ref().map(|found| &found.outlook)
+    pub fn forecast(&self) -> Option<&Forecast> {
+        self.found.as_ref().map(|found| &found.forecast)
     }
 
     /// What is being done, if anything is.
@@ -109,7 +109,7 @@ impl Foresight {
 
     /// Whose future is asked for, and what was found.
     pub(super) fn heading(&mut self, ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
-        let Some(foresees) = shown.race.info().foresees else {
+        let Some(forecasts) = shown.race.info().forecasts else {
             ui.weak("Races of this game have no strategies to compare.");
             return;
         };
@@ -118,29 +118,29 @@ impl Foresight {
             self.choose(ui, shown);
             // One place for both, so that nothing beside them moves.
             if let Some(stage) = &stage {
-                if ui.button("Cancel").on_hover_text(Command::StopForeseeing.spec().tooltip()).clicked() {
-                    queue.push(Command::StopForeseeing);
+                if ui.button("Cancel").on_hover_text(Command::StopForecast.spec().tooltip()).clicked() {
+                    queue.push(Command::StopForecast);
                 }
                 ui.spinner();
                 ui.weak(stage);
             } else {
-                let spec = Command::Foresee.spec();
+                let spec = Command::Forecast.spec();
                 let button = ui.button(format!("{}  Compare", icons::GAUGE));
-                let help = format!("{foresees}\n{}", spec.tooltip());
+                let help = format!("{forecasts}\n{}", spec.tooltip());
                 if button.on_hover_text(help).accessible_name("Compare strategies").clicked() {
-                    queue.push(Command::Foresee);
+                    queue.push(Command::Forecast);
                 }
                 ui.weak(format!("from {} on", position(shown.playback.position())));
             }
         });
         let Some(found) = &self.found else {
-            ui.add(Label::new(look::weak(foresees)).wrap());
+            ui.add(Label::new(look::weak(forecasts)).wrap());
             return;
         };
         let name = shown.index_of(found.car).map_or("", |index| shown.name(index));
-        let about = format!("{name}, from {} on: {}", position(found.at), found.outlook.headline);
+        let about = format!("{name}, from {} on: {}", position(found.at), found.forecast.headline);
         ui.add(Label::new(look::strong(about, look::BODY)).wrap());
-        let mut notes = found.outlook.notes.join(" ");
+        let mut notes = found.forecast.notes.join(" ");
         if found.state != shown.state {
             notes = format!("The race was changed since. {notes}");
         }
@@ -150,7 +150,7 @@ impl Foresight {
     fn choose(&mut self, ui: &mut Ui, shown: Shown<'_>) {
         let name = |car: CarId| shown.index_of(car).map_or("", |index| shown.name(index)).to_owned();
         let words = self.chosen.map_or_else(|| "The car one looks at".to_owned(), name);
-        let combo = ComboBox::from_id_salt("foreseen-car").width(160.0).selected_text(words).truncate();
+        let combo = ComboBox::from_id_salt("forecast-car").width(160.0).selected_text(words).truncate();
         let response = combo.show_ui(ui, |ui| {
             if ui.selectable_label(self.chosen.is_none(), "The car one looks at").clicked() {
                 self.chosen = None;

@@ -6,7 +6,7 @@ use crate::game::IllegalTurn;
 use crate::games::vektorace::CLAUSE_LENGTH;
 
 /// Decides what happens at a broken rule.
-pub struct Judge {
+pub struct Checker {
     /// Whether it stops at the first.
     pub strict: bool,
     /// The first, where it does not.
@@ -15,7 +15,7 @@ pub struct Judge {
     pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
 }
 
-impl Judge {
+impl Checker {
     /// A rule is broken.
     pub fn refuse(&mut self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {
         if self.allowed.is_some_and(|clause| *clause == *illegal.clause) {

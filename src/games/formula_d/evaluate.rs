@@ -6,12 +6,12 @@ mod advice;
 
 use super::FormulaD;
 use super::rules;
-use super::solve::{Question, Solution, SolveError, TurnLoss, Watch, solve, turn_loss};
+use super::solve::{self, Question, Solution, SolveError, TurnLoss, solve, turn_loss};
 use super::state::{Phase, Start, State};
 use super::track::Track;
 use super::turn::Turn;
 use crate::game::scene::Scene;
-use crate::game::{Judgement, Judging, Onlooker, Verdict};
+use crate::game::{Evaluate, Evaluation, Progress, Verdict};
 
 /// The most memory for the process behind it, in bytes; beyond it fewer zones vary.
 const MOST_BYTES: u64 = 1 << 30;
@@ -19,38 +19,38 @@ const MOST_BYTES: u64 = 1 << 30;
 /// What luck of the faces is counted in.
 const LUCK_UNIT: &str = "spaces";
 
-impl Judging for FormulaD {
-    fn judge(track: &Track, first: &State, turns: &[&Turn], onlooker: Onlooker<'_>) -> Option<Judgement> {
+impl Evaluate for FormulaD {
+    fn evaluate(track: &Track, first: &State, turns: &[&Turn], progress: Progress<'_>) -> Option<Evaluation> {
         let question = question(track, first);
-        let tell = |share: f64| {
-            (onlooker.tell)(format!("Solving the race of a lone car: {:.0} %", share * 100.0));
-            !(onlooker.stop)()
+        let report = |share: f64| {
+            (progress.report)(format!("Solving the race of a lone car: {:.0} %", share * 100.0));
+            !(progress.stop)()
         };
-        tell(0.0);
-        let solution = match solve(track, &question, &Watch { progress: &tell, ..Watch::NOBODY }) {
+        report(0.0);
+        let solution = match solve(track, &question, &solve::Progress { report: &report, ..solve::Progress::SILENT }) {
             Ok(solution) => solution,
             Err(SolveError::Stopped { .. }) => return None,
             Err(error) => {
                 let verdicts = vec![None; turns.len()];
                 let headline = error.to_string();
-                return Some(Judgement { headline, luck_unit: LUCK_UNIT, verdicts, ..Judgement::default() });
+                return Some(Evaluation { headline, luck_unit: LUCK_UNIT, verdicts, ..Evaluation::default() });
             }
         };
         let mut state = first.clone();
         let mut verdicts = Vec::with_capacity(turns.len());
         let mut advice = Vec::with_capacity(turns.len() + 1);
         for (number, turn) in (1..).zip(turns) {
-            if (onlooker.stop)() {
+            if (progress.stop)() {
                 return None;
             }
-            (onlooker.tell)(format!("Turn {number} of {}", turns.len()));
+            (progress.report)(format!("Turn {number} of {}", turns.len()));
             let next = rules::force(track, &state, turn).played.state;
             verdicts.push(verdict(track, &solution, &state, turn, &next));
             advice.push(advice::of(track, &solution, &state, Some(turn)));
             state = next;
         }
         advice.push(advice::of(track, &solution, &state, None));
-        Some(Judgement {
+        Some(Evaluation {
             headline: headline(track, &solution, first),
             luck_unit: LUCK_UNIT,
             verdicts,

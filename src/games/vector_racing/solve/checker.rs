@@ -24,7 +24,7 @@ pub(super) enum Outcome {
 }
 
 /// Judges straight moves on a track.
-pub(super) struct Judge<'a> {
+pub(super) struct Checker<'a> {
     track: &'a Track,
     terms: path::Terms,
     standing: &'a Points,
@@ -36,7 +36,7 @@ pub(super) struct Judge<'a> {
     by_cells: bool,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Checker<'a> {
     pub fn new(track: &'a Track, terms: &Terms, speeds: &Speeds) -> Self {
         let rules = &terms.rules;
         let is_map = track.walls.is_map();
@@ -103,7 +103,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-impl Judge<'_> {
+impl Checker<'_> {
     /// How a move crashes, and the progress it leaves; `None` where it does not.
     pub fn crash(&self, from: [i32; 2], velocity: [i32; 2], progress: i32) -> Option<(Crash, i32)> {
         let walked = path::walk(self.track, self.terms, from, velocity, progress, &mut Nobody);

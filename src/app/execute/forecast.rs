@@ -10,9 +10,9 @@ use crate::app::Paddock;
 use crate::app::jobs::search::Search;
 use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::Workspace;
-use crate::app::workspaces::analysis::Foreseeing;
+use crate::app::workspaces::analysis::ForecastJob;
 use crate::app::workspaces::analysis::arrangement::{Entry, Pane};
-use crate::game::Outlook;
+use crate::game::Forecast;
 
 impl Paddock {
     /// Has what the open races count for added up, where the race that is shown has it in a panel.
@@ -47,23 +47,28 @@ impl Paddock {
     }
 
     /// Works out what each way to go on promises a car of the race that is shown.
-    pub(super) fn foresee(&mut self, ctx: &Context) {
+    pub(super) fn forecast(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
         let Content::Race(tab) = &mut document.content else { return };
-        let Some(foreseeing) = tab.foresee() else { return };
-        self.arrangement.show(Pane::Outlook, None);
-        self.search(ctx, foreseeing, move |foreseeing, found| Done::Foreseen(mark, foreseeing, found));
+        let Some(forecasting) = tab.forecast() else { return };
+        self.arrangement.show(Pane::Forecast, None);
+        self.search(ctx, forecasting, move |forecasting, found| Done::ForecastDone(mark, forecasting, found));
     }
 
     /// Takes in what came of it.
-    pub(super) fn foreseen(&mut self, mark: u64, foreseeing: &Arc<Search<Foreseeing>>, outlook: Option<Outlook>) {
-        let words = outlook
+    pub(super) fn forecast_done(
+        &mut self,
+        mark: u64,
+        forecasting: &Arc<Search<ForecastJob>>,
+        forecast: Option<Forecast>,
+    ) {
+        let words = forecast
             .as_ref()
             .map_or_else(|| "Comparing strategies was stopped".to_owned(), |found| found.headline.clone());
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
-            tab.foreseen(foreseeing, outlook);
+            tab.forecast_done(forecasting, forecast);
             self.status = words;
         }
     }

@@ -15,7 +15,7 @@ use super::fit;
 use super::permit::{self, BlueOnly};
 
 /// The first rule a turn breaks.
-pub(super) fn judge(track: &Track, state: &State, turn: &Turn) -> Result<(), Fault> {
+pub(super) fn check(track: &Track, state: &State, turn: &Turn) -> Result<(), Fault> {
     let index = state.index_of(turn.car).ok_or(Fault::Stranger)?;
     if state.phase != Phase::Racing {
         return Err(Fault::Over);
@@ -33,7 +33,7 @@ pub(super) fn judge(track: &Track, state: &State, turn: &Turn) -> Result<(), Fau
             if is_next && team.free > 0 { Ok(()) } else { Err(Fault::Slot(icon, slot)) }
         }
         Action::Discharge => discharge(track, state, index),
-        Action::Throw(throw) => check(track, state, index, &throw),
+        Action::Throw(throw) => check_throw(track, state, index, &throw),
     }
 }
 
@@ -126,7 +126,7 @@ pub(super) fn way_of(track: &Track, driver: &Driver, throw: &Throw, garage: u16)
 }
 
 /// A throw and its use.
-pub(super) fn check(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<(), Fault> {
+pub(super) fn check_throw(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<(), Fault> {
     let allowed = permit::allowed(track, state, index, state.is_extra(index));
     if !allowed.has(throw.die) {
         return Err(match allowed.blue_only {

@@ -1,14 +1,14 @@
 //! The fastest tyre strategy of a board, in words.
 
 use crate::editor::sketch::Findings;
-use crate::game::Onlooker;
+use crate::game::Progress;
 use crate::game::scene::Scene;
 use crate::games::wheel_to_wheel::analysis::{ChainError, Strategy, strategies};
 use crate::games::wheel_to_wheel::{Setup, Track, lone};
 
-pub(super) fn seek(
+pub(super) fn solve(
     track: &Track,
-    tell: &(dyn Fn(String) + Sync),
+    report: &(dyn Fn(String) + Sync),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Findings> {
     let mut findings = Findings { drawing: Scene::default(), ..Findings::default() };
@@ -16,13 +16,13 @@ pub(super) fn seek(
         findings.headline = "Nobody can start on this board".to_owned();
         return Some(findings);
     };
-    match strategies(track, &alone, Onlooker { tell, stop }) {
+    match strategies(track, &alone, Progress { report, stop }) {
         Ok(found) => {
             let mut plans = found.plans;
             plans.sort_by(|one, other| one.best.at_least.total_cmp(&other.best.at_least));
             findings.headline = match plans.first().map(|best| (best.plan.id(), best.best.exact(), best.best.at_least))
             {
-                Some((plan, Some(turns), _)) => format!("{plan} is quickest: {turns:.1} turns on average"),
+                Some((plan, Some(turns), _)) => format!("{plan} is fastest: {turns:.1} turns on average"),
                 Some((_, None, least)) => format!("At least {least:.1} turns on average: the search reached its limit"),
                 None => String::new(),
             };

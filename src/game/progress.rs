@@ -1,0 +1,24 @@
+//! Long work reports how far it has come, and asks whether to stop.
+
+/// Reports the progress of long work, and says when to stop it.
+///
+/// ```
+/// use paddock::game::Progress;
+///
+/// // Work that reports to nobody and is never stopped.
+/// let progress = Progress::SILENT;
+/// (progress.report)("Turn 1 of 20".to_owned());
+/// assert!(!(progress.stop)());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Progress<'a> {
+    /// Takes a sentence that says what is being done.
+    pub report: &'a (dyn Fn(String) + Sync),
+    /// Whether to stop. Asked often; must return at once.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Progress<'static> {
+    /// Reports to nobody and never stops.
+    pub const SILENT: Self = Self { report: &|_| (), stop: &|| false };
+}
