@@ -1,4 +1,4 @@
-//! The games, one folder each. The list of them is [`Games`](crate::Games), above everything that a game is used for.
+//! The games, one module each. [`Games`](crate::Games) lists them.
 
 pub mod formula_d;
 pub mod vector_racing;

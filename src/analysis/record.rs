@@ -23,6 +23,7 @@ pub struct RaceResult {
     /// penalties, and points spent.
     pub drivers: Vec<DriverResult>,
     /// The fewest turns of a complete lap.
+    #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
 }
 
@@ -46,6 +47,7 @@ pub struct DriverResult {
     /// Points of all kinds spent.
     pub spent: u32,
     /// The fewest turns of a complete lap.
+    #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
 }
 
@@ -103,6 +105,7 @@ pub struct DriverRecord {
     /// Points spent.
     pub spent: u32,
     /// The fewest turns of a lap, and where.
+    #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<(u32, String)>,
 }
 
@@ -114,6 +117,7 @@ pub struct TrackRecord {
     /// Turns recorded on it.
     pub turns: u64,
     /// The fewest turns of a lap.
+    #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<u32>,
     /// Races won from pole.
     pub won_from_pole: u32,

@@ -35,7 +35,7 @@ fn car_values(car: CarId, name: &str) -> [Value; 2] {
 /// A column for each resource, in their order.
 fn resource_columns<'a>(resources: &'a [Resource], help: &'a str) -> impl Iterator<Item = Column> + 'a {
     resources.iter().map(move |resource| {
-        Column::new(resource.name, capital(resource.name), Kind::Whole, format!("Points of {} {help}", resource.name))
+        Column::new(resource.key, capital(resource.name), Kind::Whole, format!("Points of {} {help}", resource.name))
     })
 }
 
@@ -149,7 +149,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("to", "To", Kind::Whole, "The turn of the race in which it ended"),
         Column::new("turns", "Turns", Kind::Whole, "The car's own turns in it"),
         Column::new(
-            "fastest",
+            "quickest",
             "± fastest",
             Kind::Difference(0),
             "Turns more than the fastest lap of the race, where it is a whole one",
@@ -202,15 +202,15 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("distance", "Driven", Kind::Number(1), format!("How far the car moved, in {}", race.info().unit)),
     ]);
     for resource in race.resources() {
-        let (name, title) = (resource.name, capital(resource.name));
+        let (key, name, title) = (resource.key, resource.name, capital(resource.name));
         columns.push(Column::new(
-            format!("{name}_at_start"),
+            format!("{key}_at_start"),
             format!("{title}, start"),
             Kind::Whole,
             format!("Points of {name} at its beginning"),
         ));
         columns.push(Column::new(
-            format!("{name}_at_end"),
+            format!("{key}_at_end"),
             format!("{title}, end"),
             Kind::Whole,
             format!("Points of {name} at its end, before what the pit stop gives"),

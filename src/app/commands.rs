@@ -152,7 +152,7 @@ mod tests {
         for name in variants(own, "Command") {
             let values = match name.split_once('(') {
                 None => vec![String::new()],
-                Some(("Walk", _)) => variants(own, "Step"),
+                Some(("Walk", _)) => variants(own, "TimelineStep"),
                 Some(("Align", _)) => variants(include_str!("../editor/sketch/edit.rs"), "Alignment"),
                 Some(("Mark", _)) => TurnMark::ALL.map(|mark| format!("{mark:?}")).to_vec(),
                 Some(("Nudge", _)) => {

@@ -54,6 +54,9 @@ struct MoveDocument {
     dir: Option<u8>,
     /// What playing it does, see [`words_of_move`].
     events: Vec<String>,
+    /// Effects and costs, for the terminal.
+    #[serde(skip)]
+    words: Vec<String>,
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
@@ -146,7 +149,11 @@ fn move_document(race: &dyn Race, at: usize, legal: LegalTurn<Value>) -> MoveDoc
         }
         events = words_of_move(car, &before, &happened, &after);
     }
-    MoveDocument { turn: legal.turn, cost, x: legal.at[0], y: legal.at[1], dir: legal.dir, events }
+    let effects = events.iter().map(|word| word.replace('_', " "));
+    let words = effects.chain(cost.iter().map(|(resource, amount)| format!("{amount} {resource}"))).collect();
+    let key = |name| race.resources().iter().find(|known| known.name == name).map_or(name, |known| known.key);
+    let cost = cost.into_iter().map(|(name, amount)| (key(name), amount)).collect();
+    MoveDocument { turn: legal.turn, cost, x: legal.at[0], y: legal.at[1], dir: legal.dir, events, words }
 }
 
 fn print(document: &Document, filter: &Filter) {
@@ -175,9 +182,7 @@ fn print(document: &Document, filter: &Filter) {
 }
 
 fn print_move(legal: &MoveDocument) {
-    let mut told: Vec<String> = legal.events.iter().map(|word| word.replace('_', " ")).collect();
-    told.extend(legal.cost.iter().map(|(resource, amount)| format!("{amount} {resource}")));
-    let told = if told.is_empty() { "free".to_owned() } else { told.join(", ") };
+    let words = if legal.words.is_empty() { "free".to_owned() } else { legal.words.join(", ") };
     let dir = legal.dir.map_or_else(String::new, |dir| format!(" facing {dir}"));
-    say(&format!("  {} -> ({:.4}, {:.4}){dir}, {told}", legal.turn, legal.x, legal.y));
+    say(&format!("  {} -> ({:.4}, {:.4}){dir}, {words}", legal.turn, legal.x, legal.y));
 }

@@ -96,7 +96,7 @@ fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {
         dir: car.dir,
         gear: car.gear,
         velocity: car.velocity,
-        resources: held(race, car).map(|(resource, points)| (resource.name, points)).collect(),
+        resources: held(race, car).map(|(resource, points)| (resource.key, points)).collect(),
         lap: car.lap,
         laps_done: car.laps_done,
         progress: car.progress,

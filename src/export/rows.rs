@@ -223,7 +223,7 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
         ("title", Text),
         ("laps", Whole),
     ];
-    let resources = resources.iter().map(|resource| (resource.name, Whole));
+    let resources = resources.iter().map(|resource| (resource.key, Whole));
     first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column::new(name, name, kind, "")).collect()
 }
 

@@ -52,7 +52,7 @@ pub struct Issue {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<[f64; 2]>,
     /// What would fix it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "mend", skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
     /// What a program can do about it by itself; boxed, because issues travel as errors.
     #[serde(skip)]

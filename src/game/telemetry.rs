@@ -7,10 +7,20 @@ use super::CarId;
 /// Something cars have so and so many points of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resource {
-    /// Its name in files and tables.
+    /// Its name in sentences and headings.
     pub name: &'static str,
+    /// Its key in JSON and tables. It never changes, so that scripts go on working.
+    pub key: &'static str,
     /// The most a car can hold.
     pub max: u32,
+}
+
+impl Resource {
+    /// A resource whose key is its name.
+    #[must_use]
+    pub const fn new(name: &'static str, max: u32) -> Self {
+        Self { name, key: name, max }
+    }
 }
 
 /// What a game calls [`CarView::gear`]: gears are the nearest thing that all games have, and not all of them have gears.

@@ -103,12 +103,12 @@ impl crate::game::Rules for FormulaD {
         },
         // The most a constructed car can have; tyres are also the basic game's pool.
         resources: &[
-            Resource { name: "tyres", max: 18 },
-            Resource { name: "brakes", max: 7 },
-            Resource { name: "gearbox", max: 7 },
-            Resource { name: "body", max: 7 },
-            Resource { name: "engine", max: 7 },
-            Resource { name: "handling", max: 7 },
+            Resource { name: "tyres", key: "tires", max: 18 },
+            Resource::new("brakes", 7),
+            Resource::new("gearbox", 7),
+            Resource::new("body", 7),
+            Resource::new("engine", 7),
+            Resource::new("handling", 7),
         ],
         compared_with: Some(
             "Every gear and every move is compared with the best for a lone car, by expected turns to the finish. Luck is what gear dice showed over their means, in spaces, and what that was worth in turns. A lone car may stop in its box where the rules allow it. An elimination counts more turns than the whole race in first gear, so retiring never pays.",

@@ -90,7 +90,7 @@ impl crate::game::Rules for VectorRacing {
             unit: "larger component",
             help: "The larger component of the velocity, in squares a turn",
         },
-        resources: &[Resource { name: "life", max: 10 }],
+        resources: &[Resource::new("life", 10)],
         compared_with: Some("Every move is compared with the fastest way on from where it began, crashes included."),
         forecasts: None,
     };

@@ -1,6 +1,6 @@
 //! VektoRace: octagons, gear vectors and numbered corners.
 //!
-//! The clauses are those of the rules ledger (`VR-...`); each rule names the ones it keeps.
+//! Clause ids such as `VR-PIT-03` refer to the rules ledger; each rule names the clauses it implements.
 
 mod arrange;
 mod coordinates;
@@ -48,14 +48,14 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// How many places (vector, boost, car and turn) are open to the car to act: the listing without what follows from it,
-/// for benchmarks and heat maps.
+/// Returns the number of places (vector, boost, car place and rotation) open to the car to act. Attacks, pit stops and
+/// declarations that may follow are not counted. For benchmarks and heat maps.
 #[must_use]
 pub fn count_places(track: &Track, state: &State) -> usize {
     rules::count_places(track, state)
 }
 
-/// The game.
+/// The game VektoRace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vektorace;
 
@@ -66,7 +66,7 @@ impl crate::game::Rules for Vektorace {
         unit: "octagons",
         example: "7: 4FL+2 F> =5",
         gear: GearWords::GEAR,
-        resources: &[Resource { name: "tyre", max: 8 }, Resource { name: "nitro", max: 8 }],
+        resources: &[Resource::new("tyre", 8), Resource::new("nitro", 8)],
         compared_with: None,
         forecasts: None,
     };

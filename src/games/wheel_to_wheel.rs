@@ -151,7 +151,7 @@ impl crate::game::Rules for WheelToWheel {
             unit: "blue 1 to red 3",
             help: "The die thrown last: 1 blue, 2 green, 3 red; 0 is the battery in place of a throw",
         },
-        resources: &[Resource { name: "battery", max: BATTERY as u32 }, Resource { name: "tyre", max: 2 }],
+        resources: &[Resource::new("battery", BATTERY as u32), Resource::new("tyre", 2)],
         compared_with: Some(
             "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
          Slipstream and red fields count for the throw itself; left out are other cars after it, flags, rain, and slots still to \

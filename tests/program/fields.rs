@@ -88,7 +88,7 @@ fn every_field_takes_its_own_value_with_everything_switched_on() {
 fn formula_d_is_filled_in() {
     let mut plan = plan(CIRCUITS[0]);
     let plan = plan.as_mut();
-    for id in ["weather", "tyres", "construction", "teams"] {
+    for id in ["weather", "tires", "construction", "teams"] {
         enter(plan, &format!("/rules/{id}"), Entry::Flag(true));
     }
     enter(plan, "/grid", Entry::Choice(1));
@@ -190,7 +190,7 @@ fn wheel_to_wheel_is_filled_in() {
 const ALWAYS: [(&str, &str); 4] = [
     (
         "formula_d",
-        "laps grid weather/race weather/qualifying rules/preset rules/construction rules/qualifying rules/weather rules/tyres \
+        "laps grid weather/race weather/qualifying rules/preset rules/construction rules/qualifying rules/weather rules/tires \
          rules/pit_options rules/teams rules/road rules/switches/stock_car rules/switches/one_gear_up \
          rules/switches/skips_must_be_payable rules/switches/half_space_is_ahead rules/switches/pit_cars_last \
          rules/switches/others_roll_first rules/switches/no_pit_collisions rules/switches/no_pit_motor_rolls \

@@ -112,7 +112,7 @@ fn a_lone_car_of_formula_d_is_solved_with_its_options() {
     assert_eq!(solved(&["--laps", "1", "--preset", "basic"])["wear"], "18");
     assert_eq!(solved(&["--laps", "1", "--wear", "9/3/3/2/2/1"])["wear"], "9/3/3/2/2/1");
     assert_eq!(solved(&["--laps", "2", "--no-stops"])["stops"]["allowed"], false);
-    assert_eq!(solved(&["--laps", "1", "--tyres", "soft"])["tyres"], "soft");
+    assert_eq!(solved(&["--laps", "1", "--tyres", "soft"])["tires"], "soft");
     let out = paddock(&["solve", track, "--laps", "2"]);
     let words = String::from_utf8(out.stdout).unwrap();
     assert!(

@@ -91,7 +91,7 @@ impl Against {
 fn difference_columns() -> impl Iterator<Item = Column> {
     let against = [
         ("field", "field", "than the mean of all cars in this corner"),
-        ("fastest", "fastest", "than in the fastest lap of the race"),
+        ("quickest", "fastest", "than in the fastest lap of the race"),
     ];
     against.into_iter().flat_map(|(name, title, than)| {
         MEASURES.map(|(measure, short, what)| {

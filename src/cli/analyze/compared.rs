@@ -30,6 +30,7 @@ struct Compared<'a> {
     headline: &'a str,
     /// What the race is compared with, and what that leaves out.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "judged_by")]
     compared_with: Option<&'static str>,
     /// What `luck` is counted in.
     luck_unit: &'static str,

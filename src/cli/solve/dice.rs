@@ -87,6 +87,7 @@ struct Document<'a> {
     slot: u32,
     start_die: bool,
     weather: &'static str,
+    #[serde(rename = "tires")]
     tyres: &'static str,
     out_counts: f64,
     /// The chance of going out.
@@ -148,6 +149,7 @@ struct CornerDocument<'a> {
 
 #[derive(Debug, Serialize)]
 struct WearDocument {
+    #[serde(rename = "tires")]
     tyres: f64,
     brakes: f64,
     gearbox: f64,

@@ -1,9 +1,9 @@
-//! Circuits from bare graphs: spaces and edges without lanes, as other programs have them (ledger, section 1.2).
+//! Circuits from bare graphs: spaces and edges without lanes, as other programs store them (ledger, section 1.2).
 //!
-//! Lanes come from a perfect matching of each space with the one ahead of it. Ranks come from the middle lane; contacts
-//! from how spaces lie beside each other; pit boxes are put beside the spaces of the pit lane that are garages. Where parts of
-//! the circuit cross, one of them becomes a bridge. What a graph leaves open or has wrong is fixed where that can be done
-//! without doubt, and every change is reported.
+//! A perfect matching gives each space the one ahead of it, and so the lanes. Ranks come from the middle lane, contacts
+//! from the positions of the spaces. Each garage of the pit lane gets a pit box beside it. Where parts of the circuit
+//! cross, one of them becomes a bridge. Gaps and errors of the graph are fixed if the fix is not in doubt, and every
+//! change is reported.
 
 mod bridges;
 mod corners;
@@ -19,12 +19,12 @@ mod ranks;
 use super::draft::{ChartLine, CornerDraft, Draft};
 use crate::game::Issue;
 
-/// What a space of a bare graph is for.
+/// The kind of a space in a bare graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BareKind {
     /// Part of a straight.
     Straight,
-    /// Part of a corner that demands so many stops.
+    /// Part of a corner that demands this number of stops.
     Corner(u8),
     /// Part of the pit lane.
     Pit,
@@ -35,70 +35,70 @@ pub enum BareKind {
 /// A space of a bare graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BareSpace {
-    /// Its name.
+    /// Its id.
     pub id: String,
-    /// Where it is, y up, in any unit.
+    /// Its position, y up, in any unit.
     pub at: [f64; 2],
-    /// What it is for.
+    /// The kind of space.
     pub kind: BareKind,
     /// Whether it is the first past the finish line, or on it.
     pub finish: bool,
-    /// How far into its corner it is, where the graph says: tells corners apart that follow each other.
+    /// Its depth in the corner, if the graph gives one. It separates corners that follow each other.
     pub depth: Option<f64>,
     /// Whether it is a garage of the pit lane.
     pub garage: bool,
-    /// Whether cars start from it.
+    /// Whether it is a grid slot.
     pub slot: bool,
 }
 
 /// A bare graph.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bare {
-    /// What the circuit is called.
+    /// The circuit's name.
     pub name: String,
     /// The spaces.
     pub spaces: Vec<BareSpace>,
-    /// The edges, by places in the list of spaces.
+    /// The edges, as pairs of indices in the list of spaces.
     pub edges: Vec<[usize; 2]>,
-    /// The weather chart; where it is empty the circuit gets the standard one.
+    /// The weather chart; if empty, the circuit gets the standard one.
     pub chart: Vec<ChartLine>,
-    /// What reading the graph changed or left out.
+    /// Notes on what was changed or left out when the graph was read.
     pub notes: Vec<Issue>,
 }
 
-/// Why a bare graph makes no circuit.
+/// The reason why a bare graph cannot become a circuit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BareError(String);
 
-/// A circuit with what had to be fixed, and what was left out.
+/// A circuit made from a bare graph, with notes on what was fixed or left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Furnished {
     /// The circuit.
     pub draft: Draft,
-    /// What the graph had wrong.
+    /// Notes on what was fixed or left out.
     pub notes: Vec<Issue>,
 }
 
-/// A circuit from a bare graph.
+/// Makes a circuit from a bare graph.
 ///
 /// # Errors
-/// What keeps it from having lanes at all; all else is left to [`validate`](crate::game::Rules::validate).
+/// Returns an error if no lanes can be found. Every other fault is left to [`validate`](crate::game::Rules::validate).
 pub fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     furnish::furnish(bare)
 }
 
-/// The number of spaces of each lane that the matching finds, the leftmost lane first.
+/// Returns the number of spaces in each lane that the matching finds, the leftmost lane first.
 ///
 /// # Errors
-/// What keeps the graph from having lanes.
+/// Returns an error if no lanes can be found.
 pub fn lane_lengths(bare: &Bare) -> Result<Vec<usize>, BareError> {
     lanes::check_size(bare)?;
     let lanes = lanes::lanes(&prune::pruned(bare, &mut Vec::new()))?;
     Ok((0..lanes.count).map(|lane| lanes.in_lane(lane).count()).collect())
 }
 
-/// A corner without a name.
+/// Creates a corner without a name.
 fn corner(number: usize, stops: u8) -> CornerDraft {
     CornerDraft { id: format!("C{number}"), stops, ..CornerDraft::default() }
 }

@@ -1,4 +1,4 @@
-//! A circuit as drawn or read: may be wrong (ledger, section 1.1).
+//! A circuit draft, as drawn or read from a file. It may contain errors (ledger, section 1.1).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,12 @@ pub use crate::limits::formula_d::{
     MAX_CORNERS, MAX_EDGES, MAX_LAPS, MAX_LINE, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES,
 };
 
-/// Whether a field has the value it has by default.
+/// Whether a field has its default value.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// What a space is for.
+/// The kind of a space.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SpaceKind {
@@ -32,7 +32,7 @@ pub enum SpaceKind {
     Box(u32),
 }
 
-/// A way out of a space, seen in driving direction, as an arrow drawn on it shows.
+/// The direction of an edge out of a space, as an arrow drawn on the space shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrow {
@@ -55,11 +55,11 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "as the number of a lane", extend("x-hidden" = true, "x-most" = MAX_DRAWN_LANE))]
     pub lane: u8,
-    /// What it is for.
+    /// The kind of space: straight, corner, pit lane or pit box.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub kind: SpaceKind,
-    /// How far round the lap it is, in half spaces (FD-TRK-02).
+    /// Its rank: how far along the lap it is, in half spaces (FD-TRK-02).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "half spaces of a rank", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub rank: i32,
@@ -71,31 +71,31 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub angle: f64,
-    /// Its outline; where empty, a rectangle around the centre is drawn.
+    /// Its outline. If empty, a rectangle around the centre is drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "corners of a space's outline", length(max = MAX_OUTLINE), extend("x-hidden" = true))]
     pub outline: Vec<[f64; 2]>,
-    /// 0 on the road, 1 on a bridge.
+    /// Its level: 0 on the road, 1 on a bridge.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Lies")]
+    #[schemars(title = "Level")]
     pub level: u8,
     /// The grid slot on it, 1 for pole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Grid slot", range(min = 1, max = 20))]
     pub slot: Option<u32>,
-    /// Whether residents hear engines here (FD-NOI-01).
+    /// Whether residents hear engines here: part of a noise area (FD-NOI-01).
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Residents hear engines")]
+    #[schemars(title = "Noise area")]
     pub noise: bool,
     /// Whether it is printed red: dangerous in road races (FD-DZN-01).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Dangerous")]
     pub danger: bool,
-    /// Whether it is an approach space, whose ways an arrow restricts.
+    /// Whether it is an approach space: arrows limit the edges out of it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub approach: bool,
-    /// The arrows drawn on it; none where nothing is drawn.
+    /// The arrows drawn on it; empty if none are drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "arrows on a space", length(max = MAX_ENTRIES), extend("x-hidden" = true))]
     pub arrows: Vec<Arrow>,
@@ -113,7 +113,7 @@ pub struct SpaceDraft {
     pub blocked: bool,
 }
 
-/// What kind of way an edge is.
+/// The kind of an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
@@ -136,17 +136,17 @@ pub enum EdgeKind {
     Portal(u32),
 }
 
-/// A way from one space to the next.
+/// An edge: a step from one space to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeDraft {
-    /// From this space.
+    /// The space it leads from.
     #[schemars(length(max = MAX_TITLE))]
     pub from: String,
-    /// To this one.
+    /// The space it leads to.
     #[schemars(length(max = MAX_TITLE))]
     pub to: String,
-    /// What kind of way.
+    /// The kind of edge.
     #[serde(default, skip_serializing_if = "is_default")]
     pub kind: EdgeKind,
     /// Whether it crosses the finish line.
@@ -168,7 +168,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The one letter notation has for it.
+    /// The letter for it in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -182,19 +182,19 @@ impl Side {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CornerDraft {
-    /// The id spaces name.
+    /// Its id; spaces in the corner refer to it.
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
     pub id: String,
-    /// What it is called.
+    /// Its name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
-    /// How many stops it demands, 1 to 3.
+    /// The number of stops it demands, 1 to 3.
     #[schemars(title = "Stops", range(min = 1, max = 3))]
     pub stops: u8,
-    /// The side of the inside.
+    /// The side its inside is on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "Inside", extend("x-none" = "not said"))]
+    #[schemars(title = "Inside", extend("x-none" = "not set"))]
     pub inside: Option<Side>,
     /// The number in the green box: spaces of the longest path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -206,7 +206,7 @@ pub struct CornerDraft {
     pub shortest: Option<u32>,
 }
 
-/// What the weather chart says of a black result.
+/// The weather that the chart gives for a black roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Forecast {
@@ -222,15 +222,15 @@ pub enum Forecast {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChartLine {
-    /// The first black result it is for.
+    /// The first black result of this line, 1 to 20.
     pub from: u8,
-    /// The last.
+    /// The last black result of this line, 1 to 20.
     pub to: u8,
-    /// What it says.
+    /// The weather for these results.
     pub weather: Forecast,
 }
 
-/// The weather chart of a circuit that says nothing else: half good, a quarter changeable, a quarter rain.
+/// The standard weather chart, for circuits without their own: half good, a quarter changeable, a quarter rain.
 #[must_use]
 pub fn standard_chart() -> Vec<ChartLine> {
     [(1, 10, Forecast::Good), (11, 15, Forecast::Changeable), (16, 20, Forecast::Rain)]
@@ -246,51 +246,51 @@ const fn two() -> u32 {
     2
 }
 
-/// Two cars share a box, and a grid has ten slots.
+/// The default number of boxes: two cars share one, and a grid has ten slots.
 const fn five() -> u32 {
     5
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_five(value: &u32) -> bool {
     *value == 5
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_three(value: &u8) -> bool {
     *value == 3
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields so")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_two(value: &u32) -> bool {
     *value == 2
 }
 
-/// A circuit as drawn or read. Lengths are in spaces: the usual step in a lane is 1.
+/// A circuit as drawn or read from a file. Lengths are in spaces: the usual step in a lane is 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
-    /// What it is called.
+    /// The circuit's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
-    /// What there is to say about it.
+    /// A description of the circuit.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
-    /// How long a space is on the table, in millimetres.
+    /// The length of a space on the table, in millimetres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "A space is", range(min = 1, max = 1000), extend("x-unit" = "mm"))]
     pub space_mm: Option<f64>,
-    /// How many lanes there are, 2 to 4.
+    /// The number of lanes, 2 to 4.
     #[serde(default = "three", skip_serializing_if = "is_three")]
     #[schemars(title = "Lanes", range(min = 2, max = 4))]
     pub lanes: u8,
-    /// The length of a lap in rank units, half spaces.
+    /// The length of a lap in rank units (half spaces).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "half spaces of a lap", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub lap: i32,
-    /// How many laps are usually raced.
+    /// The usual number of laps.
     #[serde(default = "two", skip_serializing_if = "is_two")]
     #[schemars(title = "Laps", range(min = 1, max = MAX_LAPS), extend("default" = 2))]
     pub laps: u32,
@@ -298,7 +298,7 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_CORNERS), extend("x-hidden" = true))]
     pub corners: Vec<CornerDraft>,
-    /// The weather chart; empty where the circuit has none.
+    /// The weather chart; empty if the circuit has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "lines of the weather chart", length(max = MAX_CHART), extend("x-hidden" = true))]
     pub chart: Vec<ChartLine>,
@@ -306,7 +306,7 @@ pub struct Draft {
     #[serde(default)]
     #[schemars(length(max = MAX_SPACES), extend("x-hidden" = true))]
     pub spaces: Vec<SpaceDraft>,
-    /// The ways between them.
+    /// The edges between the spaces.
     #[serde(default)]
     #[schemars(length(max = MAX_EDGES), extend("x-hidden" = true))]
     pub edges: Vec<EdgeDraft>,
@@ -314,15 +314,15 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_EDGES), extend("x-hidden" = true))]
     pub contacts: Vec<[String; 2]>,
-    /// Pairs of spaces of which the second is directly in front of the first in its lane although no edge leads there.
+    /// Pairs of spaces: the second is directly in front of the first in its lane, although no edge joins them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_SPACES), extend("x-hidden" = true))]
     pub links: Vec<[String; 2]>,
-    /// Points of the closed centre line that the spaces were laid out along, in driving order; none for other circuits.
+    /// Points of the closed centre line that the spaces were laid out along, in driving order; empty if there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the centre line", length(max = MAX_LINE), extend("x-hidden" = true))]
     pub line: Vec<[f64; 2]>,
-    /// Tunnels, each by the place of the point of [`line`](Self::line) where it begins; it ends at the next point.
+    /// Tunnels: each is the index of the point of [`line`](Self::line) where it begins. It ends at the next point.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_LINE), extend("x-hidden" = true, "x-most" = MAX_LINE))]
     pub tunnels: Vec<usize>,
@@ -330,11 +330,11 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of the pit lane's line", length(max = MAX_LINE), extend("x-hidden" = true))]
     pub pit_line: Vec<[f64; 2]>,
-    /// How many boxes are laid out beside it.
+    /// The number of pit boxes laid out beside the pit lane.
     #[serde(default = "five", skip_serializing_if = "is_five")]
     #[schemars(title = "Pit boxes", range(min = 0, max = 20), extend("default" = 5))]
     pub pit_boxes: u32,
-    /// A picture to be traced.
+    /// A picture to trace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,
@@ -365,7 +365,7 @@ impl Default for Draft {
 }
 
 impl SpaceDraft {
-    /// What it is drawn as: its outline, or a rectangle around its centre.
+    /// The outline to draw: its own, or a rectangle around its centre.
     #[must_use]
     pub fn shown(&self) -> Vec<[f64; 2]> {
         if self.outline.len() > 2 {
@@ -379,7 +379,7 @@ impl SpaceDraft {
 }
 
 impl Draft {
-    /// How many grid slots there are.
+    /// The number of grid slots.
     #[must_use]
     pub fn slots(&self) -> usize {
         self.spaces.iter().filter(|space| space.slot.is_some()).count()

@@ -12,7 +12,7 @@ use super::draft::is_default;
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
     /// Tyres; the pool of the basic game.
-    #[serde(alias = "tires")]
+    #[serde(rename = "tires")]
     Tyres,
     /// Brakes.
     Brakes,
@@ -352,7 +352,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     pub weather: bool,
     /// Hard, soft and rain tyres (3.21).
-    #[serde(default, alias = "tires", skip_serializing_if = "is_default")]
+    #[serde(default, rename = "tires", skip_serializing_if = "is_default")]
     #[schemars(title = "Choice of tyres")]
     pub tyres: bool,
     /// Stops for tyres, and for repairs (3.22).

@@ -72,12 +72,12 @@ pub struct CarEntry {
     #[schemars(title = "Wear points", extend("x-when" = json!([{"/rules/construction": true}, {"/rules/switches/stock_car": false}])))]
     pub wear: Option<Wear>,
     /// Its tyres in the race.
-    #[serde(default, alias = "tires", skip_serializing_if = "is_default")]
-    #[schemars(title = "Tyres", extend("x-when" = json!([{"/rules/tyres": true}])))]
+    #[serde(default, rename = "tires", skip_serializing_if = "is_default")]
+    #[schemars(title = "Tyres", extend("x-when" = json!([{"/rules/tires": true}])))]
     pub tyres: TyreSet,
     /// Its tyres in qualifying, where they differ.
-    #[serde(default, alias = "qualifying_tires", skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "In qualifying", extend("x-beside" = true, "x-none" = "the same", "x-when" = json!([{"/rules/tyres": true, "/rules/qualifying": true}])))]
+    #[serde(default, rename = "qualifying_tires", skip_serializing_if = "Option::is_none")]
+    #[schemars(title = "In qualifying", extend("x-beside" = true, "x-none" = "the same", "x-when" = json!([{"/rules/tires": true, "/rules/qualifying": true}])))]
     pub qualifying_tyres: Option<TyreSet>,
     /// The driver's skill in a road race.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Everything the rules know between two turns.
+//! The state of a race between two turns.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use crate::game::CarId;
 /// The weather of a race (FD-WEA-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Weather {
-    /// Dry, for good; also where the race has no weather.
+    /// Dry, fixed. Also used if the race is played without weather.
     #[default]
     Good,
-    /// Dry, changeable.
+    /// Dry, may change.
     Changeable,
-    /// Rain, changeable.
+    /// Rain, may change.
     Showers,
-    /// Rain, for good.
+    /// Rain, fixed.
     Rainy,
 }
 
@@ -37,7 +37,7 @@ impl Weather {
         matches!(self, Self::Changeable | Self::Showers)
     }
 
-    /// What it is called.
+    /// The name shown to players.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,31 +49,31 @@ impl Weather {
     }
 }
 
-/// What a race agreed on about a car.
+/// The fixed terms of a race for one car.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CarTerms {
-    /// Its wear points at the start, the limits of every regain.
+    /// Its wear points at the start; no zone ever has more.
     pub wear: [u8; 6],
     /// Its driver's skill.
     pub skill: Option<Skill>,
     /// The space of its pit box; [`NOWHERE`] without one.
     pub pit_box: SpaceIndex,
-    /// Its team: teams count from 0 in the order of the list, whatever their numbers.
+    /// Its team's index: teams count from 0 in the order of the entry list, whatever their numbers.
     pub team: u8,
     /// Its tyres for the race.
     pub tyres: TyreSet,
 }
 
-/// What a race agreed on, the same for all its states.
+/// The fixed terms of a race, the same in all its states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The options.
     pub rules: Rules,
-    /// How many laps.
+    /// The number of laps.
     pub laps: u32,
-    /// The cars, in the order of the list.
+    /// The cars, in the order of the entry list.
     pub cars: Vec<CarTerms>,
-    /// The weather of the race.
+    /// The weather at the start of the race.
     pub race_weather: Weather,
 }
 
@@ -84,14 +84,14 @@ impl Terms {
         self.cars.get(car).is_some_and(|terms| terms.skill == Some(skill))
     }
 
-    /// The car with a skill.
+    /// The index of the first car with this skill.
     #[must_use]
     pub fn with(&self, skill: Skill) -> Option<usize> {
         self.cars.iter().position(|terms| terms.skill == Some(skill))
     }
 }
 
-/// How far a car's start is.
+/// The stage of a car's start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
     /// It has not rolled its start die.
@@ -102,16 +102,16 @@ pub enum Start {
     Done,
 }
 
-/// Whether a car races.
+/// Whether a car is racing, has finished or is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// It does.
+    /// It is racing.
     Racing,
-    /// It has finished, in this place.
+    /// It has finished in this place.
     Finished(u8),
-    /// It is eliminated; the number counts cars that left the race from 1.
+    /// It is eliminated. The number counts the cars that left the race, from 1.
     Out(u8),
-    /// Its player has retired; the number counts as for eliminated cars.
+    /// Its player has retired. The number counts as for eliminated cars.
     Retired(u8),
 }
 
@@ -123,23 +123,23 @@ impl Standing {
     }
 }
 
-/// What a car's qualifying lap came to (FD-QUA-03).
+/// The result of a car's qualifying lap (FD-QUA-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Qualifying {
-    /// Throws of the gear die.
+    /// Rolls of the gear die.
     pub throws: u16,
-    /// Overshoot spaces, times the tyres' factor.
+    /// Overshoot spaces times the tyre factor.
     pub overshoot: u16,
     /// The stopwatch, in seconds.
     pub seconds: u32,
     /// Whether the lap failed (FD-QUA-04).
     pub failed: bool,
-    /// Whether it is over.
+    /// Whether the lap is over.
     pub over: bool,
 }
 
 impl Qualifying {
-    /// Throws, full minutes and overshoot spaces added up.
+    /// The score: rolls, full minutes and overshoot spaces added up.
     #[must_use]
     pub fn score(&self) -> u32 {
         u32::from(self.throws) + self.seconds / 60 + u32::from(self.overshoot)
@@ -156,21 +156,21 @@ pub struct Car {
     pub at: SpaceIndex,
     /// The space it stood on last, also when it has left the board.
     pub last: SpaceIndex,
-    /// How often it has crossed the finish line.
+    /// The number of times it has crossed the finish line.
     pub lap: u16,
-    /// The gear engaged; 0 is none.
+    /// The gear engaged; 0 if none.
     pub gear: u8,
-    /// Its wear points by zone; the pool of the basic game is the first.
+    /// Its wear points by zone. In the basic game the first zone is the whole pool.
     pub wear: [u8; 6],
     /// Stops made in the corner it stands in.
     pub stops: u8,
-    /// How far its start is.
+    /// The stage of its start.
     pub start: Start,
     /// Whether it has spun and faces backwards.
     pub spun: bool,
     /// Its tyres.
     pub tyres: TyreSet,
-    /// Whether they were fitted at a pit stop: such a set is never worn.
+    /// Whether the tyres were fitted at a pit stop: such a set is never worn.
     pub fresh: bool,
     /// Pit stops made.
     pub pit_stops: u8,
@@ -180,19 +180,19 @@ pub struct Car {
     pub boxed: bool,
     /// Progress of the pit entry it used, while in the pits.
     pub pit_progress: i32,
-    /// Repair points left; with teams the team's store counts.
+    /// Repair points left. In team races the team's points count instead.
     pub repairs: u8,
-    /// Nitro was used in this lap.
+    /// Whether nitro was used in this lap.
     pub nitro_used: bool,
-    /// The die was rolled again in this lap.
+    /// Whether the die was rolled again in this lap.
     pub ace_used: bool,
-    /// Scrap was dropped in this lap.
+    /// Whether scrap was dropped in this lap.
     pub scrap_used: bool,
-    /// The radio is gone.
+    /// Whether the radio has been thrown.
     pub radio_gone: bool,
     /// Its qualifying lap.
     pub qualifying: Qualifying,
-    /// Whether it races.
+    /// Whether it is racing, has finished or is out.
     pub standing: Standing,
 }
 
@@ -209,37 +209,37 @@ impl Car {
         self.at != NOWHERE
     }
 
-    /// Wear points of a zone.
+    /// The wear points of a zone.
     #[must_use]
     pub const fn points(&self, zone: Zone) -> u8 {
         self.wear[zone as usize]
     }
 }
 
-/// A contest of the police: who crossed the line in a lap, in order, with the speeds (FD-POL-02).
+/// A police contest: the cars that crossed the police line in a lap, in order, with their speeds (FD-POL-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Contest {
-    /// The lap.
+    /// The lap it is for.
     pub lap: u16,
-    /// Cars by place in the list, with their speeds, in the order of crossing.
+    /// Cars by index in the entry list, with their speeds, in the order of crossing.
     pub crossings: Vec<(u8, u16)>,
-    /// Whether the reward was given.
+    /// Whether the reward has been given.
     pub over: bool,
 }
 
-/// What is going on.
+/// The phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The qualifying lap of the car at this place of the list.
+    /// The qualifying lap of the car with this index in the entry list.
     Qualifying(u8),
     /// The race.
     Race,
-    /// Nobody races any more.
+    /// The race is over.
     Over,
 }
 
-/// How many readings of unknown dice a race has taken so far. It is no part of what a state is: states that differ in
-/// nothing else are the same.
+/// The number of readings of unknown dice tried so far. It does not count when states are compared or hashed: states
+/// that differ in nothing else are the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u32);
 
@@ -255,47 +255,47 @@ impl std::hash::Hash for Effort {
     fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
-/// A race between two turns.
+/// The state of a race between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// What the race agreed on.
+    /// The fixed terms of the race.
     pub terms: Arc<Terms>,
-    /// What is going on.
+    /// The current phase.
     pub phase: Phase,
     /// The round being played, from 1; 0 in qualifying.
     pub round: u32,
-    /// The order of the round, by places in the list, fixed at its start (FD-ORD-01).
+    /// The order of the round, by index in the entry list, fixed at the start of the round (FD-ORD-01).
     pub order: ArrayVec<u8, MAX_CARS>,
-    /// Who has moved in this round, as bits by place in the list.
+    /// The cars that have moved in this round: one bit for each index in the entry list.
     pub done: u32,
-    /// The cars, in the order of the list.
+    /// The cars, in the order of the entry list.
     pub cars: Vec<Car>,
     /// Spaces with damage markers.
     pub markers: SpaceSet,
     /// The weather.
     pub weather: Weather,
-    /// The police's contests that are not over, or whose laps some have still to come to.
+    /// Police contests that are not over, or whose lap some cars have not reached yet.
     pub police: Vec<Contest>,
     /// Repair points left of each team.
     pub team_repairs: Vec<u8>,
-    /// How many cars have finished.
+    /// The number of cars that have finished.
     pub finished: u8,
-    /// How many are out, eliminated or retired.
+    /// The number of cars that are out: eliminated or retired.
     pub out: u8,
-    /// What it took to read the turns with unknown dice.
+    /// The number of readings of unknown dice tried so far.
     pub effort: Effort,
 }
 
 const _: () = assert!(MAX_CARS <= u32::BITS as usize);
 
 impl State {
-    /// The place in the list of the car with this number.
+    /// The index in the entry list of the car with this number.
     #[must_use]
     pub fn index_of(&self, car: CarId) -> Option<usize> {
         self.cars.iter().position(|other| other.car == car)
     }
 
-    /// Whose turn it is, by place in the list.
+    /// The car to act, by index in the entry list; `None` when the race is over.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         match self.phase {
@@ -309,19 +309,19 @@ impl State {
         }
     }
 
-    /// The car on a space, by place in the list.
+    /// The car on a space, by index in the entry list.
     #[must_use]
     pub fn on(&self, at: SpaceIndex) -> Option<usize> {
         self.cars.iter().position(|car| car.at == at && at != NOWHERE)
     }
 
-    /// Whether a space is dangerous: marked, or in a road race printed red (FD-DZN-01).
+    /// Whether a space is dangerous: it has a marker or, in a road race, it is printed red (FD-DZN-01).
     #[must_use]
     pub fn is_dangerous(&self, track: &Track, at: SpaceIndex) -> bool {
         self.markers.has(at) || (self.terms.rules.road && track.space(at).danger)
     }
 
-    /// How far a car is, in half spaces from the finish line before lap 1 (FD-TRK-02).
+    /// A car's progress in half spaces: its laps times the lap's length, plus the rank of its space (FD-TRK-02).
     #[must_use]
     pub fn progress(&self, track: &Track, car: usize) -> i32 {
         let car = &self.cars[car];
@@ -331,13 +331,13 @@ impl State {
         i32::from(car.lap) * track.lap() + track.space(car.at).rank
     }
 
-    /// Whether a set is worn in a lap (FD-TIR-02).
+    /// Whether a car's tyres are worn in a lap (FD-TIR-02).
     #[must_use]
     pub fn is_worn(&self, car: &Car, lap: u16) -> bool {
         self.terms.rules.tyres && !car.fresh && lap >= 3 && self.phase == Phase::Race
     }
 
-    /// What overshoot spaces are multiplied by in a lap (FD-TIR-03).
+    /// The factor that multiplies overshoot spaces in a lap (FD-TIR-03).
     #[must_use]
     pub fn factor(&self, car: &Car, lap: u16) -> u8 {
         if !self.terms.rules.tyres {
@@ -352,7 +352,7 @@ impl State {
         }
     }
 
-    /// How many spaces a move into a corner is longer for drift (FD-TIR-05).
+    /// The number of spaces that drift adds to a move into a corner (FD-TIR-05).
     #[must_use]
     pub fn drift(&self, index: usize) -> u8 {
         let (rules, car) = (&self.terms.rules, &self.cars[index]);
@@ -370,17 +370,17 @@ impl State {
         }
     }
 
-    /// Whether a car may add the soft tyres' space (FD-TIR-04).
+    /// Whether a car may add the optional space of soft tyres (FD-TIR-04).
     #[must_use]
     pub fn has_soft_bonus(&self, car: &Car) -> bool {
         let switches = &self.terms.rules.switches;
         let late = switches.soft_bonus_one_lap && !car.fresh && car.lap >= 2;
-        // A technical stop leaves no gear engaged, a slow tyre stop gear 4.
+        // A technical stop leaves no gear engaged; a slow tyre stop leaves gear 4.
         let leaves_box = car.waits && !(switches.soft_bonus_after_stop && car.gear > 0);
         self.terms.rules.tyres && car.tyres == TyreSet::Soft && !self.weather.is_rain() && !leaves_box && !late
     }
 
-    /// What the wear points of a zone may not exceed.
+    /// The most wear points that a zone of a car may have.
     #[must_use]
     pub fn limit(&self, car: usize, zone: Zone) -> u8 {
         self.terms.cars[car].wear[zone as usize]

@@ -1,16 +1,16 @@
-//! A circuit the rules trust: indexed and dense.
+//! A valid circuit, indexed for the rules.
 
 use super::draft::{Draft, EdgeKind, Forecast, Side};
 
-/// The place of a space in [`Draft::spaces`].
+/// The index of a space in [`Draft::spaces`].
 pub type SpaceIndex = u16;
 
-/// A way from a space.
+/// An edge out of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// Where it leads.
+    /// The space it leads to.
     pub to: SpaceIndex,
-    /// What kind of way it is.
+    /// The kind of edge.
     pub kind: EdgeKind,
     /// Whether it crosses the finish line.
     pub finish: bool,
@@ -25,7 +25,7 @@ impl Edge {
         matches!(self.kind, EdgeKind::Ahead | EdgeKind::Portal(_))
     }
 
-    /// The side it changes to, where it changes lanes.
+    /// The side it changes to; `None` if it changes no lane.
     #[must_use]
     pub const fn side(self) -> Option<Side> {
         match self.kind {
@@ -36,12 +36,12 @@ impl Edge {
     }
 }
 
-/// What a space is for, by number.
+/// The kind of a space, with indices instead of ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Part of a straight.
     Straight,
-    /// Part of the corner at this place of the list.
+    /// Part of the corner with this index.
     Corner(u8),
     /// Part of the pit lane.
     Pit,
@@ -50,7 +50,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// The corner it belongs to.
+    /// The index of the corner it belongs to.
     #[must_use]
     pub const fn corner(self) -> Option<u8> {
         match self {
@@ -59,40 +59,40 @@ impl Ground {
         }
     }
 
-    /// Whether it is pit lane or box.
+    /// Whether it is part of the pit lane or a pit box.
     #[must_use]
     pub const fn is_pit(self) -> bool {
         matches!(self, Self::Pit | Self::Box(_))
     }
 }
 
-/// A space as the rules see it.
+/// A space as the rules use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
     /// Its lane, 1 the leftmost; 0 in the pit lane.
     pub lane: u8,
-    /// What it is for.
+    /// The kind of space.
     pub ground: Ground,
-    /// How far round the lap it is, in half spaces.
+    /// Its rank: how far along the lap it is, in half spaces.
     pub rank: i32,
-    /// Residents hear engines here.
+    /// Whether residents hear engines here.
     pub noise: bool,
-    /// Printed red.
+    /// Whether it is printed red.
     pub danger: bool,
-    /// The corner it belongs to, or the first met going forward.
+    /// The index of its corner, or of the next corner ahead.
     pub ahead_corner: u8,
 }
 
-/// A corner as the rules see it.
+/// A corner as the rules use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corner {
-    /// How many stops it demands.
+    /// The number of stops it demands.
     pub stops: u8,
-    /// The side of the inside.
+    /// The side its inside is on.
     pub inside: Side,
-    /// Spaces of its longest way through.
+    /// The number of spaces on its longest path.
     pub longest: u32,
-    /// Spaces of its shortest.
+    /// The number of spaces on its shortest path.
     pub shortest: u32,
     /// The highest rank of its spaces.
     pub last: i32,
@@ -104,14 +104,14 @@ pub struct Track {
     pub(super) draft: Draft,
     pub(super) spaces: Vec<Space>,
     pub(super) first_edge: Vec<u32>,
-    /// By space: ahead first, then left, right, and the rest.
+    /// Sorted by space; for each space ahead first, then left, right and the rest.
     pub(super) edges: Vec<Edge>,
     pub(super) next: Vec<SpaceIndex>,
     pub(super) prev: Vec<SpaceIndex>,
     pub(super) first_contact: Vec<u32>,
     pub(super) contacts: Vec<SpaceIndex>,
     pub(super) corners: Vec<Corner>,
-    /// By slot, pole first.
+    /// By slot number, pole first.
     pub(super) slots: Vec<SpaceIndex>,
     /// Boxes by number, ascending.
     pub(super) boxes: Vec<(u32, SpaceIndex)>,
@@ -120,27 +120,27 @@ pub struct Track {
     pub(super) qualifying_start: SpaceIndex,
     pub(super) has_police: bool,
     pub(super) has_pit: bool,
-    /// A digest of everything the rules look at.
+    /// A digest of everything the rules use.
     pub(super) digest: u64,
 }
 
-/// No space.
+/// The index that stands for no space.
 pub const NOWHERE: SpaceIndex = SpaceIndex::MAX;
 
 impl Track {
-    /// What it was made from.
+    /// The draft it was made from.
     #[must_use]
     pub const fn draft(&self) -> &Draft {
         &self.draft
     }
 
-    /// How many spaces there are.
+    /// The number of spaces.
     #[must_use]
     pub fn len(&self) -> usize {
         self.spaces.len()
     }
 
-    /// Whether there are none; never the case for a circuit that passed validation.
+    /// Whether there are no spaces; never true for a circuit that passed validation.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.spaces.is_empty()
@@ -152,7 +152,7 @@ impl Track {
         &self.spaces[usize::from(at)]
     }
 
-    /// The ways from a space: ahead first, then left, right, and the rest.
+    /// The edges out of a space: ahead first, then left, right and the rest.
     #[must_use]
     pub fn edges(&self, at: SpaceIndex) -> &[Edge] {
         let at = usize::from(at);
@@ -171,7 +171,7 @@ impl Track {
         Some(self.prev[usize::from(at)]).filter(|prev| *prev != NOWHERE)
     }
 
-    /// Whether a way from a space stays in its lane.
+    /// Whether an edge from a space stays in its lane.
     #[must_use]
     pub fn has_ahead(&self, at: SpaceIndex) -> bool {
         self.edges(at).first().is_some_and(|edge| edge.is_ahead())
@@ -214,13 +214,13 @@ impl Track {
         self.lap
     }
 
-    /// What the weather chart says of each black result, 1 first.
+    /// The weather chart: the weather for each black result, starting with 1.
     #[must_use]
     pub const fn chart(&self) -> Option<&[Forecast; 20]> {
         self.chart.as_ref()
     }
 
-    /// Where qualifying laps start: the last middle-lane space before the line (FD-QUA-01).
+    /// The space where qualifying laps start: the last middle-lane space before the line (FD-QUA-01).
     #[must_use]
     pub const fn qualifying_start(&self) -> SpaceIndex {
         self.qualifying_start
@@ -238,7 +238,7 @@ impl Track {
         self.has_pit
     }
 
-    /// A digest of everything the rules look at: circuits with the same one race alike.
+    /// A digest of everything the rules use: circuits with the same digest race alike.
     #[must_use]
     pub const fn digest(&self) -> u64 {
         self.digest
@@ -256,7 +256,7 @@ impl Track {
         self.draft.spaces.iter().position(|space| space.id == id).map(|index| index as SpaceIndex)
     }
 
-    /// Where a space's centre is.
+    /// The position of a space's centre.
     #[must_use]
     pub fn at(&self, at: SpaceIndex) -> [f64; 2] {
         self.draft.spaces[usize::from(at)].at
@@ -268,7 +268,7 @@ impl Track {
         self.edges(from).iter().copied().find(|edge| edge.to == to)
     }
 
-    /// Whether a step over this edge passes a car that stands there (FD-TRK-11).
+    /// Whether a step along this edge passes a car on the space `stands` (FD-TRK-11).
     #[must_use]
     pub fn passes(&self, from: SpaceIndex, edge: Edge, stands: SpaceIndex) -> bool {
         let first = self.space(from).rank;

@@ -12,51 +12,51 @@ use crate::game::CarId;
 
 pub use crate::limits::formula_d::{MAX_LENGTH, MAX_LIST};
 
-/// A car's turn. Of the dice nothing is left out: what the record does not know is written `?`.
+/// A car's whole turn, with all its dice. A result the record does not know is written `?`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
-    /// Whose turn.
+    /// The car whose turn it is.
     pub car: CarId,
-    /// In which round, from 1; 0 for throws of the qualifying laps.
+    /// The round, from 1; 0 in the qualifying laps.
     pub round: u32,
     /// Whether the car misses its turn after a poor start.
     #[serde(default, skip_serializing_if = "is_default")]
     pub skip: bool,
-    /// Whether its player retires: the car is taken off the board, and nothing else belongs to the turn.
+    /// Whether its player retires. The car is removed from the board, and the turn has nothing else.
     #[serde(default, skip_serializing_if = "is_default")]
     pub retires: bool,
-    /// The gear announced.
+    /// The announced gear.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gear: Option<u8>,
-    /// The face of the gear die; none where no die is rolled.
+    /// The face of the gear die; `None` if no die is rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub die: Option<Chance>,
-    /// The face of the second throw of an Ace At The Wheel.
+    /// The face of the second roll of an Ace At The Wheel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ace: Option<Chance>,
-    /// How many spaces the main move entered.
+    /// The number of spaces the main move entered.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spaces: u16,
-    /// Lane changes by step, and steps into the pit lane. Steps beyond `spaces` belong to the move out of the box.
+    /// Lane changes and steps into the pit lane, by step. Steps beyond `spaces` belong to the move out of the box.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// Spaces given up for brakes in the main move.
+    /// Spaces given up by braking in the main move.
     #[serde(default, skip_serializing_if = "is_default")]
     pub brakes: u8,
-    /// The spaces remaining where the car was blocked.
+    /// The spaces that remained when the car was blocked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocked: Option<u8>,
-    /// Nitro.
+    /// The nitro used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nitro: Option<Nitro>,
     /// Whether the optional space of soft tyres was used.
     #[serde(default, skip_serializing_if = "is_default")]
     pub soft: bool,
-    /// Drift spaces: a check value.
+    /// Check value: the drift spaces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drift: Option<u8>,
-    /// Spaces added, or where negative taken away, by Skidding Pro.
+    /// Spaces added by Skidding Pro; negative if it removed spaces.
     #[serde(default, skip_serializing_if = "is_default")]
     pub skid: i8,
     /// Slipstreams, in order.
@@ -65,7 +65,7 @@ pub struct Turn {
     /// The stop in the pit box.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pit: Option<PitStop>,
-    /// Whether Pile of Scrap drops a marker where the car leaves.
+    /// Whether Pile of Scrap drops a marker on the space the car leaves.
     #[serde(default, skip_serializing_if = "is_default")]
     pub scrap: bool,
     /// The car a radio is thrown at.
@@ -74,16 +74,16 @@ pub struct Turn {
     /// Results of the black die.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
-    /// The second weather roll a Weather Frog asked for.
+    /// The second weather roll, which a Weather Frog asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frog: Option<Chance>,
     /// Wear points received at a checkpoint or from the police.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gains: Vec<Gain>,
-    /// What the stopwatch says at the end of a qualifying lap, in seconds.
+    /// The stopwatch at the end of a qualifying lap, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u32>,
-    /// Check values: where the main move ended, if something followed it, and where the turn ended.
+    /// Check values: the space where the main move ended, if more followed it, and the space where the turn ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ends: Vec<SpaceName>,
     /// Check value: the car is out.
@@ -98,7 +98,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// A turn of a car in a round, nothing said about it yet.
+    /// Creates a turn of a car in a round, with nothing else recorded.
     #[must_use]
     pub const fn of(car: CarId, round: u32) -> Self {
         Self {
@@ -132,20 +132,20 @@ impl Turn {
         }
     }
 
-    /// The face that counts.
+    /// The face that counts: the second roll if there is one.
     #[must_use]
     pub fn face(&self) -> Option<Chance> {
         self.ace.or(self.die)
     }
 
-    /// Whether anything of it is unknown.
+    /// Whether any result is unknown.
     #[must_use]
     pub fn has_unknowns(&self) -> bool {
         let faces = [self.die, self.ace, self.frog];
         faces.contains(&Some(Chance::Unknown)) || self.rolls.iter().any(|roll| roll.value == Chance::Unknown)
     }
 
-    /// Whether lists and lengths are within the limits.
+    /// Whether its lists and lengths are within the limits.
     #[must_use]
     pub(super) fn is_bounded(&self) -> bool {
         self.spaces <= MAX_LENGTH

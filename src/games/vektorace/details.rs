@@ -1,4 +1,4 @@
-//! What lies on the table beside what all games share: corners, the pit lane, what weighs on a car.
+//! VektoRace's own facts about each car for data exports: corners passed, pit lane, marks.
 
 use super::Edition;
 use super::state::{Car, Fall, State};

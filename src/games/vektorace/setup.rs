@@ -1,4 +1,4 @@
-//! How a race begins (section 3.3).
+//! The setup of a race: entry list, grid and options (section 3.3).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,30 +14,30 @@ use crate::limits::vektorace::MAX_ENTRIES;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CarEntry {
-    /// Its number.
+    /// The car's number, 1 to 999.
     #[schemars(title = "No.", range(min = 1, max = 999))]
     pub car: CarId,
-    /// Who drives it.
+    /// The player's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Player", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub name: String,
-    /// Tyre points taken at the start: what is not taken in tyres is taken in nitro.
+    /// Tyre points taken at the start. The rest of the car's points are nitro points.
     #[schemars(title = "Tyre points")]
     pub tyre: u8,
     /// Nitro points taken at the start.
     #[schemars(title = "nitro", extend("x-beside" = true))]
     pub nitro: u8,
-    /// Whether it committed itself in secret to a boost on its first move (first edition, VR-FIRST-02).
+    /// Whether the car has secretly committed to a boost on its first move (first edition, VR-FIRST-02).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schemars(title = "Boost", extend("x-beside" = true, "x-when" = json!([{"/edition": "formula8"}])))]
     pub start_boost: bool,
-    /// The Super Power it takes, where they are played (VR-POW-01).
+    /// The Super Power the car takes, in a race with Super Powers (VR-POW-01).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "power", extend("x-beside" = true, "x-none" = "no Super Power", "x-when" = json!([{"/options/powers": true}])))]
     pub power: Option<Power>,
 }
 
-/// To which side of pole the second car starts: the face of the starting-grid token (VR-GRID-03).
+/// The side of pole on which the second car starts: the face of the starting-grid token (VR-GRID-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GridSide {
@@ -49,55 +49,56 @@ pub enum GridSide {
     Black,
 }
 
-/// Where a car starts.
+/// A car's place on the grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GridPlace {
     /// The car.
     #[schemars(extend("x-hidden" = true))]
     pub car: CarId,
-    /// How far pole stands from the pitwall's axis, on the track side.
+    /// Only for pole: its distance from the pitwall's axis, on the track side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "Pole aside", extend("x-unit" = "octagons"))]
+    #[schemars(title = "Pole: distance from the wall", extend("x-unit" = "octagons"))]
     pub aside: Option<Surd>,
-    /// How far the pole's centre stands back from the pitwall's centre (online edition, where it is drawn).
+    /// Only for pole in the online edition, where it is drawn: the distance of its centre behind the pitwall's centre.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "back", extend("x-unit" = "octagons", "x-beside" = true, "x-when" = json!([{"/edition": "online"}])))]
+    #[schemars(title = "behind its centre", extend("x-unit" = "octagons", "x-beside" = true, "x-when" = json!([{"/edition": "online"}])))]
     pub back: Option<Surd>,
-    /// The car behind which any other car starts.
+    /// Only for the other cars: the car it starts behind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub behind: Option<CarId>,
-    /// Where it stands behind the car before it: one of seven places (VR-START-03).
+    /// Only for the other cars: which of the seven places behind that car, 1 to 7 (VR-START-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Place")]
     pub place: Option<u8>,
 }
 
-/// How a race begins.
+/// The setup of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// Which rules it follows.
+    /// The edition whose rules the race follows.
     #[schemars(title = "Edition", extend("x-heading" = "Rules"))]
     pub edition: Edition,
-    /// How many laps.
+    /// The number of laps.
     #[schemars(title = "Laps")]
     pub laps: u8,
-    /// The gear pole has chosen for all (VR-FIRST-03); 3 in the first edition (VR-FIRST-01).
+    /// The gear of every car's first move: chosen by pole, 3 to 5 (VR-FIRST-03); always 3 in the first edition
+    /// (VR-FIRST-01).
     #[schemars(title = "Starting gear", range(min = 3, max = 5))]
     pub start_gear: u8,
-    /// What else the table has agreed on.
+    /// Other options the players agreed on.
     #[serde(default, skip_serializing_if = "Options::is_default")]
     pub options: Options,
     /// The cars.
     #[schemars(title = "Cars", length(max = MAX_ENTRIES), extend("x-heading" = "Cars, from pole", "x-add" = "Add a car", "x-item" = "car", "x-ordered" = true, "x-cars" = true), extend("x-with" = "/grid"))]
     pub cars: Vec<CarEntry>,
-    /// To which side the grid is staggered (first edition, VR-GRID-03).
+    /// The side of pole on which the second car starts (first edition, VR-GRID-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Second car", extend("x-when" = json!([{"/edition": "formula8"}])))]
     pub grid_side: Option<GridSide>,
-    /// Where they start, from pole (VR-GRID-01).
+    /// The places on the grid, from pole (VR-GRID-01).
     #[schemars(title = "places on the grid", length(max = MAX_ENTRIES), extend("x-hidden" = true))]
     pub grid: Vec<GridPlace>,
 }

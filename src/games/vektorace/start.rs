@@ -1,4 +1,4 @@
-//! From a setup to the first state: the terms, the grid and the points (section 3.3).
+//! Turns a setup into the first state of a race: terms, grid and points (section 3.3).
 
 use arrayvec::ArrayVec;
 
@@ -10,10 +10,10 @@ use super::{Edition, MAX_CARS, PowerSet, Terms, Token, Track};
 use crate::game::{CarId, Issue};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The most points of a kind a car holds (VR-SETUP-03).
+/// The most tyre points, or nitro points, that a car can hold (VR-SETUP-03).
 const MOST_OF_A_KIND: u8 = 8;
 
-/// Every issue of a setup, and the state where there is none.
+/// Returns the first state of a race, or every issue of its setup.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
     let terms = setup.options.terms(setup.edition).unwrap_or_else(|found| {
@@ -21,7 +21,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         Terms::of(setup.edition)
     });
     check_terms(track, setup, &mut issues);
-    // What follows compares cars with each other: not where there are thousands of them.
+    // The next checks compare cars with each other. Skip them if a broken file lists thousands.
     if setup.cars.len() > MAX_CARS && !issues.is_empty() {
         return Err(issues);
     }
@@ -55,33 +55,34 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     })
 }
 
-/// Cars, laps, gear, and whether the circuit suits the edition.
+/// Checks the number of cars and laps, the starting gear, and whether the circuit suits the edition.
 fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let (cars, laps) = (setup.edition.cars(), setup.edition.laps());
     let edition = setup.edition.name();
     if !cars.contains(&setup.cars.len()) {
         let message =
-            format!("{} cars are entered; the {edition} is for {} to {}.", setup.cars.len(), cars.start(), cars.end());
+            format!("{} cars are entered; the {edition} needs {} to {}.", setup.cars.len(), cars.start(), cars.end());
         issues.push(Issue::error("VR-SETUP-01", message));
     }
     if !laps.contains(&setup.laps) {
         let message =
-            format!("{} laps are agreed; the {edition} allows {} to {}.", setup.laps, laps.start(), laps.end());
+            format!("The race has {} laps; the {edition} allows {} to {}.", setup.laps, laps.start(), laps.end());
         issues.push(Issue::error("VR-SETUP-02", message));
     }
     if setup.edition == Edition::Formula8 {
         if setup.start_gear != 3 {
-            let message =
-                format!("The starting gear is {}; the first move of every car is in gear 3.", setup.start_gear);
+            let message = format!("The starting gear is {}; in the first edition it must be 3.", setup.start_gear);
             issues.push(Issue::error("VR-FIRST-01", message));
         }
         if setup.grid_side.is_none() {
             let message =
-                "The second car has not chosen a side: `grid_side` must be white (left of pole) or black (right).";
+                "The side of the second car is missing. Set `grid_side` to white (left of pole) or black (right).";
             issues.push(Issue::error("VR-GRID-03", message));
         }
     } else if setup.grid_side.is_some() {
-        let message = format!("A grid side belongs to the first edition; the {edition} has a flying start.");
+        let message = format!(
+            "Only the first edition has a side for the second car; the {edition} has a flying start. Remove `grid_side`."
+        );
         issues.push(Issue::error("VR-GRID-03", message));
     }
     if setup.edition != Edition::Formula8 && !(3..=5).contains(&setup.start_gear) {
@@ -90,20 +91,21 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
     if setup.edition.is_printed() {
         if track.pitwall().direction.is_diagonal() {
-            let message = "The pitwall is not parallel to a table edge: only the online edition races here.";
+            let message = "The pitwall is not parallel to a table edge: only the online edition can be raced here.";
             issues.push(Issue::error("VR-TRACK-03", message).at(track.pitwall().at.to_f64()));
         }
         for (number, corner) in (1..).zip(track.corners()) {
             if !corner.facing.is_diagonal() {
-                let message =
-                    format!("Corner {number} is not square to the start line: only the online edition races here.");
+                let message = format!(
+                    "Corner {number} is not square to the start line: only the online edition can be raced here."
+                );
                 issues.push(Issue::error("VR-TRACK-03", message).at(corner.at.to_f64()));
             }
         }
     }
 }
 
-/// The entry list against the grid, and everybody's points.
+/// Checks that the grid lists the entered cars, and each car's points.
 fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
     let mut entered: Vec<CarId> = setup.cars.iter().map(|entry| entry.car).collect();
     let mut placed: Vec<CarId> = setup.grid.iter().map(|place| place.car).collect();
@@ -112,7 +114,7 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
     if let Some([twice, _]) = entered.array_windows().find(|[a, b]| a == b) {
         issues.push(Issue::error("VR-GRID-01", format!("Car {twice} is entered twice.")));
     } else if entered != placed {
-        issues.push(Issue::error("VR-GRID-01", "The grid must list every car once."));
+        issues.push(Issue::error("VR-GRID-01", "The grid must list every entered car exactly once."));
     }
     let points = setup.options.points();
     for entry in &setup.cars {
@@ -124,34 +126,38 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
             );
             issues.push(Issue::error("VR-RES-01", message));
         } else if entry.tyre.max(entry.nitro) > MOST_OF_A_KIND {
-            let message = format!("Car {car} takes more than {MOST_OF_A_KIND} points of a kind.");
+            let message = format!(
+                "Car {car} takes more than {MOST_OF_A_KIND} tyre or nitro points; {MOST_OF_A_KIND} of each are allowed."
+            );
             issues.push(Issue::error("VR-RES-01", message));
         }
         if !entry.start_boost {
             continue;
         }
         if setup.edition != Edition::Formula8 {
-            let message = format!("Car {car} commits itself to a starting boost: only the first edition has that.");
+            let message =
+                format!("Car {car} is committed to a starting boost; only the first edition has that. Remove it.");
             issues.push(Issue::error("VR-FIRST-02", message));
         } else if entry.nitro == 0 {
-            let message = format!("Car {car} commits itself to a starting boost and has no nitro point to pay for it.");
+            let message = format!("Car {car} is committed to a starting boost but has no nitro point to pay for it.");
             issues.push(Issue::error("VR-FIRST-02", message));
         }
     }
 }
 
-/// Everybody's Super Power (VR-POW-01), and those left over.
+/// Checks each car's Super Power (VR-POW-01) and returns the reserve, the powers nobody took.
 fn check_powers(setup: &Setup, terms: Terms, issues: &mut Vec<Issue>) -> PowerSet {
     let mut reserve = if terms.powers { PowerSet::ALL } else { PowerSet::default() };
-    // The last on the grid chooses first, so of two with the same the one further ahead is at fault.
+    // The last car on the grid chooses first. If two cars take the same power, the one further ahead is wrong.
     for place in setup.grid.iter().rev() {
         let Some(entry) = setup.cars.iter().find(|entry| entry.car == place.car) else { continue };
         let Some(power) = entry.power else { continue };
         if !terms.powers {
-            let message = format!("Car {} takes a Super Power, and this race is without them.", entry.car);
+            let message = format!("Car {} takes a Super Power, but this race has none.", entry.car);
             issues.push(Issue::error("VR-POW-01", message).fix("Set `options.powers` to true."));
         } else if !reserve.contains(power) {
-            let message = format!("Car {} cannot take the {power}: another car further back has it.", entry.car);
+            let message =
+                format!("Car {} cannot take the {power}: a car further back has already taken it.", entry.car);
             issues.push(Issue::error("VR-POW-01", message));
         }
         reserve = reserve.without(power);
@@ -159,7 +165,7 @@ fn check_powers(setup: &Setup, terms: Terms, issues: &mut Vec<Issue>) -> PowerSe
     reserve
 }
 
-/// A car on the grid.
+/// Creates a car on the grid.
 fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
     let heading = track.pitwall().direction;
     let entry = setup.cars.iter().find(|entry| entry.car == id);
@@ -185,7 +191,7 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
     }
 }
 
-/// Where a car of the grid stands.
+/// Returns the position of a car on the grid.
 fn position(
     track: &Track,
     setup: &Setup,
@@ -206,8 +212,8 @@ fn position(
             return Ok(position);
         }
         let number = index + 1;
-        let message = format!("Grid slot {number}, the place of car {car}, is not free.");
-        let fix = if index == 0 { "Move pole." } else { "Choose the other side; where both fail, move pole." };
+        let message = format!("Grid slot {number}, where car {car} starts, is not free.");
+        let fix = if index == 0 { "Move pole." } else { "Choose the other side. If both fail, move pole." };
         let clause = if index == 0 { "VR-GRID-02" } else { "VR-GRID-04" };
         return Err(Issue::error(clause, message).at(position.to_f64()).fix(fix));
     }
@@ -227,16 +233,17 @@ fn position(
     Ok(position)
 }
 
-/// The slot of a car behind pole: each is half the root of two further back than the one before, even ones as much
-/// to the chosen side (VR-GRID-03; the token's figure is lost, R-05).
+/// Returns the slot of a car behind pole. Each slot is √2/2 octagons further back than the one before; the even ones
+/// are also √2/2 to the chosen side (VR-GRID-03; the token's figure is lost, R-05).
 fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
     let GridPlace { car, aside, back, behind, place: number } = place;
     if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
-        let message = format!("Car {car} stands where the starting-grid token puts it: only pole chooses its place.");
+        let message =
+            format!("Car {car} starts where the starting-grid token puts it. Only pole may have a place of its own.");
         return Err(Issue::error("VR-GRID-03", message));
     }
     let heading = track.pitwall().direction;
-    // One step diagonally back is half the root of two both ways; two of them, one to each side, go straight back.
+    // One step diagonally back is √2/2 back and √2/2 aside; two steps, one to each side, lead straight back.
     let side = if setup.grid_side == Some(GridSide::White) { 3 } else { -3 };
     let outwards = heading.turned(side).unit();
     let straight = outwards + heading.turned(-side).unit();
@@ -245,7 +252,7 @@ fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &
     Ok(pole + straight * pairs + if index % 2 == 1 { outwards } else { Point::ORIGIN })
 }
 
-/// The pole's place (VR-GRID-02, VR-START-01, VR-START-02).
+/// Returns the position of pole (VR-GRID-02, VR-START-01, VR-START-02).
 fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Issue> {
     let wall = track.pitwall();
     let clause = match edition {
@@ -256,32 +263,34 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     let invalid = |message: String| Issue::error(clause, message);
     let car = place.car;
     if place.behind.is_some() || place.place.is_some() {
-        return Err(invalid(format!("Car {car} has pole: it starts behind no other car.")));
+        return Err(invalid(format!(
+            "Car {car} has pole and cannot start behind another car. Remove `behind` and `place`."
+        )));
     }
     let Some(aside) = place.aside else {
-        return Err(invalid(format!("Car {car} has pole: `aside`, its distance from the pitwall's axis, is missing.")));
+        return Err(invalid(format!(
+            "Car {car} has pole, but `aside`, its distance from the pitwall's axis, is missing."
+        )));
     };
-    let decimals = || invalid(format!("Car {car}: the start place must be given with at most four decimals."));
+    let decimals = || invalid(format!("Car {car}: write the start place with at most four decimals."));
     let sideways = wall.track.normal.times(aside).ok_or_else(decimals)?;
     let back = match (edition, place.back) {
         (Edition::Formula8, None) => Surd::HALF - PIT_LINE_OFFSET,
         (Edition::Second, None) => PIT_LINE_OFFSET + Surd::HALF,
         (Edition::Formula8 | Edition::Second, Some(_)) => {
             let line = if edition == Edition::Second { "pit entry line" } else { "start and finish line" };
-            return Err(invalid(format!(
-                "Pole stands with its front on the {line}: `back` is not chosen in this edition."
-            )));
+            return Err(invalid(format!("In this edition pole stands with its front on the {line}. Remove `back`.")));
         }
         (Edition::Online, Some(back)) => back,
         (Edition::Online, None) => {
             return Err(invalid(format!(
-                "Car {car} has pole: `back`, its distance behind the pitwall's centre, is missing."
+                "Car {car} has pole, but `back`, its distance behind the pitwall's centre, is missing."
             )));
         }
     };
     if edition == Edition::Online {
         let hundredths = |n: i64| Surd::from_units(n * 200, 0);
-        // The drawn distance runs from the front to the entry line, and its place is cut to two decimals.
+        // The drawn distance is measured from the front to the entry line. The recorded place is cut to two decimals.
         let distance = back - PIT_LINE_OFFSET - Surd::HALF;
         if distance <= hundredths(449)
             || distance > hundredths(750)
@@ -289,7 +298,7 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
             || aside > hundredths(350)
         {
             return Err(invalid(format!(
-                "Car {car} stands {:.2} before the entry line and {:.2} aside of the wall; allowed are 4.5 to 7.5 and 0.5 to 3.5 octagons.",
+                "Car {car} starts {:.2} octagons before the entry line and {:.2} from the wall's axis; allowed are 4.5 to 7.5 and 0.5 to 3.5.",
                 distance.to_f64(),
                 aside.to_f64()
             )));
@@ -301,27 +310,32 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     Ok(wall.at + sideways + backwards)
 }
 
-/// One of the seven places behind another car, and where the flying-start piece may lie for it (VR-START-03).
+/// Returns one of the seven places behind another car, and the points where the flying-start piece may lie for it
+/// (VR-START-03).
 fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Vec<Point>), Issue> {
     let invalid = |message: String| Issue::error("VR-START-03", message);
     let car = place.car;
     if place.aside.is_some() || place.back.is_some() {
-        return Err(invalid(format!("Car {car} is not on pole: it starts behind another car.")));
+        return Err(invalid(format!(
+            "Car {car} is not on pole and starts behind another car. Remove `aside` and `back`."
+        )));
     }
     let Some(reference) = place.behind.and_then(|id| placed.iter().find(|other| other.id == id)) else {
-        return Err(invalid(format!("Car {car} must start behind a car that has been placed before it.")));
+        return Err(invalid(format!(
+            "Car {car} must start behind a car further ahead on the grid. Set `behind` to such a car."
+        )));
     };
     let Some((piece, sides)) = place.place.and_then(|number| place_steps(track.pitwall().direction, number)) else {
-        return Err(invalid(format!("Car {car}: the flying start has places 1 to 7 behind a car.")));
+        return Err(invalid(format!("Car {car} needs a place behind that car. Set `place` to 1 to 7.")));
     };
     let position = reference.position + piece.unit() + sides.unit();
     let ways = piece_places(track.pitwall().direction, piece, sides).map(|way| reference.position + way).collect();
     Ok((position, ways))
 }
 
-/// Where the flying-start piece may lie, seen from the reference car: on one of its three rear sides, the other car on
-/// the piece's far side or one of that one's neighbours. Both orders of the two steps that keep to these sides are ways
-/// to lay it.
+/// Returns the points where the flying-start piece may lie, relative to the reference car. The piece touches one of
+/// that car's three rear sides; the starting car touches the piece's far side or a neighbour of the far side. The two
+/// unit steps may come in either order if they keep to these sides.
 fn piece_places(heading: Direction, piece: Direction, sides: Direction) -> impl Iterator<Item = Point> {
     let rear = move |d: Direction| d.eighths_from(heading.opposite()).abs() <= 1;
     [(piece, sides), (sides, piece)]
@@ -330,22 +344,23 @@ fn piece_places(heading: Direction, piece: Direction, sides: Direction) -> impl 
         .map(|(first, _)| first.unit())
 }
 
-/// The way from a reference car to one of the seven places behind it, and to where the flying-start piece may lie.
+/// Returns the offset from a reference car to one of the seven places behind it, and the offsets at which the
+/// flying-start piece may lie.
 pub(super) fn flying_start(heading: Direction, number: u8) -> Option<(Point, Vec<Point>)> {
     let (piece, sides) = place_steps(heading, number)?;
     Some((piece.unit() + sides.unit(), piece_places(heading, piece, sides).collect()))
 }
 
-/// The way from a reference car to one of the seven places behind it, numbered as in VR-START-03.
+/// Returns the offset from a reference car to one of the seven places behind it, numbered 1 to 7 as in VR-START-03.
 #[must_use]
 pub fn grid_place(heading: Direction, number: u8) -> Option<Point> {
     place_steps(heading, number).map(|(piece, car)| piece.unit() + car.unit())
 }
 
-/// The two unit steps, the flying-start piece's and the car's, of one of the seven places.
+/// Returns the directions of the two unit steps to one of the seven places: to the flying-start piece, then to the car.
 fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)> {
     let back = heading.opposite();
-    // Left of the heading is turned(2); seen from the rear that is turned(-2).
+    // Left of the heading is turned(2); facing backwards, the same side is turned(-2).
     let left = |n: i64| back.turned(-n);
     Some(match number {
         1 => (back, back),
@@ -359,7 +374,7 @@ fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)>
     })
 }
 
-/// Whether a car may stand there before the start.
+/// Whether a car may stand at `at` before the start.
 pub(super) fn is_free(track: &Track, edition: Edition, terms: Terms, at: Point, placed: &[Car]) -> bool {
     let base = pieces().car().moved(at);
     let overlaps = |other: &Octilinear| match terms.overlap {

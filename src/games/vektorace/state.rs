@@ -1,4 +1,4 @@
-//! Everything the rules know between two turns.
+//! The state of a race between two turns.
 
 use arrayvec::ArrayVec;
 
@@ -6,71 +6,71 @@ use super::{Edition, MAX_CARS, PowerSet, Reference, TableEdge, Terms, Token};
 use crate::game::CarId;
 use crate::geometry::{Direction, Point};
 
-/// What other cars have done to a car, until the end of its next turn (VR-ATT-06).
+/// Marks that attacks of other cars leave on a car, until the end of its next turn (VR-ATT-06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Marks {
-    /// It may not shift down (VR-GEAR-05).
+    /// The car may not shift down (VR-GEAR-05).
     pub pushed: bool,
-    /// It may not go to the left (section 2.4).
+    /// The car may not go to the left (section 2.4).
     pub shunted_left: bool,
-    /// It may not go to the right.
+    /// The car may not go to the right.
     pub shunted_right: bool,
 }
 
-/// Whether, and how, a car is out of the race.
+/// Whether a car is racing, has finished, or has left the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// It races.
+    /// The car is racing.
     Racing,
-    /// It finished in this place, from 1.
+    /// The car has finished in this place, from 1.
     Finished(u8),
-    /// It left; the number orders those who did: the first to leave has 1 and is ranked last.
+    /// The car has left the race. The number counts the cars that left, from 1: the first to leave is ranked last.
     Withdrawn(u8),
 }
 
-/// A car that fell from the table (VR-EDGE-03). It stays at the point where it fell, as far as order goes.
+/// A car that fell from the table (VR-EDGE-03). For the order it counts as standing where it fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fall {
     /// Its next turn is lost.
     Lost(Edges),
-    /// At its next turn it is put back.
+    /// It is put back on the table at its next turn.
     Back(Edges),
 }
 
-/// The edge of the table that a car went over, or the two where it went over a corner of the table.
+/// The edge of the table that a car went over, or two edges if it went over a corner of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edges(u8);
 
 impl Edges {
-    /// The same with another edge.
+    /// Returns the set with one more edge.
     #[must_use]
     pub const fn with(self, edge: TableEdge) -> Self {
         Self(self.0 | 1 << edge as u8)
     }
 
-    /// Those in it, counter-clockwise.
+    /// Returns the edges in the set, counter-clockwise from the right.
     pub fn iter(self) -> impl Iterator<Item = TableEdge> {
         TableEdge::ALL.into_iter().filter(move |edge| self.0 & (1 << *edge as u8) != 0)
     }
 }
 
-/// What a car has decided about its first move (first edition, VR-FIRST-02).
+/// A car's decision about a boost on its first move (first edition, VR-FIRST-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstMove {
-    /// It does not boost.
+    /// The car does not boost.
     Plain,
-    /// It boosts if it can, and has paid for it.
+    /// The car boosts if it can. It has already paid the nitro point.
     Boost,
 }
 
 /// A car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Car {
-    /// Its number.
+    /// The car's number.
     pub id: CarId,
-    /// Its centre.
+    /// The centre of the car.
     pub position: Point,
-    /// Where its front looks.
+    /// The direction the front faces.
     pub heading: Direction,
     /// The gear it has declared.
     pub gear: u8,
@@ -78,38 +78,38 @@ pub struct Car {
     pub tyre: u8,
     /// Nitro points.
     pub nitro: u8,
-    /// How often it has counted the finish line: `c` of section 4.3.
+    /// The number of times the car has crossed the finish line: `c` of section 4.3.
     pub crossings: u8,
-    /// How many corners it has passed since: `j` of section 4.3. In the online edition the number of corners
-    /// left behind; its current corner is the next.
+    /// The number of corners passed since the last crossing: `j` of section 4.3. In the online edition the number of
+    /// corners left behind; the car's current corner is the one after them.
     pub passed: u8,
-    /// The sector around its current corner (section 4.5); online edition only, else 0.
+    /// The sector around the current corner, 0 to 7 (section 4.5). Online edition only; 0 in the others.
     pub sector: u8,
-    /// What others have done to it.
+    /// Marks left by attacks of other cars.
     pub marks: Marks,
-    /// It has called its pit stop and not yet left the lane.
+    /// Whether the car has called BOX-BOX and has not left the lane since.
     pub box_box: bool,
-    /// It has entered the pit lane and not yet left it.
+    /// Whether the car is in the pit lane.
     pub in_lane: bool,
-    /// Those it gave way to this round, a bit for each index: it may not attack then (VR-YIELD-03), none of them may give
-    /// way back to it (VR-YIELD-04), and it gives way to nobody twice.
+    /// The cars it gave way to this round, one bit per index. If any bit is set, the car may not attack (VR-YIELD-03).
+    /// Those cars may not give way back to it, and it may not give way to the same car twice (VR-YIELD-04).
     pub gave_way_to: u8,
-    /// Its next move is the restart in first gear after a penalty or an edge fall: no power is used in it
-    /// (VR-POW-04), and in the first edition the car may first turn on the spot (VR-PEN-03).
+    /// Whether the next move is the restart in first gear after a penalty or a fall from the table. No Super Power may
+    /// be used in it (VR-POW-04). In the first edition the car may rotate on the spot before it (VR-PEN-03).
     pub restart: bool,
-    /// It is off the table (first edition).
+    /// Set while the car is off the table (first edition).
     pub fallen: Option<Fall>,
-    /// Its decision on its first move, until that is made (first edition).
+    /// The decision about a boost on the first move, until that move is made (first edition).
     pub first_move: Option<FirstMove>,
-    /// Its Super Power.
+    /// The Super Power token the car holds.
     pub token: Option<Token>,
-    /// Whether it races.
+    /// Whether the car is racing, has finished, or has left.
     pub standing: Standing,
 }
 
 impl Car {
-    /// A car without points that nothing weighs on, before the line is crossed for the first time: all corners of a lap
-    /// lie behind it (section 4.3).
+    /// Creates a car without points and marks that has not yet crossed the line. All `corners` of a lap count as passed
+    /// (section 4.3).
     #[must_use]
     pub fn new(id: CarId, position: Point, heading: Direction, gear: u8, corners: u8) -> Self {
         Self {
@@ -134,66 +134,66 @@ impl Car {
         }
     }
 
-    /// Whether it still races.
+    /// Whether the car is still racing.
     #[inline]
     #[must_use]
     pub fn is_racing(&self) -> bool {
         self.standing == Standing::Racing
     }
 
-    /// Whether it gave way this round.
+    /// Whether the car gave way this round.
     #[inline]
     #[must_use]
     pub const fn has_given_way(&self) -> bool {
         self.gave_way_to != 0
     }
 
-    /// Whether it stands on the table: an obstacle, and a target.
+    /// Whether the car stands on the table, where it is an obstacle and can be attacked.
     #[inline]
     #[must_use]
     pub fn is_on_table(&self) -> bool {
         self.is_racing() && self.fallen.is_none()
     }
 
-    /// The Super Power it can still use.
+    /// Returns the Super Power the car can still use.
     #[must_use]
     pub fn power(&self) -> Option<super::Power> {
         self.token.filter(|token| !token.used).map(|token| token.power)
     }
 }
 
-/// A declaration that may still be taken back, where the table has agreed to that: the last one made.
+/// The last declaration made, which may still be taken back if the players agreed on that option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Declared {
-    /// Whose, as an index.
+    /// The index of the car that made it.
     pub car: u8,
-    /// What it is bound by.
+    /// The limits on the declaration.
     pub reference: Reference,
-    /// Tyre points before it was paid for.
+    /// The car's tyre points before it paid for the declaration.
     pub tyre: u8,
-    /// Nitro points before it was paid for.
+    /// The car's nitro points before it paid for the declaration.
     pub nitro: u8,
 }
 
 /// A race between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Which rules the race follows.
+    /// The edition whose rules the race follows.
     pub edition: Edition,
-    /// What the table has agreed on.
+    /// The terms the players agreed on.
     pub terms: Terms,
-    /// How many laps are raced.
+    /// The number of laps.
     pub laps: u8,
     /// The cars, in grid order.
     pub cars: ArrayVec<Car, MAX_CARS>,
-    /// Those still racing, in this round's order, as indices into [`cars`](Self::cars).
+    /// The cars still racing, in this round's order, as indices into [`cars`](Self::cars).
     pub order: ArrayVec<u8, MAX_CARS>,
-    /// This round's order as it was settled when the round began; where cars have given way since, `order` differs
-    /// from it in the second edition (VR-YIELD-05).
+    /// This round's order as it was settled when the round began. In the second edition `order` differs from it after a
+    /// car has given way (VR-YIELD-05).
     pub settled: ArrayVec<u8, MAX_CARS>,
-    /// How many of `order` have played this round.
+    /// The number of cars in `order` that have played this round.
     pub played: u8,
-    /// The round, from 1.
+    /// The number of the round, from 1.
     pub round: u32,
     /// The Super Powers that nobody holds (VR-POW-01).
     pub reserve: PowerSet,
@@ -202,27 +202,27 @@ pub struct State {
 }
 
 impl State {
-    /// The index of the car whose turn it is; `None` when the race is over.
+    /// Returns the index of the car whose turn it is; `None` if the race is over.
     #[inline]
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         self.order.get(usize::from(self.played)).map(|index| usize::from(*index))
     }
 
-    /// The index of the car with this number.
+    /// Returns the index of the car with this number.
     #[must_use]
     pub fn index_of(&self, car: CarId) -> Option<usize> {
         self.cars.iter().position(|other| other.id == car)
     }
 
-    /// How many cars have finished.
+    /// Returns the number of cars that have finished.
     #[must_use]
     pub fn finished(&self) -> u8 {
         self.cars.iter().filter(|car| matches!(car.standing, Standing::Finished(_))).count() as u8
     }
 
-    /// The places: indices of the cars from first to last. Those who finished come first, then those who race in the
-    /// settled order, then those who left, the first to leave last.
+    /// Returns the ranking: indices of the cars from first to last. Cars that finished come first, then cars still
+    /// racing in the settled order, then cars that left, with the first to leave at the end.
     #[must_use]
     pub fn places(&self) -> ArrayVec<u8, MAX_CARS> {
         let mut places: ArrayVec<u8, MAX_CARS> = (0..self.cars.len() as u8).collect();

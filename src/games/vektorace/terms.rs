@@ -1,4 +1,4 @@
-//! What a table agrees on beside the edition: options of the setup, and the terms a race runs under.
+//! The options the players can agree on besides the edition, and the terms that result.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,72 +7,75 @@ use super::Edition;
 use crate::game::Issue;
 use crate::geometry::Surd;
 
-/// The options a table may agree on. What is not said is as the edition has it.
+/// The options the players may agree on. An option that is `None` follows the edition.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
-    /// How many tyre and nitro points each car takes in all, 0 to 16 (VR-RES-01: 8).
+    /// The tyre and nitro points each car takes at the start, in all: 0 to 16 (VR-RES-01: 8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Points of a car", range(min = 0, max = 16))]
     pub points: Option<u8>,
-    /// How deep two pieces must overlap to collide, in octagons, 0 to 0.25; 0 is any overlap at all
-    /// (section 1.4: 0, online 0.02).
+    /// The overlap at which two pieces collide, in octagons: 0 to 0.25. With 0 any overlap counts (section 1.4: 0,
+    /// online 0.02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Overlap", extend("minimum" = 0, "maximum" = 0.25), extend("x-unit" = "octagons"))]
     pub overlap: Option<Surd>,
-    /// Whether a shunt may be made turned towards its target (VR-ON-01: online only).
+    /// Whether rams are allowed: shunts by a car that faces 45° towards its target (VR-ON-01: online only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Ram")]
     pub ram: Option<bool>,
-    /// Whether gear and boost of 6 together overtake without a nitro point (VR-ON-03: online only).
+    /// Whether a car whose gear and boost add up to 6 or more may overtake without a nitro point (VR-ON-03: online
+    /// only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Boost overtaking")]
     pub boost_overtaking: Option<bool>,
-    /// Whether the limits drawn on the circuit bind (VR-TABLE-01: the table's edge is the only limit).
+    /// Whether the track limits drawn on the circuit apply (VR-TABLE-01: the table's edge is the only limit).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Track limits")]
     pub track_limits: Option<bool>,
-    /// Whether a declaration may be taken back before the next car acts (VR-TURN-03: it may not).
+    /// Whether a declared gear may be taken back before the next car acts (VR-TURN-03: no).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Take back")]
     pub take_back: Option<bool>,
-    /// Whether Super Powers are played (section 3.17: an option of the second edition).
+    /// Whether Super Powers are used (section 3.17: an option of the second edition).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Super Powers")]
     pub powers: Option<bool>,
 }
 
 impl Options {
-    /// Whether everything is as the edition has it.
+    /// Whether no option is set, so that everything follows the edition.
     #[must_use]
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// How many points each car takes (VR-RES-01).
+    /// Returns the tyre and nitro points each car takes at the start, in all (VR-RES-01).
     #[must_use]
     pub fn points(&self) -> u8 {
         self.points.unwrap_or(8)
     }
 
-    /// What the race runs under.
+    /// Returns the terms of a race with these options.
     ///
     /// # Errors
-    /// An issue for each option that is out of its range, or that the edition does not know.
+    /// Returns an issue for each option that is out of range or that the edition does not have.
     pub fn terms(&self, edition: Edition) -> Result<Terms, Vec<Issue>> {
         let mut issues = Vec::new();
         if self.points() > 16 {
-            let message = format!("{} points for each car are agreed; 0 to 16 are possible.", self.points());
+            let message = format!("Each car takes {} points; choose 0 to 16.", self.points());
             issues.push(Issue::error("VR-RES-01", message));
         }
         let quarter = Surd::from_int(1).half().and_then(Surd::half).unwrap_or_default();
         if self.overlap.is_some_and(|depth| depth.is_negative() || depth > quarter) {
-            let message = "The tolerance of overlap is agreed in octagons, from 0 to 0.25.";
+            let message = "The overlap that counts as a collision is out of range; choose 0 to 0.25 octagons.";
             issues.push(Issue::error("VR-LEGAL-01", message));
         }
         if self.powers == Some(true) && edition != Edition::Second {
-            let message =
-                format!("Super Powers belong to the second edition; this race follows the {}.", edition.name());
+            let message = format!(
+                "Super Powers belong to the second edition; this race follows the {}. Switch them off.",
+                edition.name()
+            );
             issues.push(Issue::error("VR-POW-01", message));
         }
         if !issues.is_empty() {
@@ -93,25 +96,25 @@ impl Options {
     }
 }
 
-/// What a race runs under: the edition's values where nothing else was agreed.
+/// The terms of a race: the edition's values, except where the players agreed on something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// How deep two pieces must overlap, on each axis, to collide; `None` for any overlap at all.
+    /// The overlap on each axis at which two pieces collide, in octagons; `None` if any overlap counts.
     pub overlap: Option<Surd>,
-    /// Whether rams are made.
+    /// Whether rams are allowed.
     pub ram: bool,
-    /// Whether boost overtaking is.
+    /// Whether boost overtaking is allowed.
     pub boost_overtaking: bool,
-    /// Whether the limits drawn on the circuit bind.
+    /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,
     /// Whether a declaration may be taken back.
     pub take_back: bool,
-    /// Whether Super Powers are played.
+    /// Whether Super Powers are used.
     pub powers: bool,
 }
 
 impl Terms {
-    /// The terms of an edition.
+    /// Returns the terms of an edition without options.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
         let online = matches!(edition, Edition::Online);

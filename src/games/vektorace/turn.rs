@@ -1,4 +1,4 @@
-//! One recorded entry (ledger, section 6.1).
+//! One recorded turn (ledger, section 6.1).
 
 mod attack;
 mod fields;
@@ -33,21 +33,21 @@ pub struct Supply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TableEdge {
-    /// The one to the right, x at its most.
+    /// The right edge, with the largest x.
     Right,
-    /// The upper one, y at its most.
+    /// The upper edge, with the largest y.
     Top,
-    /// The one to the left.
+    /// The left edge.
     Left,
-    /// The lower one.
+    /// The lower edge.
     Bottom,
 }
 
 impl TableEdge {
-    /// All four, counter-clockwise.
+    /// All four edges, counter-clockwise.
     pub const ALL: [Self; 4] = [Self::Right, Self::Top, Self::Left, Self::Bottom];
 
-    /// Its letter in the notation (section 6.2).
+    /// Returns the edge's letter in the notation (section 6.2).
     #[must_use]
     pub const fn code(self) -> char {
         match self {
@@ -58,7 +58,7 @@ impl TableEdge {
         }
     }
 
-    /// The way off the table across it.
+    /// Returns the direction that leads off the table across this edge.
     #[must_use]
     pub const fn outwards(self) -> Direction {
         Direction::new(match self {
@@ -73,18 +73,18 @@ impl TableEdge {
 /// How a car that fell from the table is put back on it (VR-EDGE-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placing {
-    /// The way it faces.
+    /// The direction it faces.
     pub heading: Direction,
-    /// Along which edge it slides, where it fell from a corner of the table and its spot is taken (VR-EDGE-04).
+    /// The edge it slides along, if it fell over a corner of the table and its spot is taken (VR-EDGE-04).
     pub edge: Option<TableEdge>,
 }
 
-/// What a car does before anything else in its turn.
+/// The part of a turn before the car moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Start {
-    /// How it turns on the spot, after a penalty in the first edition (VR-PEN-03).
+    /// The rotation on the spot, after a penalty in the first edition (VR-PEN-03).
     pub rotation: Rotation,
-    /// How it comes back on the table (VR-EDGE-03).
+    /// The heading and edge of a car that is put back on the table (VR-EDGE-03).
     pub placing: Option<Placing>,
 }
 
@@ -99,81 +99,81 @@ impl Default for Start {
 pub struct Move {
     /// Whether the car jams on the brakes: `gear` is then the reduced gear.
     pub brake: bool,
-    /// The gear vector played.
+    /// The gear vector played, 1 to 5.
     pub gear: u8,
-    /// Where its first octagon lies.
+    /// The side of the car where the vector's first octagon lies.
     pub vector: Side,
-    /// The boost's length; 0 for one that was paid for and found no room.
+    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit.
     pub boost: Option<u8>,
-    /// Where the car ends.
+    /// The side of the last octagon where the car is placed.
     pub place: Side,
-    /// How it is turned there.
+    /// The car's rotation at its new place.
     pub rotation: Rotation,
-    /// What it does to another car.
+    /// The attack on another car, if any.
     pub attack: Option<Attack>,
-    /// What it takes in the pit lane.
+    /// The points taken in the pit lane, if any.
     pub pit: Option<Supply>,
-    /// Whether it calls its pit stop.
+    /// Whether the car calls BOX-BOX.
     pub box_box: bool,
-    /// The Super Powers it uses (VR-POW-02).
+    /// The Super Powers used (VR-POW-02).
     pub powers: PowerUses,
-    /// The Super Power it takes from the reserve for its own, at the end of a lap (VR-POW-03).
+    /// The Super Power taken from the reserve in exchange for the car's own, at the end of a lap (VR-POW-03).
     pub exchange: Option<Power>,
-    /// The next gear; none for a car that finishes.
+    /// The next gear; `None` for a car that finishes.
     pub declare: Option<u8>,
 }
 
-/// What a car does.
+/// The main part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// It moves.
+    /// The car moves.
     Move(Move),
-    /// It has no legal move and stands still.
+    /// The car has no legal move and stands still.
     Stop {
-        /// How it is turned on the spot; in the first edition only at its next turn.
+        /// The rotation on the spot. In the first edition the car rotates only at its next turn.
         rotation: Rotation,
         /// The next gear.
         declare: Option<u8>,
     },
-    /// It goes over the table's edge (VR-EDGE).
+    /// The car goes over the table's edge (VR-EDGE).
     Edge {
-        /// The way it faces along the edge; in the first edition it leaves the table and faces nowhere.
+        /// The direction the car faces along the edge; `None` in the first edition, where it leaves the table.
         heading: Option<Direction>,
         /// The next gear.
         declare: Option<u8>,
     },
-    /// It misses its turn after it fell from the table (VR-EDGE-03).
+    /// The car misses its turn after it fell from the table (VR-EDGE-03).
     Lost,
-    /// It lets another car play first.
+    /// The car lets another car play first.
     GiveWay {
-        /// Which.
+        /// The other car.
         to: CarId,
     },
-    /// It takes its declaration back and makes another, where the table has agreed to that.
+    /// The car takes its declaration back and makes another one, if the players agreed on that option.
     Redeclare {
         /// The next gear.
         declare: u8,
     },
-    /// It concedes and leaves the race (VR-QUIT-01 and 02).
+    /// The car concedes and leaves the race (VR-QUIT-01 and 02).
     Withdraw,
-    /// Its player has left the table (VR-QUIT-03).
+    /// The car's player has left the table (VR-QUIT-03).
     Abandon,
 }
 
-/// The most characters a clause's id has.
+/// The largest number of characters in a clause id.
 pub const CLAUSE_LENGTH: usize = 16;
 
-/// The text as a clause's id: letters, digits and hyphens, at most [`CLAUSE_LENGTH`]; `None` for any other text.
+/// Reads a clause id: letters, digits and hyphens, at most [`CLAUSE_LENGTH`] characters. `None` for any other text.
 #[must_use]
 pub fn clause_id(text: &str) -> Option<ArrayString<CLAUSE_LENGTH>> {
     let is_id = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     ArrayString::from(text).ok().filter(|_| is_id)
 }
 
-/// How a doubtful case was decided at the table (VR-MISC-02).
+/// A decision of the players on a doubtful case (VR-MISC-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Steward {
-    /// The clause in doubt: letters, digits and hyphens ([`clause_id`]).
+    /// The id of the clause in doubt: letters, digits and hyphens ([`clause_id`]).
     pub clause: ArrayString<CLAUSE_LENGTH>,
     /// The car whose player decided.
     pub by: CarId,
@@ -181,30 +181,31 @@ pub struct Steward {
     pub allow: bool,
 }
 
-/// One entry of a recorded race.
+/// One turn of a recorded race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {
     /// The car.
     pub car: CarId,
-    /// What it does first.
+    /// The part before the car moves.
     pub start: Start,
-    /// What it does.
+    /// The main part: a move, a stop, giving way, or another action.
     pub action: Action,
-    /// What was decided about it.
+    /// The players' decision on a doubtful case, if any.
     pub steward: Option<Steward>,
-    /// The order of the next round, in an imported game whose log decided between cars exactly level.
+    /// The order of the next round, in an imported online game whose log decided between cars that were exactly level
+    ///
     pub next_order: Option<LoggedOrder>,
 }
 
 impl Turn {
-    /// A turn that begins with nothing special.
+    /// Creates a turn without a special start, decision or logged order.
     #[must_use]
     pub fn new(car: CarId, action: Action) -> Self {
         Self { car, start: Start::default(), action, steward: None, next_order: None }
     }
 
-    /// The gear it declares, if any.
+    /// Returns the gear declared in this turn, if any.
     #[must_use]
     pub const fn declared(&self) -> Option<u8> {
         match self.action {
@@ -225,7 +226,7 @@ impl JsonSchema for Turn {
     }
 }
 
-/// Reads and writes a [`Direction`] that may be missing as its number, 0 to 7.
+/// Reads and writes an optional [`Direction`] as its number, 0 to 7.
 mod heading {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -1,4 +1,4 @@
-//! A turn in words, as a commentator would tell it from the facts.
+//! Describes a turn in a sentence, as a commentator would.
 
 use super::Vektorace;
 use super::turn::{Action, AttackKind, AttackPlace, Move, Rotation, Turn};
@@ -18,21 +18,21 @@ impl Commentary for Vektorace {
             Action::Move(played) => movement(before, turn.car, played),
             Action::Stop { rotation, .. } => {
                 let turned = match rotation {
-                    Rotation::Left => ", and turns left on the spot",
+                    Rotation::Left => ", and rotates left on the spot",
                     Rotation::Straight => "",
-                    Rotation::Right => ", and turns right on the spot",
+                    Rotation::Right => ", and rotates right on the spot",
                 };
                 format!("has no legal move and stands still{turned}")
             }
             Action::Edge { .. } if before.edition == Edition::Formula8 => {
                 "goes over the edge and leaves the table".to_owned()
             }
-            Action::Edge { .. } => "goes over the edge and is put back along it".to_owned(),
+            Action::Edge { .. } => "goes over the edge and is put back parallel to it".to_owned(),
             Action::Lost => "is off the table and misses this turn".to_owned(),
             Action::GiveWay { to } => format!("gives way to {}", name(*to)),
             Action::Redeclare { .. } => "takes its declaration back".to_owned(),
             Action::Withdraw => "leaves the race".to_owned(),
-            Action::Abandon => "is taken out: its player has left the table".to_owned(),
+            Action::Abandon => "leaves the race: its player has left the table".to_owned(),
         }];
         if let Some(begin) = begin(turn) {
             parts.insert(0, begin.to_owned());
@@ -51,19 +51,19 @@ impl Commentary for Vektorace {
             parts.push(format!("declares {}", ordinal(gear)));
         }
         if let Some(call) = turn.steward {
-            let verdict = if call.allow { "allows it" } else { "would not allow it" };
+            let verdict = if call.allow { "allows it" } else { "does not allow it" };
             parts.push(format!("{} decides on {} and {verdict}", name(call.by), call.clause));
         }
         format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "))
     }
 }
 
-/// What the car does before its move.
+/// Describes the part of the turn before the move.
 const fn begin(turn: &Turn) -> Option<&'static str> {
     match (turn.start.placing, turn.start.rotation) {
         (Some(_), _) => Some("is put back on the table"),
-        (None, Rotation::Left) => Some("turns left on the spot"),
-        (None, Rotation::Right) => Some("turns right on the spot"),
+        (None, Rotation::Left) => Some("rotates left on the spot"),
+        (None, Rotation::Right) => Some("rotates right on the spot"),
         (None, Rotation::Straight) => None,
     }
 }
@@ -79,7 +79,7 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
     words.push_str(&format!(", vector to the {}", played.vector));
     match played.boost {
         None => {}
-        Some(0) => words.push_str(", a boost that finds no room"),
+        Some(0) => words.push_str(", a boost that does not fit"),
         Some(boost) => words.push_str(&format!(", boost {boost}")),
     }
     words.push_str(&format!(", car to the {}", played.place));
@@ -91,7 +91,7 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
     words
 }
 
-/// Whether an event belongs into the turn's sentence: the car's own, and its target's shield.
+/// Whether an event belongs in the turn's sentence: the car's own events, and the shield of its target.
 fn is_reported(event: &Event, turn: &Turn) -> bool {
     event.car == turn.car || matches!(event.kind, EventKind::UsedPower { .. })
 }

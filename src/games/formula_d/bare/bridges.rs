@@ -1,19 +1,19 @@
-//! Bridges: where parts of a circuit cross that are far apart on the lap, the later part lies above the earlier one; a pit
-//! lane crosses below the track.
+//! Bridges. If parts of a circuit cross that are far apart on the lap, the later part is put above the earlier one. A
+//! pit lane passes below the track.
 
 use super::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 use crate::games::formula_d::validate::{Clashes, clashes};
 
-/// Half spaces along the lap within which edges that cross belong to one part of the track.
+/// Edges that cross within this distance along the lap, in half spaces, belong to the same part of the track.
 const NEAR: i32 = 10;
-/// How many bridges may lie above each other.
+/// The most bridges above each other.
 const MOST_LEVELS: u8 = 5;
 
-/// The most pairs that are settled at a time: of a heap of spaces nothing becomes a circuit.
+/// The most crossing pairs handled at a time. It bounds the work on graphs that cannot become a circuit anyway.
 const MOST_CLASHES: usize = 2_000;
 
-/// Puts parts that cross onto levels of their own, and leaves out lane changes that cross what lies beside them.
+/// Puts crossing parts on different levels, and removes lane changes that cross an edge beside them.
 pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
     let mut gone: Vec<[String; 2]> = Vec::new();
     for _ in 0..2 * MOST_LEVELS {
@@ -40,7 +40,7 @@ pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
     report(draft, notes);
 }
 
-/// The distance of two ranks along the lap.
+/// The distance between two spaces along the lap, in half spaces.
 fn apart(draft: &Draft, one: usize, other: usize) -> i32 {
     let lap = draft.lap.max(1);
     let rise = (draft.spaces[other].rank - draft.spaces[one].rank).rem_euclid(lap);
@@ -51,7 +51,7 @@ fn is_track(draft: &Draft, space: usize) -> bool {
     draft.spaces[space].lane > 0
 }
 
-/// Does something about two edges that cross, each from one space to another; false where nothing can be done.
+/// Fixes two edges that cross, each given as a pair of spaces. Returns false if nothing can be done.
 fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let on_track = |edge: [usize; 2]| edge.iter().filter(|end| is_track(draft, **end)).count();
     match (on_track(one), on_track(other)) {
@@ -62,7 +62,7 @@ fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[Stri
         }
         (2, 0) => lift(draft, one, level_of(draft, other) + 1),
         (0, 2) => lift(draft, other, level_of(draft, one) + 1),
-        // The way into a pit lane or out of it: another one will do, or it leads over what it crosses.
+        // The edge into or out of a pit lane: it is removed if there is another one, or else raised onto a bridge.
         (2, 1) => junction(draft, other, one, gone),
         (1, 2) => junction(draft, one, other, gone),
         _ => [one, other].into_iter().any(|edge| leave_out(draft, edge, gone)),
@@ -73,7 +73,7 @@ fn level_of(draft: &Draft, edge: [usize; 2]) -> u8 {
     edge.iter().map(|end| draft.spaces[*end].level).max().unwrap_or(0)
 }
 
-/// Lifts the track around an edge in all lanes.
+/// Raises the track around an edge to a level, in all lanes.
 fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     if level > MOST_LEVELS {
         return false;
@@ -90,7 +90,7 @@ fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     is_changed
 }
 
-/// An edge between track and pit lane that crosses an edge of the track.
+/// Fixes an edge between track and pit lane that crosses an edge of the track.
 fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();
     let (from, to) = (id(draft, edge[0]), id(draft, edge[1]));
@@ -115,7 +115,7 @@ fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut
     is_lower
 }
 
-/// Leaves a lane change out where both its ends have other ways.
+/// Removes a lane change if both its ends have other edges.
 fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let (from, to) = (&draft.spaces[from].id, &draft.spaces[to].id);
     let left = |edge: &&crate::games::formula_d::draft::EdgeDraft| {
@@ -132,7 +132,7 @@ fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>)
     may_go
 }
 
-/// Makes a bridge as long as what lies below it is wide.
+/// Makes a bridge long enough to span what lies below it.
 fn widen(draft: &mut Draft, [one, other]: [usize; 2]) -> bool {
     if !is_track(draft, one) || !is_track(draft, other) {
         return false;
@@ -144,12 +144,12 @@ fn widen(draft: &mut Draft, [one, other]: [usize; 2]) -> bool {
     has_bridge && lift(draft, [high, high], level)
 }
 
-/// Says which spaces lie on bridges.
+/// Reports the spaces that lie on bridges.
 fn report(draft: &Draft, notes: &mut Vec<Issue>) {
     let mut raised: Vec<usize> =
         (0..draft.spaces.len()).filter(|space| is_track(draft, *space) && draft.spaces[*space].level > 0).collect();
     raised.sort_by_key(|space| draft.spaces[*space].rank);
-    // A bridge may lie over the line: spaces are told from behind the longest gap.
+    // A bridge may span the finish line: the list starts behind a gap between bridges.
     let is_one = |one: &usize, other: &usize| apart(draft, *one, *other) <= NEAR;
     let gap = (1..raised.len()).find(|place| !is_one(&raised[place - 1], &raised[*place]));
     if let (Some(gap), [first, .., last]) = (gap, raised.as_slice())

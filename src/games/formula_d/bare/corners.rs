@@ -3,10 +3,11 @@
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 
-/// How much deeper a space may lie in a corner than the one beside it.
+/// The most that the depths of two spaces beside each other in the same corner may differ.
 const BESIDE: f64 = 2.0;
 
-/// Corners: spaces that demand the same stops, joined by edges along which it gets deeper, or lying beside each other.
+/// Adds the corners. A corner is a group of spaces that demand the same stops and that lie beside each other or are
+/// joined by edges along which the depth rises.
 pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: &mut Draft) {
     let mut group: Vec<usize> = (0..bare.spaces.len()).collect();
     fn root(group: &mut [usize], mut space: usize) -> usize {
@@ -53,7 +54,7 @@ pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: 
     }
 }
 
-/// How much a space turns to the left: the sine between its back and its front.
+/// The bend of a space to the left: the sine of the angle between its back and its front.
 fn turning(outline: &[[f64; 2]]) -> f64 {
     let [a, b, c, d] = outline else { return 0.0 };
     let (back, front) = ([d[0] - a[0], d[1] - a[1]], [c[0] - b[0], c[1] - b[1]]);

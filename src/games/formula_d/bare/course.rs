@@ -1,4 +1,4 @@
-//! How far round the lap spaces are: roughly by the graph, then exactly by where they lie beside the middle lane.
+//! The positions of spaces along the lap: first roughly by the graph, then exactly by projection on the middle lane.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -6,22 +6,22 @@ use std::collections::{BinaryHeap, VecDeque};
 use super::lanes::Lanes;
 use super::{Bare, BareKind};
 
-/// How far off its place by the graph a space is looked for along the middle lane, in spaces.
+/// The exact position is searched this far from the rough one, along the middle lane, in spaces.
 const WINDOW: f64 = 6.0;
 
-/// The most edges over the line that laps are looked for from.
+/// The most finish-line edges that a lap is searched from.
 const MOST_LINES: usize = 40;
 
-/// The lap that everything else is measured by.
+/// The reference lap: all positions are measured along it.
 pub(super) struct Course {
     /// The spaces of the middle lane in driving order, the first past the line first.
     pub middle: Vec<usize>,
-    /// How far round the lap each track space is by the graph alone, in spaces of the middle lane.
+    /// Each track space's rough position along the lap, by the graph alone, in spaces of the middle lane.
     pub rough: Vec<f64>,
 }
 
 impl Course {
-    /// The course of a graph with lanes.
+    /// Finds the course of a graph with lanes.
     pub fn new(bare: &Bare, lanes: &Lanes) -> Self {
         let middle = middle(bare, lanes);
         let rough = rough(bare, lanes, &middle);
@@ -38,8 +38,8 @@ impl Course {
         self.rough[from] - self.rough[to] > self.length() / 2.0
     }
 
-    /// Where each space is beside the middle lane, in spaces of that lane from the line; a little before the line is less
-    /// than nothing.
+    /// The position of each space along the middle lane, in spaces of that lane from the line. It may be negative just
+    /// before the line.
     pub fn along(&self, bare: &Bare, lanes: &Lanes) -> Vec<f64> {
         let length = self.middle.len() as i64;
         let point = |step: i64| bare.spaces[self.middle[step.rem_euclid(length) as usize]].at;
@@ -70,8 +70,8 @@ fn is_marked(bare: &Bare, from: usize, to: usize) -> bool {
     bare.spaces[to].finish && !bare.spaces[from].finish
 }
 
-/// The lane that counts: the closed one nearest the middle, without blocked spaces where there is one; where no lane is
-/// closed, the cheapest lap there is.
+/// Returns the reference lane: the closed lane nearest the middle, if possible without blocked spaces. If no lane is
+/// closed, returns the cheapest lap, or else the longest row.
 fn middle(bare: &Bare, lanes: &Lanes) -> Vec<usize> {
     let wanted = (lanes.count - 1) / 2;
     let rings = (0..lanes.rows.len()).filter(|row| lanes.rows[*row].is_closed);
@@ -88,7 +88,8 @@ fn middle(bare: &Bare, lanes: &Lanes) -> Vec<usize> {
         .unwrap_or_default()
 }
 
-/// A closed lane from its first space past the line; where it has no mark of its own, from beside the marks of others.
+/// Rotates a closed lane to begin with its first space past the line. If the lane has no finish mark of its own, the
+/// space nearest to a mark comes first.
 fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     let count = ring.len();
     let is_first = |place: &usize| is_marked(bare, ring[(place + count - 1) % count], ring[*place]);
@@ -102,7 +103,7 @@ fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     ring
 }
 
-/// A lap over the line and back to it that keeps to the middle and changes lanes little.
+/// Finds a lap from the line back to the line that stays near the middle and changes lanes rarely.
 fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>> {
     let count = bare.spaces.len();
     let is_open = |space: usize| lanes.of[space].is_some() && bare.spaces[space].kind != BareKind::Blocked;
@@ -117,7 +118,7 @@ fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>>
             out[*from].push((*to, 2 + aside + change));
         }
     }
-    // The line of a circuit has a few edges; of a heap of marks the first ones do.
+    // A real finish line has a few edges. If a graph marks very many spaces, the first ones are enough.
     lines.truncate(MOST_LINES);
     let mut best: Option<(usize, Vec<usize>)> = None;
     for [last, first] in lines {
@@ -152,8 +153,8 @@ fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>>
     best.map(|(_, lap)| lap)
 }
 
-/// Places by the graph: those of the middle lane are counted, and lane changes tell those beside it. The line is never
-/// crossed, so that spaces before it and behind it stay a lap apart.
+/// Rough positions by the graph: the spaces of the middle lane are counted, and edges lead from them to the others. No
+/// edge across the line is used, so that spaces before and behind it stay a lap apart.
 fn rough(bare: &Bare, lanes: &Lanes, middle: &[usize]) -> Vec<f64> {
     let count = bare.spaces.len();
     let mut rough = vec![f64::NAN; count];

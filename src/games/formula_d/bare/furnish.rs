@@ -1,4 +1,4 @@
-//! A bare graph put together as a draft.
+//! Turns a bare graph into a draft.
 
 use super::course::Course;
 use super::lanes::{Lanes, check_size, lanes};
@@ -10,7 +10,7 @@ use crate::games::formula_d::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, Spa
 use crate::games::formula_d::outline::{outline, rounded};
 use crate::games::formula_d::validate::grid_progress;
 
-/// How many grid slots a circuit gets that has none.
+/// The number of grid slots added to a circuit that has none.
 const SLOTS: u32 = 10;
 
 /// An edge of the track with its kind.
@@ -44,7 +44,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     let mut draft = Draft { name: bare.name.clone(), lanes: lanes.count as u8, ..Draft::default() };
     for space in &track {
         let (before, after) = (open(*space, lanes.prev[*space]), open(*space, lanes.next[*space]));
-        // Where a lane begins or ends it goes on as it came.
+        // Where a lane begins or ends, it is extended in its direction.
         let mirrored = |other: Option<usize>| {
             other.map_or(at(*space), |other| [0, 1].map(|axis| 2.0 * at(*space)[axis] - at(other)[axis]))
         };
@@ -65,7 +65,8 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     }
     for row in lanes.rows.iter().filter(|row| !row.is_closed) {
         let (first, last) = (row.spaces[0], row.spaces[row.spaces.len() - 1]);
-        let message = format!("Lane {} is no ring: it begins at {} and ends at {}.", row.lane + 1, id(first), id(last));
+        let message =
+            format!("Lane {} is not closed: it begins at {} and ends at {}.", row.lane + 1, id(first), id(last));
         notes.push(Issue::warning("FD-VAL-12", message).at(at(first)));
     }
     for space in track.iter().copied().filter(|space| is_blocked(*space)) {
@@ -91,7 +92,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "The longest way round has more edges than the {} spaces of the middle lane leave room for: the lap is {} half spaces.",
+            "The longest route of a lap has more edges than fit beside the {} spaces of the middle lane. A lap becomes {} half spaces.",
             course.middle.len(),
             ranked.lap
         );
@@ -104,7 +105,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.chart.clone_from(&bare.chart);
     if draft.chart.is_empty() {
         draft.chart = standard_chart();
-        notes.push(Issue::warning("FD-WEA-01", "The file has no weather: the circuit has the standard weather chart."));
+        notes.push(Issue::warning("FD-WEA-01", "The file has no weather chart: the circuit gets the standard one."));
     }
     Ok(Furnished { draft, notes })
 }
@@ -114,7 +115,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().filter(|value| *value > 1e-9).unwrap_or(1.0)
 }
 
-/// How far apart the centres of spaces that touch lie, across the track.
+/// The distances between the centres of spaces that touch, across the track.
 fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     let width = |[one, other]: &[usize; 2]| {
         let (a, b) = (bare.spaces[*one].at, bare.spaces[*other].at);
@@ -125,7 +126,7 @@ fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     touching.iter().map(width).collect()
 }
 
-/// The edges of the track with their kinds; what is no way forward is left out, and noted.
+/// Returns the edges of the track with their kinds. Edges that do not lead forward are left out, with a note.
 fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> Vec<Way> {
     let id = |space: usize| &bare.spaces[space].id;
     let mut note = |clause: &'static str, message: String, at: usize| {
@@ -149,15 +150,19 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
         let finish = course.crosses(from, to);
         let is_marked = bare.spaces[to].finish && !bare.spaces[from].finish;
         if finish && !is_marked {
-            note("FD-VAL-23", format!("Edge {name} is not marked, and counts as crossing the finish line."), from);
+            note(
+                "FD-VAL-23",
+                format!("Edge {name} is not marked, but crosses the finish line: it counts as a crossing."),
+                from,
+            );
         } else if is_marked && !finish {
             note(
                 "FD-VAL-10",
-                format!("Edge {name} is marked, and does not lie on the finish line: no crossing."),
+                format!("Edge {name} is marked, but does not cross the finish line: it is no crossing."),
                 from,
             );
         }
-        // A record could not tell two ways to the same side apart: the shorter one stays.
+        // A record could not tell two edges to the same side apart: only the shorter one stays.
         let length = |way: &Way| {
             let (a, b) = (bare.spaces[way.from].at, bare.spaces[way.to].at);
             (b[0] - a[0]).hypot(b[1] - a[1])
@@ -166,7 +171,8 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
         let twin = ways.iter().position(|other| other.from == from && other.kind == kind);
         if let Some(twin) = twin {
             let gone = if length(&way) < length(&ways[twin]) { std::mem::replace(&mut ways[twin], way) } else { way };
-            let message = format!("Edge {}>{} is a second way to the same side: left out.", id(gone.from), id(gone.to));
+            let message =
+                format!("Edge {}>{} is a second edge to the same side: left out.", id(gone.from), id(gone.to));
             note("FD-VAL-06", message, from);
             continue;
         }
@@ -185,7 +191,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
     ways
 }
 
-/// Grid slots by progress, pole first (FD-SET-04, R-63).
+/// Adds the grid slots in the order of progress, pole first (FD-SET-04, R-63).
 fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     let mut slots: Vec<(i32, usize)> = Vec::new();
     for space in bare.spaces.iter().filter(|space| space.slot) {
@@ -201,7 +207,7 @@ fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     }
     slots.sort_unstable();
     if slots.is_empty() {
-        notes.push(Issue::warning("FD-VAL-22", "The file has no grid: ten slots lie behind the line."));
+        notes.push(Issue::warning("FD-VAL-22", "The file has no grid: ten slots were added behind the line."));
         slots = behind_the_line(draft);
     }
     for (number, (_, place)) in (1..).zip(slots) {
@@ -209,7 +215,7 @@ fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     }
 }
 
-/// Slots in pairs on the outer lanes, before the line.
+/// Finds spaces for slots before the line, alternating between the two outer lanes.
 fn behind_the_line(draft: &Draft) -> Vec<(i32, usize)> {
     let mut slots: Vec<(i32, usize)> = Vec::new();
     let mut limit = draft.lap;

@@ -498,7 +498,7 @@ as_text!(Wear);
 pub enum StopKind {
     /// New tyres.
     #[default]
-    #[serde(alias = "tire")]
+    #[serde(rename = "tire")]
     Tyre,
     /// New tyres and repairs.
     Technical,
@@ -511,7 +511,7 @@ pub struct PitStop {
     /// What for.
     pub kind: StopKind,
     /// The new set, where its type changes.
-    #[serde(default, alias = "tires", skip_serializing_if = "Option::is_none")]
+    #[serde(default, rename = "tires", skip_serializing_if = "Option::is_none")]
     pub tyres: Option<TyreSet>,
     /// What is repaired.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

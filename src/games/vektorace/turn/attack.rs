@@ -9,26 +9,26 @@ use crate::game::CarId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackKind {
-    /// Closing up behind a car, for nothing.
+    /// Closes up behind a car, without cost or mark.
     Slipstream,
-    /// Closing up behind a car and marking it: it may not shift down next turn.
+    /// Closes up behind a car and marks it: the target may not shift down in its next turn.
     Push,
-    /// Past a car for a nitro point.
+    /// Passes a car, for a nitro point.
     Slingshot,
-    /// Past a car after a long boosted move (online edition).
+    /// Passes a car after a long boosted move (online edition).
     BoostOvertaking,
-    /// Beside a car's rear: it cannot go that way next turn.
+    /// Moves beside a car's rear: the target cannot go to that side in its next turn.
     Shunt,
-    /// A shunt with the attacker turned towards its target (online edition).
+    /// A shunt with the attacker facing 45° towards its target (online edition).
     Ram,
 }
 
 impl AttackKind {
-    /// All six.
+    /// All six kinds.
     pub const ALL: [Self; 6] =
         [Self::Slipstream, Self::Push, Self::Slingshot, Self::BoostOvertaking, Self::Shunt, Self::Ram];
 
-    /// Its letter in the notation (section 6.2).
+    /// Returns the kind's letter in the notation (section 6.2).
     #[must_use]
     pub const fn code(self) -> char {
         match self {
@@ -41,7 +41,7 @@ impl AttackKind {
         }
     }
 
-    /// The rulebook's word.
+    /// Returns the kind's name in the rulebook.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl AttackKind {
     }
 }
 
-/// Where an attack leads, seen from the target: behind it, to one of its rear sides, or past it.
+/// The place an attack leads to, as seen from the target: one of its rear sides, or a place in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttackPlace {
@@ -63,24 +63,24 @@ pub enum AttackPlace {
     Left,
     /// Rear-right of the target (shunt, ram).
     Right,
-    /// In front of it (slingshot, boost overtaking).
+    /// Straight in front of the target (slingshot, boost overtaking).
     Front,
-    /// At its front-left.
+    /// Front-left of the target.
     FrontLeft,
-    /// At its front-right.
+    /// Front-right of the target.
     FrontRight,
-    /// Beside the car that blocks the way in front, on its left (VR-SLING-03).
+    /// Left of the car that blocks the place in front of the target (VR-SLING-03).
     SideLeft,
-    /// The same on its right.
+    /// Right of that blocking car.
     SideRight,
 }
 
 impl AttackPlace {
-    /// All seven.
+    /// All seven places.
     pub const ALL: [Self; 7] =
         [Self::Left, Self::Right, Self::Front, Self::FrontLeft, Self::FrontRight, Self::SideLeft, Self::SideRight];
 
-    /// Its letters in the notation (section 6.2).
+    /// Returns the place's letters in the notation (section 6.2).
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -99,14 +99,14 @@ impl AttackPlace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
-    /// What kind.
+    /// The kind of attack.
     pub kind: AttackKind,
-    /// On which car.
+    /// The car that is attacked.
     pub target: CarId,
-    /// Where it leads, for the kinds that have a choice.
+    /// The place it leads to; `None` for a slipstream or push, which leave no choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<AttackPlace>,
-    /// Whether the target plays its shield against it (VR-POW-09).
+    /// Whether the target uses its shield against the attack (VR-POW-09).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shield: bool,
 }

@@ -1,4 +1,4 @@
-//! A turn as it stands in a file: one flat object.
+//! A turn as it is stored in a file: one flat object.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::game::CarId;
 use crate::games::vektorace::power::{Power, PowerUse, PowerUses};
 use crate::geometry::Direction;
 
-/// The kinds of entry as files name them.
+/// The kind of a turn, under its name in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -23,11 +23,11 @@ enum Kind {
     Stop,
     /// No move: the car goes over the table's edge.
     Edge,
-    /// The turn that a car misses after it fell from the table.
+    /// No move: the car misses its turn after it fell from the table.
     Lost,
-    /// Another car plays first.
+    /// The car gives way: another car plays first.
     GiveWay,
-    /// The declaration just made is taken back for another.
+    /// The car takes its last declaration back and makes another one.
     Redeclare,
     /// The car concedes and leaves the race.
     Withdraw,
@@ -35,7 +35,7 @@ enum Kind {
     Abandon,
 }
 
-/// How a doubtful case was decided, as files hold it.
+/// A decision of the players on a doubtful case, as it is stored in a file.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Steward")]
@@ -49,41 +49,41 @@ struct StewardFields {
     allow: bool,
 }
 
-/// A turn as it stands in a file: one flat object.
+/// A turn as it is stored in a file: one flat object.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Turn")]
 pub(super) struct TurnFields {
     /// The car's number.
     car: CarId,
-    /// What kind of entry.
+    /// The kind of turn.
     kind: Kind,
-    /// How the car turns on the spot before its move, after a penalty in the first edition.
+    /// The rotation on the spot before the move, after a penalty in the first edition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start_rotation: Option<Rotation>,
-    /// The way a car faces that is put back on the table, 0 to 7.
+    /// The direction, 0 to 7, of a car that is put back on the table.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "heading")]
     #[schemars(schema_with = "direction::schema")]
     start_heading: Option<Direction>,
-    /// Along which edge it slides, where it fell from a corner of the table and its spot is taken.
+    /// The edge along which that car slides, if it fell over a corner of the table and its spot is taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start_edge: Option<TableEdge>,
     /// The gear vector played, 1 to 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     gear: Option<u8>,
-    /// Where its first octagon lies.
+    /// The side of the car where the vector's first octagon lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     vector: Option<Side>,
-    /// The boost's length; 0 for one that was paid for and found no room.
+    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     boost: Option<u8>,
-    /// Where the car ends.
+    /// The side of the last octagon where the car is placed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     place: Option<Side>,
-    /// How it is turned there, or on the spot.
+    /// The car's rotation at its new place, or on the spot if it stands still.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rotation: Option<Rotation>,
-    /// The way a car faces along the table's edge, 0 to 7.
+    /// The direction, 0 to 7, that the car faces along the table's edge.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "heading")]
     #[schemars(schema_with = "direction::schema")]
     heading: Option<Direction>,
@@ -93,7 +93,7 @@ pub(super) struct TurnFields {
     /// Points taken in the pit lane.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pit: Option<Supply>,
-    /// Whether the pit stop is called.
+    /// Whether the car calls BOX-BOX.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     box_box: bool,
     /// The Super Powers used, at most two.
@@ -103,17 +103,17 @@ pub(super) struct TurnFields {
     /// The Super Power taken from the reserve at the end of a lap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     exchange: Option<Power>,
-    /// Who is let past.
+    /// The car that may play first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<CarId>,
     /// The next gear.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     declare: Option<u8>,
-    /// How a doubtful case was decided at the table.
+    /// The players' decision on a doubtful case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     steward: Option<StewardFields>,
-    /// The order of the next round, from first to last, in an imported online game whose log decided between cars that
-    /// were exactly level.
+    /// The order of the next round, from first to last. Only in an imported online game whose log decided between cars
+    /// that were exactly level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 6))]
     next_order: Vec<CarId>,
@@ -145,7 +145,7 @@ impl TurnFields {
         }
     }
 
-    /// The first field that is there although the kind has no use for it.
+    /// Returns the name of the first field that is set although this kind of turn does not have it.
     fn surplus(&self) -> Option<&'static str> {
         let moves = matches!(self.kind, Kind::Move | Kind::Brake);
         let stops = self.kind == Kind::Stop;
@@ -216,9 +216,9 @@ impl TryFrom<TurnFields> for Turn {
 
     fn try_from(fields: TurnFields) -> Result<Self, String> {
         if let Some(name) = fields.surplus() {
-            return Err(format!("an entry of this kind has no \"{name}\""));
+            return Err(format!("a turn of this kind has no \"{name}\". Remove it"));
         }
-        let missing = |name: &str| format!("this entry lacks \"{name}\"");
+        let missing = |name: &str| format!("this turn lacks \"{name}\"");
         let action = match fields.kind {
             Kind::Move | Kind::Brake => Action::Move(Move {
                 brake: fields.kind == Kind::Brake,
@@ -231,7 +231,7 @@ impl TryFrom<TurnFields> for Turn {
                 pit: fields.pit,
                 box_box: fields.box_box,
                 powers: PowerUses::new(&fields.powers)
-                    .ok_or("\"powers\" holds more than the two that one turn can see")?,
+                    .ok_or("\"powers\" lists more than 2 Super Powers: one turn uses 2 at most")?,
                 exchange: fields.exchange,
                 declare: fields.declare,
             }),
@@ -252,7 +252,7 @@ impl TryFrom<TurnFields> for Turn {
         let steward = fields.steward.map(steward).transpose()?;
         let next_order = match fields.next_order.as_slice() {
             [] => None,
-            cars => Some(LoggedOrder::new(cars).ok_or("\"next_order\" holds more cars than a race has")?),
+            cars => Some(LoggedOrder::new(cars).ok_or("\"next_order\" lists more cars than a race can have")?),
         };
         Ok(Self { car: fields.car, start, action, steward, next_order })
     }
@@ -261,7 +261,7 @@ impl TryFrom<TurnFields> for Turn {
 fn steward(fields: StewardFields) -> Result<Steward, String> {
     let clause = clause_id(&fields.clause).ok_or_else(|| {
         format!(
-            "a clause's id has letters, digits and hyphens, at most {CLAUSE_LENGTH} characters, such as \"VR-CUT-01\""
+            "a clause id has letters, digits and hyphens, at most {CLAUSE_LENGTH} characters, such as \"VR-CUT-01\""
         )
     })?;
     Ok(Steward { clause, by: fields.by, allow: fields.allow })
@@ -272,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_reads_back_as_it_was_written() {
+    fn a_turn_reads_back_as_written() {
         for text in [
             r#"{"car":7,"kind":"move","gear":4,"vector":"front-left","boost":2,"place":"front","rotation":"right","attack":{"kind":"push","target":3},"declare":5}"#,
             r#"{"car":7,"kind":"move","gear":4,"vector":"front","place":"front","rotation":"straight","attack":{"kind":"shunt","target":3,"place":"left","shield":true},"powers":["late-shift-down"],"exchange":"shield","declare":5}"#,

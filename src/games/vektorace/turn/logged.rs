@@ -1,9 +1,9 @@
-//! The order of a round as the log of a game has it.
+//! The order of a round as recorded in a game's log.
 
 use super::CarId;
 use crate::games::vektorace::MAX_CARS;
 
-/// The cars still racing, from first to last, in an order that a log tells.
+/// The cars still racing, from first to last, as a game's log lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LoggedOrder {
     cars: [CarId; MAX_CARS],
@@ -11,7 +11,7 @@ pub struct LoggedOrder {
 }
 
 impl LoggedOrder {
-    /// The order of these cars; `None` for none, or for more than a race has.
+    /// Creates the order of these cars; `None` if the list is empty or longer than [`MAX_CARS`].
     #[must_use]
     pub fn new(cars: &[CarId]) -> Option<Self> {
         if cars.is_empty() {
@@ -22,7 +22,7 @@ impl LoggedOrder {
         Some(order)
     }
 
-    /// The cars, the first one first.
+    /// Returns the cars, from first to last.
     #[must_use]
     pub fn cars(&self) -> &[CarId] {
         &self.cars[..usize::from(self.count)]

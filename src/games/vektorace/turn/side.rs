@@ -1,4 +1,4 @@
-//! Sides of an octagon and turns of a car: the words of every placement (sections 2.1 and 2.2).
+//! Sides of an octagon and rotations of a car, which describe every placement (sections 2.1 and 2.2).
 
 use std::fmt;
 
@@ -22,10 +22,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// All five, from left to right.
+    /// All five sides, from left to right.
     pub const ALL: [Self; 5] = [Self::SideLeft, Self::FrontLeft, Self::Front, Self::FrontRight, Self::SideRight];
 
-    /// How many eighths to the left of straight ahead.
+    /// Returns the angle to the left of straight ahead, in eighths of a full turn: 2 to -2.
     #[inline]
     #[must_use]
     pub const fn eighths(self) -> i64 {
@@ -38,14 +38,14 @@ impl Side {
         }
     }
 
-    /// Whether it is one of the two at 90°.
+    /// Whether the side is at 90°: side-left or side-right.
     #[inline]
     #[must_use]
     pub const fn is_aside(self) -> bool {
         matches!(self, Self::SideLeft | Self::SideRight)
     }
 
-    /// The ledger's short name.
+    /// Returns the side's code in the notation.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Side {
         }
     }
 
-    /// The name files use.
+    /// Returns the side's name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -76,23 +76,23 @@ impl fmt::Display for Side {
     }
 }
 
-/// How a car is turned where it ends: by 45° at most.
+/// The rotation of a car at its new place: 45° at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rotation {
     /// 45° to the left.
     Left,
-    /// Not at all.
+    /// No rotation.
     Straight,
     /// 45° to the right.
     Right,
 }
 
 impl Rotation {
-    /// All three, from left to right.
+    /// All three rotations, from left to right.
     pub const ALL: [Self; 3] = [Self::Left, Self::Straight, Self::Right];
 
-    /// In eighths, to the left.
+    /// Returns the angle to the left, in eighths of a full turn: 1, 0 or -1.
     #[inline]
     #[must_use]
     pub const fn eighths(self) -> i64 {
@@ -103,7 +103,7 @@ impl Rotation {
         }
     }
 
-    /// The ledger's sign.
+    /// Returns the rotation's sign in the notation.
     #[must_use]
     pub const fn code(self) -> char {
         match self {
