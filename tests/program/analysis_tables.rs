@@ -199,7 +199,7 @@ fn corners_are_compared_with_the_field_and_with_the_fastest_lap() {
             let told = number(&table, row, "turns_field").unwrap();
             assert!((told - (of("turns") as f64 - mean)).abs() < 1e-9, "{}, row {row}", path.display());
             if Some((of("car"), of("lap"))) == fastest {
-                for name in ["minimum_fastest", "turns_fastest", "points_fastest"] {
+                for name in ["minimum_quickest", "turns_quickest", "points_quickest"] {
                     assert_eq!(number(&table, row, name), Some(0.0), "{}, row {row}", path.display());
                 }
             }

@@ -179,7 +179,7 @@ fn what_would_have_been_better_is_printed() {
     let last = found["compared"]["turns"].as_array().unwrap().iter().find(|turn| turn["turn"] == 13).unwrap().clone();
     assert_eq!(last["uses"][0]["words"], "move 3");
     assert!(last["choices"].as_array().unwrap().len() >= 2);
-    let compared_with = found["compared"]["compared_with"].as_str().unwrap();
+    let compared_with = found["compared"]["judged_by"].as_str().unwrap();
     assert!(
         compared_with.contains("best play") && compared_with.contains("left out") && compared_with.contains("rain"),
         "{compared_with}"
