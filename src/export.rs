@@ -1,7 +1,7 @@
-//! Tables out. Pictures are the renderer's.
+//! Writes tables as CSV and Parquet. Pictures are in `render`.
 //!
-//! [`Rows`] are the telemetry of a race, a row a car and turn; [`CsvTable`] and [`ParquetTable`] write them as they come, so
-//! that a table of thousands of races takes no more memory than a few. [`write_table`] writes one that is all there.
+//! [`Rows`] are the telemetry of a race: one row for each car and turn. [`CsvTable`] and [`ParquetTable`] write rows as
+//! they are made, so thousands of races need no more memory than a few. [`write_table`] writes a finished table.
 
 mod csv;
 mod parquet;
@@ -15,19 +15,19 @@ use std::io::Write;
 
 use crate::analysis::Table;
 
-/// The kinds of file a table is written as.
+/// The format of a table file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFormat {
-    /// Text, which spreadsheets read.
+    /// CSV: text, for spreadsheets.
     Csv,
-    /// Columns, which databases read.
+    /// Parquet: columns, for databases.
     Parquet,
 }
 
 /// Writes a table.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// If the output cannot be written.
 pub fn write_table(table: &Table, format: TableFormat, out: impl Write + Send) -> Result<(), TableError> {
     match format {
         TableFormat::Csv => {
@@ -47,7 +47,7 @@ fn failed(error: impl std::fmt::Display) -> TableError {
     TableError(error.to_string())
 }
 
-/// Why a table could not be written; in words.
+/// The reason a table cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("the table could not be written: {0}")]
 pub struct TableError(pub String);

@@ -1,6 +1,6 @@
 //! What every game provides, and the words all games share.
 //!
-//! A game is a type without values that implements [`Game`]. Everything above this module (replay, analysis,
+//! A game is an empty type that implements [`Game`]. The modules above this one (replay, analysis,
 //! editor, pictures, window) works on the trait and on the plain types of the submodules; only the game's own
 //! folder knows its rules.
 
@@ -54,7 +54,7 @@ pub use throw::Throw;
 use form::FormData;
 use scene::Scene;
 
-/// A car's number: what is written on it and in files.
+/// A car's number, as printed on it and written in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct CarId(pub u32);
@@ -65,25 +65,25 @@ impl fmt::Display for CarId {
     }
 }
 
-/// A car as the entry list names it.
+/// A car in the entry list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
     /// Its number.
     pub car: CarId,
-    /// What its player is called.
+    /// Its player's name.
     pub name: String,
 }
 
-/// The next state and what happened on the way.
+/// The next state and the events on the way to it.
 #[derive(Clone, Debug)]
 pub struct Played<S> {
     /// The state after the turn.
     pub state: S,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Event>,
 }
 
-/// A turn that was carried out although it may break rules, so that what follows can still be shown.
+/// A turn that was played although it may break rules, so that the following turns can still be shown.
 #[derive(Clone, Debug)]
 pub struct Forced<S> {
     /// The state and the events.
@@ -92,7 +92,7 @@ pub struct Forced<S> {
     pub illegal: Option<IllegalTurn>,
 }
 
-/// One turn that may be played, with what it costs and where it leads.
+/// A legal turn, with its cost and its result.
 #[derive(Clone, Debug)]
 pub struct LegalTurn<T> {
     /// The turn, as it would be recorded.
@@ -101,9 +101,9 @@ pub struct LegalTurn<T> {
     pub cost: Vec<Cost>,
     /// Where the car ends, in the game's unit.
     pub at: [f64; 2],
-    /// Its direction there, 0 to 7, where the game has directions.
+    /// Its direction there, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// Whether it is on offer before any piece is laid. Where not, it opens once the turn's first piece lies
+    /// Whether it is open before any piece is placed. If not, it opens after the turn's first piece is placed
     /// (VektoRace online, ruling R-52).
     pub at_once: bool,
 }
@@ -111,25 +111,26 @@ pub struct LegalTurn<T> {
 /// A place the car to act may be put, for the board: many turns may lead to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// Where.
+    /// The centre of the car there, in the game's unit.
     pub at: [f64; 2],
-    /// Facing, 0 to 7, where the game has directions.
+    /// Its direction there, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
     /// The outline of the car there, in world units.
     pub outline: Vec<[f64; 2]>,
     /// The whole move in a few words.
     pub words: String,
-    /// What the cheapest way there costs.
+    /// The cost of the cheapest route there.
     pub cost: Vec<Cost>,
-    /// The costs of the ways there that no other way is cheaper than in every respect; empty where one says it all.
+    /// The costs of all routes there, without those that another route matches or beats in every resource. Empty if
+    /// `cost` says it all.
     pub costs: Vec<Vec<Cost>>,
-    /// Why it may not be taken; `None` where it may.
+    /// Why it is illegal; `None` if it is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The ways there: fields that the turns of each have, `null` for one that they do not have.
+    /// The routes there: for each the fields of its turns, `null` for a field that they do not have.
     pub ways: Vec<serde_json::Value>,
 }
 
-/// A circuit in a line or two, for lists.
+/// A short summary of a circuit, for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackAbout<'a> {
     /// Its size in the game's own terms, such as "14 corners".
@@ -141,135 +142,138 @@ pub struct TrackAbout<'a> {
 /// The facts about a game that are the same in every race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameInfo {
-    /// The name files use, such as `vektorace`.
+    /// The name in files, such as `vektorace`.
     pub id: &'static str,
-    /// The name people use.
+    /// The name shown to people.
     pub name: &'static str,
     /// The unit of length, in the plural.
     pub unit: &'static str,
-    /// A turn as players write it, to show how a line looks.
+    /// A turn as players write it, to show the form of a line.
     pub example: &'static str,
     /// The game's words for [`CarView::gear`].
     pub gear: GearWords,
     /// The resources of a car, in the order of [`CarView::resources`].
     pub resources: &'static [Resource],
-    /// A sentence that says what [`Evaluate::judge`] compares a race with; `None` if races of this game cannot be evaluated.
+    /// A sentence that says what [`Evaluate::evaluate`] compares a race with; `None` if races of this game cannot be
+    /// evaluated.
     pub compared_with: Option<&'static str>,
     /// A sentence that says what [`Evaluate::forecast`] compares; `None` if the game has no forecast.
     pub forecasts: Option<&'static str>,
 }
 
-/// The rules of a game: what its circuits and races are made of, and which turns may be played.
+/// The rules of a game: its circuits, its races and its legal turns.
 ///
-/// All functions are pure. Those that take a `Track` may rely on everything [`validate`](Rules::validate) promises.
+/// All functions are pure. Functions that take a `Track` may rely on everything [`validate`](Rules::validate) checks.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// The facts that are the same in every race of the game.
     const INFO: &GameInfo;
 
-    /// A circuit as drawn or read: may be wrong.
+    /// A circuit as drawn or read; may have errors.
     type Draft: FormData<Of = ()> + PartialEq + fmt::Debug + Default + Send + Sync;
-    /// A circuit the rules trust.
+    /// A circuit without errors, ready to race on.
     type Track: Clone + fmt::Debug + Send + Sync;
-    /// How a race begins: cars, grid, options.
+    /// The setup of a race: cars, grid, options.
     type Setup: FormData<Of = Self::Draft> + PartialEq + fmt::Debug + Send + Sync;
-    /// Everything the rules know between two turns.
+    /// The complete state of the game between two turns.
     type State: Clone + PartialEq + fmt::Debug + Hash + Send + Sync;
     /// One recorded entry.
     type Turn: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
-    /// What the draft has too much of. A file with too much of anything is not read.
+    /// Returns every list or number of the draft that exceeds its limit. A file with any of these is not read.
     fn sizes(draft: &Self::Draft) -> Vec<Size> {
         form::excess(draft)
     }
 
-    /// A race as one would begin it on this circuit, ready to be changed.
+    /// Returns a default setup for this circuit, ready to be edited.
     fn new_setup(draft: &Self::Draft) -> Self::Setup;
 
-    /// The track, if nothing about the draft is an error; in any case every issue at once.
+    /// Returns the track if the draft has no errors, and all issues in any case.
     fn validate(draft: &Self::Draft) -> (Option<Self::Track>, Vec<Issue>);
 
-    /// The track as this race uses it and the first state, or every error of the setup at once.
+    /// Returns the first state of the race, or all errors of the setup.
     ///
     /// # Errors
-    /// The issues that keep the race from starting.
+    /// Returns the issues that keep the race from starting.
     fn start(track: &Self::Track, setup: &Self::Setup) -> Result<Self::State, Vec<Issue>>;
 
     /// The entry list, in grid order.
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
-    /// What cars have to spend in this race, in the order of [`GameInfo::resources`], with what they can hold at most.
+    /// The resources of the cars in this race, in the order of [`GameInfo::resources`], with the most a car can hold.
     fn resources(track: &Self::Track, setup: &Self::Setup) -> Vec<Resource> {
         let _ = (track, setup);
         Self::INFO.resources.to_vec()
     }
 
-    /// How many laps are raced.
+    /// The number of laps of the race.
     fn laps(setup: &Self::Setup) -> u32;
 
-    /// The edition that is played, where the game has several.
+    /// The edition; `None` if the game has only one.
     fn edition(setup: &Self::Setup) -> Option<&'static str> {
         let _ = setup;
         None
     }
 
-    /// The state after a turn.
+    /// Returns the state after a turn.
     ///
     /// # Errors
-    /// The first rule the turn breaks; the state is untouched.
+    /// Returns the first rule that the turn breaks.
     fn play(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Result<Played<Self::State>, IllegalTurn>;
 
-    /// The state after a turn, carried out as far as it makes sense even where it breaks rules.
+    /// Returns the state after a turn, played as far as possible even if it breaks rules.
     fn force(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Forced<Self::State>;
 
-    /// Every turn that may be played; each plays, and nothing else does, but for what players do beside the game
-    /// (deciding on a doubtful case, leaving the table).
+    /// Returns all legal turns. [`play`](Rules::play) accepts exactly these, and in addition the entries that players
+    /// make outside the game (deciding a doubtful case, leaving the table).
     fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
 
-    /// The places on the board where the car to act may, and may not, be put.
+    /// Returns the places on the board for the car to act, legal and illegal.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
-    /// The sides of the die that decides a field of this turn, each as the field's value, with repetitions; empty where
-    /// none does.
+    /// Returns the sides of the die that decides a field of this turn, as values of the field, with repetitions. Empty
+    /// if no die decides it.
     fn sides(turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
         let _ = (turn, field);
         Vec::new()
     }
 
-    /// The dice that fall due behind the decisions of a turn, in order.
+    /// Returns the dice that are rolled after the decisions of a turn, in order.
     fn throws(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Vec<Throw> {
         let _ = (track, state, turn);
         Vec::new()
     }
 
-    /// The turn when the first of these dice show this; dice behind them show what harms nobody. None where that is no
-    /// legal turn.
+    /// Returns the turn with these results for its first dice; the remaining dice show a harmless result. `None` if
+    /// that turn is not legal.
     fn with_throws(track: &Self::Track, state: &Self::State, turn: &Self::Turn, faces: &[u8]) -> Option<Self::Turn> {
         let _ = (track, state, turn, faces);
         None
     }
 
-    /// The car a turn is about.
+    /// The car that the turn belongs to.
     fn car_of(turn: &Self::Turn) -> CarId;
 
     /// The circuit's name; may be empty.
     fn track_name(draft: &Self::Draft) -> &str;
 
-    /// The circuit's size and description.
+    /// The circuit's size and description, for lists.
     fn track_about(draft: &Self::Draft) -> TrackAbout<'_>;
 }
 
-/// Turns as players write them, in one line each.
+/// Turns as players write them, one line for each.
 pub trait Notation: Rules {
-    /// The turn in one line, as players write it. [`read_notation`](crate::game::Notation::read_notation) reads the same turn from it.
+    /// Writes the turn in one line. [`read_notation`](crate::game::Notation::read_notation) reads the same turn from
+    /// it.
     fn notation(turn: &Self::Turn) -> String;
 
-    /// The turn a line stands for. The line begins with a digit, of the car's number or of the round; what follows a `#` is a remark.
+    /// Reads a turn from a line. The line begins with a number, of the car or of the round; text after a `#` is a
+    /// remark.
     ///
     /// # Errors
-    /// What is wrong with the line, and where. No text makes it panic.
+    /// Returns what is wrong with the line, and where. No text causes a panic.
     fn read_notation(line: &str) -> Result<Self::Turn, NotationError>;
 
-    /// The same in a race that begins so, where what its tables agree on says how to read a line.
+    /// Reads a turn from a line of a race with this setup, whose options may decide how the line is read.
     ///
     /// # Errors
     /// As [`read_notation`](crate::game::Notation::read_notation).
@@ -278,16 +282,16 @@ pub trait Notation: Rules {
     }
 }
 
-/// What happens in a game, in sentences.
+/// Descriptions of turns and fields, in sentences.
 pub trait Commentary: Rules {
-    /// What a question about a field of a turn is called, and the values it may have, where the field's name says too
-    /// little: without a value the field, with one the value.
+    /// Names a field of a turn (without a value) or a value of it (with one), for questions to the player. `None` if
+    /// the name in files is clear enough.
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
         let _ = (field, value);
         None
     }
 
-    /// The turn in a sentence or two, as a commentator would tell it. `after` and `events` are what it led to.
+    /// Describes the turn in a sentence or two, like a commentator. `after` and `events` are its result.
     fn describe(
         setup: &Self::Setup,
         before: &Self::State,
@@ -299,25 +303,25 @@ pub trait Commentary: Rules {
 
 /// States in the terms that all games share.
 pub trait View: Rules {
-    /// The state in the words all games share.
+    /// The state in the terms that all games share.
     fn view(track: &Self::Track, state: &Self::State) -> StateView;
 
-    /// What lies on the table beside that: facts that only this game has.
+    /// The facts of the state that only this game has.
     fn details(track: &Self::Track, state: &Self::State) -> Details {
         let _ = (track, state);
         Details::default()
     }
 }
 
-/// How circuits and races look.
+/// Drawings of circuits and races.
 pub trait Picture: Rules {
-    /// Where the table and the pieces of the draft lie, for laying it out by hand.
+    /// The table and the positions of the draft's pieces, for setting it up by hand.
     fn layout(draft: &Self::Draft) -> Layout;
 
-    /// A drawing of the draft, valid or not. `highlight` names the pieces to mark.
+    /// Draws the draft, valid or not, and marks the pieces in `highlight`.
     fn draw_draft(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
 
-    /// What is added to the track's drawing for a state: cars, and where `last` is given the turn that led there.
+    /// Adds a state to the track's drawing: the cars, and if `last` is given, the turn that led to the state.
     fn draw_state(
         track: &Self::Track,
         setup: &Self::Setup,
@@ -327,12 +331,11 @@ pub trait Picture: Rules {
     );
 }
 
-/// What can be told of a race beyond its rules: how well it was played, what it counts for, what there is to expect.
+/// Evaluations beyond the rules: how well a race was played, its points, and what to expect.
 ///
-/// A game has what it implements; nothing is said of the rest.
+/// A game implements only those it supports; the defaults return `None`.
 pub trait Evaluate: Rules {
-    /// Compares a race that begins with this state with the best that could have been done; `None` where it was stopped,
-    /// and where races of this game are not judged.
+    /// Compares a race from this state with the best play. `None` if it was stopped, or if this game has no evaluation.
     fn evaluate(
         track: &Self::Track,
         first: &Self::State,
@@ -343,33 +346,32 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// What the race counts for at this state; none where the game gives no points.
+    /// The race's points at this state; `None` if the game gives no points.
     fn score(track: &Self::Track, setup: &Self::Setup, state: &Self::State) -> Option<Score> {
         let _ = (track, setup, state);
         None
     }
 
-    /// How the next race of the championship begins after one that ended like this; none after the last one, after one that
-    /// is not over, and where there is no championship.
+    /// Returns the setup of the championship's next race. `None` if this race is not over, was the last one, or is not
+    /// part of a championship.
     fn next_setup(track: &Self::Track, setup: &Self::Setup, end: &Self::State) -> Option<Self::Setup> {
         let _ = (track, setup, end);
         None
     }
 
-    /// What a car has to expect of each way it could go on from this state; `None` where it was stopped, and where nothing
-    /// is forecast.
+    /// Forecasts each strategy open to a car at this state. `None` if it was stopped, or if this game has no forecast.
     fn forecast(track: &Self::Track, state: &Self::State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
         let _ = (track, state, car, progress);
         None
     }
 }
 
-/// A game: its rules, and how they are written, told, seen and judged.
+/// A game: its rules, notation, commentary, view, pictures and evaluation.
 pub trait Game: Notation + Commentary + View + Picture + Evaluate {}
 
 impl<G: Notation + Commentary + View + Picture + Evaluate> Game for G {}
 
-/// The traits of a game, to call their functions on a game that is known.
+/// The traits of a game, for calling their functions on a known game type.
 ///
 /// ```
 /// use paddock::game::prelude::*;

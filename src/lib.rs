@@ -1,7 +1,7 @@
 //! Paddock: the rules of racing games played on a table, their circuits, and recorded races.
 //!
-//! It knows VektoRace, Vector Racing, Formula D and Wheel to Wheel. Open a race, step through it, list what the car to act
-//! may do, and draw it:
+//! It knows VektoRace, Vector Racing, Formula D and Wheel to Wheel. Open a race, step through it, list the legal turns
+//! of the car to act, and draw it:
 //!
 //! ```
 //! use paddock::render::{Picture, Theme, svg};
@@ -28,26 +28,26 @@
 //! # }
 //! ```
 //!
-//! To record, hand a [`RaceEdit`](replay::RaceEdit) to the race's [`Recorder`](replay::Recorder); to begin a race,
-//! [`Games::plan`] one. `examples/` has five short programs.
+//! To record, pass a [`RaceEdit`](replay::RaceEdit) to the race's [`Recorder`](replay::Recorder). To begin a race, plan
+//! it with [`Games::plan`]. `examples/` has five short programs.
 //!
 //! # Modules
 //!
-//! Imports run downwards only:
+//! A module imports only from those listed above it:
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`geometry`] | exact plane geometry; knows no game |
+//! | [`geometry`] | exact plane geometry, independent of the games |
 //! | [`limits`] | the largest sizes a file may ask for |
 //! | [`game`] | the traits a game implements, and the words all games share |
-//! | [`games`] | one folder a game |
+//! | [`games`] | one folder for each game |
 //! | [`replay`] | recorded races: files, texts, positions, edits |
 //! | [`analysis`] | a race in figures |
 //! | [`editor`] | circuits being edited: tools, undo, selection |
 //! | [`render`] | pictures of a scene as SVG; PNG and PDF with the feature `pictures` |
 //! | `import`, `export` | other programs' files in (`files`); tables out (`tables`) |
 //! | `storage`, `process` | files on a disk, the machine's memory (`files`) |
-//! | `licenses` | the licences of the program and of what it is made of |
+//! | `licenses` | the licences of the program, its fonts and its crates |
 //!
 //! # Features
 //!

@@ -1,27 +1,27 @@
-//! The licences of the program, its fonts and the crates in it.
+//! The licences of the program, its fonts and its crates.
 //!
-//! The list of crates is a file of this repository; a test (`tests/program/licenses.rs`) compares it with what is built, and
-//! writes it again on demand.
+//! The list of crates is a file of this repository. A test (`tests/program/licenses.rs`) compares it with the build,
+//! and rewrites it on request.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// A kind of part.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The program itself.
     Program,
     /// A font.
     Font,
-    /// A crate: a library.
+    /// A crate (a library).
     Crate,
 }
 
 /// A part of the program.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its name.
     pub name: String,
@@ -29,9 +29,9 @@ pub struct Part {
     pub version: String,
     /// The licence: an SPDX expression.
     pub license: String,
-    /// The address of its sources; empty if it names none.
+    /// The address of its source code; empty if it gives none.
     pub source: String,
-    /// The texts of its licences; none where it only names them.
+    /// The texts of its licences; empty if it only names them.
     pub texts: Vec<&'static str>,
 }
 
@@ -57,7 +57,7 @@ static FILE: &str = include_str!("../assets/licenses.json");
 static APACHE: &str = include_str!("../LICENSE-APACHE");
 
 static TEXTS_AND_CRATES: LazyLock<File> = LazyLock::new(|| {
-    // The tests read it, so that it cannot be broken here.
+    // A test reads the file, so the fallback is never used.
     serde_json::from_str(FILE).unwrap_or(File { crates: Vec::new(), texts: Vec::new() })
 });
 
@@ -102,26 +102,26 @@ pub fn parts() -> &'static [Part] {
     &PARTS
 }
 
-/// The parts with this name, whatever the case of its letters; of a crate there may be several versions.
+/// The parts with this name, in upper or lower case. A crate may be there in several versions.
 #[must_use]
 pub fn named(name: &str) -> Vec<&'static Part> {
     parts().iter().filter(|part| part.name.eq_ignore_ascii_case(name)).collect()
 }
 
 impl Part {
-    /// The part in a line, with its version.
+    /// The part's name and version, for a list.
     #[must_use]
     pub fn title(&self) -> String {
         if self.version.is_empty() { self.name.clone() } else { format!("{} {}", self.name, self.version) }
     }
 
-    /// The texts of its licences, or a sentence that says where they are.
+    /// The texts of its licences, or a sentence that says where to find them.
     #[must_use]
     pub fn text(&self) -> String {
         if self.texts.is_empty() {
             let at = if self.source.is_empty() { "its sources" } else { self.source.as_str() };
             let words = format!("{} is under {}. It comes without the text; see {at}.", self.name, self.license);
-            // Of a choice that has it, this one is taken: it names no holder of rights.
+            // If Apache-2.0 is one of the choices, its text is shown: it names no copyright holder.
             let apache = if self.license.contains("Apache-2.0") { APACHE } else { "" };
             return format!("{words}\n\n{apache}").trim_end().to_owned();
         }

@@ -1,6 +1,6 @@
-//! The list of games: the one place that names them all.
+//! The list of games: the only place that names them all.
 //!
-//! Everything above takes a [`Games`], so that a crate of its own can add a game and hand its list to the window and the
+//! Code that needs the games takes a [`Games`]. So another crate can add a game and pass its own list to the window and the
 //! command line.
 
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use crate::games::vektorace::Vektorace;
 use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::replay::{self, Fetch, FileError, Kind, OpenError, Opened, Playable, RacePlan};
 
-/// The games that Paddock comes with.
+/// The games that come with Paddock.
 const ALL: &[&dyn Drawable] =
     &[&Kind::<Vektorace>::new(), &Kind::<VectorRacing>::new(), &Kind::<FormulaD>::new(), &Kind::<WheelToWheel>::new()];
 
@@ -27,7 +27,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// A list of these games. It stays in memory to the end of the program.
+    /// Makes a list of these games. It stays in memory until the program ends.
     ///
     /// ```
     /// use paddock::editor::sketch::Drawable;
@@ -44,7 +44,7 @@ impl Games {
         Self { drawable: games, playable: Vec::leak(playable) }
     }
 
-    /// The games that Paddock comes with.
+    /// The games that come with Paddock.
     #[must_use]
     pub fn all() -> Self {
         static GAMES: LazyLock<Games> = LazyLock::new(|| Games::new(ALL));
@@ -56,41 +56,41 @@ impl Games {
         self.drawable.iter().copied()
     }
 
-    /// The game that files name so.
+    /// The game with this id in files; `None` if it is not in the list.
     #[must_use]
     pub fn find(self, id: &str) -> Option<&'static dyn Drawable> {
         self.iter().find(|game| game.info().id == id)
     }
 
-    /// The game of a circuit; `None` if it is none of these.
+    /// The game of a circuit; `None` if it is not in the list.
     #[must_use]
     pub fn of(self, draft: &AnyDraft) -> Option<&'static dyn Drawable> {
         self.find(draft.info().id)
     }
 
-    /// A document on a circuit of one of these games: see [`Drawable::document`].
+    /// Makes an editable document of a circuit, see [`Drawable::document`].
     ///
     /// # Panics
-    /// If the circuit is of a game that is not in the list it was opened with.
+    /// Panics if the circuit's game is not in the list.
     #[must_use]
     pub fn document(self, draft: &AnyDraft, saved: bool) -> Box<dyn AnySketch> {
         let document = self.of(draft).and_then(|game| game.document(draft, saved));
         document.expect("circuits are opened with the list of games they are edited with")
     }
 
-    /// The place of a game in the order; behind all others for one that is none of these.
+    /// The position of a game in the order; an unknown game comes last.
     #[must_use]
     pub fn place(self, id: &str) -> usize {
         self.iter().take_while(|game| game.info().id != id).count()
     }
 
-    /// The games for the functions of [`replay`].
+    /// The same games, as the functions of [`replay`] take them.
     #[must_use]
     pub const fn playable(self) -> &'static [&'static dyn Playable] {
         self.playable
     }
 
-    /// Opens a file's bytes. `fetch` fetches a track file that a race names, relative to it.
+    /// Opens a file's bytes. `fetch` reads the track file that a race names, relative to the race.
     ///
     /// # Errors
     /// As [`replay::open`].
@@ -98,7 +98,7 @@ impl Games {
         replay::open(self.playable, bytes, fetch)
     }
 
-    /// Returns the file of a race that is written as text.
+    /// Returns the race file for a race written as text.
     ///
     /// # Errors
     /// As [`replay::file_from_text`].
@@ -113,8 +113,8 @@ impl Games {
     }
 }
 
-/// Opens a circuit or a race of one of the games that Paddock comes with. `fetch` fetches a track file that a race names,
-/// relative to it.
+/// Opens a circuit or a race of a game that comes with Paddock. `fetch` reads the track file that a race names,
+/// relative to the race.
 ///
 /// # Errors
 /// As [`replay::open`].

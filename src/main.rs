@@ -1,8 +1,8 @@
-//! Parses the command line and hands over: nothing else.
+//! Parses the command line and hands over to the library.
 
 use std::process::ExitCode;
 
-/// The window's frames allocate many small shapes; this allocator makes them several times cheaper.
+/// The window's frames allocate many small shapes. This allocator makes each allocation several times cheaper.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

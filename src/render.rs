@@ -1,5 +1,5 @@
-//! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG rasterised from that SVG. The window paints the
-//! same list of shapes with the same [`Theme`], so what is exported is what is seen.
+//! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG made from that SVG. The window paints the same
+//! list of shapes with the same [`Theme`], so an exported picture looks like the window.
 
 pub mod chart;
 #[cfg(feature = "pictures")]
@@ -22,48 +22,48 @@ use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
 pub use svg::{Caption, Picture, svg};
 pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};
 
-/// The font of the interface and of pictures, as its file names itself.
+/// The family name of the font used in the window and in pictures.
 pub const FONT_FAMILY: &str = "IBM Plex Sans";
 
-/// Its regular cut.
+/// The font's regular weight, as a TTF file.
 pub static FONT_REGULAR: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-Regular.ttf");
 
-/// Its semi-bold cut.
+/// The font's semi-bold weight, as a TTF file.
 pub static FONT_SEMIBOLD: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-SemiBold.ttf");
 
-/// The height of its capital letters, in parts of the font's size.
+/// The height of the font's capital letters, as a share of the font size.
 pub const CAPITAL: f64 = 0.698;
 
-/// Why a picture cannot be made.
+/// The reason a picture cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// No pixels, or too many.
+    /// The picture has no pixels, or too many.
     #[error(
         "a picture {width} pixels wide and {height} high cannot be made: each side must be 1 to {MAX_PICTURE_SIDE}"
     )]
     Size {
-        /// Asked for.
+        /// The width asked for, in pixels.
         width: u32,
-        /// What follows from the scene's proportions.
+        /// The height that follows from the scene's proportions, in pixels.
         height: u64,
     },
-    /// The rasteriser refused our SVG.
+    /// The SVG cannot be turned into pixels.
     #[cfg(feature = "pictures")]
     #[error("the picture cannot be drawn: {0}")]
     Svg(#[from] resvg::usvg::Error),
     /// The PDF cannot be written.
     #[error("the sheet cannot be made: {0}")]
     Pdf(String),
-    /// So many pages that nobody would print them.
+    /// The sheet needs more than [`MAX_SHEETS`](crate::limits::MAX_SHEETS) pages.
     #[error(
         "{pages} pages would be needed at this scale; at most {MAX_SHEETS} are made: choose a smaller unit or larger paper"
     )]
     Pages {
-        /// How many.
+        /// The number of pages it needs.
         pages: u64,
     },
-    /// A length that is none.
-    #[error("a unit of {0} mm cannot be printed: 1 to 200 mm are possible")]
+    /// The length of a unit, in millimetres, cannot be printed.
+    #[error("a unit of {0} mm cannot be printed: choose 1 to 200 mm")]
     Unit(f64),
     /// The PNG cannot be written.
     #[cfg(feature = "pictures")]

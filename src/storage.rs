@@ -1,4 +1,4 @@
-//! Reading and writing files without losing any. The only place, beside the command line, that touches the disk.
+//! Reads and writes files without losing data. Only this module and the command line touch the disk.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
@@ -15,7 +15,7 @@ use replace::{replace, temporary};
 
 pub use crate::limits::MAX_FILE_BYTES;
 
-/// Why a file could not be read or written: says which, why, and what to do.
+/// The reason a file cannot be read or written: which file, why, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
     /// Reading failed.
@@ -23,29 +23,29 @@ pub enum StorageError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// The file is larger than any of ours.
+    /// The file is larger than [`MAX_FILE_BYTES`].
     #[error("{}: the file has {}; Paddock reads up to {} MB", path.display(), size(*bytes), MAX_FILE_BYTES >> 20)]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// Its size.
+        /// Its size in bytes.
         bytes: u64,
     },
-    /// Writing failed; what was there before is untouched.
+    /// Writing failed. The former file is unchanged.
     #[error("{}: cannot be written: {}; nothing was changed.{}", path.display(), reason(error), way_out(error))]
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// A file that a document names cannot be had.
+    /// A file named in a document cannot be used.
     #[error("{0}")]
     Beside(String),
-    /// The file is write-protected, and the user was not asked.
+    /// The file is write-protected.
     #[error("{}: the file is write-protected; nothing was changed. Allow writing to it, or choose another name.", path.display())]
     Protected {
         /// The file.
@@ -53,7 +53,7 @@ pub enum StorageError {
     },
 }
 
-/// The size of a file that is too large: in bytes, if it has as many megabytes as are allowed.
+/// The size of a file that is too large: in bytes if it would round to the allowed number of megabytes.
 fn size(bytes: u64) -> String {
     if bytes >> 20 > MAX_FILE_BYTES >> 20 {
         format!("{} MB", bytes >> 20)
@@ -62,7 +62,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// Returns a path without links and detours: the same for the same file, whether the file is there yet or only its folder.
+/// Resolves links and `..` in a path. The same file always gives the same path, even if only its folder exists yet.
 #[must_use]
 pub fn identity(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -75,7 +75,7 @@ pub fn identity(path: &Path) -> PathBuf {
     }
 }
 
-/// The system's words, without its numbers.
+/// The system's message without its error number.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
@@ -88,7 +88,7 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// What can be done about a file that cannot be written, a sentence after a blank; nothing where the reason says it.
+/// Suggests what to do about a file that cannot be written: a space and a sentence, or nothing if the reason is enough.
 fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => " Choose a folder that is there.",
@@ -100,10 +100,10 @@ fn way_out(error: &io::Error) -> &'static str {
     }
 }
 
-/// A whole file.
+/// Reads a whole file.
 ///
 /// # Errors
-/// Where it cannot be read or is larger than [`MAX_FILE_BYTES`].
+/// If it cannot be read or is larger than [`MAX_FILE_BYTES`].
 pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     let failed = |error| StorageError::Read { path: path.to_owned(), error };
     let file = File::open(path).map_err(failed)?;
@@ -115,7 +115,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
         return Err(StorageError::TooLarge { path: path.to_owned(), bytes: metadata.len() });
     }
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
-    // A pipe or device has no length to ask for: stop one byte past the limit.
+    // A pipe or device has no length: stop one byte past the limit.
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(StorageError::TooLarge { path: path.to_owned(), bytes: bytes.len() as u64 });
@@ -123,22 +123,21 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     Ok(bytes)
 }
 
-/// A whole file that the program keeps for itself, such as a journal: never what a link leads to, and never a pipe, which
-/// would have to be waited for.
+/// Reads a whole file of the program itself, such as a journal. Links and pipes are refused.
 ///
 /// # Errors
-/// Where it is no file, cannot be read or is larger than [`MAX_FILE_BYTES`].
+/// If it is not a file, cannot be read, or is larger than [`MAX_FILE_BYTES`].
 pub fn read_own(path: &Path) -> Result<Vec<u8>, StorageError> {
     check_own(path).map_err(|error| StorageError::Read { path: path.to_owned(), error })?;
     read(path)
 }
 
-/// Whether there is a file there that the program can have made itself.
+/// Whether a plain file is there, as the program itself writes it.
 pub fn is_own(path: &Path) -> bool {
     check_own(path).is_ok()
 }
 
-/// A name of the program's own beside a document: `.race.json.ENDING` for `race.json`; `None` if the path names no file.
+/// The path of a hidden file beside a document: `.race.json.ENDING` for `race.json`. `None` if the path names no file.
 pub fn hidden_beside(document: &Path, ending: &str) -> Option<PathBuf> {
     let mut name = std::ffi::OsString::from(".");
     name.push(document.file_name()?);
@@ -147,7 +146,7 @@ pub fn hidden_beside(document: &Path, ending: &str) -> Option<PathBuf> {
     Some(document.with_file_name(name))
 }
 
-/// Whether a name still leads to this open file: another program may have deleted or replaced it.
+/// Whether a path still leads to this open file. Another program may have deleted or replaced it.
 fn is_named(path: &Path, file: &File) -> bool {
     #[cfg(unix)]
     {
@@ -156,7 +155,7 @@ fn is_named(path: &Path, file: &File) -> bool {
         let named = path.symlink_metadata().map(place);
         named.is_ok_and(|named| file.metadata().map(place).is_ok_and(|own| own == named))
     }
-    // Elsewhere an open file keeps its name.
+    // On other systems an open file keeps its name.
     #[cfg(not(unix))]
     {
         let _ = file;
@@ -169,7 +168,7 @@ fn check_own(path: &Path) -> io::Result<()> {
     if metadata.is_file() { Ok(()) } else { Err(no_file(metadata.is_dir())) }
 }
 
-/// What is said of something that is there and no file.
+/// The error for a path that exists but is not a file.
 fn no_file(is_folder: bool) -> io::Error {
     if is_folder {
         io::ErrorKind::IsADirectory.into()
@@ -178,8 +177,8 @@ fn no_file(is_folder: bool) -> io::Error {
     }
 }
 
-/// Whether every system takes a name from a document for that of a file: some have names of devices, which are there in
-/// every folder, and some read parts of a name as something else.
+/// Whether a name from a document is a file name on every system. Some systems reserve names for devices, or read parts
+/// of a name as something else.
 fn is_for_every_system(name: &str) -> bool {
     const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
     let is_device = |part: &str| {
@@ -194,8 +193,8 @@ fn is_for_every_system(name: &str) -> bool {
     !name.contains([':', '\\', '\0']) && !name.split('/').any(is_device)
 }
 
-/// Where a file lies that a document names: in the document's folder or below it, also where links lead elsewhere. `what`
-/// is what the file is called in sentences, `whose` what the document is.
+/// The path of a file named in a document: in the document's folder or below it, after following links. In messages
+/// `what` names the file and `whose` the document.
 fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathBuf, StorageError> {
     use std::path::Component;
     let shown: String = name.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
@@ -220,13 +219,13 @@ fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathB
     if !whole.starts_with(folder) {
         return Err(elsewhere());
     }
-    // What is no file is not opened: a pipe that nobody writes to would be waited for.
+    // Only a file is opened: reading a pipe could wait for ever.
     let metadata = std::fs::metadata(&whole).map_err(failed)?;
     if metadata.is_file() { Ok(whole) } else { Err(failed(no_file(metadata.is_dir()))) }
 }
 
-/// Fetches files that a race names, from the race's folder or below it: for [`paddock::open`](crate::open). A name that
-/// leads anywhere else is an error.
+/// Returns a function that reads the files a race names, for [`paddock::open`](crate::open). Only files in the race's
+/// folder or below it can be read.
 pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, String> {
     let race = race.to_owned();
     move |name| {
@@ -235,15 +234,15 @@ pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Makes a folder, and those above it, where they are not there.
+/// Makes a folder, with the folders above it, if it does not exist.
 ///
 /// # Errors
-/// Where it cannot be made.
+/// If it cannot be made.
 pub fn create_folder(path: &Path) -> Result<(), StorageError> {
     std::fs::create_dir_all(path).map_err(|error| StorageError::Write { path: path.to_owned(), error })
 }
 
-/// Where a picture that a document names lies: in the document's folder or below it, also where links lead elsewhere.
+/// The path of a picture named in a document: in the document's folder or below it, after following links.
 ///
 /// # Errors
 /// Returns an error if the name leads anywhere else, or there is no such file.
@@ -251,11 +250,11 @@ pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, StorageErr
     beside(document, name, ["picture", "circuit"])
 }
 
-/// Gives a file of the program's own another name, under which nothing looks for it: its name with a number behind it.
-/// Answers where it is.
+/// Sets a file of the program aside: adds a number to its name, so that it is not found or overwritten any more. Returns
+/// its new path.
 ///
 /// # Errors
-/// Where it cannot be renamed.
+/// If it cannot be renamed.
 pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
     let failed = |error| StorageError::Write { path: path.to_owned(), error };
     let name = |number: u32| {
@@ -270,33 +269,33 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
     Ok(free)
 }
 
-/// Replaces a file whole: the bytes go to a temporary file beside it, are synced, and take its name. Whoever reads
-/// the file sees the old bytes or the new, never a part.
+/// Replaces a file whole: writes a temporary file beside it, syncs it, and renames it. A reader sees the old bytes or
+/// the new ones, never a part.
 ///
 /// # Errors
-/// Where that cannot be done; the file is then as it was.
+/// If that fails; the file is then unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     write_with(path, |file| file.write_all(bytes))
 }
 
-/// The same for what is made as it is written, and need not be in memory as a whole. Where the path is a link, the file it
-/// leads to is replaced, and the link stays; what is no file but a pipe or a device is written to as it is.
+/// Replaces a file by what `fill` writes, which need not fit into memory. A link stays, and the file it leads to is
+/// replaced. A pipe or device is written to directly.
 ///
 /// # Errors
-/// Where that cannot be done, or `fill` fails; the file is then as it was.
+/// If that or `fill` fails; the file is then unchanged.
 pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), StorageError> {
     write_over(path, Protected::Keep, fill)
 }
 
-/// Replaces a file whole although it is write-protected; it stays so.
+/// Replaces a write-protected file whole. It stays write-protected.
 ///
 /// # Errors
-/// Returns an error if that cannot be done; the file is then as it was.
+/// If that fails; the file is then unchanged.
 pub fn overwrite(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     write_over(path, Protected::Overwrite, |file| file.write_all(bytes))
 }
 
-/// Whether there is a file that its user may not write to.
+/// Whether the path is a file the user may not write to.
 #[must_use]
 pub fn is_protected(path: &Path) -> bool {
     let is_refused =
@@ -320,11 +319,10 @@ fn write_over(
     replace(target.as_deref().unwrap_or(path), protected, fill)
 }
 
-/// Replaces a file that the program keeps for itself, whole: a link of its name is replaced, too, and what it leads to is
-/// left alone.
+/// Replaces a file of the program itself whole. A link of that name is replaced; the file it leads to stays.
 ///
 /// # Errors
-/// Where that cannot be done; the file is then as it was.
+/// If that fails; the file is then unchanged.
 pub fn write_own(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     replace(path, Protected::Overwrite, |file| file.write_all(bytes))
 }

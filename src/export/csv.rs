@@ -1,4 +1,4 @@
-//! Tables as CSV, with a header.
+//! Tables as CSV with a header row.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -8,16 +8,16 @@ use super::rows::{Rows, Values};
 use super::{TableError, failed};
 use crate::analysis::{Column, Table, Value};
 
-/// A table that is being written.
+/// A CSV table being written.
 pub struct CsvTable<W: Write> {
     table: ::csv::Writer<W>,
 }
 
 impl<W: Write> CsvTable<W> {
-    /// A table with these columns.
+    /// Starts a table with these columns.
     ///
     /// # Errors
-    /// Where the header cannot be written.
+    /// If the header cannot be written.
     pub fn new(out: W, columns: &[Column]) -> Result<Self, TableError> {
         let mut table = ::csv::Writer::from_writer(out);
         table.write_record(columns.iter().map(|column| column.name.as_ref())).map_err(failed)?;
@@ -27,7 +27,7 @@ impl<W: Write> CsvTable<W> {
     /// Adds rows.
     ///
     /// # Errors
-    /// Where they cannot be written.
+    /// If they cannot be written.
     pub fn add(&mut self, rows: &Rows) -> Result<(), TableError> {
         let mut cell = String::new();
         for row in 0..rows.len() {
@@ -44,23 +44,23 @@ impl<W: Write> CsvTable<W> {
     /// Adds the rows of a table of values.
     ///
     /// # Errors
-    /// Where they cannot be written.
+    /// If they cannot be written.
     pub fn add_table(&mut self, table: &Table) -> Result<(), TableError> {
         table.rows.iter().try_for_each(|row| self.table.write_record(row.iter().map(text)).map_err(failed))
     }
 
-    /// Writes what is left and gives the output back.
+    /// Writes what is left and returns the output.
     ///
     /// # Errors
-    /// Where that cannot be done.
+    /// If that fails.
     pub fn finish(self) -> Result<W, TableError> {
         self.table.into_inner().map_err(|error| failed(error.error()))
     }
 }
 
-/// Writes what stands in a row; nothing where nothing does.
+/// Writes the value of a row into a cell; leaves the cell empty if there is none.
 fn write(values: &Values, row: usize, cell: &mut String) {
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = match values {
         Values::Text(texts) => {
             let text = texts.rows().get(row).and_then(|place| texts.different().get(*place as usize));
@@ -74,8 +74,7 @@ fn write(values: &Values, row: usize, cell: &mut String) {
     };
 }
 
-/// A text that no spreadsheet runs as a formula: those take a cell that begins like one for a program, whoever wrote it. With
-/// an apostrophe before it, it is text.
+/// Puts an apostrophe before text that a spreadsheet would run as a formula.
 fn harmless(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
         Cow::Owned(format!("'{text}"))

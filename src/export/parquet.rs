@@ -1,4 +1,4 @@
-//! Tables as Parquet, which other engines read: DuckDB, Polars, pandas, Spark.
+//! Tables as Parquet, for DuckDB, Polars, pandas or Spark.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use super::rows::{Rows, Values};
 use super::{TableError, failed};
 use crate::analysis::{Column, Kind};
 
-/// So many rows are written together: what bounds the memory.
+/// The number of rows written together. It bounds the memory.
 const GROUP: usize = 50_000;
 
-/// A table that is being written.
+/// A Parquet table being written.
 pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<Column>,
@@ -25,10 +25,10 @@ pub struct ParquetTable<W: Write + Send> {
 }
 
 impl<W: Write + Send> ParquetTable<W> {
-    /// A table with these columns.
+    /// Starts a table with these columns.
     ///
     /// # Errors
-    /// Where its beginning cannot be written.
+    /// If the header cannot be written.
     pub fn new(out: W, columns: Vec<Column>) -> Result<Self, TableError> {
         let fields: String = columns
             .iter()
@@ -46,10 +46,10 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(Self { writer, columns, waiting })
     }
 
-    /// Adds rows; they are written once there are enough.
+    /// Adds rows. They are written once there are enough for a group.
     ///
     /// # Errors
-    /// Where they cannot be written.
+    /// If they cannot be written.
     pub fn add(&mut self, rows: &Rows) -> Result<(), TableError> {
         let mut from = 0;
         while from < rows.len() {
@@ -63,7 +63,7 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(())
     }
 
-    /// Writes what waits.
+    /// Writes the rows of the current group.
     fn flush(&mut self) -> Result<(), TableError> {
         if self.waiting.is_empty() {
             return Ok(());
@@ -98,17 +98,17 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(())
     }
 
-    /// Writes what is left, and the end.
+    /// Writes the remaining rows and the footer.
     ///
     /// # Errors
-    /// Where that cannot be done.
+    /// If that fails.
     pub fn finish(mut self) -> Result<W, TableError> {
         self.flush()?;
         self.writer.into_inner().map_err(failed)
     }
 }
 
-/// Those that are there, and for each a level that tells whether it is.
+/// Splits optional values into the present ones and a level for each: 1 if present, else 0.
 fn present<T: Copy>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
     let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
     (values.iter().copied().flatten().collect(), levels)

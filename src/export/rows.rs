@@ -1,4 +1,4 @@
-//! What tables of telemetry have in them: columns, and rows kept column by column.
+//! Telemetry tables: their columns, and rows stored column by column.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::analysis::{Column, Kind, Samples, Table, Value};
 use crate::game::{Resource, TokenView};
 use crate::replay::{Race, Step};
 
-/// Texts of which few differ, such as names: each of those is kept once.
+/// A column of texts with few different values, such as names. Each value is stored once.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     different: Vec<String>,
@@ -17,7 +17,7 @@ pub struct Texts {
 
 impl Texts {
     fn push(&mut self, text: &str) {
-        // Most rows have the text of the row before.
+        // Most rows have the same text as the row before.
         let last = self.rows.last().copied().filter(|last| self.different[*last as usize] == text);
         let place = last.unwrap_or_else(|| self.place(text));
         self.rows.push(place);
@@ -38,27 +38,27 @@ impl Texts {
         self.rows.extend(other.rows[from..to].iter().filter_map(|row| places.get(*row as usize)));
     }
 
-    /// Those that differ.
+    /// The different texts.
     #[must_use]
     pub fn different(&self) -> &[String] {
         &self.different
     }
 
-    /// For each row the place of its text among those that differ.
+    /// For each row, the index of its text among the different ones.
     #[must_use]
     pub fn rows(&self) -> &[u32] {
         &self.rows
     }
 }
 
-/// What stands under a column, row by row.
+/// The values of a column, row by row.
 #[derive(Clone, Debug)]
 pub enum Values {
     /// Texts.
     Text(Texts),
-    /// Whole numbers, where there are any.
+    /// Whole numbers; `None` for an empty cell.
     Whole(Vec<Option<i32>>),
-    /// Numbers, where there are any.
+    /// Numbers; `None` for an empty cell.
     Number(Vec<Option<f64>>),
     /// Yes or no.
     Flag(Vec<bool>),
@@ -75,7 +75,7 @@ impl Values {
     }
 }
 
-/// Rows of a table: a car after a turn each.
+/// The rows of a table: each is one car after one turn.
 #[derive(Clone, Debug)]
 pub struct Rows {
     columns: Vec<Values>,
@@ -83,13 +83,13 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// No rows yet, of a table with these columns.
+    /// An empty table with these columns.
     #[must_use]
     pub fn new(columns: &[Column]) -> Self {
         Self { columns: columns.iter().map(|column| Values::new(column.kind)).collect(), len: 0 }
     }
 
-    /// The rows of a table of values. A number may stand there whole.
+    /// The rows of a table of values. A column of numbers may hold whole ones.
     #[must_use]
     pub fn of(table: &Table) -> Self {
         let mut rows = Self::new(&table.columns);
@@ -109,25 +109,25 @@ impl Rows {
         rows
     }
 
-    /// How many there are.
+    /// The number of rows.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether there are no rows.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The columns, in the order of the table's.
+    /// The columns, in the table's order.
     #[must_use]
     pub fn columns(&self) -> &[Values] {
         &self.columns
     }
 
-    /// Adds some rows of another table with the same columns, from one place up to another.
+    /// Adds the rows `from..to` of another table with the same columns.
     pub fn extend(&mut self, other: &Self, from: usize, to: usize) {
         let to = to.min(other.len);
         let from = from.min(to);
@@ -144,7 +144,7 @@ impl Rows {
     }
 }
 
-/// A row that is being written, from its first column on.
+/// A row being written, from its first column on.
 struct Cells<'a>(std::slice::IterMut<'a, Values>);
 
 impl Cells<'_> {
@@ -185,7 +185,7 @@ impl Cells<'_> {
     }
 }
 
-/// The columns of races whose cars have these resources; the first names the race.
+/// The columns for races whose cars have these resources. The first one names the race.
 #[must_use]
 pub fn columns(resources: &[Resource]) -> Vec<Column> {
     use Kind::{Flag, Number, Text, Whole};
@@ -227,13 +227,13 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
     first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column::new(name, name, kind, "")).collect()
 }
 
-/// What a car holds that works once: the names, those that are used in brackets.
+/// A car's single-use items by name, with used ones in brackets.
 fn tokens(tokens: &[TokenView]) -> String {
     let one = |token: &TokenView| if token.used { format!("({})", token.name) } else { token.name.to_owned() };
     tokens.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
-/// The rows of a race, by turn and then by grid order. `name` is its id: no other race of the table has it.
+/// The rows of a race, by turn and then by grid order. `name` is its id, unique in the table.
 #[must_use]
 pub fn rows(name: &str, race: &dyn Race) -> Rows {
     let mut rows = Rows::new(&columns(race.resources()));
@@ -255,7 +255,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.small(sample.gear);
             cells.number(sample.speed);
             cells.number(sample.driven);
-            // Every column has as many values, whatever a game's view leaves out.
+            // Every column gets a value, also for what a game's view leaves out.
             for index in 0..race.resources().len() {
                 cells.whole(sample.resources.get(index).and_then(|points| i32::try_from(*points).ok()));
             }

@@ -1,5 +1,5 @@
-//! A plot as a picture: lines over an axis, as SVG, and PNG from it. The window draws its plots itself; what is exported
-//! of them is drawn here, in the same colours, dashes and marks.
+//! Plots as pictures: lines over an axis, as SVG, and as PNG made from it. The window draws its plots itself; exported
+//! plots are drawn here with the same colours, dashes and marks.
 
 use std::fmt::Write as _;
 
@@ -8,65 +8,65 @@ use super::theme::{Colour, Paint, Theme};
 use super::{FONT_FAMILY, RenderError};
 use crate::limits::MAX_PICTURE_SIDE;
 
-/// How the points of a line are joined.
+/// The way the points of a line are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Joined {
-    /// A value stays until the next.
+    /// Steps: a value stays until the next point.
     #[default]
     Steps,
-    /// Straight.
+    /// Straight lines.
     Line,
-    /// Straight, with a mark on each point.
+    /// Straight lines with a mark on each point.
     Marked,
 }
 
 /// A line of a plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChartLine {
-    /// What it is called.
+    /// The name in the legend.
     pub name: String,
-    /// The car's place in the entry list, which gives its colour and dash.
+    /// The car's index in the entry list. It gives colour and dashes.
     pub index: usize,
-    /// The lap it is of, where it is of one.
+    /// The lap it belongs to, if it shows one lap.
     pub lap: Option<u32>,
-    /// (x, y), by x.
+    /// The points (x, y), sorted by x.
     pub points: Vec<[f64; 2]>,
-    /// How they are joined.
+    /// The way the points are joined.
     pub joined: Joined,
-    /// Up to where the last value stays, for steps.
+    /// The x up to which the last value is drawn, for steps.
     pub end: Option<f64>,
 }
 
 /// An axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChartAxis {
-    /// What runs along it, with its unit.
+    /// The quantity with its unit.
     pub title: String,
-    /// Its ends: to the left or below first, so that the first is the higher one where low values stand on top.
+    /// The ends: left or bottom first. The first is the larger one if low values are at the top.
     pub range: [f64; 2],
-    /// Whether figures between whole numbers mean nothing.
+    /// Whether only whole numbers make sense.
     pub is_whole: bool,
 }
 
 /// A plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// What it is called in files' names: small letters and hyphens.
+    /// The name in file names: lower-case letters and hyphens.
     pub name: String,
-    /// What stands over it.
+    /// The title above the plot.
     pub title: String,
-    /// To the right.
+    /// The horizontal axis.
     pub x: ChartAxis,
-    /// Upwards.
+    /// The vertical axis.
     pub y: ChartAxis,
-    /// Stretches of x that are shaded, such as every second lap.
+    /// Shaded ranges of x, such as every second lap.
     pub bands: Vec<[f64; 2]>,
     /// The lines, from back to front.
     pub lines: Vec<ChartLine>,
 }
 
-/// How long the dashes of a line and the gaps between them are, in widths of the line; none for a solid one. Lines that
-/// share a colour's lightness differ in this.
+/// The lengths of dashes and gaps, in line widths; `None` for a solid line. Cars with colours of similar lightness have
+/// different dashes.
 #[must_use]
 pub const fn dash(index: usize) -> Option<[f64; 2]> {
     match index % 4 {
@@ -77,8 +77,8 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
     }
 }
 
-/// Even steps for the figures on an axis: about `wanted` of them, at 1, 2 or 5 times a power of ten, and not between
-/// whole numbers where `is_whole` says so.
+/// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten; whole numbers
+/// only if `is_whole`.
 #[must_use]
 pub fn ticks([from, to]: [f64; 2], wanted: usize, is_whole: bool) -> Vec<f64> {
     let span = to - from;
@@ -94,14 +94,14 @@ pub fn ticks([from, to]: [f64; 2], wanted: usize, is_whole: bool) -> Vec<f64> {
     (first..=last).map(|count| count as f64 * step).collect()
 }
 
-/// A figure on an axis, with the decimals it needs.
+/// A number on an axis, with as many decimals as it needs.
 fn figure(value: f64) -> String {
     Number(value).to_string()
 }
 
 const MARGIN: [f64; 4] = [78.0, 54.0, 24.0, 62.0];
 
-/// Where the plot lies on the picture.
+/// Maps the plot to the picture.
 struct Frame {
     width: f64,
     height: f64,
@@ -137,15 +137,15 @@ impl Frame {
     }
 }
 
-/// Ends of an axis that lie apart, whatever was asked for.
+/// The ends of an axis, or 0 and 1 if they are equal or not finite.
 fn proper([from, to]: [f64; 2]) -> [f64; 2] {
     if from.is_finite() && to.is_finite() && to != from { [from, to] } else { [0.0, 1.0] }
 }
 
-/// The plot as an SVG document of this size, in pixels.
+/// Draws the plot as an SVG document of this size, in pixels.
 ///
 /// # Errors
-/// Where a side would be 0 or longer than [`MAX_PICTURE_SIDE`].
+/// If a side is 0 or longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<String, RenderError> {
     if width < 200 || height < 160 || width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
         return Err(RenderError::Size { width, height: u64::from(height) });
@@ -181,16 +181,16 @@ pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<Str
     Ok(out)
 }
 
-/// The plot as a PNG file of this size, in pixels.
+/// Draws the plot as a PNG file of this size, in pixels.
 ///
 /// # Errors
-/// As [`svg`], and where the picture is beyond what memory holds.
+/// The same as [`svg`], and if the picture does not fit into memory.
 #[cfg(feature = "pictures")]
 pub fn png(chart: &Chart, theme: Theme, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
     super::png::encoded(&svg(chart, theme, size)?, false)
 }
 
-/// Bands, grid, figures and titles.
+/// Writes the bands, the grid, the numbers and the titles.
 fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     let ink = theme.ink();
     let faint = ink.mixed(theme.background(), 225);
@@ -242,7 +242,7 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     write_text(out, [frame.right(), 32.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
 }
 
-/// The points between which the line is straight.
+/// The corners of the line as drawn.
 fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
     if line.joined != Joined::Steps {
         return line.points.clone();
@@ -285,7 +285,7 @@ fn write_line(out: &mut String, line: &ChartLine, frame: &Frame, theme: Theme) {
     }
 }
 
-/// A mark: each of eight cars has its own shape or colour.
+/// Writes a mark. Each of eight cars has its own shape or colour.
 fn write_mark(out: &mut String, index: usize, [x, y]: [f64; 2], colour: Colour) {
     const SIZE: f64 = 4.0;
     let _ = match index % 4 {
@@ -320,13 +320,13 @@ fn write_mark(out: &mut String, index: usize, [x, y]: [f64; 2], colour: Colour) 
     let _ = writeln!(out, " fill=\"{}\"/>", Hex(colour));
 }
 
-/// What each line is called, under the plot.
+/// Writes the legend under the plot.
 fn write_legend(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     let mut left = frame.left();
     let y = frame.height - 18.0;
     let mut named: Vec<(&str, usize)> = Vec::new();
     for line in &chart.lines {
-        // A car with a line for each lap is named once.
+        // A car with one line for each lap is listed once.
         if named.contains(&(line.name.as_str(), line.index)) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Pages of paper: a scene painted onto a PDF page in millimetres.
+//! PDF pages: paints a scene onto a page measured in millimetres.
 
 use harfrust::{FontRef, GlyphInfo, GlyphPosition, ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::color::rgb;
@@ -13,13 +13,14 @@ use super::theme::{Colour, Line, Paint, Theme};
 use super::{CAPITAL, FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
 
-/// Points of a PDF in a millimetre.
+/// PDF points per millimetre.
 const POINTS: f64 = 72.0 / 25.4;
 
-/// How far a circle's curves bulge: four cubic curves come within a ten-thousandth of it.
+/// The handle length of four cubic curves that draw a circle, as a share of its radius. They differ from the circle by
+/// less than a ten-thousandth.
 const BULGE: f64 = 0.552_284_75;
 
-/// Sizes of paper that printers have.
+/// A paper size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paper {
     /// 210 × 297 mm.
@@ -30,7 +31,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Width and height in millimetres, lying on its long side.
+    /// Width and height in millimetres, in landscape.
     #[must_use]
     pub const fn landscape(self) -> [f64; 2] {
         match self {
@@ -45,7 +46,7 @@ pub(super) struct Fonts {
     cuts: [Cut; 2],
 }
 
-/// A cut of the font: for the page, and for setting lines of text in it.
+/// One weight of the font, for the PDF and for shaping text.
 struct Cut {
     font: Font,
     shapes: FontRef<'static>,
@@ -58,7 +59,7 @@ impl Cut {
         Some(Self { font: Font::new(bytes.into(), 0)?, data: ShaperData::new(&shapes), shapes })
     }
 
-    /// The glyphs of a line of text, with their widths in parts of its size.
+    /// Shapes a line of text: its glyphs, with their widths as a share of the font size.
     fn shaped(&self, text: &str) -> Vec<KrillaGlyph> {
         let shaper = self.data.shaper(&self.shapes).build();
         let mut buffer = UnicodeBuffer::new();
@@ -71,7 +72,7 @@ impl Cut {
         let part = |units: i32| units as f32 / em;
         let glyph = |(info, position): (&GlyphInfo, &GlyphPosition)| {
             let begin = info.cluster as usize;
-            // A piece of the text ends where the next one begins, whichever way the line runs.
+            // A cluster of the text ends where the next one begins, in left-to-right and right-to-left text.
             let next = begins.partition_point(|other| *other <= begin);
             let end = begins.get(next).copied().unwrap_or(text.len());
             KrillaGlyph::new(
@@ -99,7 +100,7 @@ impl Fonts {
         &self.cuts[usize::from(bold)]
     }
 
-    /// How wide a line of text is, in parts of its size.
+    /// The width of a line of text, as a share of the font size.
     pub(super) fn width(&self, text: &str, bold: bool) -> f64 {
         width_of(&self.cut(bold).shaped(text))
     }
@@ -109,20 +110,20 @@ fn width_of(glyphs: &[KrillaGlyph]) -> f64 {
     glyphs.iter().map(|glyph| f64::from(glyph.x_advance)).sum()
 }
 
-/// A page being drawn; lengths in millimetres, from the upper left corner.
+/// A page being drawn. Lengths are in millimetres, measured from the upper left corner.
 pub(super) struct Canvas<'a, 'b> {
     pub(super) surface: &'a mut Surface<'b>,
     pub(super) fonts: &'a Fonts,
 }
 
-/// Where the world lies on a page.
+/// Maps world coordinates to a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// The world's point at the upper left corner.
+    /// The world point at the frame's upper left corner.
     pub(super) world: [f64; 2],
-    /// Where that corner is, in millimetres.
+    /// The position of that corner on the page, in millimetres.
     pub(super) at: [f64; 2],
-    /// Millimetres to a unit.
+    /// Millimetres per world unit.
     pub(super) scale: f64,
 }
 
@@ -132,7 +133,7 @@ impl Frame {
     }
 }
 
-/// Where a text begins.
+/// The alignment of a text at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
     Left,
@@ -141,7 +142,7 @@ pub(super) enum Align {
 }
 
 impl Canvas<'_, '_> {
-    /// Everything of the scene that a rectangle of the page shows.
+    /// Draws the part of the scene that lies inside a rectangle of the page.
     pub(super) fn scene(&mut self, scene: &Scene, theme: Theme, frame: Frame, size: [f64; 2]) {
         let [x, y] = frame.at;
         let corners = [[x, y], [x + size[0], y], [x + size[0], y + size[1]], [x, y + size[1]]];
@@ -180,7 +181,7 @@ impl Canvas<'_, '_> {
         }
     }
 
-    /// A straight line, its width in millimetres.
+    /// Draws a straight line; its width is in millimetres.
     pub(super) fn line(&mut self, from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) {
         let Some(path) = path(&[from, to], false) else { return };
         self.surface.set_fill(None);
@@ -188,7 +189,7 @@ impl Canvas<'_, '_> {
         self.surface.draw_path(&path);
     }
 
-    /// An empty frame.
+    /// Draws the outline of a rectangle.
     pub(super) fn rectangle(&mut self, at: [f64; 2], size: [f64; 2], width: f64, colour: Colour) {
         let [x, y] = at;
         let corners = [[x, y], [x + size[0], y], [x + size[0], y + size[1]], [x, y + size[1]]];
@@ -198,7 +199,7 @@ impl Canvas<'_, '_> {
         self.surface.draw_path(&path);
     }
 
-    /// A line of text; `at` is on its base line, `size` in millimetres.
+    /// Draws a line of text. `at` is on its base line, `size` is in millimetres.
     pub(super) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
         let cut = self.fonts.cut(bold);
         let glyphs = cut.shaped(text);
@@ -218,7 +219,7 @@ impl Canvas<'_, '_> {
     }
 }
 
-/// A page's size, as the PDF wants it.
+/// The settings of a page with this size in millimetres.
 pub(super) fn page(size: [f64; 2]) -> Result<PageSettings, RenderError> {
     PageSettings::from_wh((size[0] * POINTS) as f32, (size[1] * POINTS) as f32)
         .ok_or_else(|| RenderError::Pdf("the paper has no size".to_owned()))
@@ -273,7 +274,7 @@ fn stroke(Line { colour, width, dash }: Line, scale: f64) -> Stroke {
     let points = |length: f64| (length * scale * POINTS) as f32;
     Stroke {
         paint: rgb::Color::new(red, green, blue).into(),
-        // Thinner than a tenth of a millimetre no printer shows.
+        // Printers show nothing thinner than a tenth of a millimetre.
         width: points(width).max((0.1 * POINTS) as f32),
         // Round caps would close the gaps of a dashed line.
         line_cap: if dash.is_some() { LineCap::Butt } else { LineCap::Round },

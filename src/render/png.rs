@@ -1,4 +1,4 @@
-//! A scene as PNG: the SVG, rasterised with the embedded font, so that both formats show the same picture.
+//! A scene as PNG. The SVG is rasterised with the embedded font, so both formats show the same picture.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -10,7 +10,7 @@ use resvg::{tiny_skia, usvg};
 use super::{FONT_FAMILY, FONT_REGULAR, FONT_SEMIBOLD, Picture, RenderError, Theme};
 use crate::game::scene::Scene;
 
-/// The two cuts of the font; nothing on the machine is looked at, so pictures are the same everywhere.
+/// The two weights of the embedded font. Fonts of the machine are not used, so pictures are the same everywhere.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
     fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(FONT_REGULAR)));
@@ -19,16 +19,16 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// The scene as a PNG file.
+/// Draws the scene as a PNG file.
 ///
 /// # Errors
-/// Where a side of the picture would be 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE), or the picture is beyond
-/// what memory holds.
+/// If a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE), or the picture
+/// does not fit into memory.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
     encoded(&super::svg(scene, picture)?, picture.transparent)
 }
 
-/// An SVG document of this house as a PNG file.
+/// Turns an SVG document written by this module into a PNG file.
 pub(super) fn encoded(svg: &str, transparent: bool) -> Result<Vec<u8>, RenderError> {
     let tree = parsed(svg)?;
     let size = tree.size().to_int_size();
@@ -50,19 +50,18 @@ pub(super) fn encoded(svg: &str, transparent: bool) -> Result<Vec<u8>, RenderErr
     Ok(file)
 }
 
-/// The memory that a strip of a picture takes while it is painted, in bytes. Large pictures are painted strip by strip.
+/// The size of a strip in bytes. Large pictures are painted strip by strip to save memory.
 const STRIP_BYTES: u32 = 32 << 20;
 
-/// An SVG document as a tree of shapes.
+/// Parses an SVG document into a tree of shapes.
 fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
     let options =
         usvg::Options { font_family: FONT_FAMILY.to_owned(), fontdb: Arc::clone(&FONTS), ..Default::default() };
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
-/// A strip of a tree's picture, so many rows from a row on, or as many as there are: pixels, and the bytes of them that are the
-/// strip. Shapes that are cut off at an edge of the pixels are painted differently there: so a little more is painted, and what
-/// is left of it is rounding that nobody sees.
+/// Paints at most `rows` rows of the picture, from row `top`. Returns the pixels, and the range of their bytes that is
+/// the strip. A few more rows are painted on both sides, because shapes cut off at an edge are rounded differently.
 fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, Range<usize>), RenderError> {
     const MARGIN: u32 = 4;
     let size = tree.size().to_int_size();
@@ -73,7 +72,7 @@ fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, R
     Ok((painted(tree, first, end - first)?, bytes(top - first)..bytes(top - first + rows)))
 }
 
-/// So many rows of a tree's picture, from a row on.
+/// Paints `rows` rows of the picture, from row `top`.
 fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, RenderError> {
     let width = tree.size().to_int_size().width();
     let no_pixels = RenderError::Size { width, height: u64::from(rows) };
@@ -82,8 +81,7 @@ fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_skia::Pixmap, 
     Ok(pixels)
 }
 
-/// The colours as a file wants them: not multiplied by how opaque they are. Only pictures without a ground have any
-/// that are not.
+/// The colours as PNG stores them, not multiplied by opacity. Only transparent pictures have pixels that are not opaque.
 fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     if !transparent {
         return Cow::Borrowed(pixels.data());
@@ -95,10 +93,10 @@ fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     Cow::Owned(pixels.pixels().iter().flat_map(colour).collect())
 }
 
-/// A thumbnail: RGBA pixels with their width and height.
+/// Draws a thumbnail: width and height, and RGBA pixels.
 ///
 /// # Errors
-/// As [`png()`].
+/// The same as [`png()`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Vec<u8>), RenderError> {
     let tree = parsed(&super::svg(scene, Picture::plain(theme, width))?)?;
     let pixels = painted(&tree, 0, tree.size().to_int_size().height())?;
@@ -110,7 +108,7 @@ mod tests {
     use super::*;
     use crate::game::scene::{Shape, Style};
 
-    /// Text, lines and areas lie across the strips of this one.
+    /// A scene with text, lines and areas that cross the edges of strips.
     #[test]
     fn strips_of_a_picture_are_the_picture() {
         let file = include_bytes!("../../tracks/formula_d/cobalt-pass.json");

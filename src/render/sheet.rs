@@ -1,5 +1,5 @@
-//! Set-up sheets: a circuit on paper, so that people can lay it out on a real table. Either one page with a plan and
-//! the measurements of every piece, or the whole table at its true size in tiles.
+//! Printed sheets for setting up a circuit on a real table: one page with a plan and the measurements of every piece,
+//! or the whole table at its true size on several pages (tiles).
 
 use krilla::Document;
 use krilla::metadata::Metadata;
@@ -12,32 +12,32 @@ use crate::game::scene::Scene;
 
 use crate::limits::MAX_SHEETS;
 
-/// White left at the edges of a page, in millimetres: what printers cannot reach, and some more.
+/// The white margin of a page, in millimetres; wider than what printers cannot reach.
 const MARGIN: f64 = 12.0;
-/// How far neighbouring tiles overlap, in millimetres, so that they can be glued.
+/// The overlap of neighbouring tiles, in millimetres, for gluing.
 const OVERLAP: f64 = 5.0;
-/// How long the line is that shows whether the printer kept the size.
+/// The length of the line that shows whether the printer kept the size, in millimetres.
 const CHECK: f64 = 100.0;
-/// Room for the title above a plan, and between a plan and its measurements, in millimetres.
+/// The height of the title above a plan, in millimetres.
 const HEAD: f64 = 16.0;
 const GAP: f64 = 8.0;
-/// A line of the table of measurements, in millimetres.
+/// The height of a row of measurements, in millimetres.
 const ROW: f64 = 5.4;
 
-/// What a sheet shows.
+/// The content of a sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct SheetRequest<'a> {
-    /// What the circuit is called.
+    /// The circuit's name.
     pub title: &'a str,
-    /// Its drawing.
+    /// The circuit's drawing.
     pub scene: &'a Scene,
-    /// Where its table and its pieces lie.
+    /// The positions of its table and pieces.
     pub layout: &'a Layout,
-    /// What the unit of length is called, in the plural.
+    /// The unit of length, in the plural.
     pub unit: &'a str,
-    /// How long a unit is, in millimetres; only tiles need to know.
+    /// The length of a unit, in millimetres. Needed for tiles only.
     pub unit_mm: Option<f64>,
-    /// What it is printed on.
+    /// The paper to print on.
     pub paper: Paper,
 }
 
@@ -47,7 +47,7 @@ impl SheetRequest<'_> {
         [to[0] - from[0], to[1] - from[1]]
     }
 
-    /// The length of a unit, where it is one that can be printed.
+    /// Returns the length of a unit if it can be printed.
     fn checked_unit(&self) -> Result<Option<f64>, RenderError> {
         match self.unit_mm {
             Some(mm) if !(1.0..=200.0).contains(&mm) => Err(RenderError::Unit(mm)),
@@ -66,11 +66,11 @@ fn finish(document: Document) -> Result<Vec<u8>, RenderError> {
     document.finish().map_err(|error| RenderError::Pdf(format!("{error:?}")))
 }
 
-/// One page as a PDF: the circuit as large as it goes, and beside every piece's name how far its middle lies from the
-/// table's left and lower edge.
+/// Makes a PDF of one page: the circuit as large as possible, and the distances of every piece's middle from the
+/// table's left and lower edges.
 ///
 /// # Errors
-/// Where the table has no size, or the unit cannot be printed.
+/// If the table has no size, or the unit cannot be printed.
 pub fn plan(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     let unit_mm = request.checked_unit()?;
     let fonts = Fonts::new()?;
@@ -95,7 +95,7 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     let [[left, bottom], [right, top]] = request.scene.bounds;
     let (high, inner) = (MARGIN + HEAD, [size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - HEAD]);
     let fits = |room: [f64; 2]| (room[0] / (right - left)).min(room[1] / (top - bottom));
-    // The measurements stand beside the plan or below it, wherever they leave it more room.
+    // The measurements go beside the plan or below it, whichever leaves more space for the plan.
     let beside = fits([inner[0] - table[0] - GAP, inner[1]]);
     let below = fits([inner[0], inner[1] - table[1] - GAP]);
     let scale = beside.max(below);
@@ -114,7 +114,7 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     finish(document)
 }
 
-/// A table by columns: heading, cells, and whether they are numbers.
+/// A table by columns: the heading, the cells, and whether they are numbers.
 struct Columns(Vec<(String, Vec<String>, bool)>);
 
 fn measurements(request: &SheetRequest<'_>, unit_mm: Option<f64>) -> Columns {
@@ -137,7 +137,7 @@ fn measurements(request: &SheetRequest<'_>, unit_mm: Option<f64>) -> Columns {
     Columns(columns)
 }
 
-/// Size of the table's letters, in millimetres.
+/// The font size of the measurements, in millimetres.
 const LETTERS: f64 = 3.3;
 
 fn width_of(column: &(String, Vec<String>, bool), fonts: &Fonts) -> f64 {
@@ -170,11 +170,11 @@ fn draw_columns(canvas: &mut Canvas<'_, '_>, columns: &Columns, at: [f64; 2], lo
     canvas.line([at[0], at[1] + 1.8], [x - 3.5, at[1] + 1.8], 0.2, ink);
 }
 
-/// The whole table at its true size, as a PDF of as many pages as it takes, each with its place in the whole and a line
-/// that shows whether the printer kept the size.
+/// Makes a PDF of the whole table at its true size. Every page shows its place in the whole and a line to check that
+/// the printer kept the size.
 ///
 /// # Errors
-/// Where the unit's length is missing or cannot be printed, or more than [`MAX_SHEETS`] pages would be needed.
+/// If the unit's length is missing or cannot be printed, or if more than [`MAX_SHEETS`] pages are needed.
 pub fn tiles(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     let scale = request.checked_unit()?.ok_or(RenderError::Unit(0.0))?;
     let fonts = Fonts::new()?;
@@ -204,7 +204,7 @@ pub fn tiles(request: SheetRequest<'_>) -> Result<Vec<u8>, RenderError> {
     finish(document)
 }
 
-/// A tile's frame, its place, and the line to check the size by.
+/// Draws a tile's frame, its place in the whole, and the line that checks the size.
 fn marks(
     canvas: &mut Canvas<'_, '_>,
     request: &SheetRequest<'_>,

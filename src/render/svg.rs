@@ -1,7 +1,6 @@
-//! A scene as SVG: a small writer with stable output, so that the same drawing gives the same bytes.
+//! A scene as SVG. The output is stable: the same drawing gives the same bytes.
 //!
-//! Everything is written in pixels with the y axis turned round, so that other programs show the file at the size
-//! that was asked for.
+//! Coordinates are written in pixels with the y axis down, so that other programs show the file at the size asked for.
 
 use std::fmt::Write as _;
 
@@ -10,12 +9,12 @@ use super::{CAPITAL, FONT_FAMILY, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
 use crate::limits::MAX_PICTURE_SIDE;
 
-/// Lines of text under a picture.
+/// The lines of text under a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Caption<'a> {
-    /// What is shown, larger.
+    /// The title, in larger letters.
     pub title: &'a str,
-    /// What there is to know about it, smaller.
+    /// The details, in smaller letters.
     pub legend: &'a str,
 }
 
@@ -25,7 +24,7 @@ impl Caption<'_> {
     }
 }
 
-/// Where the world lies on the picture.
+/// Maps world coordinates to the picture.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     left: f64,
@@ -45,7 +44,7 @@ impl Frame {
         let scale = f64::from(width) / across;
         let board = (up * scale).round().max(1.0);
         let below = if caption.is_empty() { 0.0 } else { (f64::from(width) * 0.055).round() };
-        // The comparison comes before the conversion: an absurdly narrow scene must not wrap round.
+        // Compared before the conversion, so that the height of a very narrow scene cannot overflow.
         if width == 0 || width > MAX_PICTURE_SIDE || board + below > f64::from(MAX_PICTURE_SIDE) {
             return Err(RenderError::Size { width, height: (board + below).min(1e15) as u64 });
         }
@@ -61,38 +60,38 @@ impl Frame {
     }
 }
 
-/// How a picture is made.
+/// The settings of a picture.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Picture<'a> {
-    /// Its colours.
+    /// The theme.
     pub theme: Theme,
-    /// Its width, in pixels; the height follows.
+    /// The width in pixels. The height follows from the scene.
     pub width: u32,
-    /// What stands below.
+    /// The text below.
     pub caption: Caption<'a>,
-    /// Whether there is no ground behind the table.
+    /// Whether the background around the table is transparent.
     pub transparent: bool,
 }
 
 impl Picture<'_> {
-    /// A plain picture.
+    /// A picture without caption, with a background.
     #[must_use]
     pub fn plain(theme: Theme, width: u32) -> Self {
         Self { theme, width, ..Self::default() }
     }
 }
 
-/// The scene as an SVG document.
+/// Draws the scene as an SVG document.
 ///
 /// # Errors
-/// Where a side of the picture would be 0 or longer than [`MAX_PICTURE_SIDE`].
+/// If a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
     let Picture { theme, width, caption, transparent } = picture;
     let frame = Frame::new(scene, width, caption)?;
     let mut out = String::with_capacity(256 + scene.items.len() * 120);
     let Frame { width, height, .. } = frame;
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    // Writing to a string cannot fail; `let _` says so here and below.
+    // Writing to a string cannot fail, so results are dropped here and below.
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
@@ -195,7 +194,7 @@ fn attributes(out: &mut String, frame: &Frame, paint: Paint, closed: bool) {
     opacity(out, "stroke-opacity", colour);
     let _ = write!(out, " stroke-width=\"{}\"", Number((width * frame.scale).max(0.5)));
     if let Some([on, off]) = dash {
-        // Round caps would close the gaps.
+        // Round caps would fill the gaps.
         let (on, off) = (Number(on * frame.scale), Number(off * frame.scale));
         let _ = write!(out, " stroke-dasharray=\"{on} {off}\" stroke-linecap=\"butt\"");
     }
@@ -217,7 +216,7 @@ fn opacity(out: &mut String, name: &str, Colour([.., alpha]): Colour) {
     }
 }
 
-/// A number with two decimals at most, and no more than it needs.
+/// A number printed with at most two decimals, without trailing zeros.
 pub(super) struct Number(pub f64);
 
 impl std::fmt::Display for Number {
@@ -237,7 +236,7 @@ impl std::fmt::Display for Hex {
     }
 }
 
-/// Text as XML has to have it; characters XML cannot hold become a replacement character.
+/// Escapes text for XML. Characters that XML cannot hold become a replacement character.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {

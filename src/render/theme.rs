@@ -1,5 +1,5 @@
-//! How styles look: a theme turns each [`Style`] of a scene into paint. Widths and dashes are in world units, so a
-//! drawing keeps its proportions at every size.
+//! Themes: a theme turns each [`Style`] of a scene into paint. Widths and dashes are in world units, so a drawing
+//! keeps its proportions at every size.
 
 use crate::game::scene::Style;
 
@@ -15,14 +15,14 @@ impl Colour {
         Self([red, green, blue, 255])
     }
 
-    /// The same colour, more or less see-through: 0 is not there at all, 255 is opaque.
+    /// The same colour with another opacity: 0 is invisible, 255 is opaque.
     #[must_use]
     pub const fn alpha(self, alpha: u8) -> Self {
         let [red, green, blue, _] = self.0;
         Self([red, green, blue, alpha])
     }
 
-    /// This colour with `parts` of 255 of another in it; opacity stays.
+    /// Mixes in `parts` of 255 of another colour; keeps the opacity.
     #[must_use]
     pub fn mixed(self, other: Self, parts: u8) -> Self {
         let mix = |mine: u8, theirs: u8| {
@@ -43,14 +43,14 @@ impl Colour {
         0.2126 * linear(self.0[0]) + 0.7152 * linear(self.0[1]) + 0.0722 * linear(self.0[2])
     }
 
-    /// Contrast with another colour, from 1 to 21 (WCAG 2).
+    /// The contrast with another colour, from 1 to 21 (WCAG 2).
     #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (mine, theirs) = (self.luminance() + 0.05, other.luminance() + 0.05);
         mine.max(theirs) / mine.min(theirs)
     }
 
-    /// Black or white, whichever reads better on this colour.
+    /// Black or white: the one that reads better on this colour.
     #[must_use]
     pub fn ink(self) -> Self {
         if self.contrast(BLACK) >= self.contrast(WHITE) { BLACK } else { WHITE }
@@ -63,15 +63,15 @@ const WHITE: Colour = Colour::rgb(0xff_ff_ff);
 /// A stroke.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Its colour.
+    /// The colour.
     pub colour: Colour,
-    /// In world units.
+    /// The width, in world units.
     pub width: f64,
-    /// How long dashes and the gaps between them are, in world units.
+    /// The lengths of dashes and gaps, in world units; `None` for a solid line.
     pub dash: Option<[f64; 2]>,
 }
 
-/// How a shape is painted. A text has the colour of `fill`.
+/// The paint of a shape. A text has the colour of `fill`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Paint {
     /// The inside.
@@ -107,19 +107,19 @@ impl Paint {
     }
 }
 
-/// The looks there are.
+/// A theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// A light screen.
+    /// For a light screen.
     #[default]
     Light,
-    /// A dark screen.
+    /// For a dark screen.
     Dark,
-    /// Paper: white ground, little ink.
+    /// For printing: white background, little ink.
     Print,
 }
 
-/// The Okabe-Ito colours, which most colour-blind people tell apart, in the order cars get them.
+/// The Okabe-Ito colours, which most colour-blind people can tell apart, in the order cars get them.
 const CARS: [Colour; 8] = [
     Colour::rgb(0x00_72_b2),
     Colour::rgb(0xe6_9f_00),
@@ -131,7 +131,7 @@ const CARS: [Colour; 8] = [
     Colour::rgb(0x7f_7f_7f),
 ];
 
-/// Seven colours of the cividis map (Nuñez, Anderton, Renslow, 2018), which runs from dark blue to yellow and looks the
+/// Seven colours of the cividis map (Nuñez, Anderton, Renslow, 2018). It runs from dark blue to yellow and looks the
 /// same to colour-blind people.
 const CIVIDIS: [Colour; 7] = [
     Colour::rgb(0x00_22_4e),
@@ -143,7 +143,7 @@ const CIVIDIS: [Colour; 7] = [
     Colour::rgb(0xfe_e8_38),
 ];
 
-/// The colour at this part of 255 of the map.
+/// The map's colour at `part` of 255.
 #[must_use]
 pub fn cividis(part: u8) -> Colour {
     let along = u32::from(part) * (CIVIDIS.len() as u32 - 1);
@@ -151,17 +151,17 @@ pub fn cividis(part: u8) -> Colour {
     CIVIDIS[index].mixed(CIVIDIS[(index + 1).min(CIVIDIS.len() - 1)], rest as u8)
 }
 
-/// The colour of the car at this place of the entry list.
+/// The colour of the car at this index of the entry list.
 #[must_use]
 pub const fn car_colour(index: usize) -> Colour {
     CARS[index % CARS.len()]
 }
 
-/// The few colours a theme is made of.
+/// The colours of a theme.
 struct Palette {
     outside: Colour,
     table: Colour,
-    /// Ground that is raced on.
+    /// The ground cars race on.
     ground: Colour,
     edge: Colour,
     grid: Colour,
@@ -235,16 +235,16 @@ const PRINT: Palette = Palette {
     error: Colour::rgb(0xd3_2f_2f),
 };
 
-/// A patch of ground that does something to those who meet it.
+/// The paint of an area with an effect, such as oil or grass.
 fn patch(colour: Colour) -> Paint {
     Paint::fill(colour.alpha(90)).outlined(colour, 0.06)
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Print];
 
-    /// The name files and the command line use.
+    /// The name in files and on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -254,31 +254,31 @@ impl Theme {
         }
     }
 
-    /// What lies around the table.
+    /// The colour around the table.
     #[must_use]
     pub const fn background(self) -> Colour {
         self.palette().outside
     }
 
-    /// Writing.
+    /// The colour of text.
     #[must_use]
     pub const fn ink(self) -> Colour {
         self.palette().ink
     }
 
-    /// Selection and cursor.
+    /// The colour of selections and the cursor.
     #[must_use]
     pub const fn accent(self) -> Colour {
         self.palette().accent
     }
 
-    /// Warnings.
+    /// The colour of warnings.
     #[must_use]
     pub const fn warning(self) -> Colour {
         self.palette().warning
     }
 
-    /// Errors, and nothing else.
+    /// The colour of errors; used for nothing else.
     #[must_use]
     pub const fn error(self) -> Colour {
         self.palette().error
@@ -292,7 +292,7 @@ impl Theme {
         }
     }
 
-    /// How a style looks.
+    /// The paint of a style.
     #[must_use]
     pub fn paint(self, style: Style) -> Paint {
         let palette = self.palette();
@@ -331,13 +331,13 @@ impl Theme {
         }
     }
 
-    /// The styles of cars, and of what the window lays over the board.
+    /// The paint of cars, and of what the window draws over the board.
     fn live_paint(self, style: Style) -> Paint {
         let palette = self.palette();
         match style {
             Style::CarBase(car) => Paint::fill(car_colour(car)).outlined(car_colour(car).mixed(BLACK, 120), 0.04),
             Style::CarBody(car) => {
-                // Away from the number's ink, so that the number reads better on the body than on the base.
+                // Mixed away from the number's colour, so that the number reads better on the body than on the base.
                 let colour = car_colour(car);
                 Paint::fill(colour.mixed(colour.ink().ink(), 70))
             }
@@ -372,7 +372,7 @@ impl Theme {
             }
             Style::Space => Paint::fill(palette.table).outlined(palette.edge, 0.05),
             Style::SpaceBeside => Paint::fill(palette.table.mixed(palette.accent, 16)).outlined(palette.edge, 0.05),
-            // The more stops, the darker; writing stays readable on all of them.
+            // More stops are darker. Text stays readable on all of them.
             Style::SpaceCorner(stops) => {
                 let parts = 24 + 26 * stops.min(3);
                 let fill = palette.table.mixed(palette.quiet, parts);
@@ -388,7 +388,7 @@ impl Theme {
         }
     }
 
-    /// The fastest lap: no car's colour, and no warning's.
+    /// The colour of the fastest lap, different from all cars and warnings.
     const fn racing(self) -> Colour {
         match self {
             Self::Dark => Colour::rgb(0xe0_b0_ff),
@@ -396,7 +396,8 @@ impl Theme {
         }
     }
 
-    /// A car's colour for lines and points on this theme's ground, where the darkest and lightest would be lost.
+    /// A car's colour for lines and points. The darkest and lightest are changed so that they show on this theme's
+    /// background.
     #[must_use]
     pub fn line_colour(self, car: usize) -> Colour {
         let colour = car_colour(car);

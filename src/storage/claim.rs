@@ -1,4 +1,4 @@
-//! The lock of an open document, beside its file: no other window touches its journal or kept changes.
+//! Locks open documents: a lock file beside the document keeps other windows away from its journal and autosave.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use super::is_own;
 
-/// A document that this window has open. Dropping it lets go of the document.
+/// A document open in this window. Dropping the value releases the document.
 #[derive(Debug)]
 pub struct Claim {
     path: PathBuf,
-    /// Holds the lock; the system lets go of it when the program ends, however that happens.
+    /// Holds the lock. The system releases it when the program ends, even after a crash.
     _file: File,
 }
 
@@ -19,14 +19,14 @@ pub struct Claim {
 pub enum Claimed {
     /// No other window has it open.
     Mine(Claim),
-    /// A window has it open: which one, in words.
+    /// Another window has it open; the text says which one.
     Taken(String),
-    /// Nothing can be locked there, as in a folder that may not be written to.
+    /// It cannot be locked, for example in a read-only folder.
     Impossible,
 }
 
 impl Claim {
-    /// The lock of a document's file: `.NAME.lock` beside it. `None` if the path names no file.
+    /// The path of a document's lock: `.NAME.lock` beside it. `None` if the path names no file.
     #[must_use]
     pub fn beside(file: &Path) -> Option<PathBuf> {
         super::hidden_beside(file, "lock")
@@ -36,7 +36,7 @@ impl Claim {
     #[must_use]
     pub fn take(document: &Path) -> Claimed {
         let Some(path) = Self::beside(document) else { return Claimed::Impossible };
-        // Whoever lets go of a document deletes the lock: the one that was opened may be no longer the one of that name.
+        // The window that releases the document deletes the lock file, perhaps between opening and locking it here.
         for _ in 0..8 {
             if path.symlink_metadata().is_ok() && !is_own(&path) {
                 return Claimed::Impossible;
@@ -49,7 +49,7 @@ impl Claim {
                 Err(TryLockError::Error(_)) => return Claimed::Impossible,
             }
             if super::is_named(&path, &file) {
-                // Who has it is only a help for people.
+                // The text only tells people who has it.
                 let _ = file.set_len(0);
                 let _ = write!(file, "process {}", std::process::id());
                 return Claimed::Mine(Self { path, _file: file });
@@ -62,13 +62,13 @@ impl Claim {
 impl Drop for Claim {
     fn drop(&mut self) {
         if super::is_named(&self.path, &self._file) {
-            // A lock that stays hinders nobody: it is not held any more.
+            // If deleting fails, the file stays without a lock on it and has no effect.
             let _ = std::fs::remove_file(&self.path);
         }
     }
 }
 
-/// Who holds a lock, in words; "another window" if the file does not say.
+/// The holder of a lock in words; "another window" if the file does not say.
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
     let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(80).read_to_string(&mut text));
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(who, format!("another window (process {})", std::process::id()));
         drop(claim);
         assert_eq!(std::fs::read_dir(folder.path()).expect("listed").count(), 0);
-        // A lock that a killed window left is no hindrance.
+        // A lock file left by a killed window has no effect.
         std::fs::write(Claim::beside(&document).expect("a name"), "process 1").expect("written");
         assert!(matches!(Claim::take(&document), Claimed::Mine(_)));
     }

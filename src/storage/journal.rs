@@ -1,4 +1,4 @@
-//! A file that only grows: a line at a time, each on the disk before the next is written.
+//! Journals: files that grow by one line at a time. Each line is on the disk before the next is written.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{StorageError, check_own, is_own, set_aside};
 
-/// A journal that is being written. While it is, no other program of ours writes it.
+/// A journal being written. It is locked: no other window writes it.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -15,27 +15,27 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Where the journal of a file is: `.NAME.journal` beside it. `None` where the path names no file.
+    /// The path of a file's journal: `.NAME.journal` beside it. `None` if the path names no file.
     #[must_use]
     pub fn beside(file: &Path) -> Option<PathBuf> {
         super::hidden_beside(file, "journal")
     }
 
-    /// Whether a window, this one or another, writes the journal at this place.
+    /// Whether any window writes the journal at this path.
     #[must_use]
     pub fn is_taken(path: &Path) -> bool {
         is_own(path) && File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
-    /// Begins a journal with this line. A journal that is there already is kept: it is [set aside](super::set_aside), and
-    /// [`displaced`](Self::displaced) says where it is.
+    /// Begins a journal with this line. An existing journal is kept: it is [set aside](super::set_aside), and
+    /// [`displaced`](Self::displaced) returns its new path.
     ///
     /// # Errors
-    /// Returns an error if the journal cannot be written, or another window writes it.
+    /// If the journal cannot be written, or another window writes it.
     pub fn begin(path: &Path, first: &str) -> Result<Self, StorageError> {
         let failed = |error| StorageError::Write { path: path.to_owned(), error };
         let mut displaced = None;
-        // Another program may put a file there between two tries; nobody does so for ever.
+        // Another program may create a file there between two tries.
         for _ in 0..8 {
             if path.symlink_metadata().is_ok() {
                 if Self::is_taken(path) {
@@ -46,7 +46,7 @@ impl Journal {
             match new_file(path, first).map_err(failed)?.persist_noclobber(path) {
                 Ok(file) => return Ok(Self { path: path.to_owned(), file, displaced }),
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {}
-                // Not every file system can give a name only where it is free.
+                // Not every file system can rename only if the new name is free.
                 Err(error) => {
                     let file = error.file.persist(path).map_err(|error| failed(error.error))?;
                     return Ok(Self { path: path.to_owned(), file, displaced });
@@ -56,16 +56,16 @@ impl Journal {
         Err(failed(io::Error::other("another program writes a file of this name again and again")))
     }
 
-    /// Goes on with a journal after its first `whole` bytes; what comes after them was not written to its end.
+    /// Continues a journal after its first `whole` bytes. What follows them is an incomplete line and is cut off.
     ///
     /// # Errors
-    /// Where it cannot be written, or another window writes it.
+    /// If it cannot be written, or another window writes it.
     pub fn go_on(path: &Path, whole: u64) -> Result<Self, StorageError> {
         let failed = |error| StorageError::Write { path: path.to_owned(), error };
         check_own(path).map_err(failed)?;
-        // Not opened for appending: such a file cannot be cut on every system.
+        // Not opened for appending, because such a file cannot be shortened on every system.
         let mut file = OpenOptions::new().write(true).open(path).map_err(failed)?;
-        // Where files cannot be locked, two windows may get in each other's way; that is rarer than such a disk.
+        // Some disks cannot lock files. Writing without a lock is better there than not writing.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(taken(path));
         }
@@ -76,11 +76,10 @@ impl Journal {
         Ok(Self { path: path.to_owned(), file, displaced: None })
     }
 
-    /// Replaces all of the journal by this line. Where its file is gone it is written again; a file that somebody else put
-    /// in its place is set aside.
+    /// Replaces the whole journal by this line. A deleted journal is written again; another file in its place is set aside.
     ///
     /// # Errors
-    /// Returns an error if the journal cannot be written; it is then as it was.
+    /// If the journal cannot be written; it is then unchanged.
     pub fn restart(&mut self, first: &str) -> Result<(), StorageError> {
         if !self.is_in_place() {
             *self = Self::begin(&self.path, first)?;
@@ -92,51 +91,52 @@ impl Journal {
         Ok(())
     }
 
-    /// Whether its name still leads to the file that is written: another program may have deleted or replaced it.
+    /// Whether its path still leads to the open file. Another program may have deleted or replaced it.
     #[must_use]
     pub fn is_in_place(&self) -> bool {
         super::is_named(&self.path, &self.file)
     }
 
-    /// The journal that was there before this one was begun, under its new name.
+    /// The new path of the journal that was there before, if one was set aside.
     #[must_use]
     pub fn displaced(&self) -> Option<&Path> {
         self.displaced.as_deref()
     }
 
-    /// Adds a line, which must not hold a line break itself. It is on the disk when this returns.
+    /// Adds a line, which must not contain a line break. It is on the disk when this returns.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn append(&mut self, line: &str) -> Result<(), StorageError> {
         let failed = |path: &Path, error| StorageError::Write { path: path.to_owned(), error };
         let before = self.file.stream_position().map_err(|error| failed(&self.path, error))?;
-        // In one piece: who reads sees a line without an end, or all of it.
+        // Written in one piece: a reader sees the whole line, or a line without its end.
         let written = self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| {
-            // Half a line in the middle would be the end of all that follow.
+            // An incomplete line in the middle would make all later lines unreadable.
             let _ = self.file.set_len(before);
             let _ = self.file.seek(SeekFrom::Start(before));
             failed(&self.path, error)
         })
     }
 
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Deletes it: what is in it is saved by now, or no longer wanted. A file that somebody else put in its place stays.
+    /// Deletes the journal, after saving or discarding its edits. Another file in its place stays.
     pub fn remove(self) {
         if self.is_in_place() {
-            // A journal that stays is offered once more, and can be discarded then.
+            // If deleting fails, the journal is offered again and can be discarded then.
             let _ = std::fs::remove_file(&self.path);
         }
     }
 }
 
-/// A file with this line beside a journal, locked before it gets the journal's name: no other window can take it between.
+/// Writes a file with this line beside a journal. It is locked before it gets the journal's name, so no other window
+/// can take it in between.
 fn new_file(path: &Path, first: &str) -> io::Result<tempfile::NamedTempFile> {
     let mut file = super::temporary(path)?;
     file.write_all(format!("{first}\n").as_bytes())?;

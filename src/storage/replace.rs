@@ -1,4 +1,4 @@
-//! Replacing a file whole, as one that the user owns: its owner, mode and hard links stay.
+//! Replaces a file whole and keeps its owner, mode and hard links.
 
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
@@ -13,15 +13,15 @@ use super::StorageError;
 /// The prefix of temporary files' names.
 const PREFIX: &str = ".paddock-";
 
-/// The temporary files that are being written now. Held while a file is written in place: that must not be cut short.
+/// The temporary files being written now. Locked while a file is written in place, which must not be interrupted.
 static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A temporary file, deleted by [`discard_temporaries`] as long as this lives.
+/// A temporary file. [`discard_temporaries`] deletes it as long as this value exists.
 struct InFlight(PathBuf);
 
 impl InFlight {
-    /// Creates a temporary file beside a document. The list is held meanwhile, so that no end of the process comes between
-    /// the file and its entry.
+    /// Creates a temporary file beside a document. The list is locked meanwhile, so the process cannot end between creating
+    /// the file and listing it.
     fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
         let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
         let file = temporary(document)?;
@@ -36,27 +36,27 @@ impl Drop for InFlight {
     }
 }
 
-/// Deletes the temporary files of all writers of this process, which is about to end: whoever wants to write from now on
-/// waits until it has. Files that are being written in place are waited for.
+/// Deletes the temporary files of this process before it ends. Waits for files being written in place; later writers
+/// wait until the process has ended.
 pub fn discard_temporaries() {
     let files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
     for path in &*files {
-        // The next writer in the folder deletes one that stays.
+        // If this fails, the next writer in the folder deletes the file.
         let _ = std::fs::remove_file(path);
     }
     std::mem::forget(files);
 }
 
-/// Treatment of a write-protected file.
+/// What to do with a write-protected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
-    /// It stays as it is: an error.
+    /// Keep it and return an error.
     Keep,
-    /// It is replaced, where the folder allows that, and stays write-protected: the user said so.
+    /// Replace it, if the folder allows that. It stays write-protected.
     Overwrite,
 }
 
-/// Replaces a file by what `fill` writes: in a temporary file beside it, which takes its name once it is on the disk.
+/// Replaces a file by what `fill` writes, through a temporary file beside it that is renamed once it is on the disk.
 pub(super) fn replace(
     path: &Path,
     protected: Protected,
@@ -84,8 +84,8 @@ pub(super) fn replace(
     Ok(())
 }
 
-/// Creates a temporary file in a document's folder. It is locked, so that no other writer takes it for one that was left
-/// behind; those are deleted. A new file gets the mode that the user's other new files get.
+/// Creates a temporary file in a document's folder, and deletes those that killed writers left there. The new file is
+/// locked, so that other writers do not delete it. It gets the user's default mode.
 pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     clean_up(folder);
@@ -93,12 +93,12 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(PREFIX);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // Between creating and locking, another writer may take the file for one that was left behind.
+    // Another writer may delete the file between creating and locking it.
     for _ in 0..8 {
         let file = builder.tempfile_in(folder)?;
         match file.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => {}
-            // Where nothing can be locked nothing is cleaned up either.
+            // On disks without locks nothing is cleaned up either.
             Ok(()) | Err(TryLockError::Error(_)) if super::is_named(file.path(), file.as_file()) => return Ok(file),
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
@@ -106,7 +106,7 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     Err(io::Error::other("another program deletes the temporary files beside it"))
 }
 
-/// Deletes temporary files that killed writers left in a folder; looks once in each folder.
+/// Deletes temporary files that killed writers left in a folder. Each folder is searched once.
 fn clean_up(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -124,14 +124,14 @@ fn clean_up(folder: &Path) {
             && file.try_lock().is_ok()
             && super::is_named(&path, &file)
         {
-            // One that stays costs room, and nothing else.
+            // A file that stays costs space only.
             let _ = std::fs::remove_file(&path);
         }
     }
 }
 
-/// Gives a new file the mode and owner of the one it is to replace. `false` if that cannot be done, or other names lead to
-/// the former file: then it has to be written in place.
+/// Gives a new file the mode and owner of the file it replaces. Returns `false` if that fails or the former file has
+/// other hard links; then it has to be written in place.
 #[cfg(unix)]
 fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -144,7 +144,7 @@ fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     {
         return Ok(false);
     }
-    // After the owner: a change of owner takes bits of the mode away.
+    // After the owner, because changing the owner clears bits of the mode.
     file.set_permissions(former.permissions())?;
     Ok(true)
 }
@@ -155,8 +155,8 @@ fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes a temporary file's bytes into a file that must stay the one it is. A failure puts the former bytes back. A crash in
-/// between would leave a torn file: until it is whole, `.NAME.new` beside it has all of the new bytes.
+/// Writes a temporary file's bytes into an existing file. If that fails, the former bytes are written back. A crash
+/// could leave a partly written file; until it is complete, `.NAME.new` beside it has all new bytes.
 fn write_in_place(path: &Path, new: NamedTempFile) -> io::Result<()> {
     let _uninterrupted = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
     let former = std::fs::read(path)?;
@@ -170,7 +170,7 @@ fn write_in_place(path: &Path, new: NamedTempFile) -> io::Result<()> {
         file.set_len(former.len() as u64)?;
         file.sync_all()?;
     }
-    // One that stays costs room, and nothing else.
+    // A file that stays costs space only.
     let _ = std::fs::remove_file(kept);
     written
 }
@@ -193,7 +193,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (path, link) = (folder.path().join("a.json"), folder.path().join("b.json"));
         std::fs::write(&path, "the first, long").expect("written");
-        // A new file of the program is as public as any other new file of the user.
+        // A new file has the same mode as other new files of the user.
         let plain = std::fs::metadata(&path).expect("there").permissions().mode();
         let new = folder.path().join("new.json");
         write(&new, b"new").expect("written");
@@ -224,7 +224,7 @@ mod tests {
         assert!(std::fs::metadata(&path).expect("there").permissions().readonly(), "it stays protected");
     }
 
-    /// In a process of its own: nothing can be written after it.
+    /// Runs in a process of its own, because nothing can be written afterwards.
     #[test]
     #[ignore = "run by the next test"]
     fn temporaries_are_discarded_by_a_process_of_its_own() {

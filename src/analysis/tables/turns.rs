@@ -45,7 +45,12 @@ pub fn turns(race: &dyn Race) -> Table {
     columns.extend([Column::new("moved", "Moved", Kind::Number(1), format!("How far it moved, in {unit}"))]);
     columns.extend(race.resources().iter().map(|resource| {
         let (name, title) = (resource.name, capital(resource.name));
-        Column::new(resource.key, title, Kind::Difference(0), format!("Points of {name} gained or, with a minus, spent"))
+        Column::new(
+            resource.key,
+            title,
+            Kind::Difference(0),
+            format!("Points of {name} gained or, with a minus, spent"),
+        )
     }));
     columns.extend(race.resources().iter().map(|resource| {
         let (name, title) = (resource.name, capital(resource.name));

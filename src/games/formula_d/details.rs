@@ -1,4 +1,4 @@
-//! What lies on the table beside what all games share: spaces, tyres, stops, weather, qualifying.
+//! The details of a state that only this game has: spaces, tyres, stops, weather, qualifying.
 
 use super::state::{Phase, Start, State};
 use super::track::{NOWHERE, SpaceIndex, Track};

@@ -13,19 +13,19 @@ const FACES: [&[u8]; 6] = [
     ],
 ];
 
-/// What the dice are called by their colours, gear 1 first.
+/// The colours of the dice, gear 1 first.
 pub const COLOURS: [&str; 6] = ["yellow", "orange", "red", "green", "purple", "blue"];
 
 /// The highest face of the black die.
 pub const BLACK: u8 = 20;
 
-/// All faces of a gear's die, with repetitions, rising; empty for what is no gear.
+/// All faces of a gear's die, with repetitions, in rising order; empty if there is no such gear.
 #[must_use]
 pub fn faces(gear: u8) -> &'static [u8] {
     usize::from(gear).checked_sub(1).and_then(|index| FACES.get(index)).copied().unwrap_or(&[])
 }
 
-/// The different faces of a gear's die with how many of its sides show each.
+/// The different faces of a gear's die, each with the number of sides that show it.
 pub fn weights(gear: u8) -> impl Iterator<Item = (u8, u32)> {
     let faces = faces(gear);
     let first = faces.first().copied().unwrap_or(1);
@@ -45,14 +45,14 @@ pub const fn strains(gear: u8, face: u8) -> bool {
     matches!((gear, face), (5, 20) | (6, 30))
 }
 
-/// Mean of a gear's die; for statistics only.
+/// The mean of a gear's die; only for statistics.
 #[must_use]
 pub fn mean(gear: u8) -> f64 {
     let faces = faces(gear);
     faces.iter().map(|face| f64::from(*face)).sum::<f64>() / faces.len().max(1) as f64
 }
 
-/// Variance of a gear's die, of its sides taken alike; for statistics only.
+/// The variance of a gear's die over all its sides; only for statistics.
 #[must_use]
 pub fn variance(gear: u8) -> f64 {
     let (faces, mean) = (faces(gear), mean(gear));

@@ -1,6 +1,6 @@
-//! What the turns of a recorded race were worth, by the expected turns of a car that is alone (ledger, section 7.2): with
-//! other cars around an exact process is out of reach, and this is the heuristic the ledger names. Which moves the others
-//! leave open is looked up exactly, for the one turn.
+//! Evaluates the turns of a recorded race by the expected turns of a lone car (ledger, section 7.2). An exact model
+//! with other cars is out of reach, and the ledger names this heuristic. Only the moves that other cars leave open in a
+//! turn are found exactly.
 
 mod advice;
 
@@ -13,10 +13,10 @@ use super::turn::Turn;
 use crate::game::scene::Scene;
 use crate::game::{Evaluate, Evaluation, Progress, Verdict};
 
-/// The most memory for the process behind it, in bytes; beyond it fewer zones vary.
+/// The most memory for the model, in bytes. A larger model is solved without changes of the weather.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// What luck of the faces is counted in.
+/// The unit of the luck of die faces.
 const LUCK_UNIT: &str = "spaces";
 
 impl Evaluate for FormulaD {
@@ -60,7 +60,7 @@ impl Evaluate for FormulaD {
     }
 }
 
-/// What a lone car may expect from the front of the grid, and what that leaves out.
+/// The headline: the expected turns of a lone car from pole, and the rules that the model leaves out.
 fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let front = first.cars.first().filter(|_| matches!(first.phase, Phase::Race));
     let start = front.and_then(|car| solution.start_value(track, car.at));
@@ -69,12 +69,13 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let left = question.left_out();
     let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join(", ")) };
     start.map_or_else(
-        || "The expected turns of a lone car are unknown from here".to_owned(),
+        || "The expected turns of a lone car are unknown from this start".to_owned(),
         |turns| format!("{turns:.1} turns expected of a lone car from pole{stops}{left}"),
     )
 }
 
-/// The race of a lone car under the terms of this one; where changes of the weather would take too much memory, without them.
+/// The race of a lone car under the terms of this one. If changing weather needs too much memory, the weather stays
+/// fixed.
 fn question(track: &Track, first: &State) -> Question {
     let question = Question::of(track, first);
     if question.bytes(track) <= MOST_BYTES { question } else { question.in_steady_weather() }
@@ -86,9 +87,9 @@ fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, afte
         return None;
     }
     let TurnLoss { gear, route, luck, black, face, variance, .. } = turn_loss(track, solution, before, turn, after)?;
-    // A race that ended on the spot cannot be counted in turns: what going out counts is no number of turns.
+    // After an elimination the loss cannot be counted in turns: the cost of an elimination is not a number of turns.
     let is_out = after.cars[index].standing.is_out();
-    // What the start die does is nobody's decision.
+    // The result of the start die is nobody's decision.
     let is_decided = before.cars[index].start != Start::Due || turn.gear.is_some();
     Some(Verdict {
         lost: (is_decided && !is_out).then_some(gear + route),

@@ -1,6 +1,6 @@
-//! Spaces laid out along a closed centre line: lanes beside each other, every second lane half a space ahead, joined,
-//! ranked and numbered, with corners where the line bends, bridges where it crosses itself, and a pit lane along a line of
-//! its own.
+//! Lays out spaces along a closed centre line. Lanes lie beside each other, every second one half a space ahead. Spaces
+//! are joined, ranked and numbered. Corners form where the line bends, bridges where it crosses itself. The pit lane
+//! has a line of its own.
 
 mod arrows;
 mod bends;
@@ -27,21 +27,21 @@ use arrows::arrow_of;
 use bridge::Crossing;
 use curve::{Course, Point};
 
-/// How wide a lane is, in spaces.
+/// The width of a lane, in spaces.
 const WIDTH: f64 = 0.95;
-/// How many spaces a lane has at least.
+/// The least number of spaces in a lane.
 const FEWEST: usize = 30;
-/// How many spaces of a lane are left for the pit lane and its boxes.
+/// The number of spaces of each lane that are kept for the pit lane and its boxes.
 const ROOM: usize = 100;
-/// The slots of the grid.
+/// The number of grid slots.
 const SLOTS: usize = 10;
 
-/// The letter of a lane, from the left.
+/// The letter of a lane: `a` for the leftmost.
 const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-/// How far a lane is ahead of the leftmost, in half spaces: every second one is.
+/// The half spaces that a lane is ahead of the leftmost one: 1 for every second lane, else 0.
 const fn ahead(lane: usize) -> usize {
     lane % 2
 }
@@ -50,9 +50,9 @@ fn name(lane: usize, k: usize) -> String {
     format!("{}{k}", letter(lane))
 }
 
-/// A circuit laid out along a line, in driving order, the finish on its first point; the rest of the draft stays. With fewer
-/// than three points, or more than [`MAX_LINE`], that is none. Corners have arrows as on the usual racing line
-/// ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch is a bridge.
+/// Lays out a circuit along a line in driving order, with the finish at its first point. The rest of the draft stays.
+/// With fewer than three points, or more than [`MAX_LINE`], the circuit has no spaces. Corners get the arrows of the
+/// usual racing line ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch becomes a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     let (mut laid, course) = spaces(draft, line, |_, _| 1);
@@ -63,9 +63,9 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     laid
 }
 
-/// The spaces laid out, with the corners that the line's bends are and the grid; told for each crossing and the spaces of a
-/// lane which stretch goes over the other: 0 for the earlier, 1 for the later. Where the line is none, the draft without
-/// spaces.
+/// Lays out the spaces, with corners where the line bends, and the grid. `over` gets a crossing and the number of
+/// spaces in a lane, and returns which stretch is the bridge: 0 for the earlier one, 1 for the later one. If the line
+/// cannot be laid out, returns the draft without spaces.
 fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usize) -> (Draft, Option<Course>) {
     let mut laid = Draft {
         name: draft.name.clone(),
@@ -125,7 +125,7 @@ fn spaces(draft: &Draft, line: &[Point], over: impl Fn(&Crossing, usize) -> usiz
     (laid, Some(course))
 }
 
-/// The ways between spaces that are laid out and marked, the pit lane, and the paths through the corners.
+/// Adds edges, the pit lane and the path lengths of the corners to spaces that are laid out and marked.
 fn complete(laid: &mut Draft, course: &Course) {
     join(laid, course, usize::from(laid.lanes));
     arrows::tidy(laid);
@@ -133,14 +133,14 @@ fn complete(laid: &mut Draft, course: &Course) {
     measure_corners(laid);
 }
 
-/// The ways between the spaces, and which of them touch.
+/// Adds the edges between the spaces, and the contacts.
 fn join(laid: &mut Draft, course: &Course, lanes: usize) {
     let count = course.count;
     let middle = |lane: usize, k: usize| k as f64 + 0.5 * ahead(lane) as f64;
     for lane in 0..lanes {
         for k in 0..count {
             let tunnel = |other: usize, to: usize| course.tunnel(middle(lane, k), middle(other, to));
-            // Arrows leave out the other ways.
+            // If arrows are drawn, only their edges exist.
             let drawn = laid.spaces.get(lane * count + k).map_or_else(Vec::new, |space| space.arrows.clone());
             let mut join = |other: usize, to: usize, kind: EdgeKind| {
                 if !drawn.is_empty() && !arrow_of(kind).is_some_and(|arrow| drawn.contains(&arrow)) {
@@ -148,7 +148,7 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
                 }
                 let kind = match (kind, tunnel(other, to)) {
                     (kind, None) => kind,
-                    // Each lane goes on through a portal of its own; nobody changes lanes under the ground.
+                    // Each lane has a portal of its own. Lanes cannot be changed underground.
                     (EdgeKind::Ahead, Some(tunnel)) => EdgeKind::Portal((tunnel * lanes + lane) as u32 + 1),
                     _ => return,
                 };
@@ -162,7 +162,7 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
             if lane + 1 < lanes {
                 join(lane + 1, k + ahead(lane), EdgeKind::Right);
             }
-            // A space touches the one half a space ahead of it beside it, and the one half a space behind.
+            // A space touches two spaces in the lane beside it: one half a space ahead and one half a space behind.
             let beside = [lane.wrapping_sub(1), lane + 1].into_iter().filter(|other| *other < lanes);
             for other in beside.filter(|_| ahead(lane) == 0) {
                 if tunnel(other, k).is_none() {
@@ -176,11 +176,11 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
     }
 }
 
-/// The circuit laid out again after its line or the number of its lanes has changed: corners and everything marked on spaces
-/// stay, each as far round the lap as it was. Where nothing was laid out before, corners are found as by [`lay`].
+/// Lays out the circuit again after its line or its number of lanes has changed. Corners and everything marked on
+/// spaces stay in the same part of the lap. If nothing was laid out before, corners are found as by [`lay`].
 #[must_use]
 pub fn lay_again(draft: &Draft, line: &[Point]) -> Draft {
-    // The stretch that went over the other still does.
+    // The stretch that was the bridge stays the bridge.
     let over = |crossing: &Crossing, count: usize| {
         let was_over = |k: usize| {
             let rank = (2 * k) as i64 * i64::from(draft.lap) / (2 * count) as i64;
@@ -200,7 +200,7 @@ pub fn lay_again(draft: &Draft, line: &[Point]) -> Draft {
     }
     known.values_mut().for_each(|lane| lane.sort_by_key(|space| space.rank));
     for space in laid.spaces.iter_mut().filter(|space| space.lane > 0) {
-        // A lane that is new is marked as the one beside it.
+        // A new lane is marked like the one beside it.
         let Some((_, lane)) = known.range(..=space.lane).next_back().or_else(|| known.first_key_value()) else {
             continue;
         };
@@ -225,7 +225,7 @@ pub fn lay_again(draft: &Draft, line: &[Point]) -> Draft {
     laid
 }
 
-/// The grid: in pairs behind the line, on the outermost lanes, the second of each pair a space further back.
+/// Adds the grid: pairs behind the line on the two outermost lanes, the second of each pair a space further back.
 fn slots(draft: &mut Draft, count: usize, lanes: usize) {
     for slot in 0..SLOTS {
         let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };
@@ -242,7 +242,7 @@ impl FormData for Draft {
 
     fn hint(&self, _of: &(), path: &[&str]) -> Hint {
         match path {
-            // A circuit that was not drawn has the lanes it has.
+            // A circuit that was not laid out along a line keeps its number of lanes.
             ["lanes"] => Hint::hidden(self.line.is_empty()),
             ["spaces", _, "level"] => {
                 let names = ["on the ground", "on a bridge"];
@@ -257,7 +257,7 @@ impl FormData for Draft {
         match path[..] {
             ["lanes"] if !self.line.is_empty() => *self = lay_again(self, &self.line.clone()),
             ["pit_boxes"] => lay_pit(self),
-            // Arrows that lead inwards still do, when the inside is another.
+            // If the inside changes, arrows that led inwards still do.
             ["corners", corner, "inside"] => {
                 if let Ok(corner) = corner.parse()
                     && let Some(arrows) = corner_arrows(before, corner)
@@ -270,7 +270,7 @@ impl FormData for Draft {
     }
 }
 
-/// Writes the spaces of the longest and the shortest path to each corner of a circuit that was laid out along a line.
+/// Writes the lengths of the longest and shortest path to each corner of a circuit laid out along a line.
 fn measure_corners(draft: &mut Draft) {
     if draft.line.is_empty() {
         return;
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_are_marked_moved_and_swallowed() {
+    fn corners_can_be_marked_moved_and_covered() {
         let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
         let mut draft = lay(&Draft::default(), &line);
         let before = draft.corners.len();
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_marked_stays_when_the_line_is_bent() {
+    fn marks_stay_when_the_line_is_bent() {
         let mut line =
             [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
         let mut draft = lay(&Draft { lanes: 3, ..Draft::default() }, &line);
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_goes_over_the_finish() {
+    fn a_corner_may_span_the_finish_line() {
         let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
         let mut draft = lay(&Draft::default(), &line);
         let lap = draft.lap;
@@ -370,7 +370,7 @@ mod tests {
         assert!(!ranks.is_empty() && ranks.iter().all(|rank| *rank <= 4 || *rank >= lap - 6), "{ranks:?}");
     }
 
-    /// A figure of eight, over a bridge in its middle.
+    /// A figure of eight with a bridge in its middle.
     const EIGHT: [Point; 10] = [
         [-16.0, 0.0],
         [-3.0, 5.5],
@@ -391,13 +391,13 @@ mod tests {
     }
 
     #[test]
-    fn where_the_line_crosses_itself_there_is_a_bridge() {
+    fn a_bridge_spans_a_crossing_of_the_line() {
         let mut draft = lay(&Draft::default(), &EIGHT);
         assert_eq!(errors(&draft), Vec::<String>::new());
         let over = |draft: &Draft| draft.spaces.iter().filter(|space| space.level > 0).map(|space| space.rank).max();
         let late = over(&draft).expect("a bridge");
         assert!(late > draft.lap / 2, "the later stretch goes over the earlier one");
-        // Whoever turns it round keeps it so when the line is bent.
+        // If the user swaps the levels, they stay swapped when the line is bent.
         let half = draft.lap / 2;
         for space in &mut draft.spaces {
             let is_near = |rank: i32| space.rank.abs_diff(rank) < 8;
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tunnel_takes_no_spaces_and_joins_lane_with_lane() {
+    fn a_tunnel_has_no_spaces_and_joins_each_lane() {
         let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
         let open = lay(&Draft { lanes: 3, ..Draft::default() }, &line);
         let draft = lay(&Draft { lanes: 3, tunnels: vec![3], ..Draft::default() }, &line);
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_leave_ways_out_and_stay_when_the_line_is_bent() {
+    fn arrows_remove_edges_and_stay_when_the_line_is_bent() {
         let mut line =
             [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
         let mut draft = lay(&Draft { lanes: 3, ..Draft::default() }, &line);
@@ -473,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_that_is_taken_away_takes_its_arrows_along() {
+    fn deleting_a_corner_deletes_its_arrows() {
         let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
         let mut draft = lay(&Draft { lanes: 3, ..Draft::default() }, &line);
         let before = draft.corners.len();
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn the_police_line_goes_across_all_lanes_once() {
+    fn the_police_line_crosses_every_lane_once() {
         let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
         for lanes in 2..=4 {
             let mut draft = lay(&Draft { lanes, ..Draft::default() }, &line);

@@ -1,4 +1,4 @@
-//! A race before it begins: how it is filled in, and how cars come to stand on the grid.
+//! The form of a new race: default values, hints, and automatic places for the cars on the grid.
 
 use serde_json::{Value, json};
 
@@ -8,24 +8,24 @@ use crate::game::form::{FormData, Hint};
 use crate::game::prelude::*;
 use crate::geometry::Surd;
 
-/// The seven places behind a car (VR-START-03), from 1.
+/// Names of the seven places behind a car (VR-START-03); the first is place 1.
 const PLACES: [&str; 7] = [
     "straight behind",
-    "one out, left",
-    "one out, right",
-    "diagonal, left",
-    "diagonal, right",
-    "two out, left",
-    "two out, right",
+    "behind, a little left",
+    "behind, a little right",
+    "diagonally behind, left",
+    "diagonally behind, right",
+    "behind, far left",
+    "behind, far right",
 ];
 
-/// A number of half octagons.
+/// Returns a length given in half octagons.
 fn halves(count: i64) -> Surd {
     Surd::from_int(count).half().unwrap_or_default()
 }
 
 impl Setup {
-    /// A race of two cars on a circuit, as the second edition has them.
+    /// Creates the default setup: two cars, second edition.
     #[must_use]
     pub fn usual(draft: &Draft) -> Self {
         let mut setup = Self {
@@ -45,7 +45,7 @@ impl Setup {
         setup
     }
 
-    /// One more car, with a number that is free and half its points in tyres.
+    /// Creates one more car, with a free number and half its points in tyres.
     fn next_car(&self) -> CarEntry {
         let is_free = |number: &u32| self.cars.iter().all(|car| car.car.0 != *number);
         let number = (1..).find(is_free).unwrap_or(1);
@@ -61,7 +61,7 @@ impl Setup {
         }
     }
 
-    /// The grid in the order of the cars; places belong to the order and not to the cars.
+    /// Rebuilds the grid in the order of the cars. A place on the grid stays with its rank, not with its car.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };
@@ -88,7 +88,7 @@ impl Setup {
             .collect();
     }
 
-    /// Whether nothing keeps the cars up to this one from standing on the grid.
+    /// Whether the cars up to and including this one have valid places on the grid.
     fn stands(&self, track: &Track, index: usize) -> bool {
         let mut ahead = self.clone();
         ahead.cars.truncate(index + 1);
@@ -97,10 +97,10 @@ impl Setup {
         !issues.iter().any(|issue| issue.id.starts_with("VR-START") || issue.id.starts_with("VR-GRID"))
     }
 
-    /// Puts a car at the first of its places where it stands; answers whether there is one.
+    /// Puts a car at the first of its possible places that is valid. Returns whether there is one.
     fn find_place(&mut self, track: &Track, index: usize) -> bool {
         if self.edition == Edition::Formula8 {
-            // The grid's token gives all places at once.
+            // The starting-grid token fixes all places; only its side can be chosen.
             return [self.grid_side, Some(GridSide::White), Some(GridSide::Black)].into_iter().any(|side| {
                 self.grid_side = side;
                 self.stands(track, index)
@@ -114,7 +114,7 @@ impl Setup {
         })
     }
 
-    /// Puts every car where it can stand; pole stays where it is as long as the others find room.
+    /// Finds a valid place for every car. Pole moves only if the others do not fit otherwise.
     fn arrange(&mut self, track: &Track) {
         let before = self.clone();
         let Some(pole) = before.grid.first() else { return };
@@ -131,7 +131,7 @@ impl Setup {
                 }
             }
         }
-        // Nothing helps: what keeps the cars from standing is shown.
+        // No arrangement works: restore the old one, so that its issues are shown.
         *self = before;
     }
 }
@@ -180,7 +180,7 @@ impl FormData for Setup {
         let edition = self.edition;
         let points = self.options.points();
         for (index, car) in self.cars.iter_mut().enumerate() {
-            // What is not taken of one kind is taken of the other.
+            // The points not taken as one kind are taken as the other.
             if id == format!("/cars/{index}/nitro") {
                 car.tyre = points.saturating_sub(car.nitro);
             } else {
@@ -204,7 +204,7 @@ impl FormData for Setup {
                 self.arrange(&track);
             }
         }
-        // What is as the edition has it is not said.
+        // Leave out the options that have the edition's value.
         let terms = Terms::of(edition);
         let options = &mut self.options;
         options.points = options.points.filter(|points| *points != Options::default().points());
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_race_begins_in_every_edition_with_as_many_cars_as_it_has_room_for() {
+    fn a_race_begins_in_every_edition_with_the_largest_number_of_cars() {
         for name in ["kestrel-ring.json", "nightjar-park.json", "widdershins.json"] {
             let draft = circuit(name);
             for (place, edition) in Edition::ALL.into_iter().enumerate() {
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_an_entry_is_brought_in_line() {
+    fn an_entry_updates_the_fields_that_depend_on_it() {
         let draft = circuit("kestrel-ring.json");
         let mut setup = Setup::usual(&draft);
         let mut fill = |id: &str, entry: Entry| enter(&mut setup, &draft, id, &entry).map(|()| setup.clone());
@@ -275,6 +275,6 @@ mod tests {
             |field| matches!(&field.value, crate::game::form::Value::Choice(names, 0) if names.len() == 9)
         ));
         let setup_ = fill("/options/powers", Entry::Flag(false)).expect("an option");
-        assert_eq!(setup_.options, Options::default(), "what is usual is not said");
+        assert_eq!(setup_.options, Options::default(), "default values are left out");
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{Point, Surd};
 
-/// A place in a file: `[x, y]`.
+/// A point as it is stored in a file: `[x, y]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "(Surd, Surd)", into = "(Surd, Surd)")]
 pub(super) struct Coordinates(pub(super) Point);

@@ -1,14 +1,14 @@
-//! The printed editions and the published online form.
+//! The two printed editions and the published online form.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::Surd;
 
-/// The most cars in a race of any edition (VR-SETUP-01).
+/// The largest number of cars in a race of any edition (VR-SETUP-01).
 pub const MAX_CARS: usize = 6;
 
-/// Which rules a race follows.
+/// The rules a race follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
@@ -18,24 +18,24 @@ pub enum Edition {
     /// The second printed edition.
     #[schemars(title = "second edition")]
     Second,
-    /// The published online implementation: the second edition with its own readings and options.
+    /// The published online implementation: the second edition with its own interpretations and options.
     #[schemars(title = "online edition")]
     Online,
 }
 
 impl Edition {
-    /// All three, in the order they came out.
+    /// All three editions, in order of publication.
     pub const ALL: [Self; 3] = [Self::Formula8, Self::Second, Self::Online];
 
-    /// Whether it is one of the two printed editions.
+    /// Whether this is one of the two printed editions.
     #[inline]
     #[must_use]
     pub const fn is_printed(self) -> bool {
         !matches!(self, Self::Online)
     }
 
-    /// How deep two pieces must overlap, on each axis, to collide (section 1.4; R-03): 1/50 octagon
-    /// online, where each piece is shrunk by 1/100 before it collides; any overlap at all elsewhere.
+    /// Returns the overlap on each axis at which two pieces collide (section 1.4, R-03): 1/50 octagon online, where
+    /// each piece is shrunk by 1/100 before the test; `None`, for any overlap, in the printed editions.
     #[must_use]
     pub const fn overlap_tolerance(self) -> Option<Surd> {
         match self {
@@ -44,7 +44,7 @@ impl Edition {
         }
     }
 
-    /// How many cars may race (VR-SETUP-01).
+    /// Returns the allowed number of cars (VR-SETUP-01).
     #[must_use]
     pub const fn cars(self) -> std::ops::RangeInclusive<usize> {
         match self {
@@ -53,7 +53,7 @@ impl Edition {
         }
     }
 
-    /// How many laps may be agreed (VR-SETUP-02).
+    /// Returns the allowed number of laps (VR-SETUP-02).
     #[must_use]
     pub const fn laps(self) -> std::ops::RangeInclusive<u8> {
         match self {
@@ -62,7 +62,7 @@ impl Edition {
         }
     }
 
-    /// Its name in files.
+    /// Returns the edition's name in files.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -72,7 +72,7 @@ impl Edition {
         }
     }
 
-    /// Its name for people.
+    /// Returns the edition's name for display.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

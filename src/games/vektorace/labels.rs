@@ -1,5 +1,4 @@
-//! What is written and shown on the board and means nothing to the rules: labels, the printed size of an octagon,
-//! and a picture to trace.
+//! Labels on the board and a picture for tracing. The rules ignore both.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,20 +7,20 @@ use super::coordinates;
 use crate::geometry::{Point, Surd};
 
 pub use crate::limits::vektorace::{MAX_LABEL_TEXT, MAX_LABELS};
-/// How large a label may be, in octagons.
+/// The least and greatest height of a label's capital letters, in octagons.
 pub(super) const LABEL_SIZE: [Surd; 2] = [Surd::from_units(2_000, 0), Surd::from_int(20)];
-/// A line of writing on the board.
+/// A label: a line of text on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LabelDraft {
-    /// Its middle.
+    /// The label's middle.
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
-    /// What it says.
+    /// The label's text.
     #[schemars(title = "Text", length(max = MAX_LABEL_TEXT))]
     pub text: String,
-    /// The height of a capital letter.
+    /// The height of a capital letter, in octagons.
     #[serde(default = "usual_size")]
     #[schemars(title = "Size", extend("x-unit" = "octagons"))]
     pub size: Surd,
@@ -32,13 +31,14 @@ const fn usual_size() -> Surd {
 }
 
 impl LabelDraft {
-    /// A label of the usual size.
+    /// Creates a label of the usual size.
     #[must_use]
     pub fn new(at: Point, text: impl Into<String>) -> Self {
         Self { at, text: text.into(), size: usual_size() }
     }
 
-    /// About half as wide and half as high as it is drawn, in octagons: for picking it up.
+    /// Returns about half the drawn width and half the drawn height, in octagons, for selecting the label with the
+    /// mouse.
     #[must_use]
     pub fn half_extent(&self) -> [f64; 2] {
         let size = self.size.to_f64().clamp(0.01, LABEL_SIZE[1].to_f64());
@@ -47,23 +47,22 @@ impl LabelDraft {
     }
 }
 
-/// A picture that lies under the circuit while it is drawn, such as a photograph of a table. It is no part of what is
-/// exported.
+/// A picture shown under the circuit while it is being drawn, such as a photograph of a table. It is not exported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReferenceDraft {
-    /// The picture's file, relative to the track's file and not outside of its folder.
+    /// The picture's file, relative to the circuit's file. It must be in the same folder or below.
     pub file: String,
-    /// Where the picture's middle lies.
+    /// The picture's middle.
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
-    /// How many of its pixels an octagon takes.
+    /// The number of the picture's pixels per octagon.
     pub scale: Surd,
-    /// By how many degrees it is turned, counter-clockwise.
+    /// The picture's rotation, in degrees counter-clockwise.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rotation: Surd,
-    /// How strongly it shows, in percent.
+    /// The picture's opacity, in percent.
     #[serde(default = "usual_opacity")]
     pub opacity: u8,
 }
@@ -78,7 +77,7 @@ fn is_zero(number: &Surd) -> bool {
 }
 
 impl ReferenceDraft {
-    /// A picture of the usual strength, unturned.
+    /// Creates a picture with the usual opacity and no rotation.
     #[must_use]
     pub fn new(file: impl Into<String>, at: Point, scale: Surd) -> Self {
         Self { file: file.into(), at, scale, rotation: Surd::ZERO, opacity: usual_opacity() }

@@ -1,10 +1,10 @@
-//! The pieces of a circuit as somebody puts them on a table.
+//! The list of a circuit's pieces, for building it on a real table.
 
 use super::Draft;
 use crate::game::{Layout, PlacedPiece};
 use crate::geometry::{Direction, Surd};
 
-/// The pitwall first, then the corners in their order.
+/// Returns the pitwall first, then the corners in order.
 pub(super) fn layout(draft: &Draft) -> Layout {
     let mut pieces = Vec::new();
     if let Some(wall) = &draft.pitwall {

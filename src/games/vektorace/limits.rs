@@ -1,5 +1,5 @@
-//! Limits drawn on the circuit: areas that every piece keeps out of, or stays in, where the table has agreed that
-//! they bind (VR-TABLE-01, VR-ON-04).
+//! Track limits drawn on the circuit: areas that every piece must keep out of, or stay in, if the players agreed on
+//! that option (VR-TABLE-01, VR-ON-04).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,28 +11,28 @@ use crate::geometry::{Octilinear, Point, Polygon};
 
 pub use crate::limits::vektorace::{MAX_LIMIT_CORNERS, MAX_LIMITS};
 
-/// On which side of its line a limit has the track.
+/// The side of a limit's outline on which the pieces must stay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Keep {
-    /// No piece may lie in it: an island.
+    /// Outside: no piece may overlap the area, such as an island.
     #[default]
     #[schemars(title = "keep out: an island")]
     Out,
-    /// Every piece must lie wholly in it: an outer edge.
+    /// Inside: every piece must lie wholly in the area, such as an outer edge.
     #[schemars(title = "keep in: an outer edge")]
     In,
 }
 
-/// A limit as drawn.
+/// A track limit as drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitDraft {
-    /// Whether pieces keep out of it or in it; it binds where the table has agreed on track limits.
+    /// Whether pieces must stay outside or inside. Applies only if the players agreed on track limits.
     #[serde(default)]
     #[schemars(title = "Pieces")]
     pub keep: Keep,
-    /// Its corners in order, the last joined to the first.
+    /// The limit's corners in order; the last is joined to the first.
     #[serde(with = "outline")]
     #[schemars(schema_with = "outline::schema")]
     #[schemars(title = "corners of a track limit", length(max = MAX_LIMIT_CORNERS), extend("x-hidden" = true))]
@@ -59,17 +59,17 @@ mod outline {
     }
 }
 
-/// A limit of a valid track.
+/// A track limit of a valid track.
 #[derive(Clone, Debug)]
 pub struct Limit {
-    /// Whether pieces keep out of it or in it.
+    /// Whether pieces must stay outside or inside.
     pub keep: Keep,
-    /// Its outline.
+    /// The limit's outline.
     pub polygon: Polygon,
 }
 
 impl Limit {
-    /// Whether a piece breaks it.
+    /// Whether a piece breaks this limit.
     #[must_use]
     pub fn is_broken_by(&self, shape: &Octilinear) -> bool {
         match self.keep {
@@ -79,11 +79,11 @@ impl Limit {
     }
 }
 
-/// The limits of a draft, and what is wrong with them.
+/// Checks the limits of a draft and returns the valid ones.
 pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: &mut Vec<Issue>) -> Vec<Limit> {
     if drafts.len() > MAX_LIMITS {
         let message = format!("The circuit has {} track limits; at most {MAX_LIMITS} are possible.", drafts.len());
-        issues.push(Issue::error("VR-TRACK-LIMIT", message).fix("Take some of them away."));
+        issues.push(Issue::error("VR-TRACK-LIMIT", message).fix("Delete some of them."));
         return Vec::new();
     }
     let mut limits = Vec::new();
@@ -93,11 +93,11 @@ pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: 
                 if let Some(table) = table
                     && Octilinear::around(&draft.outline).is_some_and(|around| !around.overlaps(table))
                 {
-                    let message = format!("Track limit {} lies off the table, where it means nothing.", index + 1);
+                    let message = format!("Track limit {} is off the table and has no effect.", index + 1);
                     issues.push(
                         Issue::warning("VR-TRACK-LIMIT", message)
                             .at(polygon.corners().first().map_or([0.0; 2], |point| point.to_f64()))
-                            .fix("Move it onto the table, or take it away.")
+                            .fix("Move it onto the table, or delete it.")
                             .remedy(Remedy::MoveOntoTable(Tag::Limit(index))),
                     );
                 }
@@ -113,12 +113,12 @@ pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: 
     limits
 }
 
-/// A limit's outline; else what is wrong with it, where, and what fixes it.
+/// Returns a limit's outline. On an error returns the message, the place, and the suggested fix.
 fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'static str)> {
     let outline = &draft.outline;
     let at = outline.first().copied();
     if !(3..=MAX_LIMIT_CORNERS).contains(&outline.len()) {
-        let fix = if outline.len() < 3 { "Draw it anew, or take it away." } else { "Take some of them away." };
+        let fix = if outline.len() < 3 { "Draw it again, or delete it." } else { "Delete some of its corners." };
         let count = outline.len();
         return Err((format!("has {count} corners; it needs 3 to {MAX_LIMIT_CORNERS}"), at, fix));
     }
@@ -128,7 +128,7 @@ fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'s
             apart if apart == 1 || apart == outline.len() - 1 => "folds back on itself",
             _ => "crosses or touches itself",
         };
-        return Err((what.to_owned(), outline.get(other).copied(), "Move its corners apart, or draw it anew."));
+        return Err((what.to_owned(), outline.get(other).copied(), "Move its corners apart, or draw it again."));
     }
-    Polygon::new(outline).ok_or_else(|| ("is no simple outline".to_owned(), at, "Draw it anew."))
+    Polygon::new(outline).ok_or_else(|| ("is not a simple outline".to_owned(), at, "Draw it again."))
 }

@@ -1,5 +1,4 @@
-//! Layouts that can be raced but look like a mistake. Every one is a warning, and each is careful: what a person may
-//! have meant is left alone.
+//! Warns about layouts that can be raced but look like a mistake. A layout that may be intended gets no warning.
 
 use super::pieces::{PIT_LINE_OFFSET, pieces};
 use super::track::{Corner, Draft, Pitwall};
@@ -7,22 +6,22 @@ use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Surd};
 
-/// How many cars a full field has beside and behind one another.
+/// The columns and rows of a full field on the grid.
 const GRID: [i64; 2] = [2, 3];
-/// How far from the pitwall's axis the field may begin, in half octagons.
+/// The distances from the pitwall's axis at which the field may begin, in half octagons.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
-/// The cosine below which curbs do not look to the outside of their bend. Squarely placed ones are far above it, and one
-/// that makes a hairpin alone is above it, too; a quarter of a turn off they are mostly below.
+/// If the cosine between the curbs' direction and the outside of the bend is below this, the curbs face the wrong way.
+/// Correct corners are far above it, also one that makes a hairpin alone. Corners rotated by 90° are mostly below.
 const LOOKS_AWAY: f64 = 0.15;
-/// From the pitwall's axis to the middle of a car that touches it: 3/8 and a half.
+/// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
-/// How far from there the way through the lane may lie, in half octagons.
+/// The distances from there at which the path through the lane may lie, in half octagons.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
-/// The places along the lane that are looked at, in half octagons from its middle.
+/// The places along the lane that are checked, in half octagons from its middle.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
-/// All of them.
+/// Runs all checks of this module.
 pub(super) fn check(
     draft: &Draft,
     pitwall: &Pitwall,
@@ -40,15 +39,15 @@ pub(super) fn check(
     }
 }
 
-/// The pitwall between the last corner and the first (VR-TRACK-06), and every corner met from its front
-/// (VR-TRACK-07).
+/// Checks that the pitwall stands between the last corner and the first (VR-TRACK-06), and that no corner is entered
+/// from behind (VR-TRACK-07).
 fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let (Some(first), Some(last)) = (corners.first(), corners.last()) else { return };
     if !pitwall.finish.is_past(first.at) || !pitwall.entry.depth(last.at).is_negative() {
         issues.push(
             Issue::warning("VR-TRACK-06", "The pitwall does not stand between the last corner and corner 1.")
                 .at(pitwall.at.to_f64())
-                .fix("Move the pitwall, turn it round, or number the corners anew.")
+                .fix("Move the pitwall, rotate it by 180°, or number the corners again.")
                 .remedy(Remedy::ShiftWall),
         );
     }
@@ -60,21 +59,21 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
             issues.push(
                 Issue::warning("VR-TRACK-07", format!("Corner {number} is entered from behind."))
                     .at(corner.at.to_f64())
-                    .fix("Turn it, or change the side cars go round it.")
+                    .fix("Rotate it, or change the direction in which cars go round it.")
                     .remedy(Remedy::FaceTheRace(Tag::Corner(place))),
             );
         }
     }
 }
 
-/// Where a tight lap passes: the finish line, beside the wall, and each corner's apex.
+/// Returns the points that a tight lap passes: the finish line beside the wall, and each corner's apex.
 fn anchors(pitwall: &Pitwall, corners: &[Corner]) -> Vec<Point> {
     let line = pitwall.finish.origin + pitwall.track.normal.unit();
     std::iter::once(line).chain(corners.iter().map(Corner::apex)).collect()
 }
 
-/// Corners whose curbs do not look to the outside of their bend: cars come from the corner before and go on to the next,
-/// and the curbs must look to the side that the bend leaves outside (VR-TRACK-07).
+/// Checks that the curbs of each corner face the outside of its bend (VR-TRACK-07). The bend is given by the corners
+/// before and after.
 fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let anchors = anchors(pitwall, corners);
     for ((index, corner), place) in corners.iter().enumerate().zip(draft.corner_order()) {
@@ -85,21 +84,21 @@ fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec
             let facing = corner.facing.unit().to_f64();
             facing[0] * outside[0] + facing[1] * outside[1] < LOOKS_AWAY
         });
-        // Entered from behind it is wrong anyway, and said to be.
+        // A corner entered from behind has already been reported.
         if misses && !corner.is_after(*before) {
             let number = draft.corners.get(place).map_or(0, |corner| corner.number);
-            let message = format!("The curbs of corner {number} do not look to the outside of its bend.");
+            let message = format!("The curbs of corner {number} do not face the outside of its bend.");
             issues.push(
                 Issue::warning("VR-TRACK-07", message)
                     .at(corner.at.to_f64())
-                    .fix("Turn it, or change the side cars go round it.")
+                    .fix("Rotate it, or change the direction in which cars go round it.")
                     .remedy(Remedy::FaceTheRace(Tag::Corner(place))),
             );
         }
     }
 }
 
-/// The way from a corner to the outside of its bend, of length 1; `None` where the three places are one.
+/// Returns the unit vector from a corner to the outside of its bend; `None` if two of the three points are the same.
 fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
     let unit = |way: Point| {
         let [x, y] = way.to_f64();
@@ -107,7 +106,8 @@ fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
         (length > 0.0).then(|| [x / length, y / length])
     };
     let (to, from) = (unit(corner.at - before)?, unit(after - corner.at)?);
-    // Across the mean way, away from the side cars turn to; in a hairpin, where that has no length, straight on.
+    // Perpendicular to the mean direction, away from the side cars turn to. In a hairpin, where the mean has no
+    // length, straight on.
     let eta = corner.hand.eta() as f64;
     let across = [eta * (to[1] + from[1]), -eta * (to[0] + from[0])];
     let outside = [across[0] + to[0] - from[0], across[1] + to[1] - from[1]];
@@ -115,7 +115,7 @@ fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
     (length > 1e-6).then(|| [outside[0] / length, outside[1] / length])
 }
 
-/// Pieces that neither touch nor leave room for a car.
+/// Finds gaps between two pieces that are too narrow for a car. Pieces that touch are fine.
 fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let car = Surd::ONE.times_root2();
     let order = draft.corner_order();
@@ -125,11 +125,14 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
         }
         let Some(corner) = draft.corners.get(place) else { return };
         let apart = gap.to_f64() / std::f64::consts::SQRT_2;
-        let message = format!("No car fits between corner {} and {name}: they are {apart:.2} apart.", corner.number);
+        let message = format!(
+            "No car fits between corner {} and {name}: they are only {apart:.2} octagons apart.",
+            corner.number
+        );
         issues.push(
             Issue::warning("VR-TRACK-GAP", message)
                 .at(corner.at.to_f64())
-                .fix("Move them further apart, or lay them against each other.")
+                .fix("Move them further apart, or close together so that they touch.")
                 .remedy(Remedy::Widen(Tag::Corner(place), other)),
         );
     };
@@ -141,7 +144,7 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
             let (gap, _) = corner.shape().gap(other.shape());
             narrow(*place, Tag::Corner(*other_place), &format!("corner {number}"), gap);
         }
-        // The wall's parts hang together: the nearest counts.
+        // The wall's parts are one piece, so only the nearest part counts.
         let gap = pitwall.parts().iter().map(|part| corner.shape().gap(part).0).min();
         if let Some(gap) = gap {
             narrow(*place, Tag::Wall, "the pitwall", gap);
@@ -149,10 +152,10 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
     }
 }
 
-/// Corners whose curbs look over the table's edge, with no room for a car to go round them.
+/// Finds corners with no room for a car between their curbs and the table's edge.
 fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     for (corner, place) in corners.iter().zip(draft.corner_order()) {
-        // A car that goes round is at least so far out; where not even that is on the table, none gets round.
+        // A car that goes round is at least as far out as the apex. If that is off the table, no car can go round.
         let car = pieces().car().moved(corner.apex());
         if table.encloses(corner.shape()) && !table.encloses(&car) {
             let number = draft.corners.get(place).map_or(0, |corner| corner.number);
@@ -160,14 +163,14 @@ fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec
             issues.push(
                 Issue::warning("VR-TRACK-GAP", message)
                     .at(corner.at.to_f64())
-                    .fix("Move it away from the edge, or turn its curbs to the other side.")
+                    .fix("Move it away from the edge, or rotate its curbs to the other side.")
                     .remedy(Remedy::MoveOntoTable(Tag::Corner(place))),
             );
         }
     }
 }
 
-/// Room for a car to drive through the pit lane, straight and past both lines (VR-PIT-01).
+/// Checks that a car can drive straight through the pit lane, past both lines (VR-PIT-01).
 fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (along, aside) = (pitwall.direction, pitwall.track.normal.opposite());
     let is_free = |across: Surd, ahead: Surd| {
@@ -187,13 +190,13 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
         issues.push(
             Issue::warning("VR-TRACK-LANE", "No car fits through the pit lane behind the pitwall.")
                 .at(pitwall.at.to_f64())
-                .fix("Move the pitwall away from the edge, or what stands in the lane out of it.")
+                .fix("Move the pitwall away from the table's edge, or move the corners out of the lane.")
                 .remedy(Remedy::ShiftWall),
         );
     }
 }
 
-/// Room for a full field behind the line it starts from (VR-START-01).
+/// Checks that a full field has room behind the line it starts from (VR-START-01).
 fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (back, aside) = (pitwall.direction.opposite(), pitwall.track.normal);
     let is_free = |across: Surd, behind: Surd| {
@@ -217,7 +220,7 @@ fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
         issues.push(
             Issue::warning("VR-TRACK-GRID", message)
                 .at(pitwall.at.to_f64())
-                .fix("Move the pitwall on along the straight, or what stands behind it away.")
+                .fix("Move the pitwall forward along the straight, or move the corners behind it away.")
                 .remedy(Remedy::ShiftWall),
         );
     }

@@ -1,4 +1,4 @@
-//! The pieces, exactly (ledger, section 1.2). All shapes are about the origin, for each of the eight directions.
+//! The exact shapes of the pieces (ledger, section 1.2), about the origin, for each of the eight directions.
 
 use std::sync::LazyLock;
 
@@ -7,16 +7,17 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 /// Half a side of the unit octagon, `(√2 − 1) / 2`.
 pub const HALF_SIDE: Surd = Surd::from_units(-10_000, 10_000);
 
-/// The pull-back of a nose, 1/200: the online edition's sample points lie this far behind the front (section 4.5).
+/// The distance of a nose behind the front edge, 1/200 octagon. The online edition samples cars at this point
+/// (section 4.5).
 pub const NOSE_OFFSET: Surd = Surd::from_units(100, 0);
 
-/// From a pitwall's centre to its entry line and to its finish line: `3/4 + 3√2/8`.
+/// The distance from a pitwall's centre to its entry line, and to its finish line: `3/4 + 3√2/8` octagons.
 pub const PIT_LINE_OFFSET: Surd = Surd::from_units(15_000, 7_500);
 
-/// The longest vector.
+/// The number of the longest vector.
 pub const LONGEST: u8 = 5;
 
-/// The shapes in all directions, computed once.
+/// The shapes of all pieces in all directions, computed once.
 #[derive(Debug)]
 pub struct Pieces {
     car: Octilinear,
@@ -30,7 +31,7 @@ pub struct Pieces {
 
 static PIECES: LazyLock<Pieces> = LazyLock::new(Pieces::build);
 
-/// The shapes.
+/// Returns the shapes of all pieces.
 #[inline]
 #[must_use]
 pub fn pieces() -> &'static Pieces {
@@ -38,49 +39,50 @@ pub fn pieces() -> &'static Pieces {
 }
 
 impl Pieces {
-    /// The base of a car: one octagon, the same in every direction; also each end of a vector.
+    /// Returns the base of a car: one octagon, the same in every direction. Each end of a vector has the same shape.
     #[inline]
     #[must_use]
     pub const fn car(&self) -> &Octilinear {
         &self.car
     }
 
-    /// The body of a car that faces `direction`: front edge to rear edge (online edition only).
+    /// Returns the body of a car that faces `direction`: the rectangle from front edge to rear edge (online edition
+    /// only).
     #[inline]
     #[must_use]
     pub const fn body(&self, direction: Direction) -> &Octilinear {
         &self.body[direction.index()]
     }
 
-    /// The shaft of vector `length` (3 to 5) whose first octagon is at the origin; `None` for 1 and 2.
+    /// Returns the shaft of vector `length` (3 to 5) whose first octagon is at the origin; `None` for vectors 1 and 2.
     #[inline]
     #[must_use]
     pub fn shaft(&self, length: u8, direction: Direction) -> Option<&Octilinear> {
         (3..=LONGEST).contains(&length).then(|| &self.shaft[usize::from(length)][direction.index()])
     }
 
-    /// A corner piece that faces `facing`, about its reference point.
+    /// Returns a corner piece that faces `facing`, about its reference point.
     #[inline]
     #[must_use]
     pub const fn corner(&self, facing: Direction) -> &Octilinear {
         &self.corner[facing.index()]
     }
 
-    /// The parts of the pitwall: rear octagon, front octagon, shaft.
+    /// Returns the parts of the pitwall: rear octagon, front octagon, shaft.
     #[inline]
     #[must_use]
     pub const fn pitwall(&self, direction: Direction) -> &[Octilinear; 3] {
         &self.pitwall[direction.index()]
     }
 
-    /// From a centre to the point just behind the middle of its front edge (section 4.5).
+    /// Returns the offset from a car's centre to its nose, just behind the middle of its front edge (section 4.5).
     #[inline]
     #[must_use]
     pub const fn nose(&self, direction: Direction) -> Point {
         self.nose[direction.index()]
     }
 
-    /// From a centre to the middle of its front edge.
+    /// Returns the offset from a car's centre to the middle of its front edge.
     #[inline]
     #[must_use]
     pub const fn front(&self, direction: Direction) -> Point {
@@ -88,8 +90,8 @@ impl Pieces {
     }
 
     fn build() -> Self {
-        // The lengths of section 1.2 are chosen so that every piece comes out in whole units in every direction;
-        // the tests below look at each.
+        // The lengths of section 1.2 are chosen so that every piece has whole units in every direction. The tests below
+        // check each piece.
         let whole = "every piece is whole in every direction (ledger, section 1.2)";
         let at = |x: Surd, y: Surd| Point::new(x, y);
         let everywhere = |shape: Octilinear| Direction::ALL.map(|d| shape.turned(i64::from(d.number())).expect(whole));
@@ -136,7 +138,8 @@ impl Pieces {
     }
 }
 
-/// The parts of a gear or boost vector of `length`, first octagon at `first`: its octagons and, from 3, its shaft.
+/// Returns the parts of a gear or boost vector whose first octagon is at `first`: its one or two octagons and, for
+/// lengths 3 to 5, its shaft.
 pub fn vector_parts(length: u8, first: Point, direction: Direction) -> impl Iterator<Item = Octilinear> {
     let pieces = pieces();
     let last = first + direction.unit() * i64::from(length - 1);
@@ -151,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corner_pieces_have_six_equal_edges_and_the_ledgers_corners() {
+    fn a_corner_piece_has_six_equal_edges_and_the_corners_of_the_ledger() {
         let corners: Vec<[f64; 2]> =
             pieces().corner(Direction::new(3)).corners().into_iter().map(Point::to_f64).collect();
         assert_eq!(corners.len(), 6);
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_have_their_octagons_and_shafts() {
+    fn each_vector_has_its_octagons_and_shaft() {
         for direction in Direction::ALL {
             for length in 1..=LONGEST {
                 let parts: Vec<_> = vector_parts(length, Point::ORIGIN, direction).collect();

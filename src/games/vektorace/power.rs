@@ -1,34 +1,34 @@
-//! Super Powers: tokens that each work once (section 3.17). The names are working names of this project.
+//! Super Powers: tokens that can be used once each (section 3.17). The names are this project's own.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One of the eight.
+/// One of the eight Super Powers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Power {
-    /// From a boost the car may go to F, FL or FR with any turn (VR-POW-05).
+    /// At the end of a boost the car may be placed at F, FL or FR with any rotation (VR-POW-05).
     WideBoost,
-    /// A boost of any length, whatever the gear (VR-POW-06).
+    /// The boost may have any length, whatever the gear (VR-POW-06).
     OpenBoost,
-    /// An extra point for one payment (VR-POW-07).
+    /// The car gets an extra point for one payment (VR-POW-07).
     SparePoint,
-    /// The declared gear changes by one at the start of the turn (VR-POW-08).
+    /// The declared gear is changed by one at the start of the turn (VR-POW-08).
     LateShift,
-    /// A push or shunt leaves no mark (VR-POW-09).
+    /// A push or shunt against the car leaves no mark (VR-POW-09).
     Shield,
-    /// Measuring before the declaration (VR-POW-10).
+    /// The player may measure before declaring a gear (VR-POW-10).
     TapeMeasure,
-    /// One declaration as far as one likes for one point (VR-POW-11).
+    /// One declaration may change by any number of gears for one point (VR-POW-11).
     JumpShift,
-    /// A tyre point becomes a nitro point, or the other way round (VR-POW-12).
+    /// A tyre point becomes a nitro point, or a nitro point becomes a tyre point (VR-POW-12).
     SwapPoint,
 }
 
 impl Power {
-    /// All eight, in the ledger's order.
+    /// All eight powers, in the ledger's order.
     pub const ALL: [Self; 8] = [
         Self::WideBoost,
         Self::OpenBoost,
@@ -40,7 +40,7 @@ impl Power {
         Self::SwapPoint,
     ];
 
-    /// Its name for people.
+    /// Returns the power's name for display.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl Power {
         }
     }
 
-    /// Its word in the notation (section 6.2).
+    /// Returns the power's word in the notation (section 6.2).
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -77,25 +77,25 @@ impl fmt::Display for Power {
     }
 }
 
-/// How a power is used in the own turn. (The shield is the target's answer to an attack.)
+/// A use of a power in the car's own turn. The shield is missing here, because the target uses it against an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PowerUse {
-    /// The car leaves its boost as it likes.
+    /// The car may be placed at F, FL or FR of its boost with any rotation.
     WideBoost,
-    /// It boosts as far as it likes.
+    /// The boost may have any length, whatever the gear.
     OpenBoost,
-    /// One payment takes a tyre point less.
+    /// One payment costs a tyre point less.
     SpareTyre,
-    /// One payment takes a nitro point less.
+    /// One payment costs a nitro point less.
     SpareNitro,
     /// The declared gear goes up by one for a nitro point.
     LateShiftUp,
-    /// It goes down by one for a tyre point.
+    /// The declared gear goes down by one for a tyre point.
     LateShiftDown,
-    /// The car's player measures before declaring.
+    /// The player measures before declaring.
     TapeMeasure,
-    /// The declaration costs one point at most.
+    /// The declaration costs one point, however many gears it changes.
     JumpShift,
     /// A tyre point becomes a nitro point.
     SwapTyreForNitro,
@@ -104,7 +104,7 @@ pub enum PowerUse {
 }
 
 impl PowerUse {
-    /// All ten.
+    /// All ten uses.
     pub const ALL: [Self; 10] = [
         Self::WideBoost,
         Self::OpenBoost,
@@ -118,7 +118,7 @@ impl PowerUse {
         Self::SwapNitroForTyre,
     ];
 
-    /// The power it is a use of.
+    /// Returns the power that is used.
     #[must_use]
     pub const fn power(self) -> Power {
         match self {
@@ -132,7 +132,7 @@ impl PowerUse {
         }
     }
 
-    /// Its word in the notation, with its parameter (section 6.2).
+    /// Returns the use's word in the notation, with its parameter (section 6.2).
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -150,7 +150,7 @@ impl PowerUse {
     }
 }
 
-/// The powers used in one turn: one, or at the end of a lap the old one and the new.
+/// The powers used in one turn: at most one, or two at the end of a lap, the old one and the new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PowerUses([Option<PowerUse>; 2]);
 
@@ -158,7 +158,7 @@ impl PowerUses {
     /// No power.
     pub const NONE: Self = Self([None, None]);
 
-    /// These; `None` where there are more than two.
+    /// Creates the list of these uses; `None` if there are more than two.
     #[must_use]
     pub fn new(uses: &[PowerUse]) -> Option<Self> {
         match uses {
@@ -169,12 +169,12 @@ impl PowerUses {
         }
     }
 
-    /// In the order they are used.
+    /// Returns the uses in order.
     pub fn iter(self) -> impl Iterator<Item = PowerUse> {
         self.0.into_iter().flatten()
     }
 
-    /// Whether there is none.
+    /// Whether no power is used.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == Self::NONE
@@ -184,43 +184,43 @@ impl PowerUses {
 /// A token that a car holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// Its power.
+    /// The token's power.
     pub power: Power,
-    /// Whether it has been turned over (VR-POW-02).
+    /// Whether the token has been used, that is, turned over (VR-POW-02).
     pub used: bool,
 }
 
-/// A set of powers: the reserve.
+/// A set of powers, such as the reserve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PowerSet(u8);
 
 impl PowerSet {
-    /// All eight.
+    /// The set of all eight powers.
     pub const ALL: Self = Self(u8::MAX);
 
     const fn bit(power: Power) -> u8 {
         1 << power as u8
     }
 
-    /// Whether it holds this one.
+    /// Whether the set contains this power.
     #[must_use]
     pub const fn contains(self, power: Power) -> bool {
         self.0 & Self::bit(power) != 0
     }
 
-    /// The same with this one.
+    /// Returns the set with this power added.
     #[must_use]
     pub const fn with(self, power: Power) -> Self {
         Self(self.0 | Self::bit(power))
     }
 
-    /// The same without this one.
+    /// Returns the set with this power removed.
     #[must_use]
     pub const fn without(self, power: Power) -> Self {
         Self(self.0 & !Self::bit(power))
     }
 
-    /// Those in it, in the ledger's order.
+    /// Returns the powers in the set, in the ledger's order.
     pub fn iter(self) -> impl Iterator<Item = Power> {
         Power::ALL.into_iter().filter(move |power| self.contains(*power))
     }

@@ -1,4 +1,4 @@
-//! Drawing: the circuit as drawn, and what a state adds to it. Floating point begins here.
+//! Draws circuits and races. Only drawing uses floating point; the rules do not.
 
 mod board;
 mod cars;
@@ -15,7 +15,7 @@ use crate::game::scene::{Scene, Tag};
 use crate::game::{Layout, Picture};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// Pieces further from the origin than this, in octagons, are not drawn: only a broken file has any.
+/// Pieces further than this from the origin, in octagons, are not drawn. Only a broken file has such pieces.
 const FAR: f64 = 100_000.0;
 
 impl Picture for Vektorace {
@@ -58,7 +58,7 @@ impl Picture for Vektorace {
     }
 }
 
-/// A car that fell from the table, as it is shown: beside it, an octagon beyond the edge where it fell.
+/// Returns a fallen car as it is shown: beside the table, one octagon beyond the edge where it fell.
 fn beside_the_table(track: &Track, car: &Car) -> Car {
     let (table, base) = (track.table(), pieces().car().moved(car.position));
     let touches = |edge: &&TableEdge| base.reach(edge.outwards()) >= table.reach(edge.outwards());
@@ -71,12 +71,12 @@ fn is_near(point: Point) -> bool {
     near(point.x) && near(point.y)
 }
 
-/// The corners of a shape, for drawing.
+/// Returns the corners of a shape, for drawing.
 fn outline(shape: &Octilinear) -> Vec<[f64; 2]> {
     shape.corners().into_iter().map(Point::to_f64).collect()
 }
 
-/// Places relative to a piece: along its direction, and to the left of it.
+/// A piece's own coordinate system: along its direction, and to the left of it.
 #[derive(Clone, Copy)]
 struct Local {
     origin: [f64; 2],
@@ -88,7 +88,7 @@ impl Local {
         Self { origin: origin.to_f64(), along: direction.unit().to_f64() }
     }
 
-    /// The world's point `along` ahead and `left` to the left.
+    /// Returns the point on the board that is `along` ahead and `left` to the left.
     fn at(&self, along: f64, left: f64) -> [f64; 2] {
         let [x, y] = self.along;
         [self.origin[0] + x * along - y * left, self.origin[1] + y * along + x * left]
@@ -98,7 +98,7 @@ impl Local {
         places.into_iter().map(|[along, left]| self.at(along, left)).collect()
     }
 
-    /// A rectangle.
+    /// Returns the corners of a rectangle.
     fn rect(&self, along: [f64; 2], left: [f64; 2]) -> Vec<[f64; 2]> {
         self.all([[along[0], left[0]], [along[1], left[0]], [along[1], left[1]], [along[0], left[1]]])
     }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circuit_has_its_pieces_and_they_can_be_picked() {
+    fn a_circuit_shows_its_pieces_and_they_can_be_picked() {
         let scene = Vektorace::draw_draft(&draft(), &[Tag::Corner(2)]);
         let count = |style| scene.items.iter().filter(|item| item.style == style).count();
         assert_eq!([count(Style::Corner), count(Style::Wall), count(Style::Selection)], [4, 3, 1]);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_drafts_are_drawn_too() {
+    fn drafts_with_errors_are_drawn_too() {
         let big = i64::MAX / 200_000;
         let tables = [
             TableDraft { from: at(0, 0), to: at(0, 0) },

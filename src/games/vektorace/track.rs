@@ -1,4 +1,4 @@
-//! The circuit: as drawn ([`Draft`]), and as the rules trust it ([`Track`]).
+//! The circuit as drawn ([`Draft`], may have errors) and as checked ([`Track`], used by the rules).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,23 +13,23 @@ use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
 use crate::limits::vektorace::MAX_DRAWN_CORNERS;
 use crate::limits::{MAX_REMARK, MAX_TITLE};
 
-/// The most corners a circuit has (VR-TRACK-01).
+/// The largest number of corners on a circuit (VR-TRACK-01).
 pub const MAX_CORNERS: usize = 8;
 
-/// Which way round: seen from above.
+/// A direction of travel round a corner or the circuit, seen from above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
-    /// To the right.
+    /// Clockwise: the cars turn right.
     #[schemars(title = "clockwise")]
     Clockwise,
-    /// To the left.
+    /// Counter-clockwise: the cars turn left.
     #[schemars(title = "counter-clockwise")]
     CounterClockwise,
 }
 
 impl Hand {
-    /// +1 counter-clockwise, -1 clockwise (η of section 4.1).
+    /// Returns +1 for counter-clockwise and -1 for clockwise (η of section 4.1).
     #[inline]
     #[must_use]
     pub const fn eta(self) -> i64 {
@@ -39,7 +39,7 @@ impl Hand {
         }
     }
 
-    /// The other one.
+    /// Returns the other direction of travel.
     #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
@@ -64,9 +64,7 @@ pub(super) mod direction {
         if number < 8 {
             Ok(Direction::new(number as i64))
         } else {
-            Err(D::Error::custom(format_args!(
-                "{number} is no direction: they run from 0 (+x) to 7, counter-clockwise"
-            )))
+            Err(D::Error::custom(format_args!("{number} is not a direction: use 0 (+x) to 7, counter-clockwise")))
         }
     }
 
@@ -99,19 +97,19 @@ impl Default for TableDraft {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CornerDraft {
-    /// When it is passed: 1 is the first after the finish line.
+    /// The corner's number: corners are passed in this order, and corner 1 is the first after the finish line.
     #[schemars(extend("x-hidden" = true))]
     pub number: u32,
     /// Its reference point.
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
-    /// Where the middle curb looks, 0 to 7.
+    /// The direction, 0 to 7, that the middle curb faces.
     #[serde(with = "direction")]
     #[schemars(schema_with = "direction::schema")]
     #[schemars(extend("x-hidden" = true))]
     pub facing: Direction,
-    /// Which way cars go round it, where that is not the direction of the race.
+    /// The direction in which cars go round this corner, if it differs from the direction of the race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub hand: Option<Hand>,
@@ -125,37 +123,37 @@ pub struct PitwallDraft {
     #[serde(with = "coordinates")]
     #[schemars(schema_with = "coordinates::schema")]
     pub at: Point,
-    /// The way cars run along it, 0 to 7.
+    /// The direction, 0 to 7, in which cars drive along it.
     #[serde(with = "direction")]
     #[schemars(schema_with = "direction::schema")]
     #[schemars(extend("x-hidden" = true))]
     pub direction: Direction,
 }
 
-/// A circuit as a person drew it or a file holds it: may be wrong.
+/// A circuit as drawn or read from a file. It may have errors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
-    /// What it is called.
+    /// The circuit's name.
     #[serde(default)]
     #[schemars(title = "Name", length(max = MAX_TITLE))]
     pub name: String,
-    /// A few words about it.
+    /// A short description of the circuit.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Description", length(max = MAX_REMARK), extend("x-lines" = 3))]
     pub description: String,
-    /// The table.
+    /// The table's rectangle.
     #[serde(default)]
     #[schemars(extend("x-hidden" = true))]
     pub table: TableDraft,
-    /// How wide an octagon is on the table, in millimetres: measure the base of a car across its flats. With it the table and the
-    /// pointer are shown in centimetres, too.
+    /// The width of an octagon on the real table, in millimetres: measure the base of a car across its flats. If set,
+    /// the size of the table and the pointer position are also shown in centimetres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "An octagon is", extend("x-unit" = "mm wide"))]
     pub octagon_mm: Option<Surd>,
-    /// Which way round the race goes (VR-SETUP-04).
+    /// The direction of the race (VR-SETUP-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "The race goes", extend("x-none" = "not said"))]
+    #[schemars(title = "Direction of the race", extend("x-none" = "not set"))]
     pub direction: Option<Hand>,
     /// The pitwall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -165,15 +163,15 @@ pub struct Draft {
     #[serde(default)]
     #[schemars(length(max = MAX_DRAWN_CORNERS), extend("x-hidden" = true))]
     pub corners: Vec<CornerDraft>,
-    /// Track limits, which bind where the table agrees to that.
+    /// Track limits. They apply if the players agreed on that option.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "track limits", length(max = MAX_LIMITS), extend("x-hidden" = true))]
     pub limits: Vec<LimitDraft>,
-    /// Writing on the board.
+    /// Labels: text on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_LABELS), extend("x-hidden" = true))]
     pub labels: Vec<LabelDraft>,
-    /// A picture under the board, to trace.
+    /// A picture shown under the board, for tracing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<ReferenceDraft>,
@@ -197,7 +195,7 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// The corners' places in the list, in the order they are passed.
+    /// Returns the corners' indices in the list, in the order they are passed.
     pub(super) fn corner_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.corners.len()).collect();
         order.sort_by_key(|index| self.corners[*index].number);
@@ -205,7 +203,7 @@ impl Draft {
     }
 }
 
-/// Where a point lies, seen from the pitwall (section 1.3).
+/// The zone of a point relative to the pitwall (section 1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
     /// Track side, between the lines.
@@ -227,24 +225,24 @@ pub enum Zone {
 pub struct Pitwall {
     /// Its centre, O.
     pub at: Point,
-    /// The way cars run along it, D.
+    /// The direction in which cars drive along it, D.
     pub direction: Direction,
-    /// Past this line lies the track, with the wall's axis as its edge.
+    /// The track side: everything past the wall's axis.
     pub track: HalfPlane,
-    /// Past this line a car is past the pit entry.
+    /// Everything past the pit entry line.
     pub entry: HalfPlane,
-    /// Past this line a car has crossed the finish line, and left the pit lane.
+    /// Everything past the finish line, which is also the pit exit line.
     pub finish: HalfPlane,
     parts: [Octilinear; 3],
     lane: Octilinear,
 }
 
-/// How far the pit lane reaches away from the wall, in octagons: beyond any table.
+/// The width of the pit lane away from the wall, in octagons: wider than any table.
 const LANE_DEPTH: i64 = 1_000;
 
 impl Pitwall {
     pub(super) fn new(at: Point, direction: Direction, race: Hand) -> Self {
-        // Whole by the choice of the pieces' lengths (section 1.2): 3/4 and 3√2/8 both divide by √2.
+        // Always whole units: the lengths of section 1.2 are chosen so that 3/4 and 3√2/8 both divide by √2.
         let reach = direction.times(PIT_LINE_OFFSET).unwrap_or(Point::ORIGIN);
         let aside = direction.turned(2 * race.eta());
         let away = aside.opposite().unit() * LANE_DEPTH;
@@ -261,21 +259,21 @@ impl Pitwall {
         }
     }
 
-    /// The strip between the lines on the pit side.
+    /// Returns the pit lane: the strip between the lines on the pit side.
     #[inline]
     #[must_use]
     pub const fn lane(&self) -> &Octilinear {
         &self.lane
     }
 
-    /// Its convex parts.
+    /// Returns the wall's convex parts.
     #[inline]
     #[must_use]
     pub const fn parts(&self) -> &[Octilinear; 3] {
         &self.parts
     }
 
-    /// The zone of a point: sides are strict (section 1.3).
+    /// Returns the zone of a point. A point on a line or on the axis is not past it (section 1.3).
     #[must_use]
     pub fn zone(&self, point: Point) -> Zone {
         let before_entry = self.entry.depth(point).is_negative();
@@ -296,9 +294,9 @@ impl Pitwall {
 pub struct Corner {
     /// Its reference point, C.
     pub at: Point,
-    /// Where the middle curb looks, f.
+    /// The direction that the middle curb faces, f.
     pub facing: Direction,
-    /// Which way cars go round it.
+    /// The direction in which cars go round it.
     pub hand: Hand,
     shape: Octilinear,
 }
@@ -308,7 +306,7 @@ impl Corner {
         Self { at, facing, hand, shape: pieces().corner(facing).moved(at) }
     }
 
-    /// Its outline.
+    /// Returns the corner's outline.
     #[inline]
     #[must_use]
     pub const fn shape(&self) -> &Octilinear {
@@ -322,22 +320,23 @@ impl Corner {
         self.side(point).is_positive()
     }
 
-    /// How far `point` is on the "after" side, negative before: σ of section 4.1, on the scale of [`Point::along`].
+    /// Returns the distance of `point` past the corner's line, negative before it: σ of section 4.1, on the scale of
+    /// [`Point::along`].
     #[inline]
     #[must_use]
     pub fn side(&self, point: Point) -> Surd {
         (point - self.at).along(self.facing.turned(2 * self.hand.eta()))
     }
 
-    /// Which of the eight sectors around the corner `point` is in: 0 begins at the inside ray, and they turn in the
-    /// sense of the corner's hand; a sector holds its far ray but not its near one, and the inside ray counts as 0
-    /// (section 4.5).
+    /// Returns the sector around the corner, 0 to 7, in which `point` lies (section 4.5). Sector 0 begins at the inside
+    /// ray, and the numbers follow the corner's hand. A sector includes its far ray but not its near one; the inside
+    /// ray belongs to sector 0.
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;
         let eta = self.hand.eta();
         let inside = self.facing.opposite();
-        // Beyond the ray of direction e, in the hand's sense: (u(e) × way)·η > 0.
+        // Positive if the point is beyond the ray of direction e, following the hand: (u(e) × way)·η > 0.
         let beyond = |eighths: i64| way.along(inside.turned(eta * eighths).turned(2 * eta)).sign();
         for sector in 0..8i64 {
             let far = beyond(sector + 1);
@@ -349,14 +348,14 @@ impl Corner {
         0
     }
 
-    /// One octagon out on the outside ray: where a tight line passes (anchor of section 4.4).
+    /// Returns the point one octagon out on the outside ray, where a tight line passes (anchor of section 4.4).
     #[must_use]
     pub fn apex(&self) -> Point {
         self.at + self.facing.unit()
     }
 }
 
-/// A circuit the rules trust.
+/// A circuit without errors, as the rules use it.
 #[derive(Clone, Debug)]
 pub struct Track {
     pub(super) table: Octilinear,
@@ -364,49 +363,50 @@ pub struct Track {
     pub(super) limits: Vec<Limit>,
     pub(super) pitwall: Pitwall,
     pub(super) direction: Hand,
-    /// The anchors of section 4.4 with their distance along the lap, and the lap's length last.
+    /// The anchors of section 4.4, each with its distance along the lap in octagons. The last one is the finish line
+    /// again, at the length of the lap.
     pub(super) lap_line: Vec<([f64; 2], f64)>,
 }
 
 impl Track {
-    /// The corners, in the order they are passed.
+    /// Returns the corners, in the order they are passed.
     #[must_use]
     pub fn corners(&self) -> &[Corner] {
         &self.corners
     }
 
-    /// The limits drawn on it.
+    /// Returns the track limits drawn on the circuit.
     #[must_use]
     pub fn limits(&self) -> &[Limit] {
         &self.limits
     }
 
-    /// The pitwall.
+    /// Returns the pitwall.
     #[must_use]
     pub const fn pitwall(&self) -> &Pitwall {
         &self.pitwall
     }
 
-    /// The table.
+    /// Returns the table.
     #[must_use]
     pub const fn table(&self) -> &Octilinear {
         &self.table
     }
 
-    /// Which way round the race goes.
+    /// Returns the direction of the race.
     #[must_use]
     pub const fn direction(&self) -> Hand {
         self.direction
     }
 
-    /// The length of a lap along its anchors, in octagons.
+    /// Returns the length of a lap along its anchors, in octagons.
     #[must_use]
     pub fn lap_length(&self) -> f64 {
         self.lap_line.last().map_or(0.0, |(_, along)| *along)
     }
 
-    /// How far a car at `point` has come since it last crossed the line, in octagons along the lap's anchors, having
-    /// passed `passed` corners (section 4.4).
+    /// Returns the distance that a car at `point` has covered since it last crossed the line, in octagons along the
+    /// lap's anchors (section 4.4). `passed` is the number of corners it has passed since then.
     #[must_use]
     pub fn along_lap(&self, passed: usize, point: [f64; 2]) -> f64 {
         let Some(pair) = self.lap_line.get(passed..passed + 2) else { return self.lap_length() };

@@ -1,4 +1,4 @@
-//! From a draft to a track: every issue at once (section 3.2).
+//! Checks a draft and turns it into a track. Reports all issues at once (section 3.2).
 
 mod labels;
 
@@ -9,13 +9,13 @@ use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy, has_errors};
 use crate::geometry::{Octilinear, Point, Surd};
 
-/// How short and how long a table's sides may be, in octagons (VR-TABLE-01).
+/// The allowed length of a table's side, in octagons (VR-TABLE-01).
 const TABLE_SIDE: std::ops::RangeInclusive<i64> = 4..=400;
 
-/// How far from (0, 0) a table may lie, in octagons: products of such coordinates stay exact.
+/// The largest distance of a table from (0, 0), in octagons. Products of such coordinates stay exact.
 const TABLE_REACH: i64 = 10_000;
 
-/// The track, if nothing is an error, and every issue.
+/// Returns the track, if the draft has no errors, and every issue.
 pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let mut issues = Vec::new();
     let table = table(draft, &mut issues);
@@ -85,9 +85,9 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
     let wall = Pitwall::new(drawn.at, drawn.direction, direction);
     if drawn.direction.is_diagonal() {
         issues.push(
-            Issue::warning("VR-TRACK-03", "The pitwall runs diagonally: only the online edition races here.")
+            Issue::warning("VR-TRACK-03", "The pitwall stands diagonally: only the online edition can be raced here.")
                 .at(at)
-                .fix("Turn it by 45°.")
+                .fix("Rotate it by 45°.")
                 .remedy(Remedy::TurnSquare(Tag::Wall)),
         );
     }
@@ -104,7 +104,7 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
     Some(wall)
 }
 
-/// Of more corners than these, which no circuit has, it is not said which overlap: that takes a look at every pair.
+/// Overlaps are not checked if a broken file has more corners than this, because every pair has to be compared.
 const MOST_COMPARED: usize = 100;
 
 fn corners(
@@ -122,13 +122,13 @@ fn corners(
             placed.len(),
             if placed.len() == 1 { "" } else { "s" }
         );
-        let fix = if placed.len() < 2 { "Place more corners." } else { "Take some corners away." };
+        let fix = if placed.len() < 2 { "Place more corners." } else { "Delete some corners." };
         issues.push(Issue::error("VR-TRACK-01", message).fix(fix));
     }
     for (expected, corner) in (1..).zip(&placed) {
         if corner.number != expected {
             let message = if placed.iter().filter(|other| other.number == corner.number).count() > 1 {
-                format!("Corner {} is there more than once.", corner.number)
+                format!("There is more than one corner {}.", corner.number)
             } else {
                 format!("Corner {expected} is missing.")
             };
@@ -157,15 +157,16 @@ fn corners(
             );
         }
         if !corner.facing.is_diagonal() {
-            let message = format!("Corner {number} is not square to the table: only the online edition races here.");
-            let turned = Issue::warning("VR-TRACK-03", message).at(at).fix("Turn it by 45°.");
+            let message =
+                format!("Corner {number} is not square to the table: only the online edition can be raced here.");
+            let turned = Issue::warning("VR-TRACK-03", message).at(at).fix("Rotate it by 45°.");
             issues.push(turned.remedy(Remedy::TurnSquare(tag)));
         }
         let mut overlap = |what: String| {
             issues.push(
                 Issue::error("VR-TRACK-02", format!("Corner {number} overlaps {what}."))
                     .at(at)
-                    .fix("Move one of them.")
+                    .fix("Move one of the two.")
                     .remedy(Remedy::MoveApart(tag)),
             );
         };
@@ -182,7 +183,7 @@ fn corners(
     corners
 }
 
-/// The anchors of section 4.4: the finish line, each corner's apex, the finish line again.
+/// Returns the anchors of section 4.4: the finish line, each corner's apex, and the finish line again.
 fn lap_line(pitwall: &Pitwall, corners: &[Corner]) -> Vec<([f64; 2], f64)> {
     let line = (pitwall.finish.origin + pitwall.track.normal.unit()).to_f64();
     let anchors = std::iter::once(line).chain(corners.iter().map(|corner| corner.apex().to_f64())).chain([line]);

@@ -1,4 +1,4 @@
-//! A state in the words all games share.
+//! Converts a state into the view that all games share.
 
 use super::Vektorace;
 use super::state::{Car, FirstMove, Standing, State};
@@ -56,19 +56,20 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
     }
 }
 
-/// How far the car has come since the start, in octagons along the lap's anchors: negative before the first crossing
-/// of the line (section 4.4).
+/// Returns the distance the car has covered, in octagons along the lap's anchors. It is zero at the first crossing of
+/// the line and negative before (section 4.4).
 pub(super) fn distance(track: &Track, edition: Edition, car: &Car) -> f64 {
     let along = track.along_lap(passed(track, edition, car), car.position.to_f64());
     (f64::from(car.crossings) - 1.0) * track.lap_length() + along
 }
 
-/// How many corners of the lap lie behind the car.
+/// Returns the number of this lap's corners that the car has passed.
 fn passed(track: &Track, edition: Edition, car: &Car) -> usize {
     let count = track.corners().len();
     match edition {
         Edition::Formula8 | Edition::Second => usize::from(car.passed),
-        // Online the last corner stays current until the line: past its outside ray it lies behind (section 4.5).
+        // Online the last corner stays current until the line is crossed. Past its outside ray it counts as passed
+        // (section 4.5).
         Edition::Online if usize::from(car.passed) + 1 == count && car.sector > 3 => count,
         Edition::Online => usize::from(car.passed),
     }

@@ -1,27 +1,27 @@
-//! Which spaces follow each other in a lane, and how the lanes lie.
+//! Finds the lanes: which spaces follow each other, and the order of the lanes from left to right.
 
 use super::matching::matching;
 use super::{Bare, BareError, BareKind};
 use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 
-/// An edge that no two-step path shadows is worth more than any crookedness.
+/// The extra cost of an edge that no two-step path shadows. It is higher than the cost of any bend.
 const UNSHADOWED: i64 = 1_000_000;
 
 /// Spaces that follow each other in a lane.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// In driving order; of a closed row the first past the line first.
+    /// In driving order. A closed row begins with its first space past the line.
     pub spaces: Vec<usize>,
-    /// Whether it closes.
+    /// Whether its end leads back to its beginning.
     pub is_closed: bool,
-    /// The lane it belongs to, from 0, the leftmost.
+    /// Its lane, from 0 at the left.
     pub lane: usize,
 }
 
-/// The lanes of a graph. A lane may be broken: then it has several rows.
+/// The lanes of a graph. A broken lane has several rows.
 pub(super) struct Lanes {
     pub rows: Vec<Row>,
-    /// How many lanes there are.
+    /// The number of lanes.
     pub count: usize,
     pub next: Vec<Option<usize>>,
     pub prev: Vec<Option<usize>>,
@@ -36,7 +36,7 @@ impl Lanes {
     }
 }
 
-/// The most rows that are told apart: more make no lanes.
+/// The most rows that are handled: a graph with more has no usable lanes.
 const MOST_ROWS: usize = 60;
 
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
@@ -48,8 +48,8 @@ fn unit(a: [f64; 2]) -> [f64; 2] {
     [a[0] / length, a[1] / length]
 }
 
-/// The driving direction at each space: the mean of its edges and of those around it, so that a lane that ends with a lane
-/// change does not look as if the track went that way.
+/// The driving direction at each space: the mean over its own edges and those of nearby spaces. It hardly changes where
+/// a lane ends with a lane change.
 fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
     const ROUNDS: usize = 2;
     let mut ways = vec![[0.0; 2]; bare.spaces.len()];
@@ -71,14 +71,14 @@ fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
     ways.into_iter().map(unit).collect()
 }
 
-/// That a graph is one, and not too large.
+/// Checks that a graph has spaces, is not too large, and has no edge to a space that does not exist.
 pub(super) fn check_size(bare: &Bare) -> Result<(), BareError> {
     let count = bare.spaces.len();
     if count == 0 || count > MAX_SPACES || bare.edges.len() > MAX_EDGES {
         return Err(BareError(format!("a circuit has 1 to {MAX_SPACES} spaces and at most {MAX_EDGES} edges")));
     }
     if bare.edges.iter().flatten().any(|end| *end >= count) {
-        return Err(BareError("an edge leads to a space that is not there".to_owned()));
+        return Err(BareError("an edge leads to a space that does not exist".to_owned()));
     }
     Ok(())
 }
@@ -109,7 +109,7 @@ pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
     }
     let mut is_seen = vec![false; count];
     let mut rows: Vec<Row> = Vec::new();
-    // Open lanes from their beginnings, then closed ones from behind the line.
+    // Open lanes first, from their beginnings; then closed ones, from their first space past the line.
     let open = (0..count).filter(|space| is_track(*space) && prev[*space].is_none());
     let after_line =
         |space: &usize| bare.spaces[*space].finish && prev[*space].is_some_and(|before| !bare.spaces[before].finish);
@@ -151,11 +151,11 @@ pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
 }
 
 fn too_many(lanes: usize) -> BareError {
-    BareError(format!("the spaces make {lanes} lanes; a circuit has 2 to 4"))
+    BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
 }
 
-/// The lane of each row, from 0 at the left: lane changes say which row lies left of which. A row lies to the right of
-/// everything at its left; a broken one right beside what is at its right.
+/// The lane of each row, from 0 at the left. Lane changes show which row lies left of which. A row lies to the right of
+/// all rows at its left; a broken row lies directly beside the row at its right.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

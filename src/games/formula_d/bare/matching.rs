@@ -1,9 +1,10 @@
-//! Matchings of least cost, of as many pairs as there can be.
+//! Maximum matchings of least cost.
 
 use std::collections::VecDeque;
 
-/// Pairs each left side with a right one, as many as can be, at the least cost; `edges[left]` lists right sides with costs.
-/// Each augmenting path is found by relaxing edges until nothing changes: graphs of circuits have three edges a space.
+/// Pairs left sides with right sides: the most pairs, at the least cost; `edges[left]` lists right sides with costs.
+/// Each augmenting path is found by relaxing edges until nothing changes, as graphs of circuits have about three edges
+/// a space.
 pub(super) fn matching(edges: &[Vec<(usize, i64)>], rights: usize) -> Vec<Option<usize>> {
     let lefts = edges.len();
     let mut of_left: Vec<Option<(usize, i64)>> = vec![None; lefts];

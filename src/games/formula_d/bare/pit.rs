@@ -6,7 +6,7 @@ use crate::games::formula_d::draft::Draft;
 use crate::games::formula_d::outline::rounded;
 use crate::games::formula_d::pit_lane::PitLane;
 
-/// The longest way through the pit lane, from a space that the track leads to, to one that leads back to it.
+/// Returns the longest path through the pit lane, from a space entered from the track to one that leads back to it.
 fn chain(bare: &Bare) -> Vec<usize> {
     let count = bare.spaces.len();
     let is_pit = |space: usize| bare.spaces[space].kind == BareKind::Pit;
@@ -15,7 +15,8 @@ fn chain(bare: &Bare) -> Vec<usize> {
     let ends = |space: usize| bare.edges.iter().any(|[from, to]| *from == space && !is_pit(*to));
     let inner: Vec<[usize; 2]> =
         bare.edges.iter().copied().filter(|edge| edge.iter().all(|end| is_pit(*end))).collect();
-    // How many spaces lead to each; a loop would only add to it without end.
+    // The number of spaces on the longest path to each space. Steps that close a loop are skipped: it would grow
+    // forever.
     let mut length: Vec<Option<usize>> =
         (0..count).map(|space| (is_pit(space) && begins(space)).then_some(1)).collect();
     let mut before: Vec<Option<usize>> = vec![None; count];
@@ -82,23 +83,23 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
             && chain.contains(to)
             && !chain.windows(2).any(|pair| pair == [*from, *to]);
         if (joins && !is_known) || is_side {
-            let message = format!("Edge {}>{} is no part of the pit lane's single file: left out.", id(*from), id(*to));
+            let message = format!("Edge {}>{} is not part of the single-file pit lane: left out.", id(*from), id(*to));
             notes.push(Issue::warning("FD-VAL-24", message).at(at(*from)));
         }
     }
-    // A record tells two ways out apart, by left and right.
+    // A record can tell only two exits apart, by left and right.
     for exit in exits.split_off(exits.len().min(2)) {
-        let message = format!("Edge {}>{} is a third way out of the pit lane: left out.", id(last), id(exit));
+        let message = format!("Edge {}>{} is a third exit of the pit lane: left out.", id(last), id(exit));
         notes.push(Issue::warning("FD-VAL-06", message).at(at(last)));
     }
     let mut garages: Vec<usize> = (0..chain.len()).filter(|place| bare.spaces[chain[*place]].garage).collect();
     if garages.is_empty() && chain.len() > 2 {
         garages = (1..chain.len() - 1).take(10).collect();
-        let message = format!("No space of the pit lane is a garage: {} of them have a box.", garages.len());
+        let message = format!("No space of the pit lane is a garage: {} spaces get a box.", garages.len());
         notes.push(Issue::warning("FD-VAL-24", message).at(at(first)));
     }
     for end in garages.iter().filter(|place| **place == 0 || **place + 1 == chain.len()) {
-        let message = format!("The garage {} lies at an end of the pit lane: it has no box.", id(chain[*end]));
+        let message = format!("The garage {} lies at an end of the pit lane: it gets no box.", id(chain[*end]));
         notes.push(Issue::warning("FD-VAL-24", message).at(at(chain[*end])));
     }
     let lane = PitLane {

@@ -1,9 +1,9 @@
-//! What of a bare graph can be raced: spaces on a complete lap, and the blocked ones that lanes run through.
+//! Keeps the spaces that can be raced: those on a complete lap, and the blocked ones that lanes run through.
 
 use super::{Bare, BareKind};
 use crate::game::Issue;
 
-/// The spaces that can be reached from these, forwards or backwards, over spaces that may be entered.
+/// Returns the spaces that can be reached from the given ones along `edges`, over spaces that may be entered.
 fn reach(edges: &[Vec<usize>], from: &[usize], may_enter: &dyn Fn(usize) -> bool) -> Vec<bool> {
     let mut seen = vec![false; edges.len()];
     let mut open: Vec<usize> = from.to_vec();
@@ -18,7 +18,7 @@ fn reach(edges: &[Vec<usize>], from: &[usize], may_enter: &dyn Fn(usize) -> bool
     seen
 }
 
-/// The graph without what is on no lap; every space that is left out is noted.
+/// Returns the graph without the spaces that are on no lap. Each space that is left out gets a note.
 pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
     let count = bare.spaces.len();
     let (mut out, mut into) = (vec![Vec::new(); count], vec![Vec::new(); count]);
@@ -27,7 +27,7 @@ pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
         into[*to].push(*from);
     }
     let is_open = |space: usize| bare.spaces[space].kind != BareKind::Blocked;
-    // The largest part of the graph in which every space leads to every other, and that has the line.
+    // The largest part with the line in which every space leads to every other.
     let mut lap: Vec<bool> = Vec::new();
     let mut most = 0;
     let mut is_tried = vec![false; count];
@@ -47,7 +47,7 @@ pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
         }
     }
     if most < 2 {
-        // Nothing is a lap: the checks say why.
+        // There is no lap. Validation reports why.
         return bare.clone();
     }
     let track: Vec<usize> =
@@ -73,7 +73,7 @@ pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
     for [from, to] in &bare.edges {
         if from == to {
             let id = &bare.spaces[*from].id;
-            notes.push(Issue::warning("FD-VAL-07", format!("Edge {id}>{id} leads nowhere: left out.")));
+            notes.push(Issue::warning("FD-VAL-07", format!("Edge {id}>{id} leads back to its own space: left out.")));
         } else if place[*from] != usize::MAX && place[*to] != usize::MAX {
             kept.edges.push([place[*from], place[*to]]);
         }

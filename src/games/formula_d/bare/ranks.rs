@@ -1,13 +1,13 @@
-//! Ranks: twice the place along the middle lane, as near to it as edges that lead forward allow (FD-TRK-02, FD-TRK-03).
+//! Ranks: twice the position along the middle lane, or as near to it as forward edges allow (FD-TRK-02, FD-TRK-03).
 
-/// The ranks of spaces, and the lap they need.
+/// The ranks of all spaces, and the length of a lap in ranks.
 pub(super) struct Ranks {
     pub of: Vec<i32>,
     pub lap: i32,
 }
 
-/// Spaces so that every edge leads from an earlier to a later one; those on a loop, or behind one, come last. Also how many
-/// come before them.
+/// Sorts the spaces so that every edge leads from an earlier to a later one. Spaces on a loop, or behind one, come
+/// last. Also returns the number of spaces before these.
 fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     let mut waiting = vec![0usize; count];
     let mut out = vec![Vec::new(); count];
@@ -33,8 +33,8 @@ fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     (order, whole)
 }
 
-/// The places of edges that have to go so that none of them is on a loop: of a loop those that lead back the farthest,
-/// edges in a lane last.
+/// Returns the indices of edges to remove so that no loop is left. Of a loop the edge that leads back the farthest goes
+/// first; edges within a lane go last.
 pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usize; 2]) -> bool) -> Vec<usize> {
     const MOST: usize = 50;
     let mut left: Vec<usize> = (0..edges.len()).collect();
@@ -60,7 +60,7 @@ pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usiz
     gone
 }
 
-/// Ranks for places along a middle lane of so many spaces; `edges` are those that do not cross the line.
+/// Computes ranks from positions along a middle lane of `middle` spaces; `edges` are those that do not cross the line.
 pub(super) fn ranks(along: &[f64], middle: usize, edges: &[[usize; 2]]) -> Ranks {
     let count = along.len();
     let (order, _) = order(count, edges);
@@ -70,7 +70,7 @@ pub(super) fn ranks(along: &[f64], middle: usize, edges: &[[usize; 2]]) -> Ranks
     for [from, to] in edges.iter().filter(|[from, to]| at[*from] < at[*to]) {
         out[*from].push(*to);
     }
-    // The most edges before each space, and behind it.
+    // The number of edges on the longest path to each space, and on the longest path from it.
     let (mut before, mut behind) = (vec![0i64; count], vec![0i64; count]);
     for space in &order {
         for to in &out[*space] {

@@ -1,5 +1,5 @@
-//! What the car to act may do at a moment of a race: every gear with what it is worth and what may come of it, and where a
-//! die was thrown every move that the cars on the track leave open (ledger, sections 7.1, 7.4).
+//! Advice for the car to act: the value of every gear with its possible outcomes and, once the die is rolled, every
+//! move that the other cars leave open (ledger, sections 7.1, 7.4).
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
@@ -10,17 +10,17 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// So many of the best moves are told; what was done is told too.
+/// The number of best moves listed. The move that was taken is always listed.
 const MOST_USES: usize = 5;
-/// So many of the best gears are told with what may come of them.
+/// The number of best gears listed with their possible outcomes.
 const MOST_OUTCOMES: usize = 3;
 
-/// The advice before a turn; `turn` is what was done then, where anything was.
+/// Returns the advice before a turn; `turn` is the turn that was taken then, if any.
 pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option<&Turn>) -> Option<Advice> {
     let index = state.to_act().filter(|_| state.phase == Phase::Race)?;
     let car = &state.cars[index];
     if car.start == Start::Due {
-        // The start die comes first, and then only gear 1 is there.
+        // The start die comes first, and after it only gear 1 is possible.
         return None;
     }
     let turn = turn.filter(|turn| turn.car == car.car);
@@ -44,13 +44,13 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
     };
     let thrown = turn.and_then(|turn| turn.gear.zip(turn.face().and_then(Chance::known)));
     if let (Some(turn), Some((gear, face))) = (turn, thrown) {
-        advice.thrown = format!("{} gear, {face} thrown", ordinal(gear));
+        advice.thrown = format!("{} gear, {face} rolled", ordinal(gear));
         uses(track, solution, (state, index, &lone), (gear, face), turn, &mut advice);
     }
     Some(advice)
 }
 
-/// The moves that are open, the best first, and the best one drawn.
+/// Lists the open moves, the best first, and draws the best one.
 fn uses(
     track: &Track,
     solution: &Solution,
@@ -71,7 +71,7 @@ fn uses(
         let what = |option: &SoloMove| (option.to, option.brakes, option.soft);
         let same = |(other, _): &(SoloMove, bool)| what(other) == what(&option);
         if worth.iter().any(same) {
-            // Another way to the same space that costs more.
+            // Another route to the same space that costs more.
             continue;
         }
         if worth.is_empty() {
@@ -98,7 +98,7 @@ fn uses(
         .collect();
 }
 
-/// "b37", "b36 for 1 brake", "a17, overshooting by 4".
+/// Describes a move: "b37", "b36 for 1 brake", "a17, overshooting by 4".
 fn words(track: &Track, option: &SoloMove) -> String {
     let brakes = match option.brakes {
         0 => String::new(),
@@ -114,7 +114,7 @@ fn words(track: &Track, option: &SoloMove) -> String {
     format!("{}{brakes}{beyond}{soft}", track.name(option.to))
 }
 
-/// What may come of a gear when its die is used best, with the chance of each, the likeliest first.
+/// Returns the possible outcomes of a gear whose die is used best, each with its chance, the likeliest first.
 fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(String, f64)> {
     let sides = dice::faces(gear).len() as f64;
     let mut found: Vec<(String, f64)> = Vec::new();
@@ -134,7 +134,7 @@ fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(S
     found
 }
 
-/// Where a move ends, in a word or two.
+/// Describes the end of a move in a word or two.
 fn outcome(track: &Track, best: &SoloMove) -> String {
     if best.turns == 0.0 {
         return "finish".to_owned();

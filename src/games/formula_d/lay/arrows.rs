@@ -1,4 +1,4 @@
-//! Arrows: which ways lead out of a space, and what those of a whole corner let cars do.
+//! Arrows: the ways out of a space, and the arrow pattern of a whole corner.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use super::measure_corners;
 use super::police::{mark_police, police_line};
 use crate::games::formula_d::draft::{Arrow, Draft, EdgeDraft, EdgeKind, Side, SpaceKind};
 
-/// What the arrows in a corner let cars do.
+/// The lane changes that the arrows in a corner allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CornerArrows {
-    /// There are none: lanes may be changed to both sides.
+    /// No arrows: lane changes to both sides.
     Free,
-    /// Everybody keeps his lane.
+    /// No lane changes.
     KeepLane,
-    /// Lanes are changed towards the inside only.
+    /// Lane changes towards the inside only.
     Inwards,
-    /// Towards the outside only.
+    /// Lane changes towards the outside only.
     Outwards,
-    /// Towards the inside in its first half, towards the outside in its second.
+    /// Lane changes towards the inside in the first half of the corner, towards the outside in the second half.
     RacingLine,
 }
 
@@ -25,7 +25,7 @@ impl CornerArrows {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Free, Self::KeepLane, Self::Inwards, Self::Outwards, Self::RacingLine];
 
-    /// The ways they leave in the first half of a corner, or in the second.
+    /// The ways out that they allow in the first or the second half of a corner.
     const fn ways(self, inside: Side, is_second: bool) -> Ways {
         let (inwards, outwards) = match self {
             Self::Free => (true, true),
@@ -41,13 +41,14 @@ impl CornerArrows {
     }
 }
 
-/// The spaces of a corner by their places in the list, each with whether it lies in the second half; and its inside.
+/// The spaces of a corner by index, each with whether it lies in the second half of the corner; and the corner's
+/// inside.
 fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());
     let own = || draft.spaces.iter().enumerate().filter(|(_, space)| space.kind == kind);
     let lap = i64::from(draft.lap.max(1));
-    // Ranks from where the corner begins, also where it goes over the line.
+    // Ranks counted on from the start of the corner, also if it spans the finish line.
     let ranks: Vec<i64> = own().map(|(_, space)| space.rank.into()).collect();
     let is_over = ranks.iter().max().zip(ranks.iter().min()).is_some_and(|(last, first)| last - first > lap / 2);
     let from_start = |rank: i64| if is_over && rank < lap / 2 { rank + lap } else { rank };
@@ -57,7 +58,7 @@ fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     (spaces, drawn.inside.unwrap_or(Side::Left))
 }
 
-/// What the arrows of the corner with this place let cars do; none where each space has its own.
+/// The arrow pattern of the corner with this index; `None` if its spaces follow no pattern.
 #[must_use]
 pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
     let (spaces, inside) = halves(draft, corner);
@@ -77,7 +78,7 @@ pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
     })
 }
 
-/// Draws the arrows of the corner with this place.
+/// Draws an arrow pattern in the corner with this index.
 pub fn set_corner_arrows(draft: &mut Draft, corner: usize, arrows: CornerArrows) {
     let (spaces, inside) = halves(draft, corner);
     for (space, is_second) in spaces {
@@ -86,7 +87,7 @@ pub fn set_corner_arrows(draft: &mut Draft, corner: usize, arrows: CornerArrows)
     measure_corners(draft);
 }
 
-/// Draws the arrows of the usual racing line in all corners of spaces that are not joined yet.
+/// Draws the arrows of the usual racing line in all corners, before the spaces are joined.
 pub(super) fn draw(draft: &mut Draft) {
     for corner in 0..draft.corners.len() {
         let (spaces, inside) = halves(draft, corner);
@@ -97,7 +98,7 @@ pub(super) fn draw(draft: &mut Draft) {
     }
 }
 
-/// Makes the arrows of spaces that are joined say what ways there are; where none was left out, they go.
+/// Makes the arrows of joined spaces agree with their edges. A space with all its edges loses its arrows.
 pub(super) fn tidy(draft: &mut Draft) {
     let kinds: BTreeMap<String, Ways> =
         ways_by_space(draft).into_iter().map(|(id, ways)| (id.to_owned(), ways)).collect();
@@ -126,7 +127,7 @@ fn ways_by_space(draft: &Draft) -> BTreeMap<&str, Ways> {
 /// The ways out of a space of the track, as arrows show them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
-    /// On in the lane.
+    /// Ahead in the same lane.
     pub ahead: bool,
     /// Into the lane to the left.
     pub left: bool,
@@ -135,10 +136,10 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// None.
+    /// No way out.
     const NONE: Self = Self { ahead: false, left: false, right: false };
 
-    /// Whether one of them is there.
+    /// Whether it has the way out of this arrow.
     #[must_use]
     pub const fn has(self, arrow: Arrow) -> bool {
         match arrow {
@@ -160,7 +161,7 @@ pub(super) const fn arrow_of(kind: EdgeKind) -> Option<Arrow> {
     }
 }
 
-/// The ways out of the space with this place in the list.
+/// The ways out of the space with this index.
 #[must_use]
 pub fn ways_of(draft: &Draft, space: usize) -> Ways {
     let id = draft.spaces.get(space).map(|space| space.id.as_str());
@@ -170,8 +171,8 @@ pub fn ways_of(draft: &Draft, space: usize) -> Ways {
     Ways { ahead: has(Arrow::Ahead), left: has(Arrow::Left), right: has(Arrow::Right) }
 }
 
-/// Where a way out of a space would lead that is not there: the space that touches it in the lane to that side, or the next
-/// one of its lane; and whether it crosses the line.
+/// The space that a missing way out would lead to: the next one in the same lane, or the one it touches in the lane to
+/// that side. Also whether the step crosses the line.
 fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)> {
     let from = draft.spaces.get(space)?;
     let lap = i64::from(draft.lap.max(1));
@@ -195,8 +196,8 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
     Some((to.id.clone(), to.rank < from.rank))
 }
 
-/// Gives a space of the track these ways out, as far as there is somewhere to go, and arrows where it has not all of them.
-/// Answers the ways it has.
+/// Sets the ways out of a space of the track, as far as they lead somewhere, and draws arrows if some are missing.
+/// Returns the ways out it has now.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
         return ways_of(draft, space);
@@ -229,7 +230,7 @@ pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     has
 }
 
-/// Gives a space every way out that leads somewhere.
+/// Opens every way out of a space that leads somewhere.
 pub(super) fn open_ways(draft: &mut Draft, space: usize) {
     set_ways(draft, space, Ways { ahead: true, left: true, right: true });
 }

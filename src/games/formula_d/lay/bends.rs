@@ -1,18 +1,18 @@
-//! Where a line bends enough to be corners.
+//! Finds the parts of a line that bend enough to be corners.
 
 use super::curve::Course;
 use crate::games::formula_d::draft::{CornerDraft, Side};
 
-/// From how many degrees a space a line bends.
+/// The least bend in a corner, in degrees per space.
 const BENDS: f64 = 3.5;
-/// How many degrees a bend turns at least to be a corner, and from how many it demands two and three stops.
+/// The least total bend of a corner with one, two and three stops, in degrees.
 const TURNS: [f64; 3] = [35.0, 85.0, 150.0];
 
 /// A bend of the line.
 pub(super) struct Bend {
     pub from: usize,
     pub to: usize,
-    /// How far it turns, in degrees; to the left positive.
+    /// The total bend in degrees, positive to the left.
     turns: f64,
 }
 
@@ -20,7 +20,7 @@ impl Bend {
     pub fn draft(&self, index: usize) -> CornerDraft {
         let length = self.to - self.from + 1;
         let wanted = TURNS.iter().filter(|least| self.turns.abs() >= **least).count().max(1) as u8;
-        // As long as corners with so many stops usually are.
+        // Corners with this number of stops are usually at least this long.
         let stops = match wanted {
             3 if length >= 14 => 3,
             2 | 3 if length >= 8 => 2,
@@ -31,7 +31,7 @@ impl Bend {
     }
 }
 
-/// The bends of a line, in driving order; the last spaces, where the grid is, are none.
+/// Returns the bends of a line, in driving order. The last `grid` spaces, which hold the grid, have none.
 pub(super) fn bends(course: &Course, grid: usize) -> Vec<Bend> {
     let count = course.count;
     let heading = |k: usize| course.at(k as f64, 0.0, 0.0).1;

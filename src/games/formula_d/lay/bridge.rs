@@ -1,28 +1,28 @@
-//! Where a line crosses itself: one of the two stretches goes over a bridge.
+//! Finds the places where a line crosses itself. There one of the two stretches becomes a bridge.
 
 use super::curve::{Course, Point};
 
-/// How many spaces a bridge reaches to either side at most.
+/// The most spaces that a bridge extends to either side.
 const MOST_REACH: usize = 12;
-/// How near along the line two stretches are the same one.
+/// Stretches nearer than this along the line, in spaces, are one and the same.
 const SAME: usize = 4;
 
-/// Two stretches that cross: by the space of the middle line at which each does, the earlier first; with how many spaces the
-/// bridge reaches to either side.
+/// Two stretches that cross: the spaces of the middle line where each does, the earlier first, and the number of spaces
+/// that the bridge extends to either side.
 pub(super) struct Crossing {
     pub at: [usize; 2],
     pub reach: usize,
 }
 
 impl Crossing {
-    /// Whether a space of the lap lies on the stretch over the crossing, if the first or the second one goes over it.
+    /// Whether a space of the lap lies on the bridge, if stretch `over` (0 or 1) is the bridge.
     pub fn is_over(&self, k: usize, count: usize, over: usize) -> bool {
         let way = k.abs_diff(self.at[over]);
         way.min(count - way) <= self.reach
     }
 }
 
-/// All crossings of a line whose track is so many spaces wide.
+/// Finds all crossings of a line whose track is `width` spaces wide.
 pub(super) fn crossings(course: &Course, width: f64) -> Vec<Crossing> {
     let count = course.count;
     let middle: Vec<Point> = (0..=count).map(|k| course.at(k as f64, 0.0, 0.0).0).collect();
@@ -33,7 +33,7 @@ pub(super) fn crossings(course: &Course, width: f64) -> Vec<Crossing> {
         let (a, b) = (middle[one], middle[one + 1]);
         for other in (one + SAME..count.min(one + count - SAME)).filter(|k| open[*k]) {
             let (c, d) = (middle[other], middle[other + 1]);
-            // Steps are about a space long: far ones do not meet.
+            // Steps are about a space long, so distant ones cannot meet.
             if (a[0] - c[0]).abs() > 4.0 || (a[1] - c[1]).abs() > 4.0 {
                 continue;
             }

@@ -1,24 +1,24 @@
-//! Attacks in a line: `D3`, `P3!`, `S3.FL`, `H12L`.
+//! Reads the attack of a turn's line: `D3`, `P3!`, `S3.FL`, `H12L`.
 
 use super::print::{has_sides, is_side};
 use crate::game::{CarId, NotationError, Piece};
 use crate::games::vektorace::turn::{Attack, AttackKind, AttackPlace};
 
-/// The kind of attack a word begins with.
+/// Returns the kind of attack that a word begins with.
 fn kind(word: Piece<'_>) -> Option<AttackKind> {
     let code = word.text.chars().next()?;
     AttackKind::ALL.into_iter().find(|kind| kind.code() == code)
 }
 
-/// Whether a word begins as an attack does.
+/// Whether a word begins with an attack's letter.
 pub(super) fn begins(word: Piece<'_>) -> bool {
     kind(word).is_some()
 }
 
-/// An attack: letter, target, place, shield.
+/// Reads an attack: letter, target, place, shield.
 pub(super) fn read(word: Piece<'_>) -> Result<Attack, NotationError> {
     let Some(kind) = kind(word) else {
-        return Err(word.error("is no attack: D, P, S, O, H or M and a car's number is expected"));
+        return Err(word.error("is not an attack: write D, P, S, O, H or M and a car's number"));
     };
     let name = kind.name();
     let (said, shield) = match word.split_last() {
@@ -28,7 +28,8 @@ pub(super) fn read(word: Piece<'_>) -> Result<Attack, NotationError> {
     let (target, place) = said.strip(kind.code()).unwrap_or(said).split_digits();
     if target.text.is_empty() {
         let example = example(kind);
-        return Err(word.error(&format!("does not say whom: a {name} names its target, as in {example}")));
+        return Err(word
+            .error(&format!("has no target: write the number of the attacked car after the letter, as in {example}")));
     }
     let target = CarId(target.number("a car's number")?);
     let place = if place.text.is_empty() {
@@ -36,11 +37,14 @@ pub(super) fn read(word: Piece<'_>) -> Result<Attack, NotationError> {
     } else {
         let wrong = || {
             let example = example(kind);
-            word.error(&format!("does not say where the {name} leads: {} is expected, as in {example}", places(kind)))
+            word.error(&format!(
+                "has no valid place for a {name}: write {} after the car's number, as in {example}",
+                places(kind)
+            ))
         };
         let (dotted, code) = place.strip('.').map_or((false, place), |code| (true, code));
         let place = AttackPlace::ALL.into_iter().find(|place| place.code() == code.text).ok_or_else(wrong)?;
-        // Without a dot there are only the two sides of the attacks that have them.
+        // Without a dot only the two sides of a shunt or ram are allowed.
         let is_plain = has_sides(kind) && is_side(place);
         if dotted || is_plain { Some(place) } else { return Err(wrong()) }
     };

@@ -1,10 +1,10 @@
-//! From a turn to its line.
+//! Prints a turn as a line of notation.
 
 use std::fmt::{self, Display, Formatter};
 
 use crate::games::vektorace::turn::{Action, Attack, AttackKind, AttackPlace, Move, Start, Steward, Supply, Turn};
 
-/// A turn's line: the words in the order in which the module's table has them, one space between two.
+/// A turn's canonical line: the words in the order of the table in [`super`], one space between them.
 pub(super) struct Line<'a>(pub &'a Turn);
 
 impl Display for Line<'_> {
@@ -60,7 +60,7 @@ fn write_action(f: &mut Formatter<'_>, action: &Action) -> fmt::Result {
 }
 
 fn write_move(f: &mut Formatter<'_>, played: &Move) -> fmt::Result {
-    // Every field is named, so that one that is added is not forgotten here.
+    // Every field is named, so that a new field is not forgotten here.
     let Move { brake, gear, vector, boost, place, rotation, attack, pit, box_box, powers, exchange, declare } = played;
     if *brake {
         write!(f, " J{gear}")?;
@@ -92,7 +92,7 @@ fn write_attack(f: &mut Formatter<'_>, attack: &Attack) -> fmt::Result {
     let Attack { kind, target, place, shield } = attack;
     write!(f, " {}{target}", kind.code())?;
     if let Some(place) = place {
-        // Only a shunt or ram to its own two sides goes without the dot.
+        // Only the two sides of a shunt or ram are written without a dot.
         let dot = if has_sides(*kind) && is_side(*place) { "" } else { "." };
         write!(f, "{dot}{}", place.code())?;
     }
@@ -102,12 +102,12 @@ fn write_attack(f: &mut Formatter<'_>, attack: &Attack) -> fmt::Result {
     Ok(())
 }
 
-/// Whether an attack of this kind leads to a rear side of its target, which is written without a dot.
+/// Whether attacks of this kind lead to a rear side of the target, which is written without a dot.
 pub(super) const fn has_sides(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Shunt | AttackKind::Ram)
 }
 
-/// Whether it is one of a target's rear sides.
+/// Whether the place is one of the target's rear sides.
 pub(super) const fn is_side(place: AttackPlace) -> bool {
     matches!(place, AttackPlace::Left | AttackPlace::Right)
 }
@@ -116,7 +116,7 @@ fn write_declaration(f: &mut Formatter<'_>, declare: Option<u8>) -> fmt::Result 
     declare.map_or(Ok(()), |gear| write!(f, " ={gear}"))
 }
 
-/// Tyre and nitro points: `T5N3`.
+/// Prints tyre and nitro points: `T5N3`.
 pub(super) struct Points(pub Supply);
 
 impl Display for Points {

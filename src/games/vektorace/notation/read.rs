@@ -1,4 +1,4 @@
-//! From a line to the turn it stands for.
+//! Reads a turn from a line of notation.
 
 use super::attack;
 use crate::game::{CarId, NotationError, Piece, Words};
@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 
 type Read<T> = Result<T, NotationError>;
 
-/// The turn a line stands for.
+/// Reads a turn from a line.
 pub(super) fn turn(line: &str) -> Read<Turn> {
     let mut words = Words::new(Piece::line(line));
     let car = car(&mut words)?;
@@ -25,29 +25,29 @@ pub(super) fn turn(line: &str) -> Read<Turn> {
         Some(word) if word.text.starts_with('@') => words.next().map(next_order).transpose()?,
         _ => None,
     };
-    words.finish("stands too late: nothing follows how the case was decided but the order of the next round")?;
+    words.finish("is too late: after a steward's call only the order of the next round may follow")?;
     Ok(Turn { car, start, action, steward, next_order })
 }
 
-/// The car a line begins with; its words follow.
+/// Reads the car that a line begins with.
 fn car(words: &mut Words<'_>) -> Read<CarId> {
     const HOW: &str = "a turn begins with its car's number and a colon, as in `7: 4FL+2 F> =5`";
     let word = words.expect(&format!("the turn is missing: {HOW}"))?;
     let (digits, rest) = word.split_digits();
     if digits.text.is_empty() {
-        return Err(word.error(&format!("is no car's number: {HOW}")));
+        return Err(word.error(&format!("is not a car's number: {HOW}")));
     }
     let Some(rest) = rest.strip(':') else {
         return Err(word.error(&format!("lacks the colon: {HOW}")));
     };
-    // The first word may follow the colon at once.
+    // The first word may follow the colon without a space.
     if !rest.text.is_empty() {
         words.put_back(rest);
     }
     Ok(CarId(digits.number("a car's number")?))
 }
 
-/// What a move has beside its places: its words stand in any order, before the declaration.
+/// The parts of a move that may come in any order between the car's place and the declaration.
 #[derive(Default)]
 struct Parts<'a> {
     first: Option<Piece<'a>>,
@@ -59,7 +59,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// Reads a word that says such a part.
+    /// Reads a word that is one of these parts.
     fn read(&mut self, word: Piece<'a>) -> Read<()> {
         self.first = self.first.or(Some(word));
         let twice = |what: &str| word.error(&format!("is one too many: {what}"));
@@ -67,7 +67,7 @@ impl<'a> Parts<'a> {
             self.power(word, code)
         } else if word.text == "BOX" {
             if std::mem::replace(&mut self.box_box, true) {
-                return Err(twice("the pit stop is called once"));
+                return Err(twice("BOX-BOX is called once in a turn"));
             }
             Ok(())
         } else if word.text.starts_with('T') {
@@ -82,7 +82,7 @@ impl<'a> Parts<'a> {
             Ok(())
         } else {
             let known = "an attack such as P3 or S3.FL, points such as T5N3, BOX, a Super Power such as *wide, or the declaration such as =5";
-            Err(word.error(&format!("is no part of a move: {known} is expected")))
+            Err(word.error(&format!("is not part of a move: expected {known}")))
         }
     }
 
@@ -90,38 +90,38 @@ impl<'a> Parts<'a> {
         if let Some(taken) = code.text.strip_prefix("take.") {
             let power = power(taken).ok_or_else(|| {
                 word.error(&format!(
-                    "takes no Super Power: *take. and {} is expected",
+                    "does not name a Super Power to take: write *take. and {}",
                     either(&Power::ALL, Power::code)
                 ))
             })?;
             return match self.exchange.replace(power) {
                 None => Ok(()),
-                Some(_) => Err(word.error("is one too many: a car takes one Super Power from the reserve")),
+                Some(_) => Err(word.error("is one too many: a car takes only one Super Power from the reserve")),
             };
         }
         let Some(used) = PowerUse::ALL.into_iter().find(|used| used.code() == code.text) else {
             let known = either(&PowerUse::ALL, PowerUse::code);
-            return Err(word.error(&format!("names no Super Power: * and {known} is expected, or *take.")));
+            return Err(word.error(&format!("does not name a Super Power: write * and {known}, or *take.")));
         };
         self.powers.push(used);
         if PowerUses::new(&self.powers).is_none() {
-            return Err(word.error("is one too many: a turn sees two Super Powers at most"));
+            return Err(word.error("is one too many: a turn uses two Super Powers at most"));
         }
         Ok(())
     }
 
-    /// That there is none, for what is no move.
+    /// Checks that no such part was read, for a turn without a move.
     fn none(&self) -> Read<()> {
-        self.first.map_or(Ok(()), |word| Err(word.error("belongs to a move, and the car makes none")))
+        self.first.map_or(Ok(()), |word| Err(word.error("belongs to a move, but this turn has no move")))
     }
 }
 
-/// The Super Power with this word.
+/// Returns the Super Power with this word.
 pub(super) fn power(code: &str) -> Option<Power> {
     Power::ALL.into_iter().find(|power| power.code() == code)
 }
 
-/// The words to choose from: "a, b or c".
+/// Lists the words to choose from: "a, b or c".
 pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> String {
     let words: Vec<&str> = all.iter().map(|each| word(*each)).collect();
     match words.split_last() {
@@ -130,22 +130,22 @@ pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> St
     }
 }
 
-/// What the car does before anything else, and Super Powers used as early as that.
+/// Reads the part before the move, and any Super Powers written there.
 fn start<'a>(words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Start> {
     let mut start = Start::default();
     while let Some(word) = words.peek() {
         match word.text.chars().next() {
             Some('<' | '>') => {
                 let turns =
-                    single(word).and_then(rotation).ok_or_else(|| word.error("is no turn: < or > is expected"))?;
+                    single(word).and_then(rotation).ok_or_else(|| word.error("is not a rotation: write < or >"))?;
                 if start.rotation != Rotation::Straight {
-                    return Err(word.error("is one too many: a car turns once on the spot"));
+                    return Err(word.error("is one too many: a car rotates once on the spot"));
                 }
                 start.rotation = turns;
             }
             Some('R') => {
                 if start.placing.replace(placing(word)?).is_some() {
-                    return Err(word.error("is one too many: a car is put back once"));
+                    return Err(word.error("is one too many: a car is put back on the table once"));
                 }
             }
             Some('*') => parts.read(word)?,
@@ -156,7 +156,7 @@ fn start<'a>(words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Start> {
     Ok(start)
 }
 
-/// The only character of a word.
+/// Returns the character of a word with only one character.
 fn single(word: Piece<'_>) -> Option<char> {
     word.split_last().and_then(|(before, last)| before.text.is_empty().then_some(last))
 }
@@ -165,11 +165,11 @@ fn rotation(code: char) -> Option<Rotation> {
     Rotation::ALL.into_iter().find(|rotation| rotation.code() == code)
 }
 
-/// `R6`, `R6T`.
+/// Reads a placing: `R6`, `R6T`.
 fn placing(word: Piece<'_>) -> Read<Placing> {
-    const HOW: &str = "a heading from 0 to 7 follows R, and perhaps the edge: L, R, B or T";
+    const HOW: &str = "write R, a direction from 0 to 7 and, if needed, the edge L, R, B or T";
     let mut letters = word.text.chars().skip(1);
-    let wrong = || word.error(&format!("does not put the car back: {HOW}, as in R6T"));
+    let wrong = || word.error(&format!("does not say how the car is put back: {HOW}, as in R6T"));
     let heading = letters.next().and_then(heading).ok_or_else(wrong)?;
     let edge = match letters.next() {
         None => None,
@@ -181,36 +181,35 @@ fn placing(word: Piece<'_>) -> Read<Placing> {
     Ok(Placing { heading, edge })
 }
 
-/// A direction by its number, 0 to 7.
+/// Reads a direction from its number, 0 to 7.
 pub(super) fn heading(code: char) -> Option<Direction> {
     code.to_digit(8).map(|number| Direction::new(i64::from(number)))
 }
 
-/// What the car does, up to the declaration.
+/// Reads the main part of the turn, up to the declaration.
 fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Action> {
-    let missing = format!("what car {car} does is missing: a move such as 4FL+2 F>, X-, E2, L, Y5, =4, Q or Q!");
+    let missing =
+        format!("the action of car {car} is missing: write a move such as 4FL+2 F>, or X-, E2, L, Y5, =4, Q or Q!");
     let word = words.expect(&missing)?;
     let action = match (word.text, word.text.chars().next()) {
         (_, Some('0'..='9' | 'J')) => return Ok(Action::Move(moved(word, words, parts)?)),
         (_, Some('=')) => Action::Redeclare { declare: declared(word)? },
         (_, Some('X')) => {
             let turns = word.strip('X').and_then(single).and_then(rotation);
-            let rotation = turns.ok_or_else(|| word.error("lacks the turn on the spot: X<, X- or X> is expected"))?;
+            let rotation = turns.ok_or_else(|| word.error("lacks the rotation on the spot: write X<, X- or X>"))?;
             Action::Stop { rotation, declare: declaration(words)? }
         }
         ("E", _) => Action::Edge { heading: None, declare: declaration(words)? },
         (_, Some('E')) => {
             let faces = word.strip('E').and_then(single).and_then(heading);
-            let wrong = || {
-                word.error(
-                    "does not say how the car faces at the edge: E and a heading from 0 to 7, or E alone, is expected",
-                )
-            };
+            let wrong =
+                || word.error("lacks the direction at the edge: write E and a direction from 0 to 7, or E alone");
             Action::Edge { heading: Some(faces.ok_or_else(wrong)?), declare: declaration(words)? }
         }
         (_, Some('Y')) => {
             let to = word.strip('Y').filter(|car| !car.text.is_empty());
-            let to = to.ok_or_else(|| word.error("does not say to which car: its number follows Y, as in Y5"))?;
+            let to =
+                to.ok_or_else(|| word.error("does not name a car to give way to: write its number after Y, as in Y5"))?;
             Action::GiveWay { to: CarId(to.number("a car's number")?) }
         }
         ("L", _) => Action::Lost,
@@ -218,7 +217,7 @@ fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<
         ("Q!", _) => Action::Abandon,
         _ => {
             let known = "a move such as 4FL+2 F> or J2 2F SL-, X-, E2, L, Y5, =4, Q or Q!";
-            return Err(word.error(&format!("is nothing a car does: {known} is expected")));
+            return Err(word.error(&format!("is not an action of a car: write {known}")));
         }
     };
     parts.none()?;
@@ -227,39 +226,38 @@ fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<
             Action::Stop { .. } | Action::Edge { .. } => "the declaration such as =1 and a steward's call",
             _ => "a steward's call",
         };
-        return Err(word.error(&format!("cannot stand here: nothing but {follows} may follow")));
+        return Err(word.error(&format!("is not allowed here: only {follows} may follow")));
     }
     Ok(action)
 }
 
-/// A move: the brake, the vector with its boost, the car's place, then all that goes with them and the declaration.
+/// Reads a move: the brake, the vector with its boost, the car's place, the other parts and the declaration.
 fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Move> {
     let brake = first.strip('J');
     let vector = match brake {
         None => first,
-        Some(_) => words.expect("the vector is missing that the car brakes to, as in J2 2F SL-")?,
+        Some(_) => words.expect("the vector after the brake is missing, as in J2 2F SL-")?,
     };
     let (gear, side, boost) = vector_of(vector)?;
     if let Some(reduced) = brake {
         let reduced: u8 = if reduced.text.is_empty() {
-            return Err(first.error("lacks the gear: the car jams to one, as in J2 2F SL-"));
+            return Err(first.error("lacks the reduced gear: write its number after J, as in J2 2F SL-"));
         } else {
             reduced.number("a gear")?
         };
         if reduced != gear {
-            return Err(vector.error(&format!("is not the vector of gear {reduced}, to which the car brakes")));
+            return Err(vector.error(&format!("is not vector {reduced}: the car brakes to gear {reduced}")));
         }
     }
-    let (place, rotation) = place_of(words.expect("the car's place is missing: a side and a turn, such as F>")?)?;
+    let (place, rotation) =
+        place_of(words.expect("the car's place is missing: write a side and a rotation, such as F>")?)?;
     while let Some(word) = words.peek().filter(|word| !word.text.starts_with(['=', '?', '@'])) {
         parts.read(word)?;
         words.next();
     }
     let declare = declaration(words)?;
     if let Some(word) = words.peek().filter(|word| !word.text.starts_with(['?', '@'])) {
-        return Err(
-            word.error("stands too late: the declaration comes after everything but a steward's call (VR-TURN-02)")
-        );
+        return Err(word.error("is too late: after the declaration only a steward's call may follow (VR-TURN-02)"));
     }
     Ok(Move {
         brake: brake.is_some(),
@@ -271,38 +269,38 @@ fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> 
         attack: parts.attack,
         pit: parts.pit,
         box_box: parts.box_box,
-        // More than two were refused where the third stands.
+        // A third one has already been refused when it was read.
         powers: PowerUses::new(&parts.powers).unwrap_or_default(),
         exchange: parts.exchange,
         declare,
     })
 }
 
-/// `4FL+2`: gear, placement, boost.
+/// Reads `4FL+2`: gear, placement, boost.
 fn vector_of(word: Piece<'_>) -> Read<(u8, Side, Option<u8>)> {
     let (vector, boost) = word.split_once('+').map_or((word, None), |(vector, boost)| (vector, Some(boost)));
     let (gear, side) = vector.split_digits();
     if gear.text.is_empty() {
-        return Err(word.error("is no vector: a gear and a placement are expected, such as 4FL or 4FL+2"));
+        return Err(word.error("is not a vector: write a gear and a placement, such as 4FL or 4FL+2"));
     }
     let gear = gear.number("a gear")?;
     let side = self::side(side.text).ok_or_else(|| no_place(word))?;
     let boost = match boost {
         None => None,
         Some(length) if length.text.is_empty() => {
-            return Err(word.error("lacks the boost's length: it follows the +, and is 0 for a wasted boost"));
+            return Err(word.error("lacks the boost's length: write it after the +, with 0 for a wasted boost"));
         }
         Some(length) => Some(length.number("a boost")?),
     };
     Ok((gear, side, boost))
 }
 
-/// `F>`: where the car ends, and how it is turned there.
+/// Reads `F>`: the car's place and its rotation there.
 fn place_of(word: Piece<'_>) -> Read<(Side, Rotation)> {
     let (place, turns) = word
         .split_last()
         .and_then(|(place, last)| Some((place, rotation(last)?)))
-        .ok_or_else(|| word.error("lacks the turn of the car: <, - or > follows its place, as in FL-"))?;
+        .ok_or_else(|| word.error("lacks the car's rotation: write <, - or > after its place, as in FL-"))?;
     Ok((side(place.text).ok_or_else(|| no_place(word))?, turns))
 }
 
@@ -311,35 +309,35 @@ fn side(code: &str) -> Option<Side> {
 }
 
 fn no_place(word: Piece<'_>) -> NotationError {
-    word.error("names no place: F, FL, FR, SL or SR is expected")
+    word.error("does not name a place: write F, FL, FR, SL or SR")
 }
 
-/// `T5N3`.
+/// Reads points: `T5N3`.
 pub(super) fn supply(word: Piece<'_>) -> Read<Supply> {
     let points = word.strip('T').and_then(|rest| rest.split_once('N'));
     let points = points.filter(|(tyre, nitro)| !tyre.text.is_empty() && !nitro.text.is_empty());
     let (tyre, nitro) =
-        points.ok_or_else(|| word.error("does not say how many points: tyre and nitro are expected, such as T5N3"))?;
+        points.ok_or_else(|| word.error("does not give the points: write tyre and nitro points, such as T5N3"))?;
     Ok(Supply { tyre: tyre.number("a number of tyre points")?, nitro: nitro.number("a number of nitro points")? })
 }
 
-/// The declaration, where the next word is one.
+/// Reads the declaration, if the next word is one.
 fn declaration(words: &mut Words<'_>) -> Read<Option<u8>> {
     let Some(word) = words.peek().filter(|word| word.text.starts_with('=')) else { return Ok(None) };
     words.next();
     declared(word).map(Some)
 }
 
-/// `=5`.
+/// Reads a declaration: `=5`.
 fn declared(word: Piece<'_>) -> Read<u8> {
     let gear = word.strip('=').filter(|gear| !gear.text.is_empty());
-    gear.ok_or_else(|| word.error("declares no gear: its number follows =, as in =5"))?.number("a gear")
+    gear.ok_or_else(|| word.error("declares no gear: write its number after =, as in =5"))?.number("a gear")
 }
 
-/// `?VR-CUT-01:6+`.
+/// Reads a steward's call: `?VR-CUT-01:6+`.
 fn steward(word: Piece<'_>) -> Read<Steward> {
-    const HOW: &str = "a clause, a colon, the deciding car and + or - are expected, as in ?VR-CUT-01:6+";
-    let wrong = || word.error(&format!("is no steward's call: {HOW}"));
+    const HOW: &str = "write a clause, a colon, the deciding car and + or -, as in ?VR-CUT-01:6+";
+    let wrong = || word.error(&format!("is not a steward's call: {HOW}"));
     let (clause, decided) = word.strip('?').and_then(|call| call.split_once(':')).ok_or_else(wrong)?;
     let (by, sign) = decided.split_last().filter(|(by, _)| !by.text.is_empty()).ok_or_else(wrong)?;
     let allow = match sign {
@@ -348,15 +346,17 @@ fn steward(word: Piece<'_>) -> Read<Steward> {
         _ => return Err(wrong()),
     };
     let clause = clause_id(clause.text).ok_or_else(|| {
-        word.error("names no clause: its id has letters, digits and hyphens, 16 characters at most, such as VR-CUT-01")
+        word.error(
+            "does not name a clause: its id has letters, digits and hyphens, 16 characters at most, such as VR-CUT-01",
+        )
     })?;
     Ok(Steward { clause, by: CarId(by.number("a car's number")?), allow })
 }
 
-/// `@3,7,5`: the order of the next round.
+/// Reads the order of the next round: `@3,7,5`.
 fn next_order(word: Piece<'_>) -> Read<LoggedOrder> {
-    const HOW: &str = "@ and the cars still racing, from first to last, are expected, as in @3,7,5";
-    let wrong = || word.error(&format!("is no order of the next round: {HOW}"));
+    const HOW: &str = "write @ and the cars still racing, from first to last, as in @3,7,5";
+    let wrong = || word.error(&format!("is not an order of the next round: {HOW}"));
     let mut rest = word.strip('@').ok_or_else(wrong)?;
     let mut cars = Vec::new();
     while let Some((car, others)) = rest.split_once(',') {

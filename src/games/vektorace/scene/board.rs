@@ -1,20 +1,20 @@
-//! The table with its grid and ruler, and what the pitwall puts on it: lane and lines.
+//! Draws the table with its grid and ruler, the pit lane and its lines, track limits and labels.
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{Draft, Hand, LabelDraft, LimitDraft, MAX_LABEL_TEXT, PitwallDraft};
 use super::{FAR, Local, is_near};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 
-/// How far the drawing reaches beyond the table, for the ruler, in octagons.
+/// The margin around the table for the ruler, in octagons.
 const EDGE: f64 = 1.3;
-/// The most grid lines across the longer side: beyond that they are thinned out.
+/// The largest number of grid lines across the longer side. On larger tables the lines are further apart.
 const LINES: f64 = 200.0;
-/// How wide the pit lane is drawn, from the wall's axis, in octagons.
+/// The width of the pit lane as drawn, from the wall's axis, in octagons.
 pub(super) const LANE_WIDTH: f64 = 2.0;
-/// How far the finish line is drawn on the track side.
+/// The length of the finish line on the track side, in octagons.
 const LINE_LENGTH: f64 = 4.5;
 
-/// The table's lower left and upper right corners, set right where the draft has them wrong.
+/// Returns the table's lower left and upper right corners. Corrects impossible values of a draft with errors.
 fn table(draft: &Draft) -> [[f64; 2]; 2] {
     let (from, to) = (draft.table.from.to_f64(), draft.table.to.to_f64());
     let side = |axis: usize| {
@@ -25,7 +25,7 @@ fn table(draft: &Draft) -> [[f64; 2]; 2] {
     [[x[0], y[0]], [x[1], y[1]]]
 }
 
-/// What is worth showing: the table with its ruler, and pieces that lie off it but not out of all proportion.
+/// Returns the area to show: the table with its ruler, and pieces beside the table unless they are far away.
 pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     let [low, high] = table(draft);
     let edge = EDGE * step(low, high);
@@ -43,7 +43,7 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     bounds
 }
 
-/// The distance of grid lines: 1, or as many times ten as keeps their number in bounds.
+/// Returns the distance between grid lines: 1, 10, 100 and so on, so that there are at most [`LINES`] of them.
 fn step(low: [f64; 2], high: [f64; 2]) -> f64 {
     let longest = (high[0] - low[0]).max(high[1] - low[1]);
     let mut step = 1.0;
@@ -53,7 +53,7 @@ fn step(low: [f64; 2], high: [f64; 2]) -> f64 {
     step
 }
 
-/// A track limit: its outline, dashed by its style.
+/// Draws a track limit as an outline, which its style makes dashed.
 pub(super) fn draw_limit(index: usize, limit: &LimitDraft, scene: &mut Scene) {
     let mut line: Vec<[f64; 2]> =
         limit.outline.iter().filter(|point| is_near(**point)).map(|point| point.to_f64()).collect();
@@ -61,7 +61,7 @@ pub(super) fn draw_limit(index: usize, limit: &LimitDraft, scene: &mut Scene) {
     scene.add_tagged(Style::TrackLimit, Tag::Limit(index), Shape::Polyline(line));
 }
 
-/// A label, cut where a broken file has a whole book in it.
+/// Draws a label. Cuts its text at the largest allowed length.
 pub(super) fn draw_label(index: usize, label: &LabelDraft, scene: &mut Scene) {
     let text: String = label.text.chars().take(MAX_LABEL_TEXT).collect();
     let height = label.size.to_f64().clamp(0.0, 100.0);
@@ -70,7 +70,7 @@ pub(super) fn draw_label(index: usize, label: &LabelDraft, scene: &mut Scene) {
     }
 }
 
-/// The table, its grid and its ruler.
+/// Draws the table, its grid and its ruler.
 pub(super) fn draw_table(draft: &Draft, scene: &mut Scene) {
     let [low, high] = table(draft);
     let corners = vec![low, [high[0], low[1]], high, [low[0], high[1]]];
@@ -102,8 +102,8 @@ fn draw_lines(low: [f64; 2], high: [f64; 2], axis: usize, step: f64, strong: boo
     }
 }
 
-/// The pit lane, the entry line and the finish line. Without a direction of the race the sides are unknown: the
-/// finish line alone is drawn, to both sides.
+/// Draws the pit lane, the entry line and the finish line. If the direction of the race is missing, the sides are
+/// unknown, so only the finish line is drawn, to both sides.
 pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     let local = Local::new(wall.at, wall.direction);
     let line = PIT_LINE_OFFSET.to_f64();
@@ -112,7 +112,7 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
         scene.add(Style::FinishLine, Shape::Polyline(ends));
         return;
     };
-    // +1 where the track lies to the left of the wall's direction, and the lane to the right.
+    // +1 if the track lies to the left of the wall's direction and the lane to the right.
     let track = match hand {
         Hand::CounterClockwise => 1.0,
         Hand::Clockwise => -1.0,
@@ -128,12 +128,12 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     scene.add(Style::FinishLine, Shape::Polyline(ends));
 }
 
-/// Slanted lines that fill a rectangle from `-half` to `half` along and from 0 to `width` aside.
+/// Returns slanted lines that fill a rectangle from `-half` to `half` along and from 0 to `width` aside.
 fn hatches(half: f64, width: f64) -> Vec<[[f64; 2]; 2]> {
     let spacing = 0.32;
     let count = ((2.0 * half + width) / spacing) as usize;
     let line = |index: usize| {
-        // The line along = start + aside, cut to the rectangle.
+        // The line `along = start + aside`, clipped to the rectangle.
         let start = -half - width + (index as f64 + 0.5) * spacing;
         let (from, to) = ((-half - start).max(0.0), (half - start).min(width));
         (to - from > 0.05).then_some([[start + from, from], [start + to, to]])

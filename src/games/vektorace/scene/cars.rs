@@ -1,4 +1,4 @@
-//! Cars, and the move that was just played.
+//! Draws the cars, and the move that was just played.
 
 use super::super::pieces::{LONGEST, pieces};
 use super::super::rules::begun;
@@ -7,10 +7,10 @@ use super::{Local, is_near, outline};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::geometry::{Direction, Point};
 
-/// Half the width of a vector's shaft (ledger, section 1.2).
+/// Half the width of a vector's shaft, in octagons (ledger, section 1.2).
 const SHAFT: f64 = 0.28;
 
-/// A car: its base, a silhouette that points where it looks, its number; a ring where it is its turn.
+/// Draws a car: its base, a silhouette that shows its heading, its number, and a ring if it is the car to act.
 pub(super) fn draw_car(index: usize, car: &Car, to_act: bool, scene: &mut Scene) {
     let tag = Tag::Car(car.id);
     let local = Local::new(car.position, car.heading);
@@ -29,25 +29,25 @@ pub(super) fn draw_car(index: usize, car: &Car, to_act: bool, scene: &mut Scene)
     part(body, local.rect([-0.46, -0.4], [-0.2, 0.2])); // rear wing
     part(body, local.all([[0.4, -0.06], [0.4, 0.06], [0.1, 0.14], [0.1, -0.14]])); // nose
     part(body, local.all([[0.1, -0.14], [0.1, 0.14], [-0.12, 0.2], [-0.4, 0.11], [-0.4, -0.11], [-0.12, -0.2]])); // tub
-    // The tip in the colour of the number shows the front where the rest is too small to see.
+    // The tip in the colour of the number shows the front even if the rest is too small to see.
     part(Style::CarNumber(index), local.all([[0.49, 0.0], [0.33, 0.11], [0.33, -0.11]]));
     let text = car.id.to_string();
     let height = 0.34 * (2.0 / text.len() as f64).min(1.0);
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: local.at(-0.06, 0.0), height, text });
 }
 
-/// Where the pieces of a move lay, from the state before it.
+/// The positions of the pieces used in a move.
 struct Laid {
-    /// First and last octagon of the gear vector.
+    /// The first and last octagon of the gear vector.
     vector: [Point; 2],
-    /// The same of the boost.
+    /// The first and last octagon of the boost.
     boost: Option<[Point; 2]>,
-    /// Where the car was put, before any attack.
+    /// The place of the car before any attack.
     place: Point,
 }
 
 impl Laid {
-    /// `None` where a piece of this length does not exist.
+    /// Works the positions out from the state before the move. `None` if a vector of this length does not exist.
     fn new(car: &Car, played: &Move) -> Option<Self> {
         let exists = |length: u8| (1..=LONGEST).contains(&length);
         let boost = played.boost.filter(|length| *length > 0);
@@ -64,10 +64,10 @@ impl Laid {
     }
 }
 
-/// The pieces of the move that led here, under the car, and the path through them.
+/// Draws the pieces of the move that led to this state, under the car, and the path through them.
 pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &State, scene: &mut Scene) {
     let Some(index) = before.index_of(turn.car) else { return };
-    // Whatever the turn began with has turned or moved the car before its vector was laid.
+    // A start of the turn has rotated or moved the car before its vector was laid.
     let begun = if turn.start == Start::default() { None } else { begun(track, before, index, turn.start) };
     let before = begun.as_ref().unwrap_or(before);
     let (Some(car), Some(now)) = (before.cars.get(index), after.cars.get(index)) else { return };
@@ -89,8 +89,8 @@ pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &Stat
     scene.add(Style::Path(index), Shape::Polyline(path.into_iter().map(Point::to_f64).collect()));
 }
 
-/// A vector from its first to its last octagon. The shaft runs between the octagons' flats: drawn from centre to
-/// centre, as the rules have it, it would show through them.
+/// Draws a vector from its first to its last octagon. The shaft is drawn only between the octagons. The rules define it
+/// from centre to centre, but drawn like that it would show through them.
 fn draw_vector(style: Style, [first, last]: [Point; 2], heading: Direction, scene: &mut Scene) {
     let octagon = |at: Point| Shape::Polygon(outline(&pieces().car().moved(at)));
     scene.add(style, octagon(first));

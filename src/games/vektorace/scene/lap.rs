@@ -1,4 +1,4 @@
-//! The way round the circuit: a faint line through the anchors of section 4.4, and chevrons that show the sense.
+//! Draws the lap: a faint line through the anchors of section 4.4, with chevrons that show the direction.
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft, Hand};
@@ -6,12 +6,12 @@ use super::{is_near, lerp};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::geometry::{Direction, Point};
 
-/// How many straight pieces make a curve between two anchors.
+/// The number of straight segments in a curve between two anchors.
 const PIECES: usize = 24;
-/// How long a curve's handles are, in parts of the distance between its ends.
+/// The length of a curve's handles, as a fraction of the distance between its ends.
 const HANDLE: f64 = 0.28;
 
-/// A point the lap leads through, and the way it runs there.
+/// A point on the lap, and the direction of the lap there.
 struct Anchor {
     at: [f64; 2],
     way: [f64; 2],
@@ -23,7 +23,7 @@ impl Anchor {
     }
 }
 
-/// Draws the lap, where the draft says enough about it.
+/// Draws the lap, if the draft has a direction and at least two anchors.
 pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
     let Some(hand) = draft.direction else { return };
     let anchors = anchors(draft, hand);
@@ -61,7 +61,7 @@ fn anchors(draft: &Draft, hand: Hand) -> Vec<Anchor> {
     line.into_iter().chain(apexes).collect()
 }
 
-/// A cubic curve.
+/// A cubic Bézier curve.
 struct Curve([[f64; 2]; 4]);
 
 impl Curve {
@@ -71,7 +71,7 @@ impl Curve {
         Self([from.at, shifted(from, handle), shifted(to, -handle), to.at])
     }
 
-    /// De Casteljau's construction.
+    /// Returns the point at `part`, 0 to 1, by De Casteljau's construction.
     fn at(&self, part: f64) -> [f64; 2] {
         let [a, b, c, d] = self.0;
         let (ab, bc, cd) = (lerp(a, b, part), lerp(b, c, part), lerp(c, d, part));
@@ -84,7 +84,7 @@ impl Curve {
     }
 }
 
-/// Two chevrons that point along `way`.
+/// Draws two chevrons that point along `way`.
 fn draw_chevrons(at: [f64; 2], way: [f64; 2], scene: &mut Scene) {
     let length = way[0].hypot(way[1]);
     if length <= 1e-9 {

@@ -1,4 +1,4 @@
-//! Corner pieces and the pitwall.
+//! Draws corner pieces and the pitwall.
 
 use super::super::pieces::pieces;
 use super::super::{CornerDraft, PitwallDraft};
@@ -6,14 +6,14 @@ use super::{Local, lerp, outline};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::geometry::{Direction, Point};
 
-/// How deep a curb is, in octagons.
+/// The depth of a curb, in octagons.
 const CURB: f64 = 0.11;
-/// How many stripes a curb has.
+/// The number of stripes on a curb.
 const STRIPES: usize = 4;
-/// Half a field of the pitwall's chequers.
+/// The side of a square in the pitwall's chequered pattern, in octagons.
 const FIELD: f64 = 0.125;
 
-/// A corner piece with curbs and number.
+/// Draws a corner piece with its curbs and number.
 pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scene: &mut Scene) {
     let tag = Tag::Corner(index);
     let shape = pieces().corner(corner.facing).moved(corner.at);
@@ -23,7 +23,7 @@ pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scen
     let [x, y] = corner.at.to_f64();
     let [out_x, out_y] = corner.facing.unit().to_f64();
     let height = 0.36 * (2.0 / text.len() as f64).min(1.0);
-    // The curbs take room on one side: the number moves to the middle of what is left.
+    // The curbs take space on one side, so the number moves to the middle of the rest.
     let at = [x - out_x * CURB / 2.0, y - out_y * CURB / 2.0];
     scene.add(Style::CornerNumber, Shape::Text { at, height, text });
     if marked {
@@ -31,14 +31,14 @@ pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scen
     }
 }
 
-/// Stripes along the three curbed edges, which look to `facing` and 45° to either side.
+/// Draws stripes along the three curbed edges, which face `facing` and 45° to either side.
 fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
     let shape = outline(&pieces().corner(facing).moved(at));
     let edges = shape.iter().zip(shape.iter().cycle().skip(1));
     let mut curbs: Vec<(i64, [f64; 2], [f64; 2])> = edges
         .filter_map(|(from, to)| {
             let normal = [to[1] - from[1], from[0] - to[0]];
-            // From -1 to 1: which of the three edges it is; the piece's plain back has none.
+            // Number of the curbed edge, -1 to 1. The edges of the piece's plain back have none.
             let place = (-1..=1).find(|turn| {
                 let [x, y] = facing.turned(*turn).unit().to_f64();
                 (normal[0] * y - normal[1] * x).abs() < 1e-6 && normal[0] * x + normal[1] * y > 0.0
@@ -47,7 +47,7 @@ fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
         })
         .collect();
     curbs.sort_by_key(|(place, ..)| *place);
-    // Where two curbs meet, at 135°, the inner edge is shorter by this much.
+    // Two curbs meet at 135°, so their inner edges are shorter by this much.
     let mitre = CURB * (std::f64::consts::PI / 8.0).tan();
     for (number, (place, from, to)) in curbs.into_iter().enumerate() {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]).max(1e-9);
@@ -55,7 +55,7 @@ fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
         let inner = |point: [f64; 2], back: f64| {
             [point[0] - way[1] * CURB + way[0] * back, point[1] + way[0] * CURB + way[1] * back]
         };
-        // Corners run counter-clockwise, so the next curb follows at `to`.
+        // The outline runs counter-clockwise, so the next curb begins at `to`.
         let (inner_from, inner_to) =
             (inner(from, if place > -1 { mitre } else { 0.0 }), inner(to, if place < 1 { -mitre } else { 0.0 }));
         for stripe in 0..STRIPES {
@@ -72,7 +72,7 @@ fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
     }
 }
 
-/// The pitwall; its chequered end is at the finish line.
+/// Draws the pitwall, with its chequered end at the finish line.
 pub(super) fn draw_pitwall(wall: &PitwallDraft, marked: bool, scene: &mut Scene) {
     let [rear, front, shaft] = pieces().pitwall(wall.direction);
     for part in [shaft, rear, front] {

@@ -1,9 +1,9 @@
-//! What a proof found out, laid over the board.
+//! Draws the results of a search over the board.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::solve::{Lap, Reach};
 
-/// A lap: its line, and at each place of its car the gear it came in.
+/// Draws a lap: its line, and the gear of each move at the place where the move ends.
 pub fn draw_lap(lap: &Lap, scene: &mut Scene) {
     let mut line: Vec<[f64; 2]> = Vec::new();
     for point in lap.turns.iter().flat_map(|turn| &turn.path) {
@@ -19,14 +19,15 @@ pub fn draw_lap(lap: &Lap, scene: &mut Scene) {
     }
 }
 
-/// What is in reach, in colours from the first turn to the last; only that of one turn, where one is named.
+/// Draws the squares that cars can reach, coloured from the first turn to the last. If `only` is given, draws only the
+/// squares of that turn.
 pub fn draw_reach(reach: &Reach, only: Option<u8>, scene: &mut Scene) {
     let last = reach.turns.iter().copied().max().unwrap_or(1).max(2);
     let when = |turn: u8| (u32::from(turn - 1) * 255 / u32::from(last - 1)) as u8;
     let shown = |turn: u8| turn > 0 && only.is_none_or(|only| only == turn);
     for (row, turns) in reach.turns.chunks(reach.columns.max(1)).enumerate() {
         let mut column = 0;
-        // Neighbours of one turn become one rectangle: a large table has thousands of squares.
+        // Neighbouring squares of the same turn become one rectangle, because a large table has thousands of squares.
         for run in turns.chunk_by(|a, b| a == b) {
             let (from, to) = (column, column + run.len());
             column = to;
