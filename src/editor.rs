@@ -1,7 +1,7 @@
-//! Drawing a circuit: a document, edits that can be undone, a selection, snapping. Knows no window and does no input or
-//! output.
+//! Editing a circuit: a document, edits that can be undone, a selection, snapping. Does no input or output and needs no
+//! window.
 //!
-//! One editor serves all games: see [`sketch`]. [`random`] draws circuits of VektoRace for a seed.
+//! One editor serves all games: see [`sketch`]. [`random`] makes random circuits of VektoRace.
 
 pub mod random;
 pub mod sketch;

@@ -1,9 +1,9 @@
-//! Circuits drawn by chance. The same seed, number of corners and table give the same circuits on every machine: all
-//! numbers are whole quarters of an octagon, and the generator's stream is fixed.
+//! Random circuits. The same seed, number of corners and table give the same circuits on every machine: all numbers are
+//! whole quarters of an octagon, and the generator's stream is fixed.
 //!
-//! `sketch` throws the places, `fit` tells whether a person might have drawn them so, and what `validate` and its lint
-//! then say decides. Whether a circuit can be raced they do not know: [`raceable`] takes the next of [`Proposals`] until
-//! one is proved.
+//! `sketch` picks random places, `fit` checks that they look like a circuit drawn by a person, and `validate` with its
+//! warnings decides. These do not know whether a circuit can be raced: [`raceable`] tries the next of [`Proposals`]
+//! until the solver finds a lap.
 
 mod fit;
 mod names;
@@ -19,41 +19,41 @@ use crate::geometry::{Direction, Point, Surd};
 
 use self::sketch::{Frame, Sketch};
 
-/// How many sketches are thrown for one circuit before the table counts as too small.
+/// The number of sketches tried for one circuit before the table counts as too small.
 const TRIES: u32 = 6_000;
 /// The fewest corners of a circuit (VR-TRACK-01).
 const MIN_CORNERS: usize = 2;
 /// A quarter of an octagon, in units of [`Surd`].
 const QUARTER: i64 = crate::geometry::UNITS_PER_ONE / 4;
 
-/// Why no circuit is drawn.
+/// The reason no circuit was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RandomError {
-    /// No circuit has so many corners.
+    /// No circuit has this number of corners.
     #[error("a circuit has {MIN_CORNERS} to {MAX_CORNERS} corners, not {0}")]
     Corners(usize),
-    /// None was found that has room.
+    /// No circuit was found that fits on the table.
     #[error("the table of {width} × {height} octagons is too small for {corners} corners")]
     Cramped {
-        /// How many corners were asked for.
+        /// The number of corners asked for.
         corners: usize,
         /// The table's width, rounded, in octagons.
         width: i64,
-        /// Its height.
+        /// The table's height, in octagons.
         height: i64,
     },
 }
 
-/// What a random circuit shall be like.
+/// The wishes for a random circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
     /// The same seed gives the same circuit.
     pub seed: u64,
-    /// How many corners.
+    /// The number of corners.
     pub corners: usize,
     /// The table's width, in octagons.
     pub width: i64,
-    /// Its height.
+    /// The table's height, in octagons.
     pub height: i64,
 }
 
@@ -63,23 +63,23 @@ impl Default for Wish {
     }
 }
 
-/// Circuits for a seed, one after the other, each without an error or a warning. Ends where the table has no room for
-/// one.
+/// The circuits of a seed, one after the other, each without errors or warnings. Ends if no more is found that fits on
+/// the table.
 #[derive(Clone, Debug)]
 pub struct Proposals {
     random: ChaCha8Rng,
     seed: u64,
     corners: usize,
     table: TableDraft,
-    /// How many were proposed so far.
+    /// The number of circuits proposed so far.
     count: u64,
 }
 
 impl Proposals {
-    /// Circuits of so many corners for this table.
+    /// Starts the circuits with this number of corners for this table.
     ///
     /// # Errors
-    /// Where no circuit has so many corners.
+    /// If no circuit has this number of corners.
     pub fn new(seed: u64, corners: usize, table: TableDraft) -> Result<Self, RandomError> {
         if !(MIN_CORNERS..=MAX_CORNERS).contains(&corners) {
             return Err(RandomError::Corners(corners));
@@ -87,7 +87,7 @@ impl Proposals {
         Ok(Self { random: ChaCha8Rng::seed_from_u64(seed), seed, corners, table, count: 0 })
     }
 
-    /// What is told where there are no more.
+    /// The error if there are no more circuits.
     #[must_use]
     pub fn too_small(&self) -> RandomError {
         let size = self.table.to - self.table.from;
@@ -105,7 +105,7 @@ impl Iterator for Proposals {
             return None;
         }
         for attempt in 0..TRIES {
-            // Roomy circuits first: the longer none is found, the closer the corners may stand.
+            // Wide circuits first: the longer none is found, the closer together corners may be.
             let ease = 1.0 - f64::from(attempt) / f64::from(TRIES);
             let Some((frame, sketch)) = Sketch::throw(&mut self.random, &frames, self.corners, ease) else { continue };
             let Some(bends) = fit::bends(&sketch, ease) else { continue };
@@ -130,20 +130,20 @@ impl Iterator for Proposals {
 /// The first circuit of a seed.
 ///
 /// # Errors
-/// Where no circuit has so many corners, or the table is too small for them.
+/// If no circuit has this number of corners, or the table is too small for them.
 pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, RandomError> {
     let mut proposals = Proposals::new(seed, corners, table)?;
     let too_small = proposals.too_small();
     proposals.next().ok_or(too_small)
 }
 
-/// How many proposals are tried for a circuit that can be raced.
+/// The number of proposals tried to find a circuit that can be raced.
 const PROPOSALS: usize = 16;
 
-/// The first circuit of a seed that can be raced, with its fastest lap. `None` where `progress` stopped it.
+/// The first circuit of a seed that can be raced, with its fastest lap. `None` if `progress` stopped the search.
 ///
 /// # Errors
-/// Where no circuit has so many corners, the table is too small for them, or nobody gets round any of those drawn.
+/// If no circuit has this number of corners, the table is too small for them, or no proposal can be raced.
 pub fn raceable(
     seed: u64,
     corners: usize,
@@ -166,7 +166,7 @@ pub fn raceable(
     Some(Err(too_small))
 }
 
-/// The circuit of a sketch on its table. The sketch runs clockwise with its start below, to the left.
+/// Turns a sketch into a circuit on its table. The sketch runs clockwise and starts at the lower left.
 fn drawn(frame: &Frame, sketch: &Sketch, bends: &[fit::Bend], table: TableDraft) -> Draft {
     let race = if frame.is_mirrored() { Hand::CounterClockwise } else { Hand::Clockwise };
     let at = |place: sketch::Place| {

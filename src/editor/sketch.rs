@@ -1,25 +1,25 @@
-//! Circuits being drawn: out of closed lines, walls, points and areas, or laid out of pieces.
+//! The editor of circuits, for all games: circuits of pieces, and freehand circuits of lines, walls, points and areas.
 //!
-//! A game says what its circuits are drawn of ([`Sketch`]); everything else is the same for all games: [`SketchDocument`]
-//! has the draft, its history, the selection and the issues, and [`AnySketch`] is how the window knows it, whichever game
-//! it is.
+//! A game implements [`Sketch`]: what its circuits are made of. Everything else is the same for all games:
+//! [`SketchDocument`] has the draft, its history, the selection and the issues. The window uses a document as an
+//! [`AnySketch`], whatever its game.
 //!
 //! | module | content |
 //! |---|---|
-//! | [`Tool`], [`Action`], [`Form`] | what a game draws with, and what it does to shapes |
-//! | [`Shape`], [`Part`] | what is on the board, and what of it is selected |
-//! | [`SketchEdit`] | what a person asks for, in words: "Move corner 3" |
-//! | [`History`] | steps that can be undone: each keeps a whole draft |
-//! | [`Grid`], [`Snap`], [`Settled`] | from the pointer's floating point to exact places |
-//! | [`Drag`], [`Pen`] | shapes held by the pointer, and a line drawn in one go |
-//! | [`Motion`] | mirrors and turns |
-//! | [`Check`], [`Fix`] | checks on another thread, and what fixes an issue |
-//! | [`Manner`] | what a game says of its editor, whatever the circuit |
-//! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | what every [`AnySketch`] does, by its work; implemented once, for `SketchDocument` |
+//! | [`Tool`], [`Action`], [`Form`] | a game's tools and the actions on its shapes |
+//! | [`Shape`], [`Part`] | the shapes on the board, and the selected parts of them |
+//! | [`SketchEdit`] | an edit, with its title such as "Move corner 3" |
+//! | [`History`] | steps that can be undone; each keeps a whole draft |
+//! | [`Grid`], [`Snap`], [`Settled`] | snapping: from the pointer's floating point to exact places |
+//! | [`Drag`], [`Pen`] | dragging shapes, and drawing a line in one gesture |
+//! | [`Motion`] | mirroring and rotating |
+//! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
+//! | [`Manner`] | the constants of a game's editor |
+//! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the work of every [`AnySketch`] in four parts, implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
 //!
-//! Places are exact for every game: a + b·√2, which holds the decimals of all files. A game whose files hold less rounds
-//! where it takes a place into its draft. Floating point comes in through the pointer only.
+//! Places are exact in every game: a + b·√2, which holds the decimals of all files. A game whose files have fewer decimals
+//! rounds places when it puts them into its draft. Only the pointer uses floating point.
 
 mod any;
 mod board;
@@ -69,76 +69,76 @@ pub use snap::{
 pub use steps::Steps;
 pub use tool::{Action, Form, Tool};
 
-/// A place on the board, or the way from one to another: exact, x to the right, y up, in the game's unit.
+/// A place on the board, or the offset between two places: exact, x to the right, y up, in the game's unit.
 pub type At = Point;
 
 /// One unit, in thousandths.
 pub const UNIT: i64 = 1_000;
 
-/// A place as a picture has it.
+/// A place in floating point, for pictures.
 #[must_use]
 pub fn to_world(at: At) -> [f64; 2] {
     at.to_f64()
 }
 
-/// Names a shape of a draft: the tool that draws such shapes, and its place among them.
+/// Identifies a shape of a draft: the tool that draws such shapes, and the index among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShapeId {
     /// The tool's id.
     pub tool: &'static str,
-    /// Its place among the tool's shapes, from 0.
+    /// The index among the tool's shapes, from 0.
     pub index: usize,
 }
 
-/// What can be selected: a shape, or a point of one.
+/// A part that can be selected: a shape, or a point of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
     /// The shape.
     pub shape: ShapeId,
-    /// Which of its points; none for all of it.
+    /// The index of the point; `None` for the whole shape.
     pub point: Option<usize>,
 }
 
 impl ShapeId {
-    /// All of the shape.
+    /// The whole shape.
     #[must_use]
     pub const fn whole(self) -> Part {
         Part { shape: self, point: None }
     }
 
-    /// One of its points.
+    /// One point of the shape.
     #[must_use]
     pub const fn point(self, point: usize) -> Part {
         Part { shape: self, point: Some(point) }
     }
 }
 
-/// A shape as it is on the board.
+/// A shape on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Its name for programs.
+    /// Its id.
     pub id: ShapeId,
-    /// Its name for people, in the middle of a sentence, such as "island 2".
+    /// Its name inside a sentence, such as "island 2".
     pub name: String,
-    /// What else there is to know about it, in a few words; may be empty.
+    /// More about it in a few words; may be empty.
     pub note: String,
-    /// How it is drawn.
+    /// The way it is drawn.
     pub form: Form,
     /// Its points, in the game's unit.
     pub points: Vec<[f64; 2]>,
-    /// The number of points, from the first, that are corners among which others can be put; the rest stand for themselves,
+    /// The number of leading points that are corners; new corners can be inserted between them. Later points stand alone,
     /// such as the other end of a warp.
     pub corners: usize,
-    /// The outline of a piece; empty for a shape that is its line.
+    /// The outline of a piece; empty for a shape that is only a line.
     pub body: Vec<[f64; 2]>,
-    /// The line around a piece that marks it.
+    /// The outline that marks a piece as selected.
     pub halo: Vec<[f64; 2]>,
-    /// Its place in an order that can be changed, from 1.
+    /// Its number in an order that can be changed, from 1.
     pub rank: Option<u32>,
 }
 
 impl Shape {
-    /// A shape all of whose points are corners.
+    /// A shape whose points are all corners.
     #[must_use]
     pub fn new(id: ShapeId, name: impl Into<String>, form: Form, points: Vec<[f64; 2]>) -> Self {
         let corners = points.len();
@@ -146,7 +146,7 @@ impl Shape {
         Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None }
     }
 
-    /// The line it is drawn with: closed where it is a ring.
+    /// Its line, closed if it is a ring.
     #[must_use]
     pub fn line(&self) -> Vec<[f64; 2]> {
         let corners = self.points.iter().take(self.corners);
@@ -154,7 +154,7 @@ impl Shape {
         corners.chain(back).copied().collect()
     }
 
-    /// The middles of its edges, each with the place a corner put there gets.
+    /// The middles of its edges, each with the index that a corner inserted there gets.
     pub fn middles(&self) -> impl Iterator<Item = (usize, [f64; 2])> {
         let line = if self.form.has_corners() && self.corners > 1 { self.line() } else { Vec::new() };
         let middle = |ends: &[[f64; 2]]| [0, 1].map(|axis| f64::midpoint(ends[0][axis], ends[1][axis]));
@@ -162,13 +162,13 @@ impl Shape {
         (1..).zip(middles)
     }
 
-    /// Whether its points can be taken up one by one while it is selected.
+    /// Whether its points can be dragged one by one while it is selected.
     #[must_use]
     pub const fn has_handles(&self) -> bool {
         self.body.is_empty()
     }
 
-    /// The least box around it: lower left, upper right.
+    /// Its bounding box: lower left, upper right.
     #[must_use]
     pub fn bounds(&self) -> [[f64; 2]; 2] {
         let line = if self.body.is_empty() { self.line() } else { self.body.clone() };
@@ -179,34 +179,34 @@ impl Shape {
     }
 }
 
-/// A draft that a new circuit may begin with.
+/// A template: a draft to start a new circuit from.
 #[derive(Clone, Debug)]
 pub struct Beginning<D> {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What there is to know about it, in a few words.
+    /// A short description.
     pub line: &'static str,
     /// The circuit.
     pub draft: D,
 }
 
 impl<D> Beginning<D> {
-    /// The same with the draft made into something else.
+    /// The same template with another type of draft.
     pub fn map<E>(self, change: impl FnOnce(D) -> E) -> Beginning<E> {
         Beginning { name: self.name, line: self.line, draft: change(self.draft) }
     }
 }
 
-/// A game whose circuits can be edited, whichever it is. Every [`Sketch`] is one, as [`Kind`].
+/// A game whose circuits can be edited, without its types. Every [`Sketch`] is one, as [`Kind`].
 pub trait Drawable: Playable {
-    /// Drafts that a new circuit may begin with, the usual first.
+    /// Templates for a new circuit, the usual one first.
     fn beginnings(&self) -> Vec<Beginning<AnyDraft>>;
 
-    /// A document on a circuit of this game as it is in its file (`saved`), or on one that is in no file. It is checked
-    /// later: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
+    /// Opens a document on a circuit of this game, from a file (`saved`) or not yet in one. Its issues are found later: see
+    /// [`SketchDocument::checked_later`]. `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
-    /// Its tools and actions.
+    /// The game's tools and actions.
     fn palette(&self) -> (&'static [Tool], &'static [Action]);
 }
 
@@ -224,63 +224,62 @@ impl<G: Sketch> Drawable for Kind<G> {
     }
 }
 
-/// A game whose circuits can be drawn. All functions take any draft, valid or not, and ids that no longer name anything
-/// do nothing.
+/// A game whose circuits can be edited. All functions accept any draft, valid or not, and do nothing for ids that no
+/// longer exist.
 pub trait Sketch: Game + Clone + std::fmt::Debug {
-    /// What it says of its editor, whatever the circuit.
+    /// The constants of its editor.
     const MANNER: Manner;
-    /// What is asked of [`solve`](Self::solve).
+    /// The question to [`solve`](Self::solve).
     type Question: Default + Clone + Send + Sync;
 
-    /// Everything on the board, what lies on top last.
+    /// All shapes on the board, from bottom to top.
     fn shapes(draft: &Self::Draft) -> Vec<Shape>;
 
-    /// Puts a shape on the board.
+    /// Adds a shape.
     ///
     /// # Errors
-    /// A sentence, where there is no room for it or the points make none.
+    /// If there is no space for it or the points do not make such a shape.
     fn put(draft: &mut Self::Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused>;
 
-    /// Takes a shape away; those of the same tool after it move up.
+    /// Deletes a shape. Later shapes of the same tool get the next lower index.
     fn remove(draft: &mut Self::Draft, shape: ShapeId);
 
     /// Moves a shape.
     fn shift(draft: &mut Self::Draft, shape: ShapeId, by: At);
 
-    /// Puts a point of a shape somewhere else.
+    /// Moves a point of a shape to a place.
     fn set_point(draft: &mut Self::Draft, shape: ShapeId, point: usize, at: At);
 
-    /// Puts a corner between two others: it becomes the one with this place.
+    /// Inserts a corner, which gets this index.
     fn insert_point(draft: &mut Self::Draft, shape: ShapeId, place: usize, at: At);
 
-    /// Takes a corner away. Returns whether that left a shape: where it does not, nothing is changed.
+    /// Deletes a corner. Returns `false`, and changes nothing, if the rest would not be a shape.
     fn remove_point(draft: &mut Self::Draft, shape: ShapeId, point: usize) -> bool;
 
-    /// The tools of the lines that take what this tool draws along when they are moved, mirrored or turned as a whole.
+    /// The tools of the lines that carry this tool's shapes along when they are moved, mirrored or rotated as a whole.
     fn rides_on(_draft: &Self::Draft, _tool: &str) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether what this tool draws goes to the field that is nearest to the pointer: the grid of the board, which may lie
-    /// nearer to another field, then means nothing.
+    /// Whether this tool's shapes go to the field nearest to the pointer, instead of the board's grid.
     fn sticks(_tool: &str) -> bool {
         false
     }
 
-    /// Mirrors or turns a shape.
+    /// Mirrors or rotates a shape.
     fn turn(draft: &mut Self::Draft, shape: ShapeId, motion: Motion);
 
-    /// Mirrors or turns shapes together.
+    /// Mirrors or rotates shapes together.
     fn turn_all(draft: &mut Self::Draft, shapes: &[ShapeId], motion: Motion) {
         shapes.iter().for_each(|shape| Self::turn(draft, *shape, motion));
     }
 
-    /// Mirrors shapes about their middle, or where there are none, the circuit.
+    /// Mirrors shapes about their middle; the whole circuit if the list is empty.
     fn mirror(draft: &mut Self::Draft, shapes: &[ShapeId], axis: Axis) {
         edit::mirror::<Self>(draft, shapes, axis);
     }
 
-    /// Turns the circuit by quarters of a full turn, counter-clockwise where positive, with its table where it has one.
+    /// Rotates the circuit, with its table if it has one, by quarter turns; positive is counter-clockwise.
     fn rotate(draft: &mut Self::Draft, quarters: i64) {
         let shapes: Vec<ShapeId> = Self::shapes(draft).iter().map(|shape| shape.id).collect();
         if let Some(about) = Self::middle(draft, &shapes) {
@@ -288,67 +287,67 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         }
     }
 
-    /// The place that shapes are turned about together; where there are none, the circuit.
+    /// The centre for rotating shapes together; of the whole circuit if the list is empty.
     fn middle(draft: &Self::Draft, shapes: &[ShapeId]) -> Option<At> {
         edit::middle::<Self>(draft, shapes)
     }
 
-    /// Where a part is, exactly: a point, or the first of a shape's.
+    /// The exact place of a part: of a point, or of a shape's first point.
     fn place(draft: &Self::Draft, part: Part) -> Option<At> {
         let shapes = Self::shapes(draft);
         let shape = shapes.iter().find(|shape| shape.id == part.shape)?;
         shape.points.get(part.point.unwrap_or(0)).map(|at| Grid::Off.place(*at))
     }
 
-    /// The lower left and the upper right of a shape, and the place it is distributed by.
+    /// The lower left and upper right of a shape, and the place used to distribute it.
     fn extent(_draft: &Self::Draft, shape: &Shape) -> Option<([At; 2], At)> {
         let [low, high] = shape.bounds();
         let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
         (low[0] <= high[0]).then(|| ([low, high].map(|at| Grid::Fine.place(at)), Grid::Fine.place(middle)))
     }
 
-    /// Where something comes to lie that the pointer holds at `wanted`.
+    /// Snaps what the pointer holds at `wanted`.
     fn settle(_draft: &Self::Draft, _held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
         Settled::on_grid(snap.grid, wanted)
     }
 
-    /// The way a shape looks; none where it looks no way.
+    /// The direction a shape faces; `None` if it has none.
     fn facing(_draft: &Self::Draft, _shape: ShapeId) -> Option<Facing> {
         None
     }
 
-    /// The way a new shape of this tool looks at a place, unless somebody says otherwise.
+    /// The direction a new shape of this tool faces at a place.
     fn facing_at(_draft: &Self::Draft, _tool: &str, _at: At) -> Option<Direction> {
         None
     }
 
-    /// Makes a shape look a way.
+    /// Makes a shape face a direction.
     fn face(_draft: &mut Self::Draft, _shape: ShapeId, _direction: Direction) {}
 
-    /// Gives these shapes the first ranks, in this order; the others keep theirs behind them.
+    /// Gives these shapes the first ranks, in this order. The others follow in their present order.
     fn order(_draft: &mut Self::Draft, _shapes: &[ShapeId]) {}
 
-    /// Gives a shape a rank; the others make room.
+    /// Gives a shape a rank and moves the others.
     fn set_rank(_draft: &mut Self::Draft, _shape: ShapeId, _rank: u32) {}
 
-    /// Does what an action says, to shapes of its tools or to the circuit.
+    /// Applies an action to shapes of its tools, or to the circuit.
     fn act(_draft: &mut Self::Draft, _action: &Action, _shapes: &[ShapeId]) {}
 
-    /// What an edit is called where the usual words say too little.
+    /// The title of an edit, if the default title is not good enough.
     fn title(_draft: &Self::Draft, _edit: &SketchEdit) -> Option<String> {
         None
     }
 
-    /// What fixes an issue of the list; none where that is for a person to decide.
+    /// The fix of an issue; `None` if a person has to decide.
     fn fix(_draft: &Self::Draft, _issues: &[Issue], _index: usize) -> Option<Fix<Self::Draft>> {
         None
     }
 
-    /// Draws what helps beside the circuit itself: about the one part that is selected, and the zones where they are shown.
+    /// Draws helpers over the circuit: for the selected part, and the zones if they are shown.
     fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
 
-    /// The fields of a shape or a point of it, or of the circuit; those of the picture under the board are the same for all
-    /// games, and not listed here.
+    /// The form fields of a shape, of a point of it, or of the circuit. The fields of the reference picture are the same for
+    /// all games and not listed here.
     fn fields(draft: &Self::Draft, part: Option<Part>) -> Vec<Field>;
 
     /// Fills in a field.

@@ -1,4 +1,4 @@
-//! A circuit whose game is known only when the program runs.
+//! A circuit of any game, whose game is known only at run time.
 
 use std::any::Any;
 use std::fmt;
@@ -24,7 +24,7 @@ pub struct AnyDraft(Box<dyn Erased>);
 /// A draft of one game.
 struct Of<G: Game>(G::Draft);
 
-/// The questions that any draft answers.
+/// The functions that every draft has, whatever its game.
 trait Erased: Any + Send + Sync {
     fn info(&self) -> &'static GameInfo;
     fn copy(&self) -> Box<dyn Erased>;
@@ -83,20 +83,20 @@ impl AnyDraft {
         Self(Box::new(Of::<G>(draft)))
     }
 
-    /// The facts about its game.
+    /// The facts about the circuit's game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
         self.0.info()
     }
 
-    /// The circuit, if it is of the game `G`.
+    /// The circuit's draft, if it is of the game `G`.
     #[must_use]
     pub fn of<G: Game>(&self) -> Option<&G::Draft> {
         let draft: &dyn Any = self.0.as_ref();
         draft.downcast_ref::<Of<G>>().map(|of| &of.0)
     }
 
-    /// The circuit as files hold it.
+    /// The circuit as JSON, as written in files.
     ///
     /// # Errors
     /// Returns an error if the draft cannot be written as JSON.
@@ -104,31 +104,31 @@ impl AnyDraft {
         self.0.json()
     }
 
-    /// Everything that is wrong or odd about it.
+    /// All errors, warnings and notes about the circuit.
     #[must_use]
     pub fn issues(&self) -> Vec<Issue> {
         self.0.issues()
     }
 
-    /// Its name; may be empty.
+    /// The circuit's name; may be empty.
     #[must_use]
     pub fn name(&self) -> &str {
         self.0.name()
     }
 
-    /// Its size and description.
+    /// The circuit's size and description, for lists.
     #[must_use]
     pub fn about(&self) -> TrackAbout<'_> {
         self.0.about()
     }
 
-    /// The table and the places of its pieces.
+    /// The table and the positions of its pieces.
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.0.layout()
     }
 
-    /// Its drawing, with some pieces marked.
+    /// Draws the circuit, with the pieces in `highlight` marked.
     #[must_use]
     pub fn scene(&self, highlight: &[Tag]) -> Scene {
         self.0.scene(highlight)

@@ -1,4 +1,4 @@
-//! What lies on the table beside what all games share: the words of one game, for whoever asks for everything.
+//! Facts about a state that only one game has, such as its weather or tyres, for complete listings.
 
 use serde_json::{Map, Value};
 
@@ -8,13 +8,13 @@ pub type Facts = Map<String, Value>;
 /// The facts of a state that only its game has.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Details {
-    /// Of the race: weather, flags.
+    /// Facts about the race: weather, flags.
     pub race: Facts,
-    /// Of each car, in grid order: the space it stands on, its tyres, its stops.
+    /// Facts about each car, in grid order: its space, tyres and stops.
     pub cars: Vec<Facts>,
 }
 
-/// Collects facts; those that are not there are left out.
+/// Collects facts; absent ones are left out.
 #[derive(Debug, Default)]
 pub struct Collector(Facts);
 
@@ -25,7 +25,7 @@ impl Collector {
         self
     }
 
-    /// Adds a fact where it holds.
+    /// Adds a fact if `holds` is true.
     pub fn add_if(&mut self, holds: bool, name: &str, value: impl Into<Value>) -> &mut Self {
         if holds {
             self.add(name, value);

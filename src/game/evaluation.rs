@@ -1,100 +1,100 @@
-//! What the entries of a recorded race were worth, where a solver can tell.
+//! The value of each entry of a recorded race, if a solver can compute it.
 
 use serde::Serialize;
 
 use super::CarId;
 use super::scene::Scene;
 
-/// What an entry was worth.
+/// The value of one entry.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Verdict {
-    /// Who entered it.
+    /// The car that made the entry.
     pub car: CarId,
-    /// What it lost against the best that could be done, in turns; none where that cannot be told.
+    /// The turns lost against the best play; `None` if unknown.
     pub lost: Option<f64>,
-    /// What of that was lost before the dice, by choosing gear or die, and what by the use that was made of them; none
-    /// where a game does not part the two.
+    /// The part of the loss that came before the dice (choice of gear or die), and the part that came after (use of the
+    /// dice). `None` if the game does not separate the two.
     pub shares: Option<[f64; 2]>,
-    /// What its dice gave or, with a minus, took; none where there are none.
+    /// The gain from luck with the dice, negative for bad luck; `None` without dice.
     pub luck: Option<f64>,
-    /// The variance of these dice.
+    /// The variance of the dice in `luck`.
     pub variance: f64,
-    /// What its dice were worth, in turns; none where that cannot be told.
+    /// The value of the dice's luck, in turns; `None` if unknown.
     pub worth: Option<f64>,
-    /// What everything else was worth that is no decision of its driver's, in turns: black dice, and the other cars.
+    /// The effect of everything else that the driver did not decide, in turns: black dice and the other cars.
     pub chance: Option<f64>,
 }
 
 impl Verdict {
-    /// Nothing is known yet about an entry of this car.
+    /// A verdict on this car with nothing known yet.
     #[must_use]
     pub const fn of(car: CarId) -> Self {
         Self { car, lost: None, shares: None, luck: None, variance: 0.0, worth: None, chance: None }
     }
 }
 
-/// Something that may be decided, and what it is worth.
+/// A decision that was open, and its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Choice {
-    /// What, as players say it: "4th gear", "to b37 for 1 brake".
+    /// The decision in players' words: "4th gear", "to b37 for 1 brake".
     pub words: String,
-    /// Expected turns to the finish, this one counted.
+    /// Expected turns to the finish, including this one.
     pub turns: f64,
-    /// Whether it is what was done.
+    /// Whether this is what the player did.
     pub taken: bool,
-    /// What may come of it, with its chance; empty where nothing is left to chance. The chances add up to 1.
+    /// The possible results, each with its chance; the chances add up to 1. Empty if no die is involved.
     pub outcomes: Vec<(String, f64)>,
 }
 
-/// What a car may decide at a position, by expected turns to the finish.
+/// The open decisions of a car at a position, compared by expected turns to the finish.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The car to act.
     pub car: CarId,
-    /// What may be chosen before the dice, the best first.
+    /// The decisions before the dice, best first.
     pub choices: Vec<Choice>,
-    /// What was chosen and thrown, in words: "4th gear, 9 thrown"; empty where that is not known.
+    /// The choice and the roll in words, as in "4th gear, rolled 9"; empty if unknown.
     pub thrown: String,
-    /// What may be done with that, the best first.
+    /// The decisions after the roll, best first.
     pub uses: Vec<Choice>,
-    /// The best of these, drawn.
+    /// A drawing of the best decision.
     pub drawing: Scene,
 }
 
-/// What was found out about a race.
+/// The evaluation of a whole race.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evaluation {
-    /// The best there is in a few words, such as "21 turns at best".
+    /// The best possible result in a few words, such as "21 turns at best".
     pub headline: String,
-    /// What luck is counted in, in the plural.
+    /// The unit of luck, in the plural.
     pub luck_unit: &'static str,
-    /// One for each turn, in their order; none where a turn is not judged.
+    /// One for each turn, in order; `None` for a turn that is not evaluated.
     pub verdicts: Vec<Option<Verdict>>,
-    /// One for each position from the grid on, or none at all; none where nothing can be advised.
+    /// One for each position, from the grid on, or an empty list; `None` if there is no advice.
     pub advice: Vec<Option<Advice>>,
-    /// The best way drawn, to be laid over the board.
+    /// A drawing of the best route, to be shown over the board.
     pub drawing: Scene,
 }
 
-/// What verdicts on a car add up to; a part is none where no verdict has it.
+/// The sum of the verdicts on a car. A field is `None` if no verdict has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Account {
     /// Turns lost.
     pub lost: Option<f64>,
     /// Turns lost before the dice, and after them.
     pub shares: Option<[f64; 2]>,
-    /// What dice gave, in the evaluation's unit.
+    /// The gain from luck, in the evaluation's unit.
     pub luck: Option<f64>,
-    /// The same in standard deviations: beyond 2 either way it is rare.
+    /// The gain from luck in standard deviations: beyond 2 in either direction is rare.
     pub deviations: Option<f64>,
-    /// What dice were worth, in turns.
+    /// The value of the dice's luck, in turns.
     pub worth: Option<f64>,
-    /// What everything else was worth that was not decided, in turns.
+    /// The effect of everything else that was not decided, in turns.
     pub chance: Option<f64>,
 }
 
 impl Account {
-    /// Whether there is nothing in it.
+    /// Whether all fields are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -108,13 +108,13 @@ impl Evaluation {
         self.verdicts.get(turn.checked_sub(1)?)?.as_ref()
     }
 
-    /// What may be decided at position `at`, from 0.
+    /// The advice at position `at`, from 0.
     #[must_use]
     pub fn advice(&self, at: usize) -> Option<&Advice> {
         self.advice.get(at)?.as_ref()
     }
 
-    /// What a car's verdicts add up to by turn `turn`.
+    /// The sum of a car's verdicts up to turn `turn`.
     #[must_use]
     pub fn account(&self, car: CarId, turn: usize) -> Account {
         let own = || self.verdicts.iter().take(turn).flatten().filter(|verdict| verdict.car == car);

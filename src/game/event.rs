@@ -1,21 +1,22 @@
-//! What happens in a turn.
+//! Events: everything that happens in a turn.
 
 use serde::Serialize;
 
 use super::CarId;
 
-/// Something that happened in a turn, to a car.
+/// Something that happened to a car in a turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
-    /// The car it happened to, or that did it.
+    /// The car that did it or that it happened to.
     pub car: CarId,
-    /// What.
+    /// The kind of event.
     #[serde(flatten)]
     pub kind: EventKind,
 }
 
 impl EventKind {
-    /// Whether it is a penalty of the game: standing still, going off the board, or what a game's own word stands for.
+    /// Whether it is a penalty: standing still, leaving the board, a collision, or an incident that its game counts as
+    /// a penalty.
     #[must_use]
     pub const fn is_penalty(&self) -> bool {
         matches!(self, Self::Stopped | Self::Fell | Self::Collided { .. } | Self::Incident { sort: Sort::Penalty, .. })
@@ -27,27 +28,27 @@ impl EventKind {
 pub struct Cornering {
     /// The corner, from 1.
     pub corner: u32,
-    /// The space it came in on, in a turn that came in.
+    /// The space on which it entered the corner, if it entered in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entered: Option<String>,
-    /// Spaces of the corner it entered in this turn.
+    /// The number of the corner's spaces that it entered in this turn.
     pub spaces: u32,
-    /// Spaces of the shortest way through.
+    /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
-    /// Stops it has made there so far.
+    /// The stops it has made in the corner so far.
     pub stops: u32,
-    /// Stops the corner demands.
+    /// The stops that the corner demands.
     pub required: u32,
     /// Whether it left the corner.
     pub left: bool,
-    /// Spaces it went beyond the corner without having made its stops.
+    /// The number of spaces it went beyond the corner with stops missing.
     pub overshoot: u32,
 }
 
-/// The word for an [`EventKind::Incident`] that settles the order of the next round as the log of an imported game has it.
+/// The `what` of an [`EventKind::Incident`] for a round order that was read from the log of an imported game.
 pub const ORDER_FROM_LOG: &str = "order decided by the log";
 
-/// What sort of thing a game's own word stands for.
+/// The effect of an [`EventKind::Incident`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
@@ -63,34 +64,34 @@ pub enum Sort {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
 pub enum EventKind {
-    /// The car moved this far, in the game's unit, measured along its path; `points` is the path.
+    /// The car moved.
     Moved {
-        /// Along the path.
+        /// The length of its path, in the game's unit.
         distance: f64,
         /// The path, in world units.
         points: Vec<[f64; 2]>,
-        /// The gear it moved in, where the game has gears.
+        /// The gear it moved in; `None` if the game has no gears.
         #[serde(skip_serializing_if = "Option::is_none")]
         gear: Option<u8>,
     },
-    /// A die that decides how far a car goes was thrown.
+    /// A die for a car's distance was rolled.
     Thrown {
-        /// What it showed.
+        /// The result.
         face: u32,
-        /// What such dice show on average.
+        /// The mean of such a die.
         mean: f64,
-        /// Their variance.
+        /// The variance of such a die.
         variance: f64,
     },
-    /// What a turn did in a corner that demands stops: one for each corner a move touched, in order.
+    /// A turn's result in a corner that demands stops: one event for each corner that the move touched, in order.
     Cornered(Cornering),
-    /// A resource went down (or up, where negative).
+    /// A resource went down, or up if the amount is negative.
     Spent {
         /// Its name, as in [`GameInfo::resources`](super::GameInfo::resources).
         resource: &'static str,
-        /// How many points.
+        /// The number of points.
         amount: i32,
-        /// On what.
+        /// The purpose.
         purpose: &'static str,
     },
     /// An attack on another car.
@@ -100,78 +101,78 @@ pub enum EventKind {
         /// The rulebook's word for it.
         attack: &'static str,
     },
-    /// The car ran into another one, at its own fault.
+    /// The car ran into another one and was at fault.
     Collided {
-        /// That one.
+        /// The other car.
         other: CarId,
-        /// What becomes of the car, in the rulebook's words.
+        /// The consequence for the car, in the rulebook's words.
         outcome: &'static str,
     },
-    /// Something else that the rulebook has a word for.
+    /// Another kind of event, with the rulebook's name for it.
     Incident {
-        /// The word.
+        /// The name.
         what: &'static str,
-        /// What that does, in few words.
+        /// Its effect, in a few words.
         detail: &'static str,
-        /// What sort of thing it is.
+        /// Whether it harms the car, helps it, or changes the race for all.
         sort: Sort,
     },
-    /// The car braked to a lower gear in need.
+    /// The car braked to a lower gear because it had to.
     Braked {
         /// The gear it had declared.
         from: u8,
         /// The gear it used.
         to: u8,
     },
-    /// The car stood still: the game's penalty for a gear without a legal move.
+    /// The car stood still: the penalty for having no legal move in its gear.
     Stopped,
     /// The car went over the edge of the board.
     Fell,
-    /// It missed its turn.
+    /// The car missed its turn.
     MissedTurn,
-    /// It is back on the board.
+    /// The car is back on the board.
     CameBack,
-    /// It used a token, in the rulebook's word for what that does.
+    /// The car used a token.
     UsedPower {
-        /// Which.
+        /// The token's name.
         power: &'static str,
     },
-    /// It took another token for its own.
+    /// The car took over a token of another car.
     TookPower {
-        /// Which.
+        /// The token's name.
         power: &'static str,
     },
-    /// It took its declaration back for another.
+    /// The car changed its declared gear.
     Redeclared,
     /// The car gave way.
     GaveWay {
-        /// To this one.
+        /// The car it gave way to.
         to: CarId,
     },
-    /// A visit to the pit lane began.
+    /// A stop in the pit lane began.
     Pitted {
-        /// In the game's words.
+        /// The kind of stop, in the game's words.
         stop: &'static str,
     },
     /// The car announced its pit stop.
     BoxBox,
-    /// The finish line was counted.
+    /// The car crossed the finish line.
     Lap {
-        /// The lap that begins, from 1.
+        /// The number of the lap that begins, from 1.
         lap: u32,
     },
-    /// The car is ahead of another in the new order, and was not before.
+    /// The car is now ahead of a car that was ahead of it.
     Overtook {
         /// The one it passed.
         other: CarId,
     },
-    /// The race is over for the car.
+    /// The car finished the race.
     Finished {
         /// Its place, from 1.
         rank: u32,
     },
-    /// The car left the race: its player retired.
+    /// The car left the race because its player withdrew it.
     Withdrew,
-    /// The car is eliminated by what happened to it.
+    /// The car was eliminated.
     Eliminated,
 }

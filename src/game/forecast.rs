@@ -1,46 +1,47 @@
-//! What a car has to expect of each way it could go on, where a game can tell.
+//! The forecast of a race: the turns to expect of each strategy, if the game can compute them.
 
 use serde::Serialize;
 
-/// What was found out about a car at a position.
+/// The forecast for a car at a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Forecast {
-    /// The best of it in a few words.
+    /// The best strategy in a few words.
     pub headline: String,
-    /// The ways, in the game's order.
+    /// The strategies, in the game's order.
     pub prospects: Vec<Prospect>,
-    /// What it rests on, and what it leaves out, in sentences.
+    /// The assumptions of the forecast and the rules it leaves out, in sentences.
     pub notes: Vec<String>,
 }
 
-/// One way to go on.
+/// The forecast for one strategy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Prospect {
-    /// What players call it.
+    /// The players' name for it.
     pub name: &'static str,
-    /// The same at length.
+    /// A longer description.
     pub about: String,
-    /// What is to be expected of it.
+    /// The expected turns; `None` if there is no forecast for it.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
-    /// Why it is open no more, or nothing can be told of it; empty where something can.
+    /// The reason why it is closed or cannot be forecast; empty if it can.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub closed: String,
 }
 
-/// Turns to the finish.
+/// Expected turns to the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Expected {
-    /// How many on average.
+    /// The mean.
     pub turns: f64,
-    /// How far they lie from it: the standard deviation.
+    /// The standard deviation.
     pub deviation: f64,
-    /// How many are enough once in twenty times, and nineteen times in twenty.
+    /// The 5 % and the 95 % quantile: one race in twenty takes at most the first, nineteen in twenty at most the
+    /// second.
     pub within: [u32; 2],
 }
 
 impl Forecast {
-    /// The way with the fewest turns on average.
+    /// The strategy with the fewest turns on average.
     #[must_use]
     pub fn best(&self) -> Option<(&Prospect, Expected)> {
         let told = self.prospects.iter().filter_map(|prospect| Some((prospect, prospect.expected?)));

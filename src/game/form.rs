@@ -1,7 +1,8 @@
-//! Fields that a person fills in: what a circuit or a setup has besides its shapes, in the words of its game.
+//! Input fields of a circuit or a setup, for everything but its shapes, in the words of its game.
 //!
-//! They come from the JSON Schema of the type that holds them ([`FormData`]), which says each once, for the file, the form and the
-//! reference. Whoever shows them ([`Field`], [`Entry`]: the inspector, the page of a new race) knows no game.
+//! The fields come from the JSON Schema of the type ([`FormData`]), so that file, form and reference have one source.
+//! The code that shows the fields ([`Field`], [`Entry`]), such as the inspector and the page of a new race, works for
+//! every game.
 
 mod reference;
 mod schema;
@@ -21,67 +22,67 @@ use show::Walk;
 pub use reference::{Described, described};
 pub use size::{Size, excess};
 
-/// Why an entry is not taken, where no more can be said of it.
+/// The error message if an entry does not fit its field and nothing more is known.
 #[must_use]
 pub fn misfit(field: &str) -> String {
     format!("That cannot be entered into `{field}`.")
 }
 
-/// One thing that may be set.
+/// One field of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Its name, unlike that of any other field of the form, such as `/finish/crossing`.
+    /// Its id, unique in the form, such as `/finish/crossing`.
     pub id: String,
-    /// What stands before it.
+    /// The text before it.
     pub label: String,
-    /// What it means, in a sentence; may be empty.
+    /// A sentence that explains it; may be empty.
     pub help: String,
-    /// What it has now.
+    /// Its present value.
     pub value: Value,
-    /// The heading it begins a group with, if it does.
+    /// The heading of the group that begins with this field; `None` if no group begins here.
     pub heading: Option<String>,
-    /// Whether it stands beside the field before it, in one row of a list.
+    /// Whether it is in the same row as the field before it.
     pub beside: bool,
-    /// The car it begins to tell of, by its place in the list, which gives its colour.
+    /// The index in the entry list of the car whose fields begin here, for its colour.
     pub car: Option<usize>,
-    /// The items of lists that it is about, such as `driver 1, team 2`; empty where it is about all.
+    /// The list items that it belongs to, such as `driver 1, team 2`; empty if it belongs to none.
     pub about: String,
 }
 
-/// What a field holds.
+/// The value of a field, with what is needed to show it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Some text, on so many lines.
+    /// A text, and the number of its lines.
     Text(String, usize),
-    /// A number as text: games have whole numbers, fractions and decimals. What stands after it, such as `mm`.
+    /// A number as text, because games have whole numbers, fractions and decimals; and its unit, such as `mm`.
     Number(String, String),
-    /// A whole number within bounds.
+    /// A whole number, and its range.
     Count(i64, std::ops::RangeInclusive<i64>),
-    /// One of several, by its place.
+    /// The names to choose from, and the index of the chosen one.
     Choice(Vec<String>, usize),
     /// Yes or no.
     Flag(bool),
-    /// Nothing: something to be done, such as entering one more racer; whether it can be.
+    /// A button, such as "Add a racer"; and whether it can be pressed.
     Press(bool),
 }
 
-/// What was entered into a field.
+/// An input into a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// Text, or a number as text.
     Text(String),
     /// A whole number.
     Count(i64),
-    /// The place of what was chosen.
+    /// The index of the chosen option.
     Choice(usize),
     /// Yes or no.
     Flag(bool),
-    /// It was pressed.
+    /// The button was pressed.
     Press,
 }
 
 impl Field {
-    /// A field with this name, words before it, and value.
+    /// A field with this id, label and value.
     #[must_use]
     pub fn new(id: impl Into<String>, label: impl Into<String>, value: Value) -> Self {
         Self {
@@ -96,27 +97,27 @@ impl Field {
         }
     }
 
-    /// The same field with what it means.
+    /// Sets the explanation.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
         self
     }
 
-    /// The same field, beginning a group.
+    /// Starts a group with this heading.
     #[must_use]
     pub fn heading(mut self, heading: impl Into<String>) -> Self {
         self.heading = Some(heading.into());
         self
     }
 
-    /// What it is called where it stands for itself, such as to those who only hear it: `Player, car 2`.
+    /// The full name of the field, for use out of context and by screen readers: `Player, car 2`.
     #[must_use]
     pub fn spoken(&self) -> String {
         if self.about.is_empty() { self.label.clone() } else { format!("{}, {}", self.label, self.about) }
     }
 
-    /// The same field, beside the one before it.
+    /// Puts the field in the row of the one before it.
     #[must_use]
     pub const fn beside(mut self) -> Self {
         self.beside = true;
@@ -125,7 +126,7 @@ impl Field {
 }
 
 impl Value {
-    /// A choice among names, of which one is chosen now; the first where it is none of them.
+    /// A choice among names. If `now` is not among the options, the first one is chosen.
     pub fn choice<T: Copy + PartialEq>(options: &[(T, &str)], now: T) -> Self {
         let chosen = options.iter().position(|(option, _)| *option == now).unwrap_or(0);
         Self::Choice(options.iter().map(|(_, name)| (*name).to_owned()).collect(), chosen)
@@ -133,13 +134,13 @@ impl Value {
 }
 
 impl Entry {
-    /// The option that was chosen.
+    /// The chosen option.
     pub fn chosen<T: Copy>(&self, options: &[(T, &str)]) -> Option<T> {
         let Self::Choice(index) = self else { return None };
         options.get(*index).map(|(option, _)| *option)
     }
 
-    /// The text that was entered.
+    /// The entered text.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -148,7 +149,7 @@ impl Entry {
         }
     }
 
-    /// The flag.
+    /// The entered flag.
     #[must_use]
     pub const fn flag(&self) -> Option<bool> {
         match self {
@@ -157,7 +158,7 @@ impl Entry {
         }
     }
 
-    /// The whole number.
+    /// The entered whole number.
     #[must_use]
     pub const fn count(&self) -> Option<i64> {
         match self {
@@ -167,71 +168,79 @@ impl Entry {
     }
 }
 
-/// What a schema cannot say of a place in a document, because it depends on the rest of it, or on the circuit.
+/// What the schema cannot say about a field, because it depends on the rest of the document or on the circuit.
 #[derive(Clone, Debug, Default)]
 pub struct Hint {
-    /// There is nothing to fill in now.
+    /// The field is not shown now.
     pub hidden: bool,
-    /// Within which bounds a number is, or how many there may be of a list.
+    /// The range of a number, or of a list's length.
     pub range: Option<std::ops::RangeInclusive<i64>>,
-    /// What there is to choose from, as files have it and as it is called.
+    /// The options to choose from: the value in files and its name.
     pub choices: Option<Vec<(Json, String)>>,
 }
 
 impl Hint {
-    /// Nothing to fill in, where this holds.
+    /// Hides the field if `hidden` is true.
     #[must_use]
     pub fn hidden(hidden: bool) -> Self {
         Self { hidden, ..Self::default() }
     }
 
-    /// Bounds.
+    /// Sets the range.
     #[must_use]
     pub fn range(range: std::ops::RangeInclusive<i64>) -> Self {
         Self { range: Some(range), ..Self::default() }
     }
 
-    /// Something to choose from.
+    /// Sets the options.
     #[must_use]
     pub fn choices(choices: Vec<(Json, String)>) -> Self {
         Self { choices: Some(choices), ..Self::default() }
     }
 }
 
-/// What can be filled in: its fields are those of its JSON Schema.
+/// A type whose fields can be edited in a form. The form follows its JSON Schema.
 ///
-/// Titles and descriptions of the schema are what people read. These attributes say the rest: `x-heading` begins a group;
-/// `x-beside` stands in the row of the field before; `x-when` lists what has to hold elsewhere in the document, as paths with
-/// values, in any of several ways; `x-hidden` is for what is not filled in; `x-none` is the name of nothing in a choice; `x-lines` and
-/// `x-unit` are of texts and numbers; `x-add`, `x-item`, `x-numbered`, `x-ordered`, `x-cars` and `x-with` are of lists: the words of the button
-/// for one more, what an item is called, whether that stands before its first field with its number, whether it can be moved up and down, whether each is a car, and a list that says more of the same items;
-/// `x-always` is for what may be missing in files and is shown as if it never were; `x-most` is the largest
-/// number that is read from files at all.
+/// The labels and explanations are the schema's titles and descriptions. These attributes say the rest:
+///
+/// - `x-heading`: the heading of a group that begins with this field.
+/// - `x-beside`: the field is in the row of the one before it.
+/// - `x-when`: the field is shown only if one of these conditions holds; a condition lists paths of the document with
+///   their values.
+/// - `x-hidden`: the field is never shown.
+/// - `x-none`: the name of the empty option of a choice.
+/// - `x-lines`, `x-unit`: the lines of a text, the unit of a number.
+/// - `x-add`, `x-item`: the label of a list's add button, and the name of an item.
+/// - `x-numbered`: the label of an item's first field is the item's name and number.
+/// - `x-ordered`, `x-cars`: the items can be moved up and down; each item is a car.
+/// - `x-with`: the path of another list with more fields of the same items.
+/// - `x-always`: the group is shown as present, even if the file leaves it out.
+/// - `x-most`: the largest number that is accepted from files.
 pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static {
-    /// What the fields depend on besides the document: of a setup, the circuit.
+    /// The other data that the fields depend on: for a setup, the circuit.
     type Of;
 
-    /// The same, with what it does not say spelled out.
+    /// Returns the same document with all defaults filled in.
     #[must_use]
     fn complete(&self, _of: &Self::Of) -> Self {
         self.clone()
     }
 
-    /// What the schema cannot say of a place.
+    /// Returns what the schema cannot say about the field at this path.
     fn hint(&self, _of: &Self::Of, _path: &[&str]) -> Hint {
         Hint::default()
     }
 
-    /// What one more of a list begins with, or what may be there and was not.
+    /// Returns the initial value of a new list item, or of an optional value that is switched on.
     fn item(&self, _of: &Self::Of, _path: &[&str]) -> Json {
         Json::Null
     }
 
-    /// Brings in line what follows from something that was entered; `before` is what it was entered into.
+    /// Adjusts other values after the field `id` was entered; `before` is the document before that.
     fn settle(&mut self, _of: &Self::Of, _before: &Self, _id: &str) {}
 }
 
-/// What people call a value, where its type lists several.
+/// The display name of a value, if its type lists its values; otherwise empty.
 #[must_use]
 pub fn name_of<T: Serialize + JsonSchema + 'static>(value: &T) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
@@ -246,14 +255,14 @@ fn steps(path: &str) -> Vec<&str> {
     path.split('/').skip(1).collect()
 }
 
-/// The fields of a place in a document, such as `/cars/0`; of all of it where the path is empty.
+/// Returns the fields at a path of a document, such as `/cars/0`; for an empty path all fields.
 #[must_use]
 pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
     let data = data.complete(of);
     let Ok(document) = serde_json::to_value(&data) else { return Vec::new() };
     let hints = |path: &str| data.hint(of, &steps(path));
     let mut walk = Walk::new(Node::new("", schema_of::<T>()), &document, &hints);
-    // An item that is not in its list has none.
+    // An item that does not exist has no fields.
     let steps = path.match_indices('/').map(|(at, _)| &path[..at]).chain([path]);
     let is_item = |step: &&str| step.rsplit('/').next().is_some_and(|name| name.parse::<usize>().is_ok());
     let is_there = steps.filter(is_item).all(|step| document.pointer(step).is_some());
@@ -263,10 +272,10 @@ pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
     walk.fields
 }
 
-/// Fills in a field.
+/// Enters a value into a field.
 ///
 /// # Errors
-/// A sentence, where there is no such field or the entry does not fit it; the document is as it was.
+/// Returns a sentence if there is no such field or the entry does not fit it. The document is then unchanged.
 pub fn enter<T: FormData>(data: &mut T, of: &T::Of, id: &str, entry: &Entry) -> Result<(), Refused> {
     let full = data.complete(of);
     let mut document = serde_json::to_value(&full).map_err(|_| misfit(id))?;

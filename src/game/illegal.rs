@@ -1,25 +1,25 @@
-//! A turn that breaks a rule, with what proves it.
+//! Illegal turns: the rule that is broken, and evidence for it.
 
 use serde::Serialize;
 
-/// Why a turn may not be played.
+/// The reason why a turn is illegal.
 #[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
 #[error("{message} [{clause}]")]
 pub struct IllegalTurn {
-    /// The clause of the rules that it breaks, such as `VR-MOVE-01`.
+    /// The clause that the turn breaks, such as `VR-MOVE-01`.
     pub clause: &'static str,
-    /// A sentence a player understands.
+    /// An explanation in a sentence for players.
     pub message: String,
-    /// The shapes that prove it.
+    /// The shapes and costs that prove it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
 }
 
-/// Something to show beside the sentence.
+/// A piece of evidence.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Evidence {
-    /// An outline, in world units: a piece that lies where it must not, or what it lies on.
+    /// An outline, in world units: a piece in an illegal position, or the piece it overlaps.
     Shape {
         /// Its corners.
         outline: Vec<[f64; 2]>,
@@ -31,25 +31,25 @@ pub enum Evidence {
         /// The other.
         to: [f64; 2],
     },
-    /// What would have had to be paid.
+    /// A price that cannot be paid.
     Cost {
-        /// Of this resource.
+        /// The resource.
         resource: &'static str,
-        /// So many points.
+        /// The points to pay.
         due: u32,
-        /// And so many were there.
+        /// The points available.
         available: u32,
     },
 }
 
 impl IllegalTurn {
-    /// A refusal without shapes.
+    /// An illegal turn without evidence.
     #[must_use]
     pub fn new(clause: &'static str, message: impl Into<String>) -> Self {
         Self { clause, message: message.into(), evidence: Vec::new() }
     }
 
-    /// The same refusal with more evidence.
+    /// Adds evidence.
     #[must_use]
     pub fn with(mut self, evidence: impl IntoIterator<Item = Evidence>) -> Self {
         self.evidence.extend(evidence);

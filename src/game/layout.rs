@@ -1,23 +1,23 @@
-//! Where the pieces of a circuit lie, for people who lay it out on a real table.
+//! The positions of a circuit's pieces, for setting it up on a real table.
 
-/// A piece to put down.
+/// A piece to put on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedPiece {
-    /// What it is, such as "Corner 3".
+    /// Its name, such as "Corner 3".
     pub name: String,
-    /// Where its middle lies, in the game's unit.
+    /// Its centre, in the game's unit.
     pub at: [f64; 2],
-    /// How it is turned, in a few words.
+    /// Its rotation, in a few words.
     pub turned: String,
 }
 
-/// The table and what lies on it.
+/// The table and the pieces on it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     /// The lower left and the upper right corner of the table, in the game's unit.
     pub table: [[f64; 2]; 2],
-    /// How long a unit is on the table, in millimetres, where the circuit says.
+    /// The length of a unit on the table, in millimetres; `None` if the circuit does not say.
     pub unit_mm: Option<f64>,
-    /// The pieces, in the order one would put them down.
+    /// The pieces, in the order of setting up.
     pub pieces: Vec<PlacedPiece>,
 }

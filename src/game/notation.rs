@@ -1,4 +1,4 @@
-//! Turns as people write and read them: one line a turn.
+//! Turns as text: one line for each turn.
 
 use std::fmt;
 
@@ -10,27 +10,28 @@ pub use words::{Piece, Words};
 
 use super::CarId;
 
-/// Why a line of notation cannot be read.
+/// An error in a line of notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// The line, from 1, where the text has several.
+    /// The number of the line, from 1; `None` if only one line was read.
     pub line: Option<usize>,
-    /// Where what is wrong begins, or would begin where something is missing: from 1, in characters.
+    /// The column of the mistake, or of the missing part: from 1, in characters.
     pub column: usize,
-    /// What was expected, in a player's words.
+    /// The expected text, in a player's words.
     pub message: String,
 }
 
 impl NotationError {
-    /// An error in a line whose number whoever has the text will add.
+    /// An error without a line number; the caller adds it with [`or_line`](Self::or_line).
     #[must_use]
     pub fn new(column: usize, message: impl Into<String>) -> Self {
-        // What is quoted may be anything; a terminal must not obey it, and a sentence stays one line.
+        // The message may quote any text: control characters are replaced, so that it stays one line and cannot control
+        // a terminal.
         let message = message.into().replace(char::is_control, "\u{fffd}");
         Self { line: None, column, message }
     }
 
-    /// The same in this line, where none was named.
+    /// Sets the line number if there is none yet.
     #[must_use]
     pub fn or_line(self, line: usize) -> Self {
         Self { line: self.line.or(Some(line)), ..self }
@@ -48,22 +49,22 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// Reads the number that a line begins with, and the colon after it: the car, and the rest of the line up to the remark.
-/// `example` is a line of the game.
+/// Reads the car's number at the beginning of a line and the colon after it. Returns the car and the rest of the line,
+/// up to the remark. `example` is a line of the game, for the error message.
 ///
 /// # Errors
-/// Returns an error if the line begins with no number, or no colon follows.
+/// Returns an error if the line does not begin with a number and a colon.
 pub fn read_car<'a>(line: &'a str, example: &str) -> Result<(CarId, Piece<'a>), NotationError> {
     let entry = Piece::line(line).said().trimmed();
     let (number, rest) = entry.split_digits();
     if number.text.is_empty() {
         return Err(NotationError::new(
             entry.column,
-            format!("a line begins with the car's number, as in `{example}`"),
+            format!("begin the line with the car's number, as in `{example}`"),
         ));
     }
     let car = number.text.parse().map_err(|_| NotationError::new(entry.column, "the car's number is too large"))?;
-    let colon = || NotationError::new(rest.column, "a colon is expected after the car's number");
+    let colon = || NotationError::new(rest.column, "write a colon after the car's number");
     let after = rest.trimmed().strip(':').ok_or_else(colon)?;
     Ok((CarId(car), after))
 }

@@ -1,15 +1,16 @@
-//! What is laid over the board, for every painter alike: where the car to act may go, and what proves an illegal turn.
+//! Overlays on the board: the places open to the car to act, and the evidence for an illegal turn. Used by all
+//! painters.
 
 use super::scene::{Scene, Shape, Style};
 use super::{Evidence, IllegalTurn, Place};
 use crate::geometry::Direction;
 
-/// How large a place is drawn, in parts of the car's outline: places lie close together, and must not melt into one
-/// blot. The one under the pointer is shown whole.
+/// The size of a place's outline, as a fraction of the car's. Full-size outlines would overlap. The place under the
+/// pointer is drawn in full size.
 const GHOST: f64 = 0.3;
 
 impl Scene {
-    /// Outlines of places, each with an arrow for how the car is turned there.
+    /// Adds the outlines of places, each with an arrow for the car's direction.
     pub fn add_places(&mut self, offered: &[Place], with_illegal: bool) {
         let style = |place: &Place| match (&place.illegal, place.cost.is_empty()) {
             (Some(_), _) => Style::Illegal,
@@ -17,7 +18,7 @@ impl Scene {
             (None, false) => Style::LegalCost,
         };
         let kept: Vec<&Place> = offered.iter().filter(|place| place.illegal.is_none() || with_illegal).collect();
-        // One outline for an octagon, in the look of the cheapest way there.
+        // One outline for each position, in the style of its cheapest route.
         let mut drawn: Vec<[f64; 2]> = Vec::new();
         for wanted in [Style::LegalFree, Style::LegalCost, Style::Illegal] {
             for place in kept.iter().filter(|place| style(place) == wanted) {
@@ -40,7 +41,7 @@ impl Scene {
         }
     }
 
-    /// The shapes that prove an illegal turn.
+    /// Adds the shapes that prove an illegal turn.
     pub fn add_evidence(&mut self, illegal: &IllegalTurn) {
         for proof in &illegal.evidence {
             match proof {

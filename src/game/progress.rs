@@ -1,4 +1,4 @@
-//! Long work reports how far it has come, and asks whether to stop.
+//! Progress of long work: reports the state and asks whether to stop.
 
 /// Reports the progress of long work, and says when to stop it.
 ///
@@ -12,9 +12,9 @@
 /// ```
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    /// Takes a sentence that says what is being done.
+    /// Called with a sentence about the current step.
     pub report: &'a (dyn Fn(String) + Sync),
-    /// Whether to stop. Asked often; must return at once.
+    /// Whether to stop. Called often; must return at once.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 

@@ -1,22 +1,22 @@
-//! A picture to be traced, under circuits that are drawn by hand.
+//! A picture under a circuit, for tracing.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A picture under the board. Only editors show it: it is never raced on nor exported.
+/// A picture under the board. Only the editor shows it: races and exports leave it out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reference {
-    /// The picture's file, relative to the track's file and not outside of its folder.
+    /// The picture's file, relative to the track's file, in its folder or below.
     pub file: String,
-    /// Where the picture's middle lies, in the game's unit.
+    /// The centre of the picture, in the game's unit.
     pub at: [f64; 2],
-    /// How many of its pixels a unit takes.
+    /// The number of its pixels in a unit.
     pub scale: f64,
-    /// By how many degrees it is turned, counter-clockwise.
+    /// The rotation, in degrees counter-clockwise.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rotation: f64,
-    /// How strongly it shows, in percent.
+    /// The opacity, in percent.
     #[serde(default = "usual_opacity")]
     pub opacity: u8,
 }
@@ -31,16 +31,16 @@ fn is_zero(number: &f64) -> bool {
 }
 
 impl Reference {
-    /// The least and the most pixels of a unit.
+    /// The smallest and the largest number of pixels in a unit.
     pub const SCALES: std::ops::RangeInclusive<f64> = 0.01..=10_000.0;
 
-    /// A picture of the usual strength, unturned.
+    /// A picture with the default opacity, not rotated.
     #[must_use]
     pub fn new(file: impl Into<String>, at: [f64; 2], scale: f64) -> Self {
         Self { file: file.into(), at, scale, rotation: 0.0, opacity: usual_opacity() }.rounded()
     }
 
-    /// With no more decimals than a hand can mean, and within bounds.
+    /// Rounds all numbers to three decimals and moves them into their ranges.
     #[must_use]
     pub fn rounded(mut self) -> Self {
         let round = |value: f64| {
@@ -66,8 +66,8 @@ impl Reference {
         })
     }
 
-    /// The picture scaled so that two of its points, seen at these places, are `length` units apart; the first stays where
-    /// it is. `None` where that cannot be.
+    /// Rescales the picture so that two points, now at these places, are `length` units apart. The first point keeps
+    /// its place. `None` if that is impossible.
     #[must_use]
     pub fn scaled(&self, [from, to]: [[f64; 2]; 2], length: f64) -> Option<Self> {
         let factor = length / (from[0] - to[0]).hypot(from[1] - to[1]);
@@ -89,7 +89,7 @@ mod tests {
         let picture = Reference::new("a.png", [20.0, 12.0], 50.0);
         let points = [[10.0, 12.0], [30.0, 12.0]];
         let scaled = picture.scaled(points, 10.0).expect("a scale");
-        // Twenty units were seen where there are ten: a unit takes twice the pixels.
+        // The points were 20 units apart and should be 10: a unit takes twice the pixels.
         assert_eq!((scaled.scale, scaled.at), (100.0, [15.0, 12.0]));
         assert!(picture.scaled([[1.0, 1.0]; 2], 5.0).is_none(), "one point twice");
         assert!(picture.scaled(points, 1e-9).is_none(), "absurdly large");

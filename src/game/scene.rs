@@ -1,5 +1,5 @@
-//! What to draw: shapes in world units with the name of a style. Three painters (window, SVG, PNG) paint the same
-//! list, so what is exported is what is seen. Colours, widths and dashes belong to the theme, not here.
+//! Drawings: shapes in world units, each with the name of a style. Three painters (window, SVG, PNG) paint the same
+//! list, so exports look like the window. Colours, widths and dashes belong to the theme.
 //!
 //! World units are the game's unit of length, x to the right, y up.
 
@@ -8,24 +8,24 @@ use super::CarId;
 /// A drawing: items in the order they are painted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// The part of the world worth showing: lower left and upper right.
+    /// The part of the world to show: its lower left and upper right corner.
     pub bounds: [[f64; 2]; 2],
-    /// From back to front.
+    /// The shapes, from back to front.
     pub items: Vec<Item>,
 }
 
-/// A shape, how it looks and what it stands for.
+/// A shape with its style, and the piece it belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// The shape.
     pub shape: Shape,
-    /// The name of its look.
+    /// The name of its style.
     pub style: Style,
-    /// What it belongs to, for the pointer.
+    /// The piece it belongs to, for the pointer.
     pub tag: Tag,
 }
 
-/// The shapes painters know.
+/// The shapes that painters support.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A convex polygon, closed, filled and outlined as the style says.
@@ -34,23 +34,23 @@ pub enum Shape {
     Polyline(Vec<[f64; 2]>),
     /// A circle.
     Circle {
-        /// Its middle.
+        /// Its centre.
         center: [f64; 2],
-        /// In world units.
+        /// Its radius, in world units.
         radius: f64,
     },
     /// A line of text, centred on a point.
     Text {
-        /// Its middle.
+        /// Its centre.
         at: [f64; 2],
-        /// Height of a capital letter, in world units.
+        /// The height of a capital letter, in world units.
         height: f64,
         /// What it says.
         text: String,
     },
 }
 
-/// The looks a theme has to have. `usize` is the car's place in the entry list, which gives its colour.
+/// The styles that every theme defines. `usize` is the car's index in the entry list, which gives its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// The table.
@@ -59,7 +59,7 @@ pub enum Style {
     GridLine,
     /// Every fifth line of the grid.
     GridLineStrong,
-    /// The figures on the table's edge.
+    /// The numbers along the table's edge.
     Ruler,
     /// The pit lane's ground.
     PitLane,
@@ -71,45 +71,45 @@ pub enum Style {
     FinishLine,
     /// A wall that stands on the board.
     Wall,
-    /// A light field of its chequers.
+    /// A light square of its chequers.
     ChequerLight,
-    /// A dark one.
+    /// A dark square of its chequers.
     ChequerDark,
     /// A corner piece.
     Corner,
-    /// A red stripe of its curbs.
+    /// A red stripe of a corner's curb.
     CurbDark,
-    /// A white one.
+    /// A white stripe of a corner's curb.
     CurbLight,
     /// The number on a corner piece.
     CornerNumber,
-    /// A line that pieces must not cross, painted on the board.
+    /// A painted line that pieces must not cross.
     TrackLimit,
-    /// The ground one races on, where it is not the table.
+    /// The ground of the track, if it is not the table.
     Ground,
-    /// What lies within it and is not raced on.
+    /// An area inside the ground that is off the track.
     OffTrack,
     /// The edge of the ground.
     Boundary,
     /// An oil slick.
     Oil,
-    /// A place that makes faster.
+    /// A space that makes cars faster.
     SpeedUp,
-    /// A place that makes slower.
+    /// A space that makes cars slower.
     SlowDown,
     /// An end of a warp.
     Warp,
     /// A mirror.
     Reflector,
-    /// Which way the race goes.
+    /// An arrow in the direction of the race.
     Chevron,
-    /// The way round the circuit, drawn faintly.
+    /// The lap line around the circuit, drawn faintly.
     LapLine,
     /// A car's base.
     CarBase(usize),
-    /// The silhouette on it.
+    /// The car's silhouette on its base.
     CarBody(usize),
-    /// The number on it.
+    /// The car's number on its base.
     CarNumber(usize),
     /// The ring around the car to act.
     ActRing,
@@ -121,61 +121,61 @@ pub enum Style {
     Path(usize),
     /// The path of earlier turns; the second number is the age in turns of that car, from 1.
     OldPath(usize, u8),
-    /// Where a car stood before, or stands at the turn the pointer is on.
+    /// The former place of a car, or its place at the turn under the pointer.
     Ghost(usize),
-    /// A place that may be taken for nothing.
+    /// A place that can be reached at no cost.
     LegalFree,
-    /// A place that costs something.
+    /// A place that costs resources.
     LegalCost,
-    /// A place that may not be taken.
+    /// A place that is illegal.
     Illegal,
     /// A shape that proves an illegal turn.
     EvidenceShape,
-    /// A line that does.
+    /// A line that proves an illegal turn.
     EvidenceLine,
-    /// Where an issue is.
+    /// The position of an issue.
     IssueMark,
-    /// What is selected.
+    /// The selected piece.
     Selection,
-    /// What the pointer is on.
+    /// The piece under the pointer.
     Hover,
-    /// A line that shows what drew a piece to its place.
+    /// A line to the thing that a piece snapped to.
     Guide,
-    /// An area that means something and is no piece, such as where cars start.
+    /// A marked area, such as the starting area.
     Zone,
     /// A space of a straight.
     Space,
     /// A space of every second lane of a straight.
     SpaceBeside,
-    /// A space of a corner that demands so many stops.
+    /// A space of a corner that demands this number of stops.
     SpaceCorner(u8),
-    /// A space or field of a pit lane, and where cars stand that left the track.
+    /// A space or field of a pit lane, or a place for cars that left the track.
     SpacePit,
-    /// Writing on the board.
+    /// Text on the board.
     Label,
     /// The fastest lap.
     RacingLine,
-    /// Where its car stands after a turn.
+    /// The place of its car after a turn.
     RacingPlace,
-    /// The gear it came in.
+    /// The gear of the car there.
     RacingGear,
-    /// What can be reached: the number runs from 0, at once, to 255, last of all.
+    /// A place that can be reached: from 0 (at once) to 255 (last).
     Reach(u8),
 }
 
-/// What an item belongs to.
+/// The piece that an item belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tag {
-    /// Nothing one could pick.
+    /// Nothing that can be picked.
     #[default]
     None,
-    /// The corner at this place of the draft's list, from 0.
+    /// The corner at this index of the draft's list, from 0.
     Corner(usize),
-    /// The one wall of the board, or what else there is one of.
+    /// The board's wall, or another piece of which there is only one.
     Wall,
-    /// The track limit at this place of the draft's list, from 0.
+    /// The track limit at this index of the draft's list, from 0.
     Limit(usize),
-    /// The label at this place of the draft's list, from 0.
+    /// The label at this index of the draft's list, from 0.
     Label(usize),
     /// A car.
     Car(CarId),
@@ -187,19 +187,19 @@ impl Scene {
         self.items.push(Item { shape, style, tag: Tag::None });
     }
 
-    /// Adds an item that belongs to something.
+    /// Adds an item that belongs to a piece.
     pub fn add_tagged(&mut self, style: Style, tag: Tag, shape: Shape) {
         self.items.push(Item { shape, style, tag });
     }
 
-    /// The same without everything of these styles.
+    /// Removes all items of these styles.
     #[must_use]
     pub fn without(mut self, styles: &[Style]) -> Self {
         self.items.retain(|item| !styles.contains(&item.style));
         self
     }
 
-    /// The topmost thing at `point` that can be picked, counting polygons and circles.
+    /// The topmost piece at `point`. Only polygons and circles can be picked.
     #[must_use]
     pub fn pick(&self, point: [f64; 2]) -> Option<Tag> {
         self.items.iter().rev().find(|item| item.tag != Tag::None && item.shape.contains(point)).map(|item| item.tag)

@@ -1,30 +1,30 @@
-//! What a race counts for, where a game gives points.
+//! The points of a race, if the game gives points.
 
 use serde::Serialize;
 
 use super::CarId;
 
-/// A race in points. What goes on is scored as if it ended now.
+/// A race in points. A race in progress is scored as if it ended now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Score {
-    /// Which race of a championship it is, from 1, and of how many; none for a race of its own.
+    /// The number of the race in its championship, from 1, and the number of races; `None` for a single race.
     pub stage: Option<[u32; 2]>,
-    /// Whether it is over.
+    /// Whether the race is over.
     pub over: bool,
     /// The drivers, best first.
     pub drivers: Vec<Scored>,
-    /// The teams, best first; none where drivers race for themselves.
+    /// The teams, best first; empty if drivers race for themselves.
     pub teams: Vec<Scored>,
 }
 
 impl Score {
-    /// The team with the most points once the race is over: the first, if it has any.
+    /// The winning team: the one with the most points, if the race is over and it has any.
     #[must_use]
     pub fn winning_team(&self) -> Option<&Scored> {
         self.teams.first().filter(|team| self.over && team.points > 0)
     }
 
-    /// The teams' points and the winning team in sentences; none if drivers race for themselves.
+    /// The teams' points and the winning team in sentences; empty if drivers race for themselves.
     #[must_use]
     pub fn team_sentences(&self) -> Vec<String> {
         if self.teams.is_empty() {
@@ -43,7 +43,7 @@ impl Score {
         sentences
     }
 
-    /// Whether the race is over and its championship is not.
+    /// Whether the race is over and its championship continues.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.over && self.stage.is_some_and(|[race, races]| race < races)
@@ -61,19 +61,19 @@ const fn ordinal_end(number: u32) -> &'static str {
     }
 }
 
-/// What a driver or a team scored.
+/// The points of a driver or a team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Scored {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// A driver's car.
+    /// The driver's car; `None` for a team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub car: Option<CarId>,
-    /// A driver's team; empty for a team.
+    /// The driver's team; empty for a team.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub team: String,
-    /// Points.
+    /// The points.
     pub points: u32,
-    /// The places that were taken, from 1: a driver's one, or those of a team's drivers.
+    /// The places taken, from 1: one for a driver, one for each driver of a team.
     pub places: Vec<u32>,
 }

@@ -1,8 +1,8 @@
 //! Smooth curves through drawn points.
 
-/// The points of a smooth curve through drawn points, `fine` for each stretch from one to the next, without the point at
-/// which it ends. `stretch` makes the curve of a stretch of the drawn points before it, at its two ends and after it; that
-/// curve is asked for shares of its length from 0 up to 1.
+/// Returns the points of a smooth curve through drawn points: `fine` points from each drawn point to the next, without
+/// the last point of an open curve. `stretch` makes the curve between two drawn points from four: the one before, the
+/// two ends, and the one after. The curve takes a fraction of its length from 0 up to 1.
 pub fn smooth<Curve: Fn(f64) -> [f64; 2]>(
     drawn: &[[f64; 2]],
     is_closed: bool,

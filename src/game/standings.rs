@@ -1,24 +1,24 @@
-//! Races added up: who has how many points over several of them, and in which order.
+//! Standings of a championship: adds up the points of several races.
 
 use std::cmp::Reverse;
 
-/// A line of a championship's table.
+/// A row of a championship's table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<T> {
-    /// Whose.
+    /// The driver or the team.
     pub who: T,
-    /// The place, from 1; those that nothing tells apart share one.
+    /// The place, from 1; equal rows share a place.
     pub place: u32,
-    /// All points.
+    /// The total of points.
     pub points: u32,
     /// The points of each race.
     pub by_race: Vec<u32>,
-    /// How often each place was taken, from the first on; for a team by both drivers.
+    /// How often each place was taken, from first place on; for a team by both drivers.
     pub places: Vec<u32>,
 }
 
-/// Races added up, each told as who took how many points and which places: the totals, and where they are level most
-/// wins, then most second places, and so on (the order of WW-CHAMP-02, and of motor racing).
+/// Adds up races; each is a list of driver or team, points and places. Sorts by total points, then by the number of
+/// wins, of second places, and so on (WW-CHAMP-02, as in motor racing).
 #[must_use]
 pub fn add_up<T: Ord + Copy>(races: impl Iterator<Item = Vec<(T, u32, Vec<u32>)>>) -> Vec<Line<T>> {
     let mut lines: Vec<Line<T>> = Vec::new();
@@ -55,7 +55,7 @@ impl<T> Line<T> {
     }
 }
 
-/// Puts lines in order: by points, then by first places, second places and so on; then they share a place.
+/// Sorts the rows by points, then by the number of first places, second places, and so on. Equal rows share a place.
 fn settle<T: Ord + Copy>(lines: &mut [Line<T>], races: usize) {
     let width = lines.iter().map(|line| line.places.len()).max().unwrap_or(0);
     for line in lines.iter_mut() {

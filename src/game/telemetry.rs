@@ -1,15 +1,15 @@
-//! A state in the words all games share: what timing tables, plots and exports know.
+//! A state in the terms that all games share: the data of timing tables, plots and exports.
 
 use serde::Serialize;
 
 use super::CarId;
 
-/// Something cars have so and so many points of.
+/// A resource: a kind of points that cars spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resource {
     /// Its name in sentences and headings.
     pub name: &'static str,
-    /// Its key in JSON and tables. It never changes, so that scripts go on working.
+    /// Its key in JSON and tables. It never changes, so that scripts keep working.
     pub key: &'static str,
     /// The most a car can hold.
     pub max: u32,
@@ -23,26 +23,26 @@ impl Resource {
     }
 }
 
-/// What a game calls [`CarView::gear`]: gears are the nearest thing that all games have, and not all of them have gears.
+/// The game's words for [`CarView::gear`]. Some games have no gears and show the nearest equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GearWords {
-    /// In headings.
+    /// The word in headings.
     pub title: &'static str,
-    /// In sentences.
+    /// The word in sentences.
     pub word: &'static str,
-    /// What is known about it, beside plots.
+    /// The unit, shown beside plots.
     pub unit: &'static str,
-    /// What it is, in a sentence without its full stop.
+    /// An explanation, without its full stop.
     pub help: &'static str,
 }
 
 impl GearWords {
-    /// Of games with gears.
+    /// The words of games with gears.
     pub const GEAR: Self =
         Self { title: "Gear", word: "gear", unit: "declared", help: "The gear declared for the next move" };
 }
 
-/// Something a car holds that works once: a Super Power, a skill.
+/// A token that a car holds and can use once: a Super Power, a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TokenView {
     /// Its name.
@@ -51,18 +51,18 @@ pub struct TokenView {
     pub used: bool,
 }
 
-/// Points of a resource that a turn spends.
+/// A number of points that a turn costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cost {
-    /// Of which.
+    /// The resource.
     pub resource: &'static str,
-    /// How many.
+    /// The number of points.
     pub amount: u32,
 }
 
 impl Cost {
-    /// Adds what a way costs to the costs of others to the same place, of which only those stay that no other is cheaper
-    /// than in every respect.
+    /// Adds the cost of a route to the costs of other routes to the same place. Only routes that no other route matches
+    /// or beats in every resource stay.
     pub fn add_way(costs: &mut Vec<Vec<Self>>, cost: &[Self]) {
         let amount = |of: &[Self], resource: &str| {
             of.iter().filter(|cost| cost.resource == resource).map(|cost| cost.amount).sum::<u32>()
@@ -78,22 +78,22 @@ impl Cost {
     }
 }
 
-/// Whether a car still races.
+/// Whether a car is still in the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// It does.
+    /// It is racing.
     Racing,
     /// It has crossed the line for the last time.
     Finished,
-    /// Its player took it out of the race.
+    /// Its player withdrew it.
     Withdrawn,
-    /// It is eliminated by what happened to it.
+    /// It was eliminated.
     Eliminated,
 }
 
 impl Status {
-    /// Whether the car is out of the race without having finished it.
+    /// Whether the car left the race without finishing.
     #[must_use]
     pub const fn is_out(self) -> bool {
         matches!(self, Self::Withdrawn | Self::Eliminated)
@@ -105,53 +105,53 @@ impl Status {
 pub struct CarView {
     /// Its number.
     pub car: CarId,
-    /// Where its centre is, in the game's unit.
+    /// The position of its centre, in the game's unit.
     pub at: [f64; 2],
-    /// Facing, 0 to 7, counter-clockwise, 0 = +x; where the game has directions.
+    /// The direction it faces, 0 to 7, counter-clockwise from 0 = +x; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The gear for its next move, or what comes nearest.
+    /// The gear for its next move, or the game's nearest equivalent.
     pub gear: Option<u8>,
-    /// How far it goes to the right and up in a turn, where it goes on by itself.
+    /// The distance to the right and up that it will move in a turn; `None` if the game has no velocity.
     pub velocity: Option<[i32; 2]>,
     /// Points of each resource, in the order of [`GameInfo::resources`](super::GameInfo::resources).
     pub resources: Vec<u32>,
-    /// The lap the car is in: how often the finish line has been counted, forward less backward.
+    /// The lap the car is in: the crossings of the finish line, forward minus backward.
     pub lap: u32,
-    /// How many laps it has completed.
+    /// The number of completed laps.
     pub laps_done: u32,
-    /// How many of the lap's corners lie behind it; all of them before the line is crossed for the first time.
+    /// The number of the lap's corners it has passed; all of them before it first crosses the line.
     pub corners: u32,
     /// Progress since the start, in laps: 1.25 is a quarter into the second lap. Negative on the grid.
     pub progress: f64,
     /// The same as a distance along the lap line, in the game's unit.
     pub distance: f64,
-    /// Place in the race, from 1.
+    /// Its place in the race, from 1.
     pub rank: u32,
-    /// Whether it still races.
+    /// Whether it is still in the race.
     pub status: Status,
-    /// What weighs on it, in the rulebook's words, such as "pushed".
+    /// Its conditions in the rulebook's words, such as "pushed".
     pub marks: Vec<&'static str>,
-    /// What it holds that works once.
+    /// Its tokens.
     pub tokens: Vec<TokenView>,
 }
 
 impl CarView {
-    /// The lap that the car's crossings of the line have opened, forward less backward: 0 before the first, 1 in the
-    /// first lap, one more than the race has for a car that is home.
+    /// The lap that the car's crossings of the line have opened, forward minus backward: 0 before the first crossing, 1
+    /// in the first lap, one more than the laps of the race for a car that has finished.
     #[must_use]
     pub fn opened(&self) -> u32 {
         if self.laps_done > 0 { self.lap.max(self.laps_done + 1) } else { self.lap }
     }
 }
 
-/// A state.
+/// The state of a race between two turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StateView {
     /// The round being played, from 1.
     pub round: u32,
-    /// Whose turn it is; `None` when the race is over.
+    /// The car whose turn it is; `None` if the race is over.
     pub to_act: Option<CarId>,
-    /// What is going on, in a word: `race`, `finished`.
+    /// The phase in a word: `race`, `finished`.
     pub phase: &'static str,
     /// The cars, in grid order.
     pub cars: Vec<CarView>,
@@ -164,7 +164,7 @@ impl StateView {
         self.cars.iter().find(|view| view.car == car)
     }
 
-    /// The cars in the order of their places.
+    /// The cars, sorted by place.
     #[must_use]
     pub fn standings(&self) -> Vec<&CarView> {
         let mut cars: Vec<_> = self.cars.iter().collect();

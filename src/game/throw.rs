@@ -1,12 +1,12 @@
-//! Dice of which no decision depends: they are asked for when a turn is chosen.
+//! Dice rolled after the decisions of a turn: their results are entered when a turn is chosen.
 
-/// A die that falls due behind the decisions of a turn.
+/// A die rolled after the decisions of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// What for, in the game's words.
+    /// Its purpose, in the game's words.
     pub words: String,
-    /// How many sides it has; they are numbered from 1.
+    /// The number of its sides; they are numbered from 1.
     pub sides: u8,
-    /// What it shows.
+    /// Its result.
     pub face: u8,
 }

@@ -1,13 +1,13 @@
-//! What sentences of all games are made with.
+//! Helpers for sentences of all games.
 
-/// A text with a capital letter at its beginning.
+/// Returns a text with its first letter in upper case.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A number of things in words: "1 penalty", "2 penalties", "0 pit stops". `what` is the singular.
+/// Writes a count in words: "1 penalty", "2 penalties", "0 pit stops". `what` is the singular.
 #[must_use]
 pub fn many(count: impl Into<u64>, what: &str) -> String {
     match (count.into(), what.strip_suffix('y')) {

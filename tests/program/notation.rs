@@ -336,7 +336,7 @@ fn mistakes_are_reported_with_their_column() {
         ("7: 4FL FF<", 8, "`FF<` names no place"),
         ("7: 4FL", 7, "the car's place is missing"),
         ("7: 4FL+ F-", 4, "`4FL+` lacks the boost's length"),
-        ("7: 4FL+two F-", 8, "`two` is not a boost: a number is expected"),
+        ("7: 4FL+two F-", 8, "`two` is not a boost; write a number"),
         ("7: 256FL F-", 4, "`256` is too large for a gear"),
         ("7: FL F-", 4, "`FL` is nothing a car does"),
         ("7: J 2F SL-", 4, "`J` lacks the gear"),

@@ -43,8 +43,8 @@ fn entries_as_lines() {
 #[test]
 fn lines_that_are_none_say_where() {
     for (line, error) in [
-        ("", "column 1: a line begins with the car's number, as in `11: g5 m`"),
-        ("11 g5 m", "column 3: a colon is expected after the car's number"),
+        ("", "column 1: begin the line with the car's number, as in `11: g5 m`"),
+        ("11 g5 m", "column 3: write a colon after the car's number"),
         ("11: q5 m", "column 5: `q5` is neither a throw, such as `g5`, nor `D`, `s` or `pass`"),
         ("11: g5", "column 7: what is done with the throw, such as `m` or `c`, is missing"),
         ("11: g5 y", "column 8: `y` is none of `m`, `c`, `h`, `e`, `x`"),

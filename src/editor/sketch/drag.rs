@@ -1,4 +1,4 @@
-//! Dragging: where parts were taken up, and where they go.
+//! Dragging: the places where parts were taken, and where they go.
 
 use super::document::SketchDocument;
 use super::steps::Steps;
@@ -9,44 +9,43 @@ use crate::game::Refused;
 #[derive(Clone, Debug)]
 pub struct Drag {
     gesture: Gesture,
-    /// The parts; the first is the one under the pointer.
+    /// The parts. The first is the one under the pointer.
     parts: Vec<Part>,
-    /// The exact place where that was, or of a shape the point that is nearest to the pointer.
+    /// The exact start of the first part: its place, or for a shape its point nearest to the pointer.
     start: At,
-    /// Where the pointer took hold.
+    /// The pointer's position at the start.
     from: [f64; 2],
-    /// Where the first part is by now, and how far it has come.
+    /// The present place of the first part, and its offset from the start.
     now: Option<(At, At)>,
 }
 
 impl Drag {
-    /// The gesture that all of the drag's edits belong to.
+    /// The gesture of all edits of this drag.
     #[must_use]
     pub const fn gesture(&self) -> Gesture {
         self.gesture
     }
 
-    /// Where the part under the pointer is by now, and how far it has come.
+    /// The present place of the part under the pointer, and its offset from the start.
     #[must_use]
     pub fn now(&self) -> (At, At) {
         self.now.unwrap_or((self.start, At::ORIGIN))
     }
 }
 
-/// Drags what is on the board.
+/// Drags parts of the board.
 pub trait Drags {
-    /// Takes up the selected parts at the pointer's place, or `lead`, the one under the pointer, alone where it is not one
-    /// of them.
+    /// Starts to drag the selected parts by `lead`, the part under the pointer; only `lead` if it is not selected.
     fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag>;
-    /// Takes up a point of a gesture that has just put it there.
+    /// Starts to drag a point that the same gesture has just added.
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
-    /// Moves what is held to the pointer. Returns where the first part settles and what drew it there: it snaps, and
-    /// everything else keeps its distance.
+    /// Moves the dragged parts to the pointer. The first part snaps and the others keep their distance to it. Returns the
+    /// first part's place and what it snapped to.
     ///
     /// # Errors
-    /// As [`Steps::apply_in`].
+    /// The same as [`Steps::apply_in`].
     fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, Refused>;
-    /// Turns what the pointer holds about the part it holds it by, as part of the drag.
+    /// Rotates the dragged parts about the first one, by eighths of a full turn.
     fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool;
 }
 
@@ -96,7 +95,7 @@ impl<G: Sketch> Drags for SketchDocument<G> {
 }
 
 impl<G: Sketch> SketchDocument<G> {
-    /// Puts what is held to where it has come by now.
+    /// Applies the present offset to the dragged parts.
     fn carry(&mut self, drag: &Drag) -> Result<bool, Refused> {
         let (at, by) = drag.now();
         let edit = match drag.parts.as_slice() {

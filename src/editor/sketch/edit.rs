@@ -1,4 +1,4 @@
-//! What a person asks for, in words, and the step it is.
+//! Edits: what a user does to a circuit, with titles for the history.
 
 use super::{Action, At, Axis, Form, Grid, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
 use crate::game::Reference;
@@ -7,7 +7,7 @@ use crate::game::form::Entry;
 use crate::game::words::capital;
 use crate::geometry::{Direction, Surd};
 
-/// What shapes are lined up by.
+/// The edges or middles by which shapes are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Alignment {
     /// Their left edges.
@@ -25,7 +25,7 @@ pub enum Alignment {
 }
 
 impl Alignment {
-    /// Along which axis shapes are moved.
+    /// The axis along which shapes are moved.
     #[must_use]
     pub const fn axis(self) -> Axis {
         match self {
@@ -35,49 +35,49 @@ impl Alignment {
     }
 }
 
-/// What a person asks for.
+/// An edit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SketchEdit {
-    /// Draws a shape with this tool.
+    /// Adds a shape with this tool.
     Put(&'static str, Vec<At>),
     /// Moves parts.
     Shift(Vec<Part>, At),
-    /// Puts a part somewhere else.
+    /// Moves a part to a place.
     SetPoint(Part, At),
-    /// Puts a corner between two others.
+    /// Inserts a corner.
     InsertPoint(ShapeId, usize, At),
-    /// Takes parts away.
+    /// Deletes parts.
     Delete(Vec<Part>),
-    /// Draws shapes again, moved.
+    /// Copies shapes, with an offset.
     Duplicate(Vec<ShapeId>, At),
-    /// Turns shapes together about a place, by eighths of a full turn, counter-clockwise where positive.
+    /// Rotates shapes together about a place, by eighths of a full turn; positive is counter-clockwise.
     Turn(Vec<ShapeId>, i64, At),
-    /// Turns shapes on the spot, by eighths of a full turn, counter-clockwise where positive.
+    /// Rotates each shape about itself, by eighths of a full turn; positive is counter-clockwise.
     TurnEach(Vec<ShapeId>, i64),
-    /// Makes a shape look this way.
+    /// Makes a shape face this direction.
     Face(ShapeId, Direction),
-    /// Mirrors shapes about their middle; none is the whole circuit.
+    /// Mirrors shapes about their middle; the whole circuit if the list is empty.
     Mirror(Vec<ShapeId>, Axis),
-    /// Turns the circuit, with its table, by quarters of a full turn, counter-clockwise where positive.
+    /// Rotates the circuit with its table, by quarter turns; positive is counter-clockwise.
     Rotate(i64),
-    /// Moves shapes so that they are in line.
+    /// Aligns shapes.
     Align(Vec<ShapeId>, Alignment),
-    /// Moves shapes so that they are the same way apart.
+    /// Distributes shapes evenly.
     Distribute(Vec<ShapeId>, Axis),
     /// Gives shapes the first ranks, in this order.
     Order(Vec<ShapeId>),
-    /// Gives a shape a rank; the others make room.
+    /// Gives a shape a rank and moves the others.
     Rank(ShapeId, u32),
-    /// Does what an action of the game says.
+    /// Applies an action of the game.
     Act(&'static Action, Vec<ShapeId>),
-    /// Fills in a field of a part or of the circuit: its name, what is entered, and its words.
+    /// Fills in a form field of a part or of the circuit: the field's id, the entry, and the field's title.
     Enter(Option<Part>, String, Entry, String),
-    /// Changes the picture under the board.
+    /// Changes the reference picture under the board.
     Reference(Option<Reference>),
 }
 
 impl SketchEdit {
-    /// What it does, for the list of steps, such as "Move island 2".
+    /// The title for the list of steps, such as "Move island 2".
     #[must_use]
     pub fn title<G: Sketch>(&self, draft: &G::Draft) -> String {
         if let Some(title) = G::title(draft, self) {
@@ -116,7 +116,7 @@ impl SketchEdit {
         }
     }
 
-    /// What is selected after it, where that is not what was selected before or what was added.
+    /// The selection after the edit, if it is neither the former one nor the added shapes.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
@@ -131,7 +131,7 @@ impl SketchEdit {
                     let ShapeId { tool, index } = part.shape;
                     let count =
                         |of: &dyn Fn(ShapeId) -> bool| before.iter().filter(|id| id.tool == tool && of(**id)).count();
-                    // Where a point less leaves no shape, more is gone than was asked for: then nothing is sure.
+                    // If a shape vanishes with its point, more is deleted than was selected, and indices are not certain.
                     let is_sure = count(&|_| true) - count(&is_whole) == left(tool);
                     let index = index - count(&|id| id.index < index && is_whole(id));
                     is_sure.then_some(Part { shape: ShapeId { tool, index }, ..*part })
@@ -142,10 +142,10 @@ impl SketchEdit {
         }
     }
 
-    /// Carries it out. Returns the shapes that were added.
+    /// Applies the edit. Returns the added shapes.
     ///
     /// # Errors
-    /// A sentence, where it cannot be done.
+    /// If it cannot be done.
     pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<Vec<ShapeId>, Refused> {
         match self {
             Self::Put(tool, points) => {
@@ -169,7 +169,7 @@ impl SketchEdit {
                     .collect();
                 for part in parts.iter().filter(|part| !carried.contains(&part.shape)) {
                     match part.point {
-                        // A shape that moves takes its points with it.
+                        // A moved shape moves its points, too.
                         Some(_) if parts.contains(&part.shape.whole()) => {}
                         Some(point) => shift_point::<G>(draft, part.shape, point, *by),
                         None => G::shift(draft, part.shape, *by),
@@ -222,50 +222,50 @@ impl SketchEdit {
     }
 }
 
-/// Why nothing was added.
-pub(super) const NO_SECOND: &str = "A circuit has room for one of these, and has it already.";
+/// The reason nothing was added.
+pub(super) const NO_SECOND: &str = "A circuit can have only one of these. Move or delete the one it has.";
 
-/// The shapes that an action is for.
+/// The shapes an action applies to.
 fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| action.of.contains(&shape.tool)).collect()
 }
 
-/// What a tool's shapes are called.
+/// The noun for a tool's shapes.
 fn noun<G: Sketch>(id: &'static str) -> &'static str {
     G::MANNER.tools.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
 }
 
-/// Whether a shape goes along with a line that is moved as a whole.
+/// Whether a moved line carries this shape along.
 fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[ShapeId]) -> bool {
     let lines = G::rides_on(draft, shape.tool);
     moved.iter().any(|other| lines.contains(&other.tool))
 }
 
-/// The shapes that do not go along with another of them.
+/// The shapes that no other shape of the list carries along.
 fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
 }
 
-/// Mirrors or turns shapes together.
+/// Mirrors or rotates shapes together.
 pub(super) fn turn<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], motion: Motion) {
     let free = free::<G>(draft, shapes);
     G::turn_all(draft, &free, motion);
 }
 
-/// The box around shapes, or around all of them where there are none.
+/// The bounding box of shapes; of all shapes if the list is empty.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let these = all.iter().filter(|shape| (shapes.is_empty() || shapes.contains(&shape.id)) && shape.corners > 0);
     extent_of(&these.filter_map(|shape| G::extent(draft, shape)).flat_map(|(extent, _)| extent).collect::<Vec<_>>())
 }
 
-/// The middle of shapes on the grid, so that what turns about it stays on the grid.
+/// The middle of shapes, rounded to the grid, so that rotated shapes stay on the grid.
 pub(super) fn middle<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<At> {
     let [low, high] = around::<G>(draft, shapes)?.map(At::to_f64);
     Some(Grid::Whole.place([0, 1].map(|axis| f64::midpoint(low[axis], high[axis]))))
 }
 
-/// Mirrors shapes about the middle between their edges, to the half unit: that keeps grid points.
+/// Mirrors shapes about the middle of their bounding box, rounded to half a unit, so that they stay on the grid.
 pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     let Some([low, high]) = around::<G>(draft, shapes) else { return };
     let all: Vec<ShapeId> = G::shapes(draft).iter().map(|shape| shape.id).collect();
@@ -273,7 +273,7 @@ pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: 
     turn::<G>(draft, if shapes.is_empty() { &all } else { shapes }, Motion::Mirror(axis, sum));
 }
 
-/// What a tool wants to have drawn.
+/// Tells the user what a tool needs.
 fn wanted(form: Form, noun: &str) -> String {
     let article = article(noun);
     match form {
@@ -297,7 +297,7 @@ fn shift_point<G: Sketch>(draft: &mut G::Draft, shape: ShapeId, point: usize, by
     }
 }
 
-/// Takes parts away, from the last to the first: what is left keeps its place until then.
+/// Deletes parts from the last to the first, so that the indices of the others stay valid.
 fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     let mut whole: Vec<ShapeId> = parts.iter().filter(|part| part.point.is_none()).map(|part| part.shape).collect();
     let mut points: Vec<(ShapeId, usize)> =
@@ -306,7 +306,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     points.dedup();
     for (shape, point) in points.into_iter().rev() {
         if !whole.contains(&shape) && !G::remove_point(draft, shape, point) {
-            // Too few corners would be left to be anything.
+            // Too few corners would be left for a shape.
             whole.push(shape);
         }
     }
@@ -315,7 +315,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     whole.into_iter().rev().for_each(|shape| G::remove(draft, shape));
 }
 
-/// The shapes with their extents, and the places they are distributed by.
+/// The shapes with their bounding boxes and the places used to distribute them.
 fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
     let of = |id: &ShapeId, all: &[super::Shape]| {
         let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;
@@ -325,7 +325,7 @@ fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At
     shapes.iter().filter_map(|id| of(id, &all)).collect()
 }
 
-/// Shapes whose edges, or middles, lie on one line: that of the outermost shape, or of the middle of all.
+/// Aligns the edges of shapes with the outermost one, or their middles with the middle of all.
 fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignment) {
     let extents = extents::<G>(draft, shapes);
     let axis = alignment.axis();
@@ -341,16 +341,16 @@ fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignme
     }
 }
 
-/// Half of a number, or the nearest a file can hold.
+/// Half of a number, rounded to what a file can hold.
 fn halved(number: Surd) -> Surd {
     number.half().unwrap_or_else(|| place_at(number.to_f64() / 2.0, 0.0).x)
 }
 
-/// Shapes the same way apart, between the outermost two, which stay.
+/// Distributes shapes evenly between the outermost two, which stay.
 fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     let mut places: Vec<(ShapeId, Surd)> =
         extents::<G>(draft, shapes).into_iter().map(|(shape, _, at)| (shape, axis.of(at))).collect();
-    // A stable sort: shapes at one place stay in the order they were selected.
+    // A stable sort: shapes at the same place stay in the order of selection.
     places.sort_by_key(|(_, at)| *at);
     let (Some((_, first)), Some((_, last))) = (places.first().copied(), places.last().copied()) else { return };
     let gaps = places.len() as i64 - 1;
@@ -360,14 +360,14 @@ fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
         let place = if a % gaps == 0 && b % gaps == 0 {
             first + Surd::from_units(a / gaps, b / gaps)
         } else {
-            // No exact share: the nearest place a file can hold.
+            // The exact share has too many decimals: take the nearest place a file can hold.
             place_at(first.to_f64() + whole.to_f64() * number as f64 / gaps as f64, 0.0).x
         };
         G::shift(draft, shape, axis.way(place - at));
     }
 }
 
-/// The names of shapes, in the middle of a sentence.
+/// The names of shapes, for the middle of a sentence.
 fn named<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> String {
     let whole: Vec<Part> = shapes.iter().map(|shape| shape.whole()).collect();
     parts_named::<G>(draft, &whole)

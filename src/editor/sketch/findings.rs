@@ -1,14 +1,14 @@
-//! What is found out about a circuit: the fastest way over it.
+//! Findings: the answer of a solver about a circuit, such as its fastest lap.
 
 use super::Sketch;
 use crate::game::scene::Scene;
 
-/// How far a search has come.
+/// The stage of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SolveStage {
-    /// In words.
+    /// The stage in words.
     pub words: String,
-    /// From 0 to 1, as a guess, where there is one.
+    /// The estimated share that is done, from 0 to 1, if known.
     pub share: Option<f32>,
 }
 
@@ -18,33 +18,33 @@ impl From<String> for SolveStage {
     }
 }
 
-/// What was found.
+/// The answer of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
     /// The answer in a few words, such as "9 turns, and no race takes fewer".
     pub headline: String,
-    /// The same for the status bar, where that is to say it in other words.
+    /// The answer for the status bar; may differ from the headline.
     pub status: String,
-    /// What else there is to know, a sentence each.
+    /// Notes, one sentence each.
     pub notes: Vec<String>,
-    /// The way turn by turn, and what else was found.
+    /// Tables: the lap turn by turn, and more.
     pub tables: Vec<Table>,
-    /// The way drawn.
+    /// The drawing of the lap.
     pub drawing: Scene,
-    /// The places in reach after one turn, after two, and so on; empty where that was not looked for.
+    /// The places in reach after one turn, after two, and so on; empty if they were not asked for.
     pub reach: Vec<Scene>,
 }
 
-/// Rows of something that was found.
+/// A table of findings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    /// What it is about.
+    /// Its title.
     pub title: &'static str,
-    /// Whether it is folded away at first.
+    /// Whether it is collapsed at first.
     pub is_folded: bool,
-    /// The titles of the columns, and what each means; may be empty.
+    /// The titles of the columns with their help texts; may be empty.
     pub columns: Vec<(String, &'static str)>,
-    /// The column that is in the game's notation.
+    /// The index of the column in the game's notation.
     pub notation: Option<usize>,
     /// The rows.
     pub rows: Vec<Row>,
@@ -53,23 +53,23 @@ pub struct Table {
 /// A row of a [`Table`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// What stands in it.
+    /// Its cells.
     pub cells: Vec<String>,
-    /// What there is to know about it; may be empty.
+    /// Its help text; may be empty.
     pub help: String,
-    /// The place on the board that it is about.
+    /// The place on the board it is about.
     pub at: Option<[f64; 2]>,
 }
 
 impl Table {
-    /// A table with these columns.
+    /// An empty table with these columns.
     #[must_use]
     pub fn new(title: &'static str, columns: &[(&str, &'static str)], rows: impl IntoIterator<Item = Row>) -> Self {
         let columns = columns.iter().map(|(title, help)| ((*title).to_owned(), *help)).collect();
         Self { title, columns, rows: rows.into_iter().collect(), ..Self::default() }
     }
 
-    /// A way, turn by turn: the move in the game's notation, and where it ends.
+    /// A lap turn by turn: each move in the game's notation, and the place where it ends.
     #[must_use]
     pub fn of_turns(turns: impl IntoIterator<Item = (String, [f64; 2])>) -> Self {
         let row = |(number, (words, at)): (usize, (String, [f64; 2]))| {
@@ -87,13 +87,13 @@ impl From<Vec<String>> for Row {
     }
 }
 
-/// A search that can be run on another thread.
+/// A search that can run on another thread.
 pub trait Solver: Send + Sync {
-    /// Runs it. `tell` takes the progress, `stop` says whether to give up; `None` where it did.
+    /// Runs the search. `report` takes the progress, `stop` says whether to stop. Returns `None` if it was stopped.
     fn solve(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings>;
 }
 
-/// The search over a track of a game.
+/// A search on a track.
 pub(super) struct TrackSolver<G: Sketch>(pub(super) G::Track, pub(super) G::Question);
 
 impl<G: Sketch> Solver for TrackSolver<G> {
@@ -102,7 +102,7 @@ impl<G: Sketch> Solver for TrackSolver<G> {
     }
 }
 
-/// The search over a draft that nobody has checked yet.
+/// A search on a draft that has not been checked yet.
 pub(super) struct DraftSolver<G: Sketch>(pub(super) G::Draft, pub(super) G::Question);
 
 impl<G: Sketch> Solver for DraftSolver<G> {

@@ -1,54 +1,53 @@
-//! Steps that can be undone: each keeps the whole draft as it was, since drafts are small.
+//! Undo and redo. Each step keeps a whole draft, since drafts are small.
 //!
-//! One gesture is one step: what is recorded under the same [`Gesture`] merges, and a gesture that has put everything back
-//! to where it was vanishes from the list. Every step has a revision, so that a document knows whether it is as saved,
-//! whichever way it got there.
+//! One gesture is one step: edits recorded with the same [`Gesture`] merge, and a gesture that ends where it began leaves
+//! no step. Every step has a revision number, so that a document knows whether it differs from its file.
 
-/// A gesture under way, such as a drag or the typing into a field.
+/// A gesture, such as a drag or typing into a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gesture(u64);
 
-/// One entry of the history: what one gesture did.
+/// One step of the history: the result of one gesture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<D> {
     title: String,
     revision: u64,
     gesture: Option<Gesture>,
-    /// The draft on the other side of the step: before it while it is done, after it while it is undone.
+    /// The draft before the step if the step is done, after it if it is undone.
     other: D,
-    /// About how much memory that takes.
+    /// Its approximate memory, in bytes.
     bytes: usize,
 }
 
 impl<D> Step<D> {
-    /// What was done, in words.
+    /// The title, such as "Move corner 3".
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 }
 
-/// The most steps that are kept: the oldest are forgotten beyond it.
+/// The largest number of steps kept. Older ones are dropped.
 pub const MAX_STEPS: usize = 2_000;
 
-/// The most memory steps take, in bytes.
+/// The most memory that steps may take, in bytes.
 const MAX_BYTES: usize = 32 << 20;
 
-/// The steps done, and those undone that can be done again.
+/// The steps that can be undone and redone.
 #[derive(Clone, Debug)]
 pub struct History<D> {
     steps: Vec<Step<D>>,
-    /// How many of `steps` are done.
+    /// The number of `steps` that are done; the rest are undone.
     position: usize,
-    /// How many steps were forgotten before the first of `steps`.
+    /// The number of dropped steps before the first of `steps`.
     forgotten: usize,
     /// The revision before the first of `steps`.
     beginning: u64,
-    /// The revision that is in the file; `None` before it was ever saved.
+    /// The revision in the file; `None` if it was never saved.
     saved: Option<u64>,
-    /// The last number given to a revision or a gesture.
+    /// The last number used for a revision or a gesture.
     last_number: u64,
-    /// About how much memory a draft takes, in bytes.
+    /// Estimates the memory of a draft, in bytes.
     weigh: fn(&D) -> usize,
 }
 
@@ -56,8 +55,7 @@ pub struct History<D> {
 const BEGINNING: u64 = 0;
 
 impl<D: Clone + PartialEq> History<D> {
-    /// No steps, of a document that is as in its file (`saved`), or that has none yet. `weigh` tells about how much memory a
-    /// draft takes.
+    /// An empty history. `saved` says whether the document is in a file; `weigh` estimates the memory of a draft, in bytes.
     #[must_use]
     pub const fn new(saved: bool, weigh: fn(&D) -> usize) -> Self {
         Self {
@@ -71,21 +69,21 @@ impl<D: Clone + PartialEq> History<D> {
         }
     }
 
-    /// A new gesture: what is recorded under it makes one step.
+    /// Begins a gesture: all edits recorded with it make one step.
     pub fn begin(&mut self) -> Gesture {
         self.last_number += 1;
         Gesture(self.last_number)
     }
 
-    /// Ends the gesture under way, if any: the next change begins a new step, whatever it is recorded under.
+    /// Ends the present gesture, if any. The next edit starts a new step, even with the same gesture.
     pub fn close(&mut self) {
         for step in &mut self.steps {
             step.gesture = None;
         }
     }
 
-    /// Puts `next` in the place of `draft` and records that as one step, or as part of the last step where that is of the
-    /// same gesture. Returns whether the draft is another than before.
+    /// Replaces `draft` by `next` and records it as a step, or as part of the last step if that has the same gesture.
+    /// Returns whether the draft changed.
     pub fn record(&mut self, draft: &mut D, title: impl Into<String>, next: D, gesture: Option<Gesture>) -> bool {
         if *draft == next {
             return false;
@@ -112,7 +110,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Forgets the oldest steps where there are too many, or they take too much memory. The newest always stays.
+    /// Drops the oldest steps if there are too many or they take too much memory. The newest always stays.
     fn forget(&mut self) {
         let mut bytes: usize = self.steps.iter().map(|step| step.bytes).sum();
         let mut gone = 0;
@@ -126,13 +124,13 @@ impl<D: Clone + PartialEq> History<D> {
         self.forgotten += gone;
     }
 
-    /// How many steps, the oldest, can no longer be undone.
+    /// The number of steps that can no longer be undone.
     #[must_use]
     pub const fn forgotten(&self) -> usize {
         self.forgotten
     }
 
-    /// Undoes the last step. Returns whether there was one.
+    /// Undoes the last step. Returns `false` if there is none.
     pub fn undo(&mut self, draft: &mut D) -> bool {
         self.close();
         let Some(step) = self.position.checked_sub(1).and_then(|index| self.steps.get_mut(index)) else { return false };
@@ -141,7 +139,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Redoes the step that was undone last. Returns whether there was one.
+    /// Redoes the last undone step. Returns `false` if there is none.
     pub fn redo(&mut self, draft: &mut D) -> bool {
         self.close();
         let Some(step) = self.steps.get_mut(self.position) else { return false };
@@ -150,31 +148,31 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// All steps, done and undone, in order.
+    /// All steps in order, done and undone.
     #[must_use]
     pub fn steps(&self) -> &[Step<D>] {
         &self.steps
     }
 
-    /// How many of [`steps`](Self::steps) are done.
+    /// The number of [`steps`](Self::steps) that are done.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position
     }
 
-    /// What [`undo`](Self::undo) would undo.
+    /// The step that [`undo`](Self::undo) would undo.
     #[must_use]
     pub fn undo_title(&self) -> Option<&str> {
         self.position.checked_sub(1).and_then(|index| self.steps.get(index)).map(Step::title)
     }
 
-    /// What [`redo`](Self::redo) would redo.
+    /// The step that [`redo`](Self::redo) would redo.
     #[must_use]
     pub fn redo_title(&self) -> Option<&str> {
         self.steps.get(self.position).map(Step::title)
     }
 
-    /// The number of the present revision: the same number is the same draft.
+    /// The present revision. The same number means the same draft.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.position
@@ -183,18 +181,18 @@ impl<D: Clone + PartialEq> History<D> {
             .map_or(self.beginning, |step| step.revision)
     }
 
-    /// Whether the draft differs from what was saved last.
+    /// Whether the draft differs from the saved one.
     #[must_use]
     pub fn is_dirty(&self) -> bool {
         self.saved != Some(self.revision())
     }
 
-    /// The draft as it is now is in no file any more.
+    /// Marks the draft as not saved.
     pub const fn mark_unsaved(&mut self) {
         self.saved = None;
     }
 
-    /// The draft as it is now is in the file. Ends the gesture under way, so that the saved state can be returned to.
+    /// Marks the draft as saved. Ends the present gesture, so that undo can return to the saved state.
     pub fn mark_saved(&mut self) {
         self.close();
         self.saved = Some(self.revision());
@@ -211,7 +209,7 @@ mod tests {
         (list.to_vec(), History::new(saved, |list| list.len() * size_of::<i32>()))
     }
 
-    /// Overwrites a number, or pushes one where the place is beyond the end.
+    /// Overwrites a number, or appends it if the index is beyond the end.
     fn put(
         list: &mut List,
         history: &mut History<List>,

@@ -1,32 +1,32 @@
-//! What a game says of its editor, whatever the circuit.
+//! The constants of a game's editor.
 
 use super::{Action, Form, Grid, Tool};
 use crate::geometry::{Surd, UNITS_PER_ONE};
 
-/// What a game says of its editor, whatever the circuit.
+/// The constants of a game's editor: tools, words, grids, steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     /// The tools.
     pub tools: &'static [Tool],
-    /// The actions beside those of all games.
+    /// The actions of this game, beside those of all games.
     pub actions: &'static [Action],
-    /// What a shape is called, and what a shape or a point of one is.
+    /// The noun for a shape, and the noun for a shape or a point of one.
     pub words: [&'static str; 2],
-    /// The grids, the finest first.
+    /// The grids to choose from, the finest first.
     pub grids: &'static [Grid],
-    /// The usual grid.
+    /// The default grid.
     pub grid: Grid,
-    /// Whether shapes snap to whole units from others and to their edges, too.
+    /// Whether shapes also snap to whole units from others and to their edges.
     pub has_snaps: bool,
-    /// By how many hundredths of a unit the arrow keys move shapes: usually, far, and a little.
+    /// The distances the arrow keys move shapes, in hundredths of a unit: normal, far, fine.
     pub nudges: [i64; 3],
-    /// By how many eighths of a full turn shapes are turned.
+    /// The step for rotating shapes, in eighths of a full turn.
     pub eighths: i64,
-    /// What to do where there is nothing on the board.
+    /// The hint on an empty board.
     pub empty: &'static str,
-    /// What a search is about, in two words, and what it looks for, in a sentence.
+    /// The title of the search, and a sentence about what it searches for.
     pub sought: [&'static str; 2],
-    /// The zones that can be shown.
+    /// The name of the zones that can be shown, if there are any.
     pub zones: Option<&'static str>,
     /// What the unit of length is called, in the plural.
     pub unit: &'static str,

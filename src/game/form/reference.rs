@@ -1,24 +1,24 @@
-//! Everything a document may say, for the reference and for tests.
+//! Lists every field of a document, for the reference in `docs/fields.md` and for tests.
 
 use serde_json::Value as Json;
 
 use super::FormData;
 use super::schema::{Kind, Node, schema_of};
 
-/// A place in documents of a kind.
+/// A field of a kind of document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
-    /// Where, as a path; `*` is any item of a list.
+    /// Its path; `*` stands for any item of a list.
     pub path: String,
-    /// What stands before it in forms; none where it is not filled in there.
+    /// Its label in forms; `None` if forms do not show it.
     pub label: Option<String>,
-    /// What it means.
+    /// Its explanation.
     pub meaning: String,
-    /// What may stand there.
+    /// Its possible values.
     pub values: String,
 }
 
-/// Every place in documents of this kind, in the order of files.
+/// Lists every field of this kind of document, in the order of files.
 #[must_use]
 pub fn described<T: FormData>() -> Vec<Described> {
     let mut rows = Vec::new();
@@ -39,7 +39,7 @@ fn describe(node: Node<'_>, path: &str, is_shown: bool, rows: &mut Vec<Described
     });
     let (inner, path) = match kind {
         Kind::Group(fields) => (fields, path.to_owned()),
-        // Lists that are drawn are filled in when one of their items is selected.
+        // A drawn list has no row of its own in a form: its fields are shown when one of its items is selected.
         Kind::List(item) => (item.properties(), format!("{path}/*")),
         _ => return,
     };
@@ -48,7 +48,7 @@ fn describe(node: Node<'_>, path: &str, is_shown: bool, rows: &mut Vec<Described
     }
 }
 
-/// What may stand at a place, in a few words.
+/// Describes the possible values of a field in a few words.
 fn values(node: Node<'_>, kind: &Kind<'_>) -> String {
     let most = |name: &str| node.number(name).map(|most| format!(", at most {most}")).unwrap_or_default();
     let named = |options: &[(Json, String)]| {
@@ -67,13 +67,13 @@ fn values(node: Node<'_>, kind: &Kind<'_>) -> String {
         Kind::Flag => "yes or no".to_owned(),
         Kind::Count(least, most) => format!("whole number{}", bounds(*least, *most)),
         Kind::Number(false) => "number".to_owned(),
-        Kind::Number(true) => "number, also as text".to_owned(),
+        Kind::Number(true) => "number or text".to_owned(),
         Kind::Choice(options) => named(options),
         Kind::Set(options) => format!("any of {}", named(options)),
         Kind::Order(options) => format!("some of {}, in order", named(options)),
         Kind::Text => format!(
             "text{}",
-            node.number("maxLength").map(|most| format!(" of at most {most} letters")).unwrap_or_default()
+            node.number("maxLength").map(|most| format!(" of at most {most} characters")).unwrap_or_default()
         ),
         Kind::Row(least, last) => format!("whole numbers{}{}", bounds(*least, *last), most("maxItems")),
         Kind::Rows(length, least, last) => {
@@ -83,7 +83,7 @@ fn values(node: Node<'_>, kind: &Kind<'_>) -> String {
         Kind::Pair(_) => "two numbers".to_owned(),
         Kind::Group(_) => "see below".to_owned(),
         Kind::List(_) => format!("list{}", most("maxItems")),
-        Kind::Other => format!("as the JSON Schema says{}", most("maxItems")),
+        Kind::Other => format!("see the JSON Schema{}", most("maxItems")),
     };
-    if node.optional { format!("{words}; or nothing") } else { words }
+    if node.optional { format!("{words}; optional") } else { words }
 }

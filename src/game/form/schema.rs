@@ -1,4 +1,4 @@
-//! A place in a JSON Schema: what may stand there, and how people call it.
+//! A node of a JSON Schema: the possible values at a place in a document, and their names.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -8,65 +8,65 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value as Json;
 
-/// The schema of a type, with everything it refers to within.
+/// Returns the schema of a type, with all references resolved.
 pub(super) fn schema_of<T: JsonSchema + 'static>() -> &'static Json {
     static KNOWN: Mutex<BTreeMap<TypeId, &'static Json>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known.entry(TypeId::of::<T>()).or_insert_with(|| {
         let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
-        // One for each type there is: they are kept as long as the program runs.
+        // Leaked on purpose: there is one for each type, and it is kept until the program ends.
         Box::leak(Box::new(settings.into_generator().into_root_schema_for::<T>().to_value()))
     })
 }
 
-/// A place in a schema.
+/// A node of a schema.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'a> {
-    /// The name files have for it; empty at the root, and for items of a list.
+    /// Its name in files; empty for the root and for list items.
     pub key: &'a str,
-    /// What is said of the place: title, description and what begins with `x-`.
+    /// The outer schema, with title, description and `x-` attributes.
     said: &'a Json,
-    /// What may stand there.
+    /// The schema of the value itself, without the alternative `null`.
     core: &'a Json,
-    /// Whether there may be nothing.
+    /// Whether it may be null.
     pub optional: bool,
 }
 
-/// What may stand at a place.
+/// The kind of value that a node allows.
 #[derive(Clone, Debug)]
 pub(super) enum Kind<'a> {
     /// Yes or no.
     Flag,
-    /// A whole number, from and to.
+    /// A whole number, with its minimum and maximum.
     Count(i64, i64),
-    /// Any number; whether text may stand for it, such as `1/3`.
+    /// Any number; the flag says whether it may be written as text, such as `1/3`.
     Number(bool),
     /// One of several values, each with its name.
     Choice(Vec<(Json, String)>),
-    /// Some of several values, in no order.
+    /// A set: some of several values, in any order.
     Set(Vec<(Json, String)>),
-    /// Some of several values, one after another.
+    /// A sequence: some of several values, in order.
     Order(Vec<(Json, String)>),
     /// Text.
     Text,
-    /// Whole numbers, from and to.
+    /// A list of whole numbers, with their minimum and maximum.
     Row(i64, i64),
-    /// Rows of so many whole numbers, from and to.
+    /// Rows of whole numbers: the length of a row, the minimum and the maximum.
     Rows(usize, i64, i64),
-    /// Words.
+    /// A list of words.
     Words,
     /// Two numbers.
     Pair(Node<'a>),
-    /// What has fields of its own.
+    /// An object with fields of its own.
     Group(Vec<Node<'a>>),
-    /// A list of such.
+    /// A list of objects.
     List(Node<'a>),
-    /// Something that is not filled in: a drawn line, and the like.
+    /// Anything that a form does not edit, such as a drawn line.
     Other,
 }
 
 impl<'a> Node<'a> {
-    /// A place of this name.
+    /// Makes the node of this schema, under this name.
     pub fn new(key: &'a str, said: &'a Json) -> Self {
         let is_null = |schema: &Json| schema["type"] == "null";
         if let Some([one, other]) = said["anyOf"].as_array().map(Vec::as_slice)
@@ -79,27 +79,27 @@ impl<'a> Node<'a> {
         Self { key, said, core: said, optional }
     }
 
-    /// What is said of the place under a name.
+    /// The value of an attribute of the schema.
     pub fn attribute(&self, name: &str) -> Option<&'a Json> {
         self.said.get(name).or_else(|| self.core.get(name))
     }
 
-    /// The same where it is text.
+    /// The value of an attribute, if it is text.
     pub fn text(&self, name: &str) -> Option<&'a str> {
         self.attribute(name).and_then(Json::as_str)
     }
 
-    /// Whether a mark is there.
+    /// Whether a boolean attribute is set.
     pub fn has(&self, name: &str) -> bool {
         self.attribute(name) == Some(&Json::Bool(true))
     }
 
-    /// What stands before it: its title, or its name in files with blanks.
+    /// The label: the title, or the name in files with spaces.
     pub fn label(&self) -> String {
         self.text("title").map_or_else(|| spoken(self.key, true), str::to_owned)
     }
 
-    /// The type, where there is one besides `null`.
+    /// The JSON type other than `null`.
     fn kind_name(&self) -> Option<&'a str> {
         match &self.core["type"] {
             Json::String(name) => Some(name),
@@ -108,7 +108,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A number that is said of the place, such as `maximum`.
+    /// The value of a numeric attribute, such as `maximum`.
     pub fn number(&self, name: &str) -> Option<i64> {
         let number = self.attribute(name)?;
         number.as_i64().or_else(|| number.as_f64().map(|number| number as i64))
@@ -118,7 +118,7 @@ impl<'a> Node<'a> {
         (self.number("minimum").unwrap_or(i64::MIN), self.number("maximum").unwrap_or(i64::from(u32::MAX)))
     }
 
-    /// The values it may have, where they can be listed.
+    /// The values it may have, if the schema lists them.
     fn options(&self) -> Option<Vec<(Json, String)>> {
         let named = |value: &Json, title: Option<&str>| {
             let name =
@@ -139,7 +139,7 @@ impl<'a> Node<'a> {
         Some(options)
     }
 
-    /// What may stand there.
+    /// The kind of value it allows.
     pub fn kind(&self) -> Kind<'a> {
         if let Some(options) = self.options() {
             return Kind::Choice(options);
@@ -193,7 +193,7 @@ impl<'a> Node<'a> {
         properties.map(|(key, schema)| Self::new(key, schema)).collect()
     }
 
-    /// The place one step on: a field's name, or an item's number.
+    /// The child node with this field name or item number.
     pub fn step(&self, name: &str) -> Option<Self> {
         if let Some((key, schema)) = self.core["properties"].as_object().and_then(|fields| fields.get_key_value(name)) {
             return Some(Self::new(key, schema));
@@ -203,7 +203,7 @@ impl<'a> Node<'a> {
         Some(Self::new("", items))
     }
 
-    /// What is there where a file says nothing.
+    /// The value that is assumed if a file leaves it out.
     pub fn usual(&self) -> Json {
         if let Some(usual) = self.attribute("default") {
             return usual.clone();
@@ -224,7 +224,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A name of files as words: `pit_box` as "pit box".
+/// A name of files in words: `pit_box` becomes "pit box".
 pub(super) fn spoken(name: &str, begins: bool) -> String {
     let words = name.replace(['_', '-'], " ");
     let mut letters = words.chars();

@@ -1,4 +1,4 @@
-//! The fields of a document, by its schema.
+//! Builds the fields of a document from its schema.
 
 use std::borrow::Cow;
 
@@ -7,16 +7,16 @@ use serde_json::Value as Json;
 use super::schema::{Kind, Node, spoken};
 use super::{Field, Hint, Value};
 
-/// What is asked of a game about a place, by its path.
+/// Asks the game for its [`Hint`] about a path.
 pub(super) type Hints<'a> = &'a dyn Fn(&str) -> Hint;
 
-/// A walk over a schema and a document that collects fields.
+/// Walks through a schema and a document and collects fields.
 pub(super) struct Walk<'a> {
     pub root: Node<'a>,
     pub document: &'a Json,
     pub hints: Hints<'a>,
     pub fields: Vec<Field>,
-    /// The heading that the next field begins a group with.
+    /// The heading for the next field.
     heading: Option<String>,
 }
 
@@ -25,12 +25,12 @@ impl<'a> Walk<'a> {
         Self { root, document, hints, fields: Vec::new(), heading: None }
     }
 
-    /// The place of a path, such as `/cars/0/name`.
+    /// The schema node at a path, such as `/cars/0/name`.
     pub fn node(&self, path: &str) -> Option<Node<'a>> {
         path.split('/').skip(1).try_fold(self.root, |node, name| node.step(name))
     }
 
-    /// What stands at a place: what is usual there, or where it lies in, where the document says nothing.
+    /// The value at a path, or its default if the document leaves out the value or an object around it.
     fn value(&self, path: &str) -> Json {
         let (mut node, mut value) = (self.root, Cow::Borrowed(self.document));
         for name in path.split('/').skip(1) {
@@ -44,7 +44,7 @@ impl<'a> Walk<'a> {
         value.into_owned()
     }
 
-    /// Whether a place counts, as the rest of the document is: its `x-when` lists what has to hold, in any of several ways.
+    /// Whether a field applies: it has no `x-when`, or one of its conditions holds in the document.
     fn applies(&self, node: Node<'_>) -> bool {
         let Some(ways) = node.attribute("x-when").and_then(Json::as_array) else { return true };
         ways.iter().filter_map(Json::as_object).any(|way| way.iter().all(|(path, wanted)| self.value(path) == *wanted))
@@ -58,12 +58,12 @@ impl<'a> Walk<'a> {
         self.fields.push(Field { heading, beside, help, ..field });
     }
 
-    /// Collects the fields of a place. `label` is what stands before the first, where that is not its own title.
+    /// Collects the fields at a path. `label` replaces the label of the first one.
     pub fn collect(&mut self, node: Node<'a>, path: &str, label: Option<&str>) {
         if node.has("x-hidden") || !self.applies(node) {
             return;
         }
-        // What is hidden now leaves its heading to what follows.
+        // If this field is hidden, the next one shown takes its heading.
         if let Some(heading) = node.text("x-heading") {
             self.heading = Some(heading.to_owned());
         }
@@ -73,7 +73,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Collects the fields of a place that is asked for, hidden or not.
+    /// Collects the fields at a path, also if it is hidden.
     pub fn open(&mut self, node: Node<'a>, path: &str, label: Option<&str>) {
         let hint = (self.hints)(path);
         let value = self.value(path);
@@ -144,7 +144,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Values one after another: a choice for each, and one more for the next.
+    /// Adds a choice for each value of a sequence, and one more for the next value.
     fn order(&mut self, node: Node<'_>, path: &str, label: &str, options: &[(Json, String)], value: &Json) {
         let chosen_now = value.as_array().map_or(&[][..], Vec::as_slice);
         let none = (Json::Null, node.text("x-none").unwrap_or("none").to_owned());
@@ -156,7 +156,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A list: the fields of each item, the first with what moves it and takes it away.
+    /// Adds the fields of each item of a list. The row of an item's first field has the buttons that move and remove
+    /// it.
     fn list(&mut self, node: Node<'a>, item: Node<'a>, path: &str, value: &Json, hint: &Hint) {
         let count = value.as_array().map_or(0, Vec::len);
         let is_fixed = node.number("minItems").is_some_and(|least| node.number("maxItems") == Some(least));
@@ -176,7 +177,7 @@ impl<'a> Walk<'a> {
             if !is_fixed {
                 self.controls(node, &at, begin, place, count, hint);
             }
-            // What another list says of the same.
+            // Fields of another list about the same items.
             if let Some(with) = node.text("x-with")
                 && let Some(other) = self.node(&format!("{with}/{place}"))
             {
@@ -195,7 +196,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What moves an item of a list, and takes it away, in the row of its first field.
+    /// Adds the buttons that move and remove an item to the row of its first field.
     fn controls(&mut self, list: Node<'_>, at: &str, begin: usize, place: usize, count: usize, hint: &Hint) {
         let least = hint.range.as_ref().map_or(0, |range| *range.start());
         let press = |what: &str, label: &str, help: &str, can: bool| {
@@ -206,14 +207,14 @@ impl<'a> Walk<'a> {
             controls.push(press("up", "Up", "Moves it up the list.", place > 0));
             controls.push(press("down", "Down", "Moves it down the list.", place + 1 < count));
         }
-        controls.push(press("remove", "Remove", "Takes it off the list.", count as i64 > least));
+        controls.push(press("remove", "Remove", "Removes it from the list.", count as i64 > least));
         let first = self.fields.iter().skip(begin + 1).take_while(|field| field.beside).count();
         let end = (begin + 1 + first).min(self.fields.len());
         self.fields.splice(end..end, controls);
     }
 }
 
-/// What lies in a value under a name or a number, if anything does.
+/// The value in an array or object under a number or a name; `None` if absent or null.
 fn inside<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
     let inner = match value {
         Json::Array(items) => name.parse().ok().and_then(|place: usize| items.get(place)),
@@ -222,19 +223,19 @@ fn inside<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
     inner.filter(|inner| !inner.is_null())
 }
 
-/// A choice, of which the value there is now is chosen.
+/// A choice with the present value chosen.
 fn chosen(options: &[(Json, String)], now: &Json) -> Value {
     let place = options.iter().position(|(value, _)| value == now).unwrap_or(0);
     Value::Choice(options.iter().map(|(_, name)| name.clone()).collect(), place)
 }
 
-/// A number as people write it: nothing where there is none.
+/// A number as text; empty if there is none.
 fn number(node: Node<'_>, value: &Json) -> Value {
     let unit = node.text("x-unit").unwrap_or_default().to_owned();
     Value::Number(written(value), unit)
 }
 
-/// A value as text: lists with blanks between, lists of lists with commas.
+/// A value as text: list items separated by spaces, lists of lists or of texts by commas.
 pub(super) fn written(value: &Json) -> String {
     match value {
         Json::Null => String::new(),
@@ -243,7 +244,7 @@ pub(super) fn written(value: &Json) -> String {
             let between = if items.iter().any(|item| item.is_array() || item.is_string()) { ", " } else { " " };
             items.iter().map(written).collect::<Vec<_>>().join(between)
         }
-        // Not `2.0`: a whole number is written as one.
+        // A whole number is written as `2`, not `2.0`.
         Json::Number(number) => number.as_f64().map_or_else(|| number.to_string(), |number| number.to_string()),
         other => other.to_string(),
     }

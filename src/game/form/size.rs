@@ -1,4 +1,4 @@
-//! How much of something a document has, and how much it may have.
+//! Counts in a document, and their limits.
 
 use std::fmt;
 
@@ -7,26 +7,26 @@ use serde_json::Value as Json;
 use super::FormData;
 use super::schema::{Node, schema_of, spoken};
 
-/// A count in a circuit or a setup, and the most there may be. A file that has more is not read at all: what follows,
-/// checking and drawing, may take time that grows with the square of it.
+/// A count in a circuit or a setup, and its limit. A file that exceeds it is not read, because checking and drawing may
+/// take time proportional to its square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// What is counted, in the plural: `spaces`.
+    /// The things counted, in the plural: `spaces`.
     pub what: String,
-    /// How much there is.
+    /// The number of them.
     pub count: usize,
-    /// How much there may be.
+    /// The most there may be.
     pub most: usize,
 }
 
 impl Size {
-    /// So many of something, where there may be so many.
+    /// Makes a count with its limit.
     #[must_use]
     pub fn new(what: impl Into<String>, count: usize, most: usize) -> Self {
         Self { what: what.into(), count, most }
     }
 
-    /// Whether there is more than there may be.
+    /// Whether the count exceeds its limit.
     #[must_use]
     pub const fn is_too_large(&self) -> bool {
         self.count > self.most
@@ -39,8 +39,8 @@ impl fmt::Display for Size {
     }
 }
 
-/// Everything a document has more of than its schema allows: items of a list (`maxItems`), letters of a text (`maxLength`), and
-/// numbers that are sizes or places themselves (`x-most`).
+/// Returns every count of a document that exceeds the limit of its schema: items of a list (`maxItems`), characters of
+/// a text (`maxLength`), and numbers that are sizes or positions (`x-most`).
 #[must_use]
 pub fn excess<T: FormData>(data: &T) -> Vec<Size> {
     let mut found = Vec::new();
@@ -50,7 +50,7 @@ pub fn excess<T: FormData>(data: &T) -> Vec<Size> {
     found
 }
 
-/// What one place of a document, and what lies in it, has too much of.
+/// Adds the counts that exceed their limits at one place of a document and below it.
 pub(super) fn measure(node: Node<'_>, value: &Json, found: &mut Vec<Size>) {
     let mut bound = |what: &dyn Fn(String) -> String, count: usize, name: &str| {
         let most = node.number(name).and_then(|most| usize::try_from(most).ok());
@@ -79,7 +79,7 @@ pub(super) fn measure(node: Node<'_>, value: &Json, found: &mut Vec<Size>) {
             }
         }
         Json::String(text) => {
-            // Bytes tell as much as letters do, where there are few of them.
+            // For short texts the bytes are counted: no need to count characters.
             let length = if text.len() <= 24 { text.len() } else { text.chars().count() };
             bound(&|_| format!("characters in `{}`", node.key), length, "maxLength");
         }

@@ -1,4 +1,4 @@
-//! Takes what was entered into a document.
+//! Writes what was entered into a document.
 
 use crate::game::Refused;
 use serde_json::{Map, Value as Json};
@@ -8,10 +8,10 @@ use super::show::{Hints, Walk};
 use super::size::measure;
 use super::{Entry, misfit};
 
-/// Enters something into a document; `item` makes what a place that is empty, or one more of a list, begins with.
+/// Enters a value into a document. `item` makes the initial value of an empty place or of a new list item.
 ///
 /// # Errors
-/// A sentence, where it cannot be entered.
+/// Returns a sentence if the value cannot be entered.
 pub(super) fn take(
     root: Node<'_>,
     document: &mut Json,
@@ -65,7 +65,7 @@ pub(super) fn take(
     Ok(())
 }
 
-/// The place of a path in a document: what it lies in is made where it is not there.
+/// Returns the place at a path; missing objects around it are created.
 fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
     let (mut node, mut at) = (root, document);
     for name in path.split('/').skip(1) {
@@ -85,7 +85,7 @@ fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mu
 
 type Range = std::ops::RangeInclusive<i64>;
 
-/// What was entered, as files have it; none where it is of another kind than the field.
+/// Returns the entry as a JSON value; `None` if it is of another kind than the field.
 fn entered(
     node: Node<'_>,
     choices: Option<Vec<(Json, String)>>,
@@ -109,7 +109,7 @@ fn entered(
             ("", _) if node.optional => Ok(Json::Null),
             (_, Ok(number)) => within(node, number),
             (text, _) if is_text => Ok(text.into()),
-            (text, _) => Err(format!("`{text}` is no number.").into()),
+            (text, _) => Err(format!("`{text}` is not a number.").into()),
         },
         (Kind::Choice(options), Entry::Choice(place)) => {
             let none = node.optional.then_some(Json::Null);
@@ -136,7 +136,7 @@ fn entered(
     })
 }
 
-/// A set with one value more or less, or an order with one value at this place.
+/// Adds a value to a set or removes it, or sets one value of a sequence.
 fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json> {
     let Json::Array(mut now) = now else { return None };
     match (node.kind(), entry) {
@@ -146,7 +146,7 @@ fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json>
             if *flag {
                 now.push(value.clone());
             }
-            // In the order of their list, whatever was marked first.
+            // Sorted in the order of the options, not in the order in which they were ticked.
             now.sort_by_key(|value| options.iter().position(|(option, _)| option == value));
         }
         (Kind::Order(options), Entry::Choice(chosen)) => {
@@ -161,7 +161,7 @@ fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json>
                     } else {
                         now.push(value.clone());
                     }
-                    // What is chosen twice stays where it was chosen last.
+                    // A value chosen twice stays only where it was chosen last.
                     let mut index = 0;
                     now.retain(|other| {
                         index += 1;
@@ -180,13 +180,13 @@ fn whole(text: &str, least: i64, most: i64) -> Result<i64, Refused> {
     number.ok_or_else(|| format!("Enter a whole number from {least} to {most}, not `{text}`.").into())
 }
 
-/// Whole numbers with blanks, commas or strokes between them.
+/// Reads whole numbers separated by spaces, commas or slashes.
 fn row(text: &str, least: i64, most: i64) -> Result<Json, Refused> {
     let words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
     words.map(|word| whole(word, least, most).map(Json::from)).collect()
 }
 
-/// A number that is not beyond what the schema allows.
+/// Returns the number if it is within the schema's range.
 fn within(node: Node<'_>, number: serde_json::Number) -> Result<Json, Refused> {
     let bound = |name: &str| node.attribute(name).and_then(Json::as_f64);
     let (least, most) = (bound("minimum"), bound("maximum"));

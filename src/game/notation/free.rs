@@ -2,8 +2,8 @@
 
 use super::NotationError;
 
-/// The text so that it stands on one line and reads back: a line cannot hold line breaks and other signs that are not
-/// seen, nor blanks at its ends.
+/// Writes a text in one line, with escapes for everything that would not read back: line breaks, invisible characters,
+/// and spaces at its ends.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
@@ -14,7 +14,7 @@ pub fn one_line(text: &str) -> String {
             '\\' => written.push_str("\\\\"),
             '\n' => written.push_str("\\n"),
             '\t' => written.push_str("\\t"),
-            // The two that break lines without being control characters.
+            // These two break lines without being control characters.
             '\u{2028}' | '\u{2029}' => written.extend(c.escape_unicode()),
             _ if is_at_end || c.is_control() => written.extend(c.escape_unicode()),
             _ => written.push(c),
@@ -23,10 +23,10 @@ pub fn one_line(text: &str) -> String {
     written
 }
 
-/// The text that was written so; it begins at `column`, from 1.
+/// Reads a text written by [`one_line`]. It begins at `column`, from 1.
 ///
 /// # Errors
-/// Where a backslash stands for nothing.
+/// Returns an error if a backslash begins no valid escape.
 pub fn read_one_line(written: &str, column: usize) -> Result<String, NotationError> {
     let mut rest = written;
     let mut text = String::with_capacity(rest.len());
@@ -36,7 +36,7 @@ pub fn read_one_line(written: &str, column: usize) -> Result<String, NotationErr
             let before = written.chars().count() - escape.chars().count() - 1;
             NotationError::new(
                 column + before,
-                "a backslash stands for nothing here: \\\\, \\n, \\t or one such as \\u{2028} is expected",
+                "unknown escape after the backslash; write \\\\, \\n, \\t or a code such as \\u{2028}",
             )
         })?;
         text.push(c);
@@ -46,7 +46,7 @@ pub fn read_one_line(written: &str, column: usize) -> Result<String, NotationErr
     Ok(text)
 }
 
-/// The character for what follows a backslash, and what follows that.
+/// Returns the character of an escape (without its backslash) and the text after it.
 fn escaped(rest: &str) -> Option<(char, &str)> {
     for (sign, c) in [('\\', '\\'), ('n', '\n'), ('t', '\t')] {
         if let Some(after) = rest.strip_prefix(sign) {
@@ -54,7 +54,7 @@ fn escaped(rest: &str) -> Option<(char, &str)> {
         }
     }
     let (digits, after) = rest.strip_prefix("u{")?.split_once('}')?;
-    // `from_str_radix` would take a sign.
+    // `from_str_radix` would accept a plus sign.
     let is_number = digits.len() <= 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_number)?;
     Some((char::from_u32(number)?, after))

@@ -1,18 +1,18 @@
-//! The words of a line, each with the column it begins in, and the pieces a word is made of.
+//! Splits a line into words and their parts, each with its column.
 
 use std::str::FromStr;
 
 use super::NotationError;
 
-/// The most characters of a word that an error quotes: no word of the notation is longer.
+/// The most characters of a word that an error quotes. No valid word is longer.
 const LONGEST_QUOTE: usize = 30;
 
-/// A part of a line: a word, a piece of one, or all that is left.
+/// A part of a line: a word, a part of a word, or the rest of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece<'a> {
-    /// What it says.
+    /// The text.
     pub text: &'a str,
-    /// Where it begins, from 1, in characters of the line.
+    /// The column where it begins, from 1, in characters of the line.
     pub column: usize,
 }
 
@@ -23,13 +23,13 @@ impl<'a> Piece<'a> {
         Self { text, column: 1 }
     }
 
-    /// The line up to its remark, which begins with `#`.
+    /// The line without its remark, which begins with `#`.
     #[must_use]
     pub fn said(self) -> Self {
         Self { text: self.text.split_once('#').map_or(self.text, |(said, _)| said).trim_end(), ..self }
     }
 
-    /// An error about this piece: the sentence follows the piece in quotes.
+    /// An error about this piece: the piece in quotes, then the sentence.
     #[must_use]
     pub fn error(self, says: &str) -> NotationError {
         NotationError::new(self.column, format!("`{}` {says}", self.quoted()))
@@ -43,13 +43,13 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Before and after a byte of it, which must begin a character.
+    /// Splits the piece at a byte, which must be the start of a character.
     fn split_at(self, byte: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(byte);
         (Self { text: before, ..self }, Self { text: after, column: self.column + before.chars().count() })
     }
 
-    /// The same without blanks at its ends.
+    /// Removes spaces at both ends.
     #[must_use]
     pub fn trimmed(self) -> Self {
         let text = self.text.trim_start();
@@ -57,47 +57,47 @@ impl<'a> Piece<'a> {
         Self { text: trimmed.text.trim_end(), ..trimmed }
     }
 
-    /// Its first word, where it begins with one, and what follows.
+    /// Splits off the first word, which is empty if the piece begins with a space.
     #[must_use]
     pub fn split_word(self) -> (Self, Self) {
         self.split_at(self.text.find(char::is_whitespace).unwrap_or(self.text.len()))
     }
 
-    /// What follows a beginning, where it begins so.
+    /// The rest after this first character; `None` if the piece begins differently.
     #[must_use]
     pub fn strip(self, beginning: char) -> Option<Self> {
         self.text.starts_with(beginning).then(|| self.split_at(beginning.len_utf8()).1)
     }
 
-    /// What stands before and after a sign, where it has that sign.
+    /// The parts before and after a character; `None` if the piece does not have it.
     #[must_use]
     pub fn split_once(self, sign: char) -> Option<(Self, Self)> {
         let (before, rest) = self.split_at(self.text.find(sign)?);
         rest.strip(sign).map(|after| (before, after))
     }
 
-    /// All but the last character, and that one.
+    /// Splits off the last character.
     #[must_use]
     pub fn split_last(self) -> Option<(Self, char)> {
         let (byte, last) = self.text.char_indices().next_back()?;
         Some((self.split_at(byte).0, last))
     }
 
-    /// The digits it begins with, and the rest.
+    /// Splits off the digits at the beginning.
     #[must_use]
     pub fn split_digits(self) -> (Self, Self) {
         let is_other = |c: char| !c.is_ascii_digit();
         self.split_at(self.text.find(is_other).unwrap_or(self.text.len()))
     }
 
-    /// The number it is, digits and nothing else. `what` is what the number counts, with its article: "a gear".
+    /// Reads the piece as a number of digits only. `what` names the number in errors, with its article: "a gear".
     ///
     /// # Errors
-    /// Where it is none, or a number that no file can hold there.
+    /// Returns an error if it is not a number, or too large.
     pub fn number<N: FromStr>(self, what: &str) -> Result<N, NotationError> {
         let (digits, rest) = self.split_digits();
         if digits.text.is_empty() || !rest.text.is_empty() {
-            return Err(self.error(&format!("is not {what}: a number is expected")));
+            return Err(self.error(&format!("is not {what}; write a number")));
         }
         digits.text.parse().map_err(|_| self.error(&format!("is too large for {what}")))
     }
@@ -124,13 +124,13 @@ impl<'a> Words<'a> {
         self.ahead = Some(rest);
     }
 
-    /// Where a word that is missing would stand.
+    /// The column where a missing word would be.
     #[must_use]
     pub const fn end(self) -> usize {
         self.end
     }
 
-    /// The next word, which stays where it is.
+    /// The next word, without consuming it.
     #[must_use]
     pub fn peek(self) -> Option<Piece<'a>> {
         let mut ahead = self;
@@ -140,15 +140,15 @@ impl<'a> Words<'a> {
     /// The next word.
     ///
     /// # Errors
-    /// Where there is none: that it is missing, in this sentence.
+    /// Returns the sentence `missing` as an error if there are no more words.
     pub fn expect(&mut self, missing: &str) -> Result<Piece<'a>, NotationError> {
         self.next().ok_or_else(|| NotationError::new(self.end, missing))
     }
 
-    /// That nothing is left.
+    /// Checks that no words are left.
     ///
     /// # Errors
-    /// Where something is: that there is no such thing, in this sentence.
+    /// Returns an error about the next word, with the sentence `says`, if words are left.
     pub fn finish(mut self, says: &str) -> Result<(), NotationError> {
         self.next().map_or(Ok(()), |word| Err(word.error(says)))
     }

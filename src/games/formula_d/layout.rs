@@ -1,14 +1,14 @@
-//! Where spaces lie, for laying a circuit out by hand.
+//! The positions of all spaces, for setting up a circuit on the table.
 
 use super::draft::{Draft, SpaceKind};
 use crate::game::{Layout, PlacedPiece};
 
-/// The most pieces that are named.
+/// The most pieces that are listed.
 const MOST: usize = super::draft::MAX_SPACES;
 
-/// The box around everything, with some room.
+/// The bounding box of everything, with a margin.
 pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
-    // Corners are labelled on their outside.
+    // Corners are labelled on the outside.
     const ROOM: f64 = 3.0;
     let mut bounds = [[f64::MAX; 2], [f64::MIN; 2]];
     for space in &draft.spaces {
@@ -20,7 +20,7 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
             }
         }
     }
-    // An empty table has room for a circuit of the usual size.
+    // An empty canvas has room for a circuit of the usual size.
     if draft.spaces.is_empty() { [[-40.0, -15.0], [40.0, 40.0]] } else { bounds }
 }
 

@@ -1,8 +1,9 @@
-//! Text: a turn in one line (ledger, section 5.3).
+//! Notation: a turn as one line of text (ledger, section 5.3).
 //!
-//! Beside the ledger's items there are `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)` for skills, `clock:200`
-//! for the stopwatch in seconds, `=6/3/3/3/3/2` for wear points as a check value, `+B1>3` for what the police give car 3, and
-//! lane changes with step numbers beyond the move's for the way out of the box. A remark begins with `#`, or with `//`.
+//! In addition to the ledger's items there are: `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)` for
+//! skills; `clock:200` for the stopwatch in seconds; `=6/3/3/3/3/2` for wear points as a check value; `+B1>3` for wear
+//! points that the police give car 3. Lane changes with step numbers beyond the move belong to the move out of the box.
+//! A remark begins with `#` or `//`.
 
 mod line;
 mod read;

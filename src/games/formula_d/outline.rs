@@ -4,8 +4,9 @@ fn lerp(a: [f64; 2], b: [f64; 2], part: f64) -> [f64; 2] {
     [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part]
 }
 
-/// The outline of a space between the ones behind and ahead, half a lane to either side, and its direction in degrees. In
-/// a bend narrower than the lane it would fold over itself; there it is empty, and a rectangle is drawn.
+/// Returns the outline of a space and its direction in degrees. The space reaches halfway to the ones behind and ahead,
+/// and `half` to either side. In a bend narrower than the lane the outline would fold over itself: then it is empty,
+/// and a rectangle is drawn.
 pub(super) fn outline(behind: [f64; 2], at: [f64; 2], ahead: [f64; 2], half: f64) -> (Vec<[f64; 2]>, f64) {
     let normal = |from: [f64; 2], to: [f64; 2]| {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]).max(1e-9);
@@ -30,7 +31,7 @@ pub(super) fn outline(behind: [f64; 2], at: [f64; 2], ahead: [f64; 2], half: f64
     (outline, angle)
 }
 
-/// A number with three decimals, as files keep it.
+/// Rounds a number to three decimals, as files store it.
 pub(super) fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }

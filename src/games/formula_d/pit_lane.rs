@@ -1,38 +1,39 @@
-//! A pit lane joined to a track: its ranks, where it crosses the line, and a box beside each garage.
+//! Joins a pit lane to a track: ranks, the crossing of the finish line, and a box beside each garage.
 
 use super::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind};
 use super::outline::{outline, rounded};
 
-/// A pit lane that is to be joined to the track of a draft. Names are those of spaces.
+/// A pit lane to be joined to the track of a draft. Spaces are given by id.
 pub(super) struct PitLane {
     /// The spaces of the track that lead into it.
     pub entries: Vec<String>,
-    /// Its own spaces in driving order: name and centre.
+    /// Its own spaces in driving order, each with its centre.
     pub chain: Vec<(String, [f64; 2])>,
     /// The spaces of the track that it leads back to.
     pub exits: Vec<String>,
-    /// The places in the chain that have a box beside them.
+    /// The indices in the chain of the spaces that get a box beside them.
     pub garages: Vec<usize>,
     /// Half the width of the lane.
     pub half: f64,
 }
 
-/// How far round the lap a pit lane is, in rank units past the line behind it.
+/// The position of a joined pit lane on the lap, in rank units past the line behind it.
 pub(super) struct Joined {
-    /// Its spaces.
+    /// The progress of its spaces.
     pub progress: Vec<i32>,
-    /// Where it rejoins the track.
+    /// The progress of the space where it rejoins the track.
     pub to: i32,
 }
 
 impl PitLane {
-    /// Adds it to a draft that has the track's spaces and edges. Without spaces, and without a way in, nothing is added.
+    /// Adds the pit lane to a draft that has the track's spaces and edges. Adds nothing if it has no spaces or no
+    /// entry.
     pub fn join(&self, draft: &mut Draft) -> Option<Joined> {
         let known = |draft: &Draft, id: &String| draft.spaces.iter().find(|space| space.id == *id).cloned();
         let count = self.chain.len();
         let entry = known(draft, self.entries.first().filter(|_| count > 0)?)?;
         let exit = self.exits.first().and_then(|id| known(draft, id));
-        // In wide numbers: the ranks of a file can be anything.
+        // Wide numbers, because the ranks of a file can have any value.
         let lap = i64::from(draft.lap.max(1));
         let ranks = |ids: &[String]| -> Vec<i64> {
             ids.iter().filter_map(|id| known(draft, id)).map(|space| space.rank.into()).collect()
@@ -41,7 +42,7 @@ impl PitLane {
         let to = ranks(&self.exits).into_iter().min().unwrap_or(0);
         let to = if to > from { to } else { to + lap };
         let steps = count as i64 + 1;
-        // Its spaces need ranks of their own between entry and exit, in half spaces of the track.
+        // Its spaces need distinct ranks between entry and exit, in half spaces of the track.
         let progress: Vec<i64> = (1..=count as i64).map(|step| from + ((to - from) * step / steps).max(step)).collect();
         let near = |place: usize| {
             let at = self.chain[place].1;
@@ -79,7 +80,7 @@ impl PitLane {
         let between = self.garages.iter().copied().filter(|place| (1..count.max(1) - 1).contains(place));
         for (number, place) in (1..).zip(between) {
             let (behind, at, ahead) = near(place);
-            // Boxes lie on the side away from the track.
+            // A box lies on the side away from the track.
             let (shape, angle) = outline(behind, at, ahead, self.half);
             let (sin, cos) = angle.to_radians().sin_cos();
             let aside = self.half * 1.7 / 0.8;

@@ -43,7 +43,8 @@
 //! | | `!` after it: the target uses its shield | VR-POW-09 |
 //! | pit | `T5N3`: points taken | VR-PIT |
 //! | call | `BOX`: calls BOX-BOX | VR-PIT |
-//! | powers | `*wide`, `*open`, `*spareT`, `*spareN`, `*late+`, `*late-`, `*tape`, `*jump`, `*swapTN`, `*swapNT` | VR-POW |
+//! | powers | `*wide`, `*open`, `*spareT`, `*spareN`, `*late+`, `*late-` | VR-POW |
+//! | | `*tape`, `*jump`, `*swapTN`, `*swapNT` | VR-POW |
 //! | | `*take.wide`: taken from the reserve | VR-POW-03 |
 //! | declaration | `=5`; left out by a car that finishes | VR-TURN-03 |
 //! | steward | `?VR-CUT-01:6+`: clause, deciding car, allowed (`+`) or refused (`-`) | VR-MISC-02 |

@@ -1,7 +1,7 @@
-//! The rules of play: what a turn leads to, and why not (section 3.4 onwards).
+//! The rules of play: carries out turns, or explains why a turn is illegal (section 3.4 onwards).
 //!
-//! [`play`] and [`force`] are one and the same procedure with two judges: the strict one stops at the first rule
-//! broken, the lenient one notes it and carries on, so that a log with a mistake can still be read to its end.
+//! [`play`] and [`force`] run the same code with two kinds of checker. The strict one stops at the first broken rule.
+//! The lenient one notes it and continues, so that a log with a mistake can still be read to its end.
 
 mod act;
 pub(super) mod arrows;
@@ -40,7 +40,7 @@ pub(super) use corners::sector;
 pub(super) use list::{count_places, legal_turns, places};
 pub use measure::{Measuring, measure};
 
-/// The points that a move into the pit lane gives, none where it overshoots the exit; `None` where it is no such move.
+/// Returns the points that a move into the pit lane gives: 0 if it overshoots the exit, `None` if it does not enter.
 pub(super) fn pit_points(
     situation: &situation::Situation<'_>,
     vector: &laid::Laid,
@@ -54,18 +54,18 @@ pub(super) fn pit_points(
     })
 }
 
-/// The state after a turn.
+/// Returns the state after a turn, or the rule that it breaks.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     let mut checker = Checker { strict: true, first: None, allowed: None };
     carry_out(track, state, turn, &mut checker)
 }
 
-/// The state after a turn that may break rules.
+/// Returns the state after a turn that may break rules, and the first rule broken.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let mut checker = Checker { strict: false, first: None, allowed: None };
     match carry_out(track, state, turn, &mut checker) {
         Ok(played) => Forced { played, illegal: checker.first },
-        // Some turns say nothing that could be shown, such as one of a car that is not in the race.
+        // Some turns cannot be carried out at all, such as a turn of a car that is not in the race.
         Err(illegal) => Forced {
             played: Played { state: state.clone(), events: Vec::new() },
             illegal: Some(checker.first.unwrap_or(illegal)),
@@ -107,21 +107,24 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, checker: &mut Checker) -
         Action::GiveWay { to } => {
             stay::give_way(track, &mut state, index, *to, checker, &mut events)?;
             if turn.next_order.is_some() {
-                checker
-                    .refuse(IllegalTurn::new("VR-ORDER-01", "Giving way ends no round: no new order is settled."))?;
+                checker.refuse(IllegalTurn::new(
+                    "VR-ORDER-01",
+                    "A turn that gives way does not end the round. Leave \"next_order\" out.",
+                ))?;
             }
             return Ok(Played { state, events });
         }
         Action::Withdraw => finish::withdraw(&mut state, index, checker, &mut events)?,
         Action::Abandon => finish::leave(&mut state, index, &mut events),
-        // Carried out above: it is nobody's turn.
+        // Carried out above, because it is not a turn of the car to act.
         Action::Redeclare { .. } => {}
     }
     finish::end_turn(track, &mut state, index, turn.next_order, checker, &mut events)?;
     Ok(Played { state, events })
 }
 
-/// The index of the car that acts. Leniently, a car that acts out of turn takes the turn of the one that should.
+/// Returns the index of the car that acts. A lenient checker lets a car that acts out of turn play before the car to
+/// act.
 fn whose_turn(state: &mut State, turn: &Turn, checker: &mut Checker) -> Result<usize, IllegalTurn> {
     let Some(due) = state.to_act() else {
         return Err(IllegalTurn::new("VR-WIN-04", "The race is over."));
@@ -144,7 +147,7 @@ fn whose_turn(state: &mut State, turn: &Turn, checker: &mut Checker) -> Result<u
     Ok(index)
 }
 
-/// The declaration of the next gear (VR-TURN-03, VR-GEAR). Answers what it cost.
+/// Declares the next gear (VR-TURN-03, VR-GEAR). Returns the points it cost.
 fn declare(
     state: &mut State,
     index: usize,
@@ -173,7 +176,7 @@ fn pay_for_shift(car: &mut Car, gear: u8, price: Price, events: &mut Vec<Event>)
     car.gear = gear.clamp(1, 5);
 }
 
-/// A declaration is taken back for another, before the next car acts, where the table has agreed to that (VR-TURN-03).
+/// Replaces a declaration by another one before the next car acts, if the players agreed on that option (VR-TURN-03).
 fn redeclare(
     state: &mut State,
     turn: &Turn,
@@ -186,18 +189,18 @@ fn redeclare(
     }
     let binding = |message: String| IllegalTurn::new("VR-TURN-03", message);
     if !state.terms.take_back {
-        checker.refuse(binding("A declaration is binding: this table has not agreed to take any back.".to_owned()))?;
+        checker.refuse(binding("A declaration may not be taken back in this race: that option is off.".to_owned()))?;
     }
     let last = state.declared.filter(|last| state.cars[usize::from(last.car)].id == turn.car);
     let Some(last) = last else {
-        return Err(binding(format!("Car {} has no declaration that could still be taken back.", turn.car)));
+        return Err(binding(format!("Car {} has no declaration that can still be taken back.", turn.car)));
     };
     if turn.start != Start::default() || turn.steward.is_some() || turn.next_order.is_some() {
-        checker.refuse(binding("A declaration that is taken back is nothing but another gear.".to_owned()))?;
+        checker.refuse(binding("A turn that takes a declaration back names only the new gear.".to_owned()))?;
     }
     let car = &mut state.cars[usize::from(last.car)];
     if car.gear == gear {
-        checker.refuse(binding(format!("Gear {gear} is what the car has declared.")))?;
+        checker.refuse(binding(format!("The car has already declared gear {gear}. Choose another gear.")))?;
     }
     for (resource, stock, was) in [("tyre", &mut car.tyre, last.tyre), ("nitro", &mut car.nitro, last.nitro)] {
         let back = i32::from(was) - i32::from(*stock);
@@ -213,7 +216,7 @@ fn redeclare(
     Ok(())
 }
 
-/// Takes points from a car and says so; what is not there is not taken.
+/// Takes points from a car, at most those it has, and adds an event.
 fn spend(
     events: &mut Vec<Event>,
     car: CarId,

@@ -1,28 +1,28 @@
-//! Smooth curves through drawn points, and the line of a circuit with the stretches that run under the ground.
+//! Smooth curves through drawn points, and the line of a circuit with its tunnels.
 
 use crate::game::smooth;
 
 pub(super) type Point = [f64; 2];
 
-/// Points of the smooth curve between two drawn ones.
+/// The number of curve points from one drawn point to the next.
 const FINE: usize = 16;
 
-/// A smooth curve.
+/// A smooth curve, stored as a chain of points.
 pub(super) struct Curve {
     points: Vec<Point>,
-    /// How far along each of them is.
+    /// The distance along the curve of each point.
     along: Vec<f64>,
     pub length: f64,
     is_closed: bool,
 }
 
 impl Curve {
-    /// The closed curve of Catmull and Rom through some points; none through fewer than three.
+    /// Returns the closed Catmull-Rom curve through some points; `None` for fewer than three points.
     pub fn closed(line: &[Point]) -> Option<Self> {
         Self::through(line, true)
     }
 
-    /// The open one, from the first point to the last; none through fewer than two.
+    /// Returns the open curve from the first point to the last; `None` for fewer than two points.
     pub fn open(line: &[Point]) -> Option<Self> {
         Self::through(line, false)
     }
@@ -32,7 +32,7 @@ impl Curve {
         if count < 2 + usize::from(is_closed) || line.iter().flatten().any(|value| !value.is_finite()) {
             return None;
         }
-        // Catmull and Rom's.
+        // The Catmull-Rom spline between `b` and `c`.
         let stretch = |[a, b, c, d]: [Point; 4]| {
             move |t: f64| {
                 [0, 1].map(|axis| {
@@ -55,12 +55,12 @@ impl Curve {
         (length > 1.0).then_some(Self { points, along, length, is_closed })
     }
 
-    /// How far along the drawn point with this number is.
+    /// The distance along the curve of the drawn point with this index.
     pub fn along_point(&self, index: usize) -> f64 {
         self.along.get(index * FINE).copied().unwrap_or(self.length)
     }
 
-    /// The place so far along, and so far to the left of the curve; with the direction there, in radians.
+    /// The position at a distance along the curve and to its left, with the direction there in radians.
     pub fn at(&self, along: f64, left: f64) -> (Point, f64) {
         let along = if self.is_closed { along.rem_euclid(self.length) } else { along };
         let next = self.along.partition_point(|known| *known <= along).clamp(1, self.points.len() - 1);
@@ -74,20 +74,20 @@ impl Curve {
     }
 }
 
-/// A circuit's line as spaces are laid out along it, evenly; tunnels take none.
+/// The line of a circuit, divided evenly into spaces. Tunnels have no spaces.
 pub(super) struct Course {
     curve: Curve,
-    /// How many spaces a lane has.
+    /// The number of spaces in a lane.
     pub count: usize,
-    /// How long a space is along the line.
+    /// The length of a space along the line.
     pitch: f64,
-    /// Where tunnels are, in spaces from the line, with how much of the curve each takes.
+    /// The tunnels: where each begins, in spaces from the finish line, and the length of curve it takes.
     tunnels: Vec<(f64, f64)>,
 }
 
 impl Course {
-    /// The line with tunnels between the points named and the ones after them, divided so that a lane has as many spaces as
-    /// there is room for, within limits. None where the line is none.
+    /// Divides a line into spaces of about unit length; `fewest` and `most` bound their number in a lane. A tunnel runs
+    /// from each point in `tunnels` to the point after it. Returns `None` if the points make no curve.
     pub fn new(line: &[Point], tunnels: &[usize], fewest: usize, most: usize) -> Option<Self> {
         let curve = Curve::closed(line)?;
         let mut under: Vec<usize> = tunnels.iter().copied().filter(|point| *point < line.len()).collect();
@@ -100,10 +100,11 @@ impl Course {
         let mut tunnels: Vec<(f64, f64)> = Vec::new();
         let mut passed = 0.0;
         for (from, to) in under.into_iter().map(stretch) {
-            // Three quarters of a space past a space of the even lanes it parts every lane between two spaces.
+            // At three quarters of a space past a space of the even lanes, the tunnel separates two spaces in every
+            // lane.
             let surface = ((from - passed) / pitch - 0.75).round() + 0.75;
             match tunnels.last_mut() {
-                // Two tunnels in a row are one.
+                // Two tunnels in a row become one.
                 Some((last, length)) if *last == surface => *length += to - from,
                 _ => tunnels.push((surface, to - from)),
             }
@@ -112,15 +113,15 @@ impl Course {
         Some(Self { curve, count, pitch, tunnels })
     }
 
-    /// The place so many spaces from the line, so far along from there without regard to tunnels and so far to the left, both
-    /// in spaces; with the direction there, in radians.
+    /// The position and the direction, in radians, at a number of spaces from the finish line. `along` is added without
+    /// regard to tunnels; `left` is the distance to the left. All are in spaces.
     pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
         let spaces = spaces.rem_euclid(self.count as f64);
         let hidden: f64 = self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, length)| length).sum();
         self.curve.at((spaces + along) * self.pitch + hidden, left)
     }
 
-    /// The tunnel between two places, the second the further on, if there is one.
+    /// The tunnel between two positions, if there is one; `to` lies ahead of `from`.
     pub fn tunnel(&self, from: f64, to: f64) -> Option<usize> {
         let lap = self.count as f64;
         self.tunnels.iter().position(|(at, _)| [*at, *at + lap].into_iter().any(|at| from < at && at <= to))

@@ -1,13 +1,13 @@
-//! What is marked on the spaces of a circuit: corners.
+//! Marks corners on the spaces of a circuit.
 
 use super::arrows::{CornerArrows, corner_arrows, open_ways, set_corner_arrows};
 use super::measure_corners;
 use crate::games::formula_d::draft::{CornerDraft, Draft, Side, SpaceKind};
 
-/// Makes the spaces of all lanes from one rank on to another, in driving order and over the finish where the second is the
-/// lower, a corner, or the corner with this place another stretch. Spaces it no longer has become straight; its arrows go
-/// with it, and a new one has those of the usual racing line. Answers its place among the corners, which are kept in driving
-/// order.
+/// Turns the spaces of all lanes from one rank to another into a corner: a new one, or the corner with this index,
+/// which then moves. If `from` is higher than `to`, the corner spans the finish line. Spaces that leave the corner
+/// become straight. A corner keeps its arrow pattern; a new one gets the usual racing line. Returns the index of the
+/// corner; corners are kept in driving order.
 pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32) -> usize {
     let arrows = corner.map_or(Some(CornerArrows::RacingLine), |index| corner_arrows(draft, index));
     let id = corner.and_then(|index| draft.corners.get(index)).map(|corner| corner.id.clone()).unwrap_or_else(|| {
@@ -39,7 +39,7 @@ pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32)
     };
     let mut ordered: Vec<(Option<i32>, CornerDraft)> =
         draft.corners.iter().map(|corner| (first(corner), corner.clone())).collect();
-    // A corner that lost its last space to another is none.
+    // A corner that lost its last space to another one is deleted.
     ordered.retain(|(rank, _)| rank.is_some());
     ordered.sort_by_key(|(rank, _)| *rank);
     draft.corners = ordered.into_iter().map(|(_, corner)| corner).collect();
@@ -51,8 +51,8 @@ pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32)
     index
 }
 
-/// Takes the corner with this place away: its spaces are straight again, and every way out of them that its arrows left out
-/// is back.
+/// Deletes the corner with this index. Its spaces become straight, and every way out that its arrows removed is open
+/// again.
 pub fn unmark_corner(draft: &mut Draft, corner: usize) {
     if corner >= draft.corners.len() {
         return;

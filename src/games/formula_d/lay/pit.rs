@@ -1,4 +1,4 @@
-//! The pit lane laid out along a line of its own.
+//! Lays out the pit lane along a line of its own.
 
 use super::curve::Curve;
 use super::rounded;
@@ -7,10 +7,11 @@ use crate::games::formula_d::pit_lane::PitLane;
 
 /// Half the width of the pit lane, in spaces.
 const HALF: f64 = 0.4;
-/// The most spaces it has.
+/// The most spaces of the pit lane.
 const MOST: usize = 200;
 
-/// Lays the pit lane of a circuit out anew along [`Draft::pit_line`]; without one there is none. The track stays as it is.
+/// Lays out the pit lane of a circuit again along [`Draft::pit_line`], or removes it if there is no such line. The
+/// track stays as it is.
 pub fn lay_pit(draft: &mut Draft) {
     let off = |id: &str| draft.spaces.iter().any(|space| space.id == id && space.lane == 0);
     let gone: Vec<bool> = draft.edges.iter().map(|edge| off(&edge.from) || off(&edge.to)).collect();
@@ -22,8 +23,8 @@ pub fn lay_pit(draft: &mut Draft) {
     }
 }
 
-/// Adds the pit lane of a draft's pit line to its track: it leaves the space of an outer lane that is nearest to the line's
-/// first point, and leads back to the one nearest to its last.
+/// Adds the pit lane along the draft's pit line. It leaves the track at the space of an outer lane nearest to the
+/// line's first point, and rejoins it at the one nearest to the last point.
 pub(super) fn add(draft: &mut Draft) {
     let Some(curve) = Curve::open(&draft.pit_line) else { return };
     let count = (curve.length.round() as usize).clamp(1, MOST);
@@ -37,7 +38,7 @@ pub(super) fn add(draft: &mut Draft) {
     let ends = [0.0, curve.length].map(|along| nearest(curve.at(along, 0.0).0));
     let [Some(entry), Some(exit)] = ends else { return };
     let middle = |place: usize| curve.at((place as f64 + 0.5) * pitch, 0.0).0.map(rounded);
-    // Boxes lie around the middle, with room between them where there is room.
+    // The boxes lie around the middle of the pit lane, with a free space between them if there are enough spaces.
     let room = count.saturating_sub(2);
     let wanted = draft.pit_boxes as usize;
     let step = if wanted * 2 <= room + 1 { 2 } else { 1 };

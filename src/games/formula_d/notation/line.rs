@@ -1,11 +1,11 @@
-//! From a turn to a line.
+//! Writes a turn as a line.
 
 use std::fmt::Write as _;
 
 use crate::games::formula_d::turn::{PitStop, StopKind, Turn};
 
 pub(in crate::games::formula_d) fn line(turn: &Turn) -> String {
-    // Every field is named, so that one that is added is not forgotten.
+    // Every field is listed, so that a new one cannot be forgotten.
     let Turn {
         car,
         round,

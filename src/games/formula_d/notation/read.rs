@@ -1,4 +1,4 @@
-//! From a line to a turn.
+//! Reads a turn from a line.
 
 use std::str::FromStr;
 
@@ -6,25 +6,25 @@ use crate::game::{CarId, NotationError, Piece, Words};
 use crate::games::formula_d::options::TyreSet;
 use crate::games::formula_d::turn::{Change, Gain, MAX_LIST, PitStop, StopKind, Turn};
 
-/// What a word stands for.
+/// Parses a word; `what` names the expected form in the error.
 fn parse<T: FromStr>(word: Piece<'_>, text: &str, what: &str) -> Result<T, NotationError> {
     text.parse().map_err(|_| word.error(&format!("is not {what}")))
 }
 
-/// A whole number as it is printed: without sign, blanks or needless zeros.
+/// Parses a whole number as it is printed: without sign, blanks or leading zeros.
 fn number<T: FromStr + ToString>(word: Piece<'_>, text: &str, what: &str) -> Result<T, NotationError> {
     let value: T = parse(word, text, what)?;
     if value.to_string() == text { Ok(value) } else { Err(word.error(&format!("is not {what}"))) }
 }
 
-/// What stands between brackets after a word.
+/// Returns the text in brackets after a word.
 fn argument<'a>(word: Piece<'a>, text: &'a str) -> Result<&'a str, NotationError> {
     text.strip_prefix('(')
         .and_then(|rest| rest.strip_suffix(')'))
         .ok_or_else(|| word.error("needs a value in brackets"))
 }
 
-/// The turn a line stands for.
+/// Reads the turn of a line.
 pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationError> {
     let mut words = Words::new(Piece::line(line));
     let missing = || NotationError::new(1, "a line begins with the round and the car's number, as in `4.2 g4 d9 m9R2`");
@@ -42,19 +42,19 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
         let kind = item(word, &mut turn)?;
         if !kind.is_empty() {
             if seen.contains(&kind) {
-                return Err(word.error("is said twice"));
+                return Err(word.error("is given twice"));
             }
             seen.push(kind);
         }
         let longest = [turn.changes.len(), turn.slips.len(), turn.rolls.len(), turn.gains.len(), turn.ends.len()];
         if longest.into_iter().any(|count| count > MAX_LIST) {
-            return Err(word.error("is one word too many"));
+            return Err(word.error("is one entry too many"));
         }
     }
     Ok(turn)
 }
 
-/// Reads one word into the turn; tells what kind it is where there may be only one of it.
+/// Reads one word into the turn. Returns its kind if a turn may have only one of it, else an empty string.
 fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let text = word.text;
     match text {
@@ -98,13 +98,13 @@ fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError>
         return Ok("clock");
     }
     if let Some(rest) = has("*ace") {
-        turn.ace = Some(parse(word, argument(word, rest)?, "a second throw such as `*ace(13)`")?);
+        turn.ace = Some(parse(word, argument(word, rest)?, "a second roll such as `*ace(13)`")?);
         return Ok("*ace");
     }
     if let Some(rest) = has("*skid") {
         let skid: i8 = number(word, argument(word, rest)?, "skid control such as `*skid(-1)`")?;
         if skid == 0 {
-            return Err(word.error("does nothing"));
+            return Err(word.error("has no effect"));
         }
         turn.skid = skid;
         return Ok("*skid");
@@ -144,7 +144,7 @@ fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError>
     letter(word, turn)
 }
 
-/// Words of one letter and a number.
+/// Reads a word of one letter and a number.
 fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let mut letters = word.text.chars();
     let letter = letters.next();
@@ -160,7 +160,7 @@ fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationErro
         }
         Some('b') => {
             turn.brakes = number(word, rest, "a number of brakes such as `b2`")?;
-            if turn.brakes == 0 { Err(word.error("does nothing")) } else { Ok("b") }
+            if turn.brakes == 0 { Err(word.error("has no effect")) } else { Ok("b") }
         }
         Some('k') => {
             turn.blocked = Some(number(word, rest, "the spaces remaining of a blocked car, such as `k3`")?);
@@ -170,11 +170,11 @@ fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationErro
             turn.drift = Some(number(word, rest, "drift spaces such as `w3`")?);
             Ok("w")
         }
-        _ => Err(word.error("is no part of a turn")),
+        _ => Err(word.error("is not part of a turn")),
     }
 }
 
-/// `9R2`: spaces and lane changes.
+/// Reads the spaces and lane changes of a main move: `9R2`.
 fn main_move(word: Piece<'_>, text: &str, turn: &mut Turn) -> Result<(), NotationError> {
     let what = "a move such as `m9R2`";
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -192,7 +192,7 @@ fn main_move(word: Piece<'_>, text: &str, turn: &mut Turn) -> Result<(), Notatio
     Ok(())
 }
 
-/// `tyre(soft)+B1`: a stop.
+/// Reads a pit stop: `tyre(soft)+B1`.
 fn stop(word: Piece<'_>, text: &str) -> Result<PitStop, NotationError> {
     let mut parts = text.split('+');
     let head = parts.next().unwrap_or_default();
@@ -203,11 +203,12 @@ fn stop(word: Piece<'_>, text: &str) -> Result<PitStop, NotationError> {
     let kind = match kind {
         "tire" | "tyre" => StopKind::Tyre,
         "tech" => StopKind::Technical,
-        _ => return Err(word.error("is no stop: `pit:tire` or `pit:tech`")),
+        _ => return Err(word.error("is not a stop: use `pit:tire` or `pit:tech`")),
     };
     let known = |set: &str| TyreSet::ALL.into_iter().find(|known| known.name() == set);
-    let tyres =
-        set.map(|set| known(set).ok_or_else(|| word.error("names no tyres: hard, soft or rain"))).transpose()?;
+    let tyres = set
+        .map(|set| known(set).ok_or_else(|| word.error("names unknown tyres: use hard, soft or rain")))
+        .transpose()?;
     let repairs = parts
         .map(|part| parse::<Gain>(word, part, "a stop with repairs such as `pit:tech+B1`"))
         .collect::<Result<Vec<_>, _>>()?;

@@ -1,5 +1,5 @@
-//! One turn from beginning to end (ledger, 3.0: T1 to T8). Evaluate and carrying out are one procedure: a strict one stops
-//! at the first rule that is broken, a lenient one notes it and goes on.
+//! One turn from beginning to end (ledger, 3.0: T1 to T8). The same procedure checks a turn and carries it out. A
+//! strict run stops at the first broken rule; a lenient run notes it and continues.
 
 use super::begin::Beginning;
 use super::playing::{Act, Step};
@@ -15,13 +15,13 @@ use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex};
 use crate::games::formula_d::turn::Turn;
 
 impl Act<'_> {
-    /// The player takes the car off the board (FD-ELI-02): nothing broke, so no marker stays.
+    /// Removes the car from the board because its player retires (FD-ELI-02). Nothing broke, so it leaves no marker.
     pub(super) fn retire(&mut self) -> Step {
         let turn = self.turn;
-        // Others may be tied on the grid, or win a contest of the police, because of it.
+        // Because the car leaves, others may have a tie on the grid, or win a police contest.
         let (rolls, gains) = (turn.rolls.clone(), turn.gains.clone());
         if *turn != (Turn { retires: true, rolls, gains, ..Turn::of(turn.car, turn.round) }) {
-            self.broken("FD-ELI-02", format!("Car {} retires: nothing else belongs to its turn.", turn.car))?;
+            self.broken("FD-ELI-02", format!("Car {} retires: its turn can contain nothing else.", turn.car))?;
         }
         self.state.out += 1;
         let (out, at) = (self.state.out, self.stands);
@@ -33,7 +33,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The whole turn of a race.
+    /// Plays a whole turn of the race.
     pub(super) fn race(&mut self) -> Step {
         if self.turn.retires {
             self.retire()?;
@@ -62,7 +62,7 @@ impl Act<'_> {
         self.end()
     }
 
-    /// The move: route, brakes or block, overshoot, slipstream, pit stop.
+    /// Plays the move: route, brakes or block, overshoot, slipstream, pit stop.
     pub(super) fn drive(&mut self, base: u16, face: Option<u8>, is_great: bool) -> Step {
         let course = Course::new(self.track, self.before, self.index, base);
         let routed = self.follow(&course)?;
@@ -95,20 +95,20 @@ impl Act<'_> {
         self.black(Due { was_out, is_strained, strains_weather: self.has_strained(face) })
     }
 
-    /// Whether the face strains motors: in the pits it does not.
+    /// Whether the face causes motor rolls; by default it does not in the pits.
     fn is_strained(&self, face: Option<u8>) -> bool {
         let exempt =
             self.track.space(self.stands).ground.is_pit() && self.state.terms.rules.switches.no_pit_motor_rolls;
         self.has_strained(face) && !exempt
     }
 
-    /// Whether the face is the highest of gear 5 or 6.
+    /// Whether the face is the highest of the gear 5 or gear 6 die.
     pub(super) fn has_strained(&self, face: Option<u8>) -> bool {
         let gear = self.turn.gear.unwrap_or(0);
         face.is_some_and(|face| dice::strains(gear, face))
     }
 
-    /// The recorded route; a lenient turn drives as far as there are ways.
+    /// Follows the recorded route. A lenient turn drives as far as it can.
     pub(super) fn follow(&mut self, course: &Course<'_>) -> Step<Routed> {
         let (routed, illegal) = route::follow(course, self.turn, 0, self.turn.spaces, self.is_lenient());
         if let Some(illegal) = illegal {
@@ -117,7 +117,7 @@ impl Act<'_> {
         Ok(routed)
     }
 
-    /// Puts the car where a route ends; what lies on the way takes effect in order (FD-DRV, FD-POL-01, FD-CHK-01).
+    /// Moves the car along a route. Everything it crosses takes effect in order (FD-DRV, FD-POL-01, FD-CHK-01).
     pub(super) fn take(&mut self, course: &Course<'_>, routed: &Routed) -> Step {
         let mut from = course.start;
         for edge in &routed.edges {
@@ -131,7 +131,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// One edge's effects.
+    /// Applies the effects of one edge.
     pub(super) fn cross(&mut self, from: SpaceIndex, edge: Edge) -> Step {
         if self.state.is_dangerous(self.track, edge.to) {
             self.dangers.push(edge.to);
@@ -161,7 +161,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// What the end of a move brings: elimination, spin, finish (FD-OVR-07 to 10, FD-WIN-05).
+    /// Applies the effects of the end of a move: elimination, spin, finish (FD-OVR-07 to 10, FD-WIN-05).
     pub(super) fn after_move(&mut self, walk: &Walk) {
         self.stands = walk.at;
         if !self.is_racing() {
@@ -199,12 +199,13 @@ impl Act<'_> {
         }
     }
 
-    /// Whether an overshoot of more than one space takes the last tyre points where that eliminates.
+    /// Whether an overshoot of more than one space takes the last tyre points and the switch for that eliminates
+    ///
     fn is_literally_out(&self, walk: &Walk, tyres: u16) -> bool {
         self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }
 
-    /// The move as plots show it.
+    /// Puts the event of the move first in the list.
     fn moved_event(&mut self) {
         let Some(moved) = self.events.iter().position(|event| matches!(event.kind, EventKind::Moved { .. })) else {
             return;
@@ -213,7 +214,7 @@ impl Act<'_> {
         self.events.insert(0, event);
     }
 
-    /// Adds driven spaces to the move's event.
+    /// Adds driven spaces to the event of the move.
     pub(super) fn drove(&mut self, from: SpaceIndex, edges: &[Edge]) {
         self.path.extend(edges.iter().map(|edge| edge.to));
         let found = self.events.iter_mut().find_map(|event| match &mut event.kind {
@@ -235,7 +236,7 @@ impl Act<'_> {
         }
     }
 
-    /// Another place a move of this turn ended at.
+    /// Notes another space where a move of this turn ended.
     pub(super) fn note_end(&mut self, at: SpaceIndex) {
         self.ends.push(at);
     }

@@ -4,19 +4,19 @@ use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
 use crate::games::formula_d::turn::Purpose;
 
-/// What the start die makes of the turn.
+/// The kind of turn that the start die allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
     /// A turn with a gear die.
     Throw,
     /// The car stalls.
     Stalls,
-    /// Four spaces without a die.
+    /// A move of four spaces without a die.
     Great,
 }
 
 impl Act<'_> {
-    /// That a turn without a move says nothing about one.
+    /// Checks that the turn of an eliminated car contains no move.
     pub(super) fn nothing_driven(&mut self) -> Step {
         let turn = self.turn;
         if turn.die.is_some() || turn.spaces > 0 || !turn.slips.is_empty() || turn.pit.is_some() {
@@ -25,12 +25,12 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The start die (FD-STA-01 to 04).
+    /// Reads the start die (FD-STA-01 to 04).
     pub(super) fn begin(&mut self) -> Step<Beginning> {
         let (car, turn) = (self.car().car, self.turn);
         if self.car().start != Start::Due {
             if turn.skip {
-                let message = format!("The record gives a skip; car {car} has started and has to move.");
+                let message = format!("The record skips the turn, but car {car} has started and must move.");
                 self.broken("FD-STA-02", message)?;
             }
             self.car_mut().start = Start::Done;

@@ -1,4 +1,4 @@
-//! The end of a turn (T8): markers, stops, counters, check values, and whose turn is next.
+//! The end of a turn (T8): markers, stops, counters, check values, and the next car to act.
 
 use super::order::order;
 use super::playing::{Act, Step};
@@ -8,7 +8,7 @@ use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::Wear;
 
 impl Act<'_> {
-    /// The end of the turn (T8): markers, stops, counters, check values, whose turn is next.
+    /// Ends the turn (T8): markers, stops, counters, check values, and the next car to act.
     pub(super) fn end(&mut self) -> Step {
         self.leftover_rolls()?;
         for index in std::mem::take(&mut self.harmed) {
@@ -53,7 +53,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Check values (FD-LOG-04).
+    /// Compares the check values with the replay (FD-LOG-04).
     fn check_values(&mut self) -> Step {
         let turn = self.turn;
         let says = |what: &str, gives: &str| {
@@ -64,7 +64,8 @@ impl Act<'_> {
             ends.push(self.stands);
         }
         ends.dedup();
-        // One check value is the end of the turn; more are the ends of its moves, the last one the end of the turn.
+        // A single check value is the end of the turn. If there are more, each is the end of a move, and the last the
+        // end of the turn.
         for (place, recorded) in turn.ends.iter().enumerate() {
             let is_last = place + 1 == turn.ends.len();
             let gives = if is_last { ends.last() } else { ends.get(place) };
@@ -89,7 +90,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Who is behind the mover now and was not before.
+    /// Reports the cars that the mover has overtaken: they were ahead of it and are behind it now.
     fn overtaken(&mut self) {
         if self.walked.is_none() || self.car().standing.is_out() {
             return;
@@ -111,7 +112,7 @@ impl Act<'_> {
     }
 }
 
-/// Begins the next round where everybody has moved, or ends the race where nobody races (FD-ORD-01, FD-WIN-03).
+/// Begins the next round if everybody has moved, or ends the race if nobody is racing (FD-ORD-01, FD-WIN-03).
 pub(super) fn next_round(track: &Track, state: &mut State) {
     if state.phase != Phase::Race || state.to_act().is_some() {
         return;

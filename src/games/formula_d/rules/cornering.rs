@@ -1,11 +1,11 @@
-//! What a turn did in the corners its move touched (ledger, section 7.3), told as events.
+//! Reports what a turn did in the corners of its route (ledger, section 7.3).
 
 use super::playing::Act;
 use crate::game::{Cornering, EventKind};
 use crate::games::formula_d::track::SpaceIndex;
 
 impl Act<'_> {
-    /// An event for each corner the car was in, in the order of the route. To be called when the stops are counted.
+    /// Adds an event for each corner the car was in, in the order of the route. Call it after the stops are counted.
     pub(super) fn tell_corners(&mut self) {
         if self.walked.is_none() {
             return;

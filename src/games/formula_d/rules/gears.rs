@@ -1,4 +1,5 @@
-//! Gear, die and what is declared after it (T1 to T3): FD-GEAR, FD-NIT, and the skills that change the length of a move.
+//! Gear, die and the declarations after it (T1 to T3): FD-GEAR, FD-NIT, and the skills that change the length of a
+//! move.
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;
@@ -8,7 +9,7 @@ use crate::games::formula_d::state::Phase;
 use crate::games::formula_d::turn::Chance;
 use crate::games::formula_d::words::spaces;
 
-/// What skipping so many gears costs: gearbox, brakes, engine (FD-GEAR-04).
+/// The cost of skipping this number of gears: gearbox, brakes, engine (FD-GEAR-04).
 pub(super) const fn skip_cost(skipped: u8) -> [u8; 3] {
     [(skipped >= 1) as u8, (skipped >= 2) as u8, (skipped >= 3) as u8]
 }
@@ -17,7 +18,7 @@ pub(super) const fn skip_cost(skipped: u8) -> [u8; 3] {
 pub(super) const SKIP_ZONES: [Zone; 3] = [Zone::Gearbox, Zone::Brakes, Zone::Engine];
 
 impl Act<'_> {
-    /// The gear is announced and paid for (T1).
+    /// Announces the gear and pays for it (T1).
     pub(super) fn announce(&mut self) -> Step {
         let turn = self.turn;
         let Some(wanted) = turn.gear else {
@@ -60,7 +61,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The cost of skipping gears down (FD-GEAR-03 to 06).
+    /// Pays for gears skipped while shifting down (FD-GEAR-03 to 06).
     fn skip_gears(&mut self, from: u8, to: u8, is_pit: bool) -> Step {
         let skipped = (from - to).saturating_sub(1);
         if skipped == 0 {
@@ -70,7 +71,7 @@ impl Act<'_> {
             return self.broken("FD-GEAR-05", "From gear 6 the lowest gear is 2.");
         }
         if matches!(self.state.phase, Phase::Qualifying(_)) {
-            return self.broken("FD-QUA-02", "No WP in qualifying.");
+            return self.broken("FD-QUA-02", "Wear points cannot be spent in qualifying.");
         }
         let switches = &self.state.terms.rules.switches;
         let must_pay = switches.skips_must_be_payable;
@@ -105,7 +106,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The gear die, and the second throw of an Ace (T2, FD-GEAR-07, FD-SKL-12).
+    /// Reads the gear die, and the second roll of an Ace (T2, FD-GEAR-07, FD-SKL-12).
     pub(super) fn throw(&mut self) -> Step<Option<u8>> {
         let turn = self.turn;
         let gear = turn.gear.unwrap_or(0);
@@ -135,7 +136,7 @@ impl Act<'_> {
         Ok(face)
     }
 
-    /// Face and additions: what counts for drift (T3).
+    /// Adds nitro, skid control and the soft tyres' space to the face: the length that counts for drift (T3).
     pub(super) fn additions(&mut self, face: Option<u8>) -> Step<u16> {
         let mut base = i32::from(face.unwrap_or(0));
         base += i32::from(self.nitro()?);
@@ -150,7 +151,7 @@ impl Act<'_> {
         Ok(base.clamp(0, 100) as u16)
     }
 
-    /// Why soft tyres add no space (FD-TIR-04, FD-TIR-09, R-61).
+    /// The reason why soft tyres add no space (FD-TIR-04, FD-TIR-09, R-61).
     fn why_no_bonus(&self) -> &'static str {
         let (rules, car) = (&self.before.terms.rules, &self.before.cars[self.index]);
         if !rules.tyres {
@@ -160,13 +161,13 @@ impl Act<'_> {
         } else if self.before.weather.is_rain() {
             "it rains"
         } else if car.waits {
-            "the car comes out of its box"
+            "the car is leaving its box"
         } else {
-            "with this switch it ends after lap 1"
+            "in this race it ends after lap 1"
         }
     }
 
-    /// Nitro (FD-NIT-01, FD-NIT-02, FD-SKL-11).
+    /// The spaces that nitro adds (FD-NIT-01, FD-NIT-02, FD-SKL-11).
     fn nitro(&mut self) -> Step<u8> {
         let (turn, gear) = (self.turn, self.car().gear);
         let Some(nitro) = turn.nitro else { return Ok(0) };
@@ -188,7 +189,7 @@ impl Act<'_> {
             self.broken("FD-NIT-02", message)?;
         }
         if nitro.better && !self.has(Skill::BetterNitro) {
-            let message = format!("Nitro gives exactly {}: 3 more are for Better Nitro alone.", spaces(gear.into()));
+            let message = format!("Nitro gives exactly {}. Only Better Nitro gives 3 more.", spaces(gear.into()));
             self.broken("FD-SKL-11", message)?;
         }
         self.car_mut().nitro_used = true;
@@ -196,7 +197,7 @@ impl Act<'_> {
         Ok(part.min(6) + if nitro.better { 3 } else { 0 })
     }
 
-    /// Skidding Pro (FD-SKL-04): one tyre point for each space added or taken away.
+    /// The spaces that Skidding Pro adds or removes (FD-SKL-04), at one tyre point for each.
     fn skid(&mut self) -> Step<i8> {
         let skid = self.turn.skid;
         if skid == 0 {
@@ -215,11 +216,11 @@ impl Act<'_> {
         Ok(skid.clamp(-20, 20))
     }
 
-    /// That there was a corner for each use of skid control.
+    /// Checks that the move touched a corner for each use of skid control.
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;
-            let message = format!("Skid control needs a corner for each space: the move touches {touched}.");
+            let message = format!("Skid control needs one corner for each space, but the move touches {touched}.");
             self.broken("FD-SKL-04", message)?;
         }
         Ok(())

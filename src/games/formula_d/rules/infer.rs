@@ -1,4 +1,4 @@
-//! Turns that fit what is known of one (ledger, section 5.2).
+//! Inference: finds the turns that fit what is known (ledger, section 5.2).
 
 use super::legal::bare_turns;
 use super::{complete, readings};
@@ -6,9 +6,9 @@ use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// The turns of the car to act that fit what is known of one: its gear, its face, where it ended, brakes and spaces where
-/// they are not 0. Of those that come to the same the first is given; one turn is an inference, several are ambiguous. At
-/// most `limit` of them. Black rolls that are not given are taken as harmless.
+/// Returns the turns of the car to act that fit what is known: gear, face, end, and brakes and spaces if they are not
+/// 0. Of turns with the same result only the first is returned. One turn is an inference; several are ambiguous.
+/// Returns at most `limit` turns. Black rolls that are not given are taken as harmless.
 #[must_use]
 pub fn infer(track: &Track, state: &State, known: &Turn, limit: usize) -> Vec<Turn> {
     let fits = |turn: &Turn| {

@@ -1,11 +1,13 @@
-//! Turns that may be played.
+//! The legal turns of the car to act.
 //!
 //! A turn holds its dice, so there is a turn for every gear, face and move, and more for every result of the black die.
-//! Listed are, for each gear and face, the moves of section 6 (of several ways to a space those that no other is better than
-//! in every respect) with each slipstream behind them, and of the black rolls one harmless result each: any other may stand
-//! in its place. Not listed are what may be added to a turn without changing its move: a second throw of an Ace, a radio,
-//! scrap, tyre types and repairs at a stop, points received; of a quick stop the move out of the box. Nor is it listed that
-//! a player retires, which every car may do in its turn.
+//! For each gear and face this lists the moves of section 6, each also with every slipstream that can follow it. Of
+//! several routes to a space it lists those that no other route beats in every respect. Each black roll has one
+//! harmless result, which stands for all others.
+//!
+//! It does not list what can be added to a turn without changing its move: a second roll of an Ace, a radio, scrap,
+//! tyre types and repairs at a stop, points received, and the move out of the box after a quick stop. Nor does it list
+//! retiring, which every car may do in its turn.
 
 use super::list::{Additions, Searcher, gears};
 use super::playing::Act;
@@ -32,7 +34,7 @@ pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
 /// The longest chain of slipstreams that is listed.
 const MOST_SLIPS: usize = 3;
 
-/// What may be declared after the die.
+/// The combinations of additions that can be declared after the die.
 fn additions(state: &State, index: usize) -> Vec<Additions> {
     let (terms, car) = (&state.terms, &state.cars[index]);
     let mut found = vec![Additions::default()];
@@ -65,7 +67,7 @@ fn additions(state: &State, index: usize) -> Vec<Additions> {
     found
 }
 
-/// Turns, before their black rolls.
+/// Returns the legal turns before their black rolls.
 pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::new();
@@ -84,7 +86,7 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
         let turn = Turn { gear: Some(gear), rolls: if is_due { start(10) } else { Vec::new() }, ..first.clone() };
         let mut act = Act::new(track, state, &turn, index, true);
         if act.announce().is_ok() && !act.is_racing() {
-            // The last engine point is paid for the gear: no die is rolled.
+            // The last engine point was paid for the gear, so no die is rolled.
             turns.push(turn);
             continue;
         }
@@ -114,13 +116,14 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
         }
     }
     if is_due {
-        // Last, so that whoever chooses is asked for it first: fields come in the order of the turns that have them.
+        // Last in the list, so that the chooser asks for `skip` first: it inserts the field before those of the other
+        // turns.
         turns.push(Turn { skip: true, rolls: start(1), ..first });
     }
     turns
 }
 
-/// A turn with each slipstream, and each chain of them, that follows its move.
+/// Adds the turn with each slipstream, and each chain of slipstreams, that can follow its move.
 fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Vec<Turn>) {
     let base = turn.face().and_then(Chance::known).unwrap_or(0);
     let course = Course::new(track, state, index, u16::from(base));
@@ -150,7 +153,7 @@ fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Ve
     }
 }
 
-/// Every turn of the car to act, as the module's page says.
+/// Returns every legal turn of the car to act, as described in the documentation of this module.
 pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let before = state.cars[index];
@@ -171,7 +174,7 @@ pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> 
         .collect()
 }
 
-/// The end spaces of all these turns, each with its ways: gear, face and move.
+/// Returns the end spaces of all legal turns, each with the turns that lead there.
 pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<Place> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let stands = state.cars[index].at;

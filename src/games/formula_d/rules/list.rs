@@ -1,4 +1,4 @@
-//! All moves for a gear and a face, as options with their costs, and why other spaces are not reached (FD-GEN).
+//! Lists all moves for a gear and a face with their costs, and the reasons why other spaces cannot be reached (FD-GEN).
 
 use super::gears::{SKIP_ZONES, skip_cost};
 use super::playing::Act;
@@ -13,68 +13,68 @@ use crate::games::formula_d::state::{Phase, State};
 use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Change, Nitro, Turn, Way};
 
-/// What a driver declares after the die.
+/// The additions that a driver declares after the die.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Additions {
-    /// Nitro.
+    /// The nitro used.
     pub nitro: Option<Nitro>,
-    /// The optional space of soft tyres.
+    /// Whether the optional space of soft tyres is used.
     pub soft: bool,
-    /// Spaces added or taken away by skid control.
+    /// Spaces added by skid control; negative if it removes spaces.
     pub skid: i8,
 }
 
-/// A move that may be made (FD-GEN-01).
+/// A legal move (FD-GEN-01).
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "each says something else about the move")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub struct Move {
-    /// Where it ends.
+    /// The space where it ends.
     pub end: SpaceIndex,
     /// The spaces entered, in order.
     pub route: Vec<SpaceIndex>,
-    /// What a record says of it.
+    /// The lane changes, as a record gives them.
     pub changes: Vec<Change>,
-    /// Spaces given up for brakes.
+    /// Spaces given up by braking.
     pub brakes: u8,
-    /// Spaces remaining, where the car is blocked.
+    /// The spaces that remain when the car is blocked.
     pub blocked: Option<u8>,
-    /// Tyre points it costs, overshooting and being blocked.
+    /// Tyre points it costs, for overshooting and for being blocked.
     pub tyres: u16,
     /// Brake points it costs.
     pub brake_points: u16,
     /// Drift spaces.
     pub drift: u8,
-    /// Overshoot spaces times factors.
+    /// Overshoot spaces times the tyre factors.
     pub overshoot: u16,
-    /// The car spins.
+    /// Whether the car spins.
     pub spins: bool,
-    /// The car is out.
+    /// Whether the car is eliminated.
     pub is_out: bool,
-    /// The race is over for the car.
+    /// Whether the car finishes the race.
     pub finishes: bool,
-    /// The finish line is crossed.
+    /// Whether the car crosses the finish line.
     pub crosses_line: bool,
-    /// The police line is crossed.
+    /// Whether the car crosses the police line.
     pub crosses_police: bool,
-    /// It ends in the car's box.
+    /// Whether it ends in the car's box.
     pub is_boxed: bool,
-    /// Dangerous spaces on the way.
+    /// Dangerous spaces on the route.
     pub dangers: Vec<SpaceIndex>,
     /// Cars at risk of a collision.
     pub partners: Vec<CarId>,
-    /// A slipstream is possible from there.
+    /// Whether a slipstream can follow it.
     pub may_slip: bool,
-    /// It is one space shorter because of How Sweet!.
+    /// Whether it is one space shorter because of How Sweet!.
     pub is_sweet: bool,
 }
 
 impl Move {
-    /// What makes one way to a space better than another (FD-GEN-07): less of each.
+    /// The costs by which routes to the same space are compared (FD-GEN-07); less is better.
     const fn burden(&self) -> [u16; 5] {
         [self.is_out as u16, self.tyres, self.brake_points, self.dangers.len() as u16, self.is_sweet as u16]
     }
 
-    /// A turn that makes this move.
+    /// Adds this move to a turn.
     #[must_use]
     pub fn turn(&self, track: &Track, turn: Turn) -> Turn {
         let end = track.name(self.end).parse().ok();
@@ -88,7 +88,7 @@ impl Move {
         }
     }
 
-    /// In a few words, such as `b16: overshoot 3, T-3`.
+    /// Describes the move in a few words, such as `b16: overshoot 3, T-3`.
     #[must_use]
     pub fn words(&self, track: &Track) -> String {
         let mut parts = Vec::new();
@@ -115,20 +115,20 @@ impl Move {
 /// All moves for a gear and a face.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
-    /// Those that may be made: by space, and those that eliminate last (FD-GEN-08).
+    /// The legal moves, sorted by space; moves that eliminate come last (FD-GEN-08).
     pub options: Vec<Move>,
-    /// Whether every one of them eliminates.
+    /// Whether every move eliminates.
     pub all_eliminate: bool,
 }
 
-/// Finds moves, and keeps its room between searches.
+/// Finds moves, and keeps its memory between searches.
 #[derive(Debug, Default)]
 pub struct Searcher {
     pub(super) layers: Layers,
     ends: Vec<End>,
 }
 
-/// What a car has left for its move after announcing a gear and declaring additions.
+/// The brake and tyre points left for the move, after the gear is announced and additions are declared.
 fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u16) {
     let car = &state.cars[index];
     let (mut brakes, mut tyres) = (car.points(Zone::Brakes), car.points(Zone::Tyres));
@@ -151,8 +151,8 @@ fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u1
 }
 
 impl Searcher {
-    /// The end spaces of all moves for so many spaces; the shortest question there is about moves. How many partial moves
-    /// were looked at is told too.
+    /// Returns the end spaces of all moves of a number of spaces, and the number of partial moves searched. This is the
+    /// fastest of the searches.
     pub fn end_spaces(
         &mut self,
         track: &Track,
@@ -171,7 +171,7 @@ impl Searcher {
         (found, self.layers.len())
     }
 
-    /// All moves of a car for a gear and a number of spaces from the die, before additions.
+    /// Returns all moves of a car for a gear and a face; additions are not part of the face.
     pub fn moves(
         &mut self,
         track: &Track,
@@ -201,7 +201,7 @@ impl Searcher {
             }
             let edges = self.layers.route(&course, end.node);
             let option = option(&course, end, &walk, &edges, gear, brakes, tyres);
-            // Only what no other way to the same space is better than in every respect.
+            // Only routes that no other route to the same space beats in every respect.
             let burden = option.burden();
             let beats = |one: [u16; 5], other: [u16; 5]| one.iter().zip(other).all(|(one, other)| *one <= other);
             let is_same = |other: &Move| other.end == option.end && other.finishes == option.finishes;
@@ -298,7 +298,7 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     }
 }
 
-/// What a record has to say about a route: lane changes where there was a choice.
+/// Returns the lane changes that a record needs for a route: those where the car had a choice.
 pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     let mut at = course.start;
     let mut changes = Vec::new();
@@ -323,7 +323,7 @@ pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     changes
 }
 
-/// The gears the car to act may announce, one that takes its last engine point among them.
+/// The gears that the car to act may announce, including one that costs its last engine point.
 #[must_use]
 pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     let Some(index) = state.to_act() else { return Vec::new() };
@@ -334,7 +334,7 @@ pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     (1..=6).filter(may).collect()
 }
 
-/// All moves of a car for a gear and a face, with the spaces in sight that are not reached and why.
+/// Returns all moves of a car for a gear and a face, and the nearby spaces it cannot reach, with the reasons.
 #[must_use]
 pub fn moves(
     track: &Track,

@@ -1,5 +1,5 @@
-//! The rules as the decision process of a lone car asks them: moves, gears, overshoot, motors and the way out of the box. All
-//! go through the functions that play a race, so every switch of the rules holds here too.
+//! The rules for the model of a lone car: moves, gears, overshoot, motors and the move out of the box. They use the
+//! same functions as a race, so every switch of the rules applies here too.
 
 use super::list::{Searcher, changes};
 use super::playing::Act;
@@ -9,35 +9,35 @@ use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::{SpaceIndex, Track};
 use crate::games::formula_d::turn::{Change, Turn};
 
-/// An end of a lone car's move.
+/// A possible end of a lone car's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(clippy::struct_excessive_bools, reason = "each says something else about the end")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(in crate::games::formula_d) struct LoneEnd {
     /// The end space.
     pub to: SpaceIndex,
     /// Stops made in the corner there.
     pub made: u8,
-    /// How often the finish line was crossed.
+    /// The number of times the finish line was crossed.
     pub crossed: u8,
-    /// The race is over for the car.
+    /// Whether the car has finished the race.
     pub done: bool,
-    /// The car has just come into its box.
+    /// Whether the car has just entered its box.
     pub boxed: bool,
-    /// The car has been in its box on this visit to the pit lane.
+    /// Whether the car has been in its box on this visit to the pit lane.
     pub visited: bool,
-    /// Brake points it costs; in the basic game points of the pool.
+    /// Brake points it costs; in the basic game, points of the pool.
     pub brakes: u8,
-    /// Spaces given up for brakes.
+    /// Spaces given up by braking.
     pub given: u8,
-    /// Tyre points a block costs.
+    /// Tyre points that a block costs.
     pub tyres: u8,
-    /// It overshoots by more than one space.
+    /// Whether it overshoots by more than one space.
     pub far: bool,
-    /// Overshoot spaces times factors.
+    /// Overshoot spaces times the tyre factors.
     pub penalty: u16,
 }
 
-/// An end in words of the process; none where the car is out whatever it has.
+/// Makes the end of a move from a search result; `None` if the car is eliminated whatever points it has.
 fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty: u16) -> Option<LoneEnd> {
     let (track, state) = (course.track, course.state);
     if walk.is_fatal() || blocked >= 7 {
@@ -69,8 +69,8 @@ fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty:
     })
 }
 
-/// The ends of all moves of a lone car by their number of spaces before brakes, from 0 to `longest`, with up to so many
-/// brakes.
+/// Returns the ends of all moves of a lone car, by the number of spaces before braking from 0 to `longest`, with up to
+/// `brakes` brakes.
 pub(in crate::games::formula_d) fn lone_ends(
     track: &Track,
     state: &State,
@@ -99,15 +99,15 @@ pub(in crate::games::formula_d) fn lone_ends(
             })
             .collect();
         list.sort_unstable();
-        // Of ends that differ in the penalty alone, the least is as good as any.
+        // Of ends that differ only in the penalty, only the lowest penalty matters.
         list.dedup_by(|next, kept| LoneEnd { penalty: 0, ..*next } == LoneEnd { penalty: 0, ..*kept });
         by_base.push(list);
     }
     by_base
 }
 
-/// The ways of a lone car out of its box after a quick stop that moves so many spaces, each with the lane changes a record
-/// has behind the steps of the move into the box.
+/// Returns the moves of a lone car out of its box after a quick stop that moves `number` spaces. Each has the lane
+/// changes that a record lists after the steps of the move into the box, and its number of spaces.
 pub(in crate::games::formula_d) fn lone_exits(
     track: &Track,
     state: &State,
@@ -131,7 +131,7 @@ pub(in crate::games::formula_d) fn lone_exits(
     exits
 }
 
-/// The gears a lone car may announce, with its wear points after paying for them; none where that eliminates it.
+/// Returns the gears a lone car may announce, each with its wear points after paying; `None` if paying eliminates it.
 pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> Vec<(u8, Option<[u8; 6]>)> {
     (1..=6)
         .filter_map(|gear| {
@@ -143,8 +143,8 @@ pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> V
         .collect()
 }
 
-/// The tyre points of a lone car after overshooting, by more than one space or by one, and whether it spins; none where it is
-/// out.
+/// Returns the tyre points of a lone car after an overshoot, and whether it spins; `None` if it is eliminated. `far`
+/// means an overshoot of more than one space.
 pub(in crate::games::formula_d) fn lone_overshoot(
     track: &Track,
     state: &State,
@@ -155,7 +155,7 @@ pub(in crate::games::formula_d) fn lone_overshoot(
     let mut act = Act::new(track, state, &turn, 0, true);
     let mut walk = Course::new(track, state, 0, 0).first();
     walk.penalty = penalty;
-    // A penalty above what one space adds is one of several spaces.
+    // A penalty above the rate of one space means several spaces.
     walk.rate = if far { 1 } else { penalty.min(255) as u8 };
     act.after_move(&walk);
     act.is_racing().then(|| (act.car().wear[0], act.car().spun))

@@ -1,4 +1,4 @@
-//! The order of a round, and places (FD-ORD, FD-WIN-03).
+//! The order of a round, and the places of the cars (FD-ORD, FD-WIN-03).
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use crate::games::formula_d::options::Skill;
 use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::Track;
 
-/// Progress as the order counts it: in the pits that of the entry that was used (FD-ORD-06).
+/// Progress for the order of play: a car in the pits has the progress of the pit entry it used (FD-ORD-06).
 fn counted(track: &Track, state: &State, car: usize) -> i32 {
     let stands = &state.cars[car];
     if state.terms.rules.switches.pit_cars_last && stands.is_on_board() && track.space(stands.at).ground.is_pit() {
@@ -17,12 +17,12 @@ fn counted(track: &Track, state: &State, car: usize) -> i32 {
     }
 }
 
-/// The racing cars in the order a round beginning now would have (FD-ORD), by places in the list.
+/// The racing cars in the order of a round that began now (FD-ORD), by index in the entry list.
 #[must_use]
 pub fn order(track: &Track, state: &State) -> Vec<u8> {
     let mut cars: Vec<usize> = (0..state.cars.len()).filter(|car| state.cars[*car].is_racing()).collect();
     cars.sort_by_key(|car| std::cmp::Reverse(counted(track, state, *car)));
-    // Level are cars with the same progress, or by the switch cars within half a space of the first of them.
+    // Cars are level with the same progress, or, by the switch, within half a space of the first of them.
     let reach = i32::from(!state.terms.rules.switches.half_space_is_ahead);
     let mut order = Vec::with_capacity(cars.len());
     let mut from = 0;
@@ -38,7 +38,7 @@ pub fn order(track: &Track, state: &State) -> Vec<u8> {
     order
 }
 
-/// Who of two level cars goes first (FD-ORD-02, FD-ORD-03, FD-ORD-06, FD-SKL-06).
+/// Compares two level cars: the one that goes first is less (FD-ORD-02, FD-ORD-03, FD-ORD-06, FD-SKL-06).
 fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
     let is_quick = |car: usize| state.terms.has(car, Skill::QuickOffTheMark);
     let in_pits = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
@@ -47,7 +47,7 @@ fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
         .cmp(&is_quick(one))
         .then_with(|| {
             if state.terms.rules.switches.pit_cars_last {
-                // A car on the track goes before one in the pits; there the true place counts.
+                // A car on the track goes before one in the pits. Among cars in the pits the true position counts.
                 in_pits(first).cmp(&in_pits(second)).then_with(|| {
                     let (one, other) = (state.progress(track, one), state.progress(track, other));
                     if in_pits(first) && in_pits(second) { other.cmp(&one) } else { Ordering::Equal }
@@ -61,13 +61,13 @@ fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
         .then_with(|| one.cmp(&other))
 }
 
-/// Who of two level cars is nearer the inside of their reference corner (FD-TRK-08).
+/// Compares two level cars: the one nearer the inside of their reference corner is less (FD-TRK-08).
 fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
     if !one.is_on_board() || !other.is_on_board() {
         return Ordering::Equal;
     }
     let (first, second) = (track.space(one.at), track.space(other.at));
-    // A corner somebody is in comes before one that is still ahead.
+    // A corner that one of the cars is in comes before one that is still ahead.
     let current = [first, second].into_iter().filter_map(|space| space.ground.corner()).min();
     let reference = current.unwrap_or(first.ahead_corner.min(second.ahead_corner));
     match track.corners().get(usize::from(reference)).map(|corner| corner.inside) {
@@ -77,7 +77,7 @@ fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
     }
 }
 
-/// Places from 1: home cars as they came, cars on the track as they lie, cars out with the latest first.
+/// The places from 1: finished cars in finishing order, racing cars in order of play, then cars out, the latest first.
 pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let mut ranks = vec![0; state.cars.len()];
     let racing = order(track, state);
@@ -96,10 +96,11 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
     ranks
 }
 
-/// The points of a place (FD-TEA-03).
+/// The points for the places from 1 (FD-TEA-03).
 const POINTS: [u32; 8] = [10, 8, 6, 5, 4, 3, 2, 1];
 
-/// Teams with their points, the winner first: of equal ones the team with the better best place (FD-TEA-03).
+/// Teams with their points, the winner first. Of teams with equal points, the one with the better best place is ahead
+/// (FD-TEA-03).
 pub(in crate::games::formula_d) fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     if !state.terms.rules.teams {
         return Vec::new();

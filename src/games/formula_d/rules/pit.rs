@@ -1,7 +1,7 @@
 //! Stops in the pit box (FD-PIT-03 to 06, FD-PSO, FD-TIR-01).
 //!
-//! Readings: the move out of the box has exactly the number of the roll, without drift, brakes or slipstream; whoever is in
-//! the way on the way out stops the car without loss, on the lane and at its exit (FD-PIT-07).
+//! Interpretation: the move out of the box has exactly the spaces of the roll, without drift, brakes or slipstream. A
+//! car in its way, in the lane or at the exit, stops it without loss (FD-PIT-07).
 
 use super::playing::{Act, Step};
 use super::route;
@@ -14,7 +14,7 @@ use crate::games::formula_d::turn::{PitStop, Purpose, StopKind};
 use crate::games::formula_d::words::spaces;
 
 impl Act<'_> {
-    /// That the record speaks of a stop only where the box is reached.
+    /// Checks that a recorded stop reaches the box.
     pub(super) fn pit_claim(&mut self, walk: &Walk, course: &Course<'_>, face: Option<u8>) -> Step {
         if self.turn.pit.is_none() || walk.is_boxed() {
             return Ok(());
@@ -30,7 +30,7 @@ impl Act<'_> {
         self.broken("FD-PIT-03", format!("The box is {shown}, the die is {die}."))
     }
 
-    /// The stop itself, and the move out of the box after a quick one.
+    /// Makes the stop, and the move out of the box after a quick stop.
     pub(super) fn stop_in_box(&mut self, walk: &Walk, _face: Option<u8>) -> Step {
         if !walk.is_boxed() || !self.is_racing() {
             return Ok(());
@@ -43,12 +43,12 @@ impl Act<'_> {
         let stop = self.turn.pit.as_ref().unwrap_or(&usual);
         let is_technical = stop.kind == StopKind::Technical;
         if is_technical && !options {
-            self.broken("FD-PSO-01", "Technical stops need the option for pit stops.")?;
+            self.broken("FD-PSO-01", "Technical stops need the option \"Tyre and technical stops\".")?;
         }
         self.event(self.index, EventKind::Pitted { stop: if is_technical { "technical stop" } else { "tyre stop" } });
         if let Some(set) = stop.tyres {
             if !self.state.terms.rules.tyres && set != self.car().tyres {
-                self.broken("FD-TIR-01", "Special tyres need the option for tyres.")?;
+                self.broken("FD-TIR-01", "Other tyres need the option \"Choice of tyres\".")?;
             } else {
                 self.car_mut().tyres = set;
             }
@@ -75,7 +75,7 @@ impl Act<'_> {
         }
     }
 
-    /// Repairs of a technical stop, in team races of every stop (FD-PSO-02, FD-PSO-03, FD-TEA-02, R-62).
+    /// Makes the repairs of a technical stop, in team races of every stop (FD-PSO-02, FD-PSO-03, FD-TEA-02, R-62).
     fn repair(&mut self, stop: &PitStop, is_technical: bool) -> Step {
         let team = usize::from(self.state.terms.cars[self.index].team);
         let has_store = !self.state.team_repairs.is_empty();
@@ -88,10 +88,7 @@ impl Act<'_> {
         zones.dedup();
         let every_stop = has_store && self.state.terms.rules.switches.team_repairs;
         if !is_technical && !every_stop {
-            self.broken(
-                "FD-PSO-02",
-                "A tyre stop repairs nothing: take the repairs out, or make it a technical stop.",
-            )?;
+            self.broken("FD-PSO-02", "A tyre stop repairs nothing: delete the repairs, or make it a technical stop.")?;
         }
         let is_sound = zones.len() == stop.repairs.len()
             && zones.len() <= 2
@@ -124,7 +121,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The move out of the box (FD-PIT-05).
+    /// Moves the car out of its box (FD-PIT-05).
     fn leave(&mut self, value: u8) -> Step {
         let number = u16::from(value.div_ceil(2));
         self.note_end(self.stands);
@@ -140,7 +137,7 @@ impl Act<'_> {
         let count = if is_free || is_done { number } else { found.first().map_or(0, |end| end.steps) };
         let (mut routed, mut illegal) = route::follow(&course, self.turn, self.turn.spaces, count, true);
         if routed.walk.is_done() {
-            // Whoever is home drives no further.
+            // A car that has finished drives no further.
             illegal = None;
         }
         if let Some(illegal) = illegal {
@@ -162,7 +159,7 @@ impl Act<'_> {
     }
 }
 
-/// How many spaces it is from a space to another.
+/// The number of spaces from one space to another; `None` if it is more than 60.
 fn distance(course: &Course<'_>, from: SpaceIndex, to: SpaceIndex) -> Option<u32> {
     let mut seen = vec![false; course.track.len()];
     *seen.get_mut(usize::from(to))? = false;

@@ -1,4 +1,4 @@
-//! A turn being played: what is known of it so far, and what every part of it does to cars.
+//! A turn in progress: its state so far, and the effects that all its parts share.
 
 use super::walk::Walk;
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
@@ -7,10 +7,10 @@ use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
 
-/// Nothing, or the rule that stops a strict turn.
+/// The result of a step; the error is the rule that stops a strict turn.
 pub(super) type Step<T = ()> = Result<T, Box<IllegalTurn>>;
 
-/// A turn being played.
+/// A turn in progress.
 pub(super) struct Act<'a> {
     pub track: &'a Track,
     pub before: &'a State,
@@ -31,24 +31,24 @@ pub(super) struct Act<'a> {
     pub stands: SpaceIndex,
     /// The spaces entered, in order.
     pub path: Vec<SpaceIndex>,
-    /// How the move ended; none where there was none.
+    /// The end of the move; `None` if there was no move.
     pub walked: Option<Walk>,
-    /// The check values of ends, in order.
+    /// The spaces where the moves of this turn ended, in order.
     pub ends: Vec<SpaceIndex>,
-    /// Whether the car had finished or gone out by the end of its move.
+    /// Whether the car had finished or was out by the end of its move.
     pub left_by_move: bool,
     /// The lap the turn began in.
     pub began_lap: u16,
-    /// What rolls that the record has not are filled in by.
+    /// Provides the rolls that the record lacks, if set.
     pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
-    /// The rolls of the turn with those that were filled in.
+    /// The rolls of the turn, including those provided.
     pub filled: Vec<Roll>,
-    /// The stopwatch, where it was filled in.
+    /// The stopwatch, if it was provided.
     pub filled_seconds: Option<u32>,
 }
 
 impl<'a> Act<'a> {
-    /// The turn of a car that is in the race.
+    /// Begins the turn of a car that is in the race.
     pub(super) fn new(track: &'a Track, before: &'a State, turn: &'a Turn, index: usize, is_strict: bool) -> Self {
         Self {
             track,
@@ -75,12 +75,12 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// A rule is broken: a strict turn stops.
+    /// Notes a broken rule: a strict turn stops.
     pub(super) fn broken(&mut self, clause: &'static str, message: impl Into<String>) -> Step {
         self.refused(IllegalTurn::new(clause, message))
     }
 
-    /// The same with a refusal that is made.
+    /// Notes a broken rule that already has its message.
     pub(super) fn refused(&mut self, illegal: IllegalTurn) -> Step {
         if self.is_strict {
             return Err(Box::new(illegal));
@@ -89,17 +89,17 @@ impl<'a> Act<'a> {
         Ok(())
     }
 
-    /// A consequence that the record gives differently.
+    /// Reports that the record differs from a consequence of the rules.
     pub(super) fn mismatch(&mut self, clause: &'static str, field: &str, recorded: &str, given: &str) -> Step {
         self.broken(clause, format!("The record gives {field} = {recorded}; {clause} gives {given}."))
     }
 
-    /// Whether rules that are broken are noted, not kept.
+    /// Whether broken rules are only noted.
     pub(super) const fn is_lenient(&self) -> bool {
         !self.is_strict
     }
 
-    /// The turn's number, as sentences name it.
+    /// The turn's number for messages.
     pub(super) fn name(&self) -> String {
         format!("{}.{}", self.turn.round, self.turn.car)
     }
@@ -129,8 +129,8 @@ impl<'a> Act<'a> {
         self.state.terms.rules.is_basic()
     }
 
-    /// Takes wear points away, as many as there are; the basic game has one pool. Losses of body and engine leave a marker
-    /// (FD-DMG-01), and a zone that must not be empty eliminates (FD-ELI-01).
+    /// Takes wear points away, at most those that are left. The basic game has one pool. A loss of body or engine
+    /// points leaves a marker (FD-DMG-01), and an empty vital zone eliminates (FD-ELI-01).
     pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
         if points == 0 {
             return;
@@ -164,7 +164,7 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Takes a car out of the race: it leaves the board at once, with a marker where it stood (FD-ELI-02).
+    /// Eliminates a car: it leaves the board at once, with a marker where it stood (FD-ELI-02).
     pub(super) fn eliminate(&mut self, index: usize) {
         if !self.state.cars[index].is_racing() {
             return;
@@ -181,12 +181,12 @@ impl<'a> Act<'a> {
         self.event(index, EventKind::Eliminated);
     }
 
-    /// Whether the mover still races.
+    /// Whether the mover is still racing.
     pub(super) fn is_racing(&self) -> bool {
         self.car().is_racing()
     }
 
-    /// The value of a known face; an unknown one counts as none.
+    /// The value of a known result; `None` if it is unknown.
     pub(super) const fn known(chance: Option<Chance>) -> Option<u8> {
         match chance {
             Some(Chance::Known(value)) => Some(value),

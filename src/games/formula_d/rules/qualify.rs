@@ -9,7 +9,7 @@ use crate::games::formula_d::track::{NOWHERE, Track};
 use crate::games::formula_d::turn::Purpose;
 
 impl Act<'_> {
-    /// One throw of a qualifying lap.
+    /// Plays one roll of a qualifying lap.
     pub(super) fn qualify(&mut self) -> Step {
         let turn = self.turn;
         if turn.retires {
@@ -20,7 +20,7 @@ impl Act<'_> {
             self.broken("FD-QUA-01", message)?;
         }
         if turn.skip || turn.nitro.is_some() || turn.skid != 0 || turn.ace.is_some() || !turn.slips.is_empty() {
-            self.broken("FD-QUA-02", "No WP in qualifying.")?;
+            self.broken("FD-QUA-02", "Wear points cannot be spent in qualifying.")?;
         }
         self.announce()?;
         let face = self.throw()?;
@@ -49,7 +49,7 @@ impl Act<'_> {
         self.stands = walk.at;
         if self.is_lenient() {
             self.take_as_typed();
-            // The lap ends where the record has the car cross the line, not where the way broke off (FD-LOG-06).
+            // The lap ends where the record crosses the line, not where the replayed route ended (FD-LOG-06).
             let is_home = self.car().lap > 1;
             self.car_mut().qualifying.over = walk.is_fatal() || is_home;
         }
@@ -63,7 +63,7 @@ impl Act<'_> {
         self.qualified_ends(walk.at)
     }
 
-    /// Check values of a qualifying throw.
+    /// Compares the check values of a qualifying roll.
     fn qualified_ends(&mut self, at: crate::games::formula_d::track::SpaceIndex) -> Step {
         let turn = self.turn;
         if let Some(recorded) = turn.ends.last()
@@ -76,7 +76,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The end of a lap: the next car, or the race.
+    /// Ends a lap: stops the stopwatch and goes on to the next car or the race.
     fn stop_the_watch(&mut self) -> Step {
         let failed = self.car().qualifying.failed;
         match self.turn.seconds {
@@ -89,7 +89,7 @@ impl Act<'_> {
         self.next_to_qualify()
     }
 
-    /// The player gives the race up before it begins.
+    /// Retires a car before the race begins.
     fn retire_from_qualifying(&mut self) -> Step {
         self.retire()?;
         self.car_mut().qualifying.failed = true;
@@ -97,7 +97,7 @@ impl Act<'_> {
         self.leftover_rolls()
     }
 
-    /// The next car's lap begins, or the race does.
+    /// Begins the lap of the next car, or the race.
     fn next_to_qualify(&mut self) -> Step {
         let score = self.car().qualifying;
         let limits = self.state.terms.cars[self.index].wear;
@@ -142,7 +142,8 @@ impl Act<'_> {
         Ok(settled)
     }
 
-    /// Tied cars by black rolls, higher first, in the order of the list; who is still tied rolls again.
+    /// Sorts tied cars by black rolls, the highest first, made in the order of the entry list. Cars still tied roll
+    /// again.
     fn untie(&mut self, group: Vec<usize>) -> Step<Vec<usize>> {
         if group.len() < 2 {
             return Ok(group);
@@ -152,7 +153,7 @@ impl Act<'_> {
         for car in &group {
             match self.roll(Purpose::Grid, "FD-SET-03", &says)? {
                 Some(value) => values.push((value, *car)),
-                // Without a roll the order of the list will do.
+                // If a roll is missing, the order of the entry list is used.
                 None => return Ok(group),
             }
         }
@@ -169,7 +170,7 @@ impl Act<'_> {
     }
 }
 
-/// Puts the cars on the grid in this order of slots and begins round 1; a place that names no car stays empty.
+/// Puts the cars on the grid in this order of slots and begins round 1. A slot whose index names no car stays empty.
 pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, order: &[usize]) {
     for (slot, car) in order.iter().enumerate().take(MAX_CARS.max(order.len())) {
         let (Some(space), Some(car)) = (track.slots().get(slot), state.cars.get_mut(*car)) else { continue };
@@ -177,7 +178,7 @@ pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, ord
         // A slot past the line is in the first lap (FD-TRK-02).
         car.lap = u16::from(track.space(*space).rank * 2 <= track.lap());
     }
-    // Everybody may have retired in qualifying.
+    // All cars may have retired in qualifying.
     state.phase = if state.cars.iter().any(Car::is_racing) { Phase::Race } else { Phase::Over };
     state.round = 1;
     state.done = 0;

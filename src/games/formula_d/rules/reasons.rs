@@ -1,4 +1,4 @@
-//! Why a space in sight is not reached (FD-GEN).
+//! Finds the reasons why nearby spaces cannot be reached (FD-GEN).
 
 use super::route::sentence;
 use super::walk::Course;
@@ -6,18 +6,18 @@ use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::words::spaces;
 
-/// A space in sight that is not reached, and the clause that keeps the car from it.
+/// A nearby space that the car cannot reach, and the clause that prevents it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreachable {
     /// The space.
     pub space: SpaceIndex,
     /// The clause.
     pub clause: &'static str,
-    /// A sentence.
+    /// The reason, as a sentence.
     pub message: String,
 }
 
-/// For each space in sight that is not reached the first rule on the straightest way there.
+/// For each nearby space that is not reached, finds the first rule broken on the most direct route there.
 pub(super) fn why_not(
     track: &Track,
     state: &State,
@@ -27,7 +27,8 @@ pub(super) fn why_not(
     reached: &[SpaceIndex],
 ) -> Vec<Unreachable> {
     let course = Course::new(track, state, index, spaces);
-    // By layer: which spaces there is any way to, and the space before on the first such way.
+    // For each number of steps: the spaces reached when no rule is checked, each with the space before it on the first
+    // route.
     let mut layers: Vec<Vec<(SpaceIndex, SpaceIndex)>> = vec![vec![(course.start, NOWHERE)]];
     for step in 0..usize::from(spaces) {
         let mut next: Vec<(SpaceIndex, SpaceIndex)> = Vec::new();
@@ -43,7 +44,7 @@ pub(super) fn why_not(
     let mut found: Vec<(bool, Unreachable)> = Vec::new();
     for step in (1..layers.len()).rev() {
         for (space, _) in &layers[step] {
-            // A way that only has the wrong length says more than one that breaks another rule too.
+            // A route whose only fault is its length explains more than one that breaks another rule too.
             let known = found.iter().position(|(_, other)| other.space == *space);
             if reached.contains(space) || known.is_some_and(|place| found[place].0) {
                 continue;

@@ -1,15 +1,15 @@
-//! What road races have on the way: the police, the checkpoint, scrap (FD-POL, FD-CHK, FD-SKL-05, FD-SKL-08).
+//! Features of road races along the route: the police, the checkpoint, scrap (FD-POL, FD-CHK, FD-SKL-05, FD-SKL-08).
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;
 use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::Contest;
 
-/// What the police give (FD-POL-02), and a checkpoint (FD-CHK-01).
+/// The most wear points that the police (FD-POL-02) or a checkpoint (FD-CHK-01) give.
 const REWARD: u8 = 2;
 
 impl Act<'_> {
-    /// The car crosses the police line: its speed counts in the contest of its lap (FD-POL-01).
+    /// Records the car's speed for the police contest of its lap, as it crosses the police line (FD-POL-01).
     pub(super) fn speed_trap(&mut self) {
         if !self.state.terms.rules.road || !self.track.has_police() {
             return;
@@ -23,7 +23,7 @@ impl Act<'_> {
         }
     }
 
-    /// The contests that are decided now, and what their winners take (FD-POL-02).
+    /// Ends the contests that are decided now, and rewards their winners (FD-POL-02).
     pub(super) fn police_reward(&mut self) -> Step {
         let mut winners: Vec<usize> = Vec::new();
         let cars = &self.state.cars;
@@ -31,7 +31,7 @@ impl Act<'_> {
             let has_crossed = |index: usize| contest.crossings.iter().any(|(car, _)| usize::from(*car) == index);
             let is_over = (0..cars.len()).all(|index| !cars[index].is_racing() || has_crossed(index));
             if is_over {
-                // Of equal speeds the first counts.
+                // Of equal speeds the first one wins.
                 let best = contest.crossings.iter().rev().max_by_key(|(_, speed)| *speed);
                 winners.extend(best.map(|(car, _)| usize::from(*car)));
             }
@@ -45,7 +45,7 @@ impl Act<'_> {
             self.distribute(winner, &own, REWARD, "FD-POL-02", "the police")?;
         }
         if let Some(car) = rest.first().and_then(|gain| gain.car) {
-            let message = format!("Car {car} gets no WP of the police in this turn: it has won no contest.");
+            let message = format!("Car {car} gets no WP from the police in this turn: it has won no contest.");
             self.broken("FD-POL-02", message)?;
         }
         let lap = self.car().lap;
@@ -63,7 +63,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// New tyres and repairs at the end of a lap, except the last (FD-CHK-01).
+    /// Gives new tyres and repairs at the end of every lap but the last (FD-CHK-01).
     pub(super) fn checkpoint(&mut self, lap: u16) -> Step {
         let terms = &self.state.terms;
         if !terms.rules.road || lap < 2 || u32::from(lap) > terms.laps {
@@ -75,7 +75,7 @@ impl Act<'_> {
         self.distribute(self.index, &gains, most, "FD-CHK-01", "checkpoint")
     }
 
-    /// Wear points over damaged zones.
+    /// Distributes wear points over damaged zones.
     fn distribute(
         &mut self,
         index: usize,
@@ -87,14 +87,14 @@ impl Act<'_> {
         let id = self.id(index);
         let total: u16 = gains.iter().map(|gain| u16::from(gain.points)).sum();
         let mut wear = self.state.cars[index].wear;
-        let mut wrong = (total > u16::from(most)).then(|| format!("these are {total}"));
+        let mut wrong = (total > u16::from(most)).then(|| format!("the record gives {total}"));
         for gain in gains {
             let points = wear[gain.zone as usize].saturating_add(gain.points);
             let limit = self.state.limit(index, gain.zone);
             if gain.points == 0 {
-                wrong.get_or_insert_with(|| format!("the {} get none", gain.zone.name()));
+                wrong.get_or_insert_with(|| format!("0 for {} is no gain", gain.zone.name()));
             } else if points > limit {
-                wrong.get_or_insert_with(|| format!("the {} would have {points}, {limit} at most", gain.zone.name()));
+                wrong.get_or_insert_with(|| format!("{} would be {points}, at most {limit}", gain.zone.name()));
             }
             wear[gain.zone as usize] = points;
         }
@@ -108,13 +108,13 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Pile of Scrap drops a marker where it leaves (FD-SKL-08).
+    /// Drops a marker on the space the car leaves, by Pile of Scrap (FD-SKL-08).
     pub(super) fn drop_scrap(&mut self, driven: usize) -> Step {
         if !self.turn.scrap {
             return Ok(());
         }
         let wrong = if !self.has(Skill::PileOfScrap) {
-            Some("Only a Pile of Scrap drops scrap.")
+            Some("Only a driver with the Pile of Scrap card can drop scrap.")
         } else if self.car().scrap_used {
             Some("Scrap was dropped in this lap.")
         } else {

@@ -1,7 +1,7 @@
-//! The black die (T7): what is due, in which order, and what it does.
+//! The black die (T7): the rolls that are due, their order, and their effects.
 //!
-//! A reading: what is due is settled when the mover has stopped. Who goes out by one of the rolls makes no further ones, but
-//! those of others that it caused are still made (FD-COL-04).
+//! Interpretation: the rolls that are due are fixed once the mover has stopped. A car that one of them eliminates rolls
+//! no more, but the rolls of other cars that it caused are still made (FD-COL-04).
 
 use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};
@@ -11,14 +11,14 @@ use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::{Phase, Standing, State, Weather};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 
-/// What a move leads to.
+/// The consequences of a move for the black rolls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
-    /// The mover went out by its move.
+    /// Whether the move eliminated the mover.
     pub was_out: bool,
-    /// Motors have to be rolled for.
+    /// Whether motor rolls are due.
     pub is_strained: bool,
-    /// The face is one that asks for the weather.
+    /// Whether the face asks for a weather roll.
     pub strains_weather: bool,
 }
 
@@ -31,14 +31,16 @@ pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u
 }
 
 impl Act<'_> {
-    /// The next roll, which has to be for this; its value where it is known, and none where it is missing in a lenient turn.
+    /// Reads the next roll, which must have this purpose. Returns `None` if it is unknown, or missing in a lenient
+    /// turn.
     pub(super) fn roll(&mut self, purpose: Purpose, clause: &'static str, says: &str) -> Step<Option<u8>> {
         let roll = self.turn.rolls.get(self.next_roll).copied();
         let Some(roll) = roll.filter(|roll| roll.purpose == purpose) else {
             let grid = self.filled.iter().filter(|roll| roll.purpose == Purpose::Grid).count();
             if let Some(filler) = &mut self.filler {
                 let mut value = filler(purpose).clamp(1, BLACK);
-                // One value for all would leave cars tied for ever: from the second rolls on each is another.
+                // The same value every time would leave cars tied for ever, so after the first rolls each value
+                // differs.
                 if purpose == Purpose::Grid && grid >= self.state.cars.len() {
                     value = BLACK - (grid % usize::from(BLACK)) as u8;
                 }
@@ -66,7 +68,7 @@ impl Act<'_> {
         }
     }
 
-    /// All that falls due after a move, in order.
+    /// Makes all rolls that are due after a move, in order.
     pub(super) fn black(&mut self, due: Due) -> Step {
         let is_home = matches!(self.car().standing, Standing::Finished(_));
         if !self.left_by_move {
@@ -82,7 +84,7 @@ impl Act<'_> {
             self.noise()?;
             self.radio()?;
         } else if self.turn.radio.is_some() {
-            self.broken("FD-SKL-07", "A car that has left the race throws no radio.")?;
+            self.broken("FD-SKL-07", "A car that has left the race cannot throw a radio.")?;
         }
         if due.strains_weather {
             self.weather()?;
@@ -94,7 +96,7 @@ impl Act<'_> {
         self.before.weather.is_rain()
     }
 
-    /// Danger rolls, in route order (FD-DMG-02 to 04, FD-SKL-09).
+    /// Makes the danger rolls, in route order (FD-DMG-02 to 04, FD-SKL-09).
     fn danger_rolls(&mut self) -> Step {
         let spaces = std::mem::take(&mut self.dangers);
         for space in spaces {
@@ -112,7 +114,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The cars the mover is at risk with, in order of play (FD-COL-01).
+    /// The cars that the mover may collide with, in order of play (FD-COL-01).
     fn partners(&self) -> Vec<usize> {
         let switch = self.state.terms.rules.switches.no_pit_collisions;
         let is_pit = |at| self.track.space(at).ground.is_pit();
@@ -127,7 +129,7 @@ impl Act<'_> {
         self.state.order.iter().map(|car| usize::from(*car)).filter(|car| is_partner(*car)).collect()
     }
 
-    /// Collisions (FD-COL-01 to 05, FD-RAI-01, FD-SKL-03, FD-BAS-03).
+    /// Makes the collision rolls (FD-COL-01 to 05, FD-RAI-01, FD-SKL-03, FD-BAS-03).
     fn collisions(&mut self) -> Step {
         let partners = self.partners();
         let mut turns: Vec<(usize, bool)> = partners.iter().map(|car| (*car, false)).collect();
@@ -156,7 +158,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Motor damage (FD-MOT-01 to 04, FD-SKL-10, FD-BAS-03).
+    /// Makes the motor rolls (FD-MOT-01 to 04, FD-SKL-10, FD-BAS-03).
     fn motors(&mut self) -> Step {
         let exempt = self.state.terms.rules.switches.no_pit_motor_rolls;
         let mut cars = vec![self.index];
@@ -178,7 +180,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// A hit: tyres may not go below nothing; brakes and gearbox cannot be hit there.
+    /// Applies a hit. A car hit on tyres without a point left is eliminated; brakes and gearbox at 0 lose nothing
+    ///
     fn hit(&mut self, index: usize, zone: Zone, purpose: &'static str) {
         if zone == Zone::Tyres && self.state.cars[index].points(zone) == 0 {
             self.eliminate(index);
@@ -187,7 +190,7 @@ impl Act<'_> {
         }
     }
 
-    /// Engine noise (FD-NOI-01).
+    /// Makes the engine noise roll (FD-NOI-01).
     fn noise(&mut self) -> Step {
         if !self.state.terms.rules.road || !self.is_racing() || !self.track.space(self.stands).noise {
             return Ok(());
@@ -201,15 +204,15 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Car Radio (FD-SKL-07).
+    /// Throws the Car Radio (FD-SKL-07).
     fn radio(&mut self) -> Step {
         let Some(target) = self.turn.radio else { return Ok(()) };
         let wrong = if !self.has(Skill::CarRadio) {
-            Some("Only the driver with the card Car Radio throws one.")
+            Some("Only the driver with the Car Radio card can throw a radio.")
         } else if self.car().radio_gone {
             Some("The radio is gone: it was thrown in an earlier turn.")
         } else {
-            (!self.is_racing()).then_some("A car that has left the race throws no radio.")
+            (!self.is_racing()).then_some("A car that has left the race cannot throw a radio.")
         };
         if let Some(wrong) = wrong {
             return self.broken("FD-SKL-07", wrong);
@@ -236,7 +239,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The weather check (FD-WEA-04, FD-WEA-05, FD-SKL-02).
+    /// Makes the weather check (FD-WEA-04, FD-WEA-05, FD-SKL-02).
     fn weather(&mut self) -> Step {
         if !self.state.terms.rules.weather || !self.state.weather.may_change() {
             return Ok(());
@@ -249,9 +252,9 @@ impl Act<'_> {
             let face = Self::known(Some(again));
             if !may || face.is_some_and(|face| !(1..=BLACK).contains(&face)) {
                 let wrong = if may {
-                    "A weather reroll shows 1 to 20."
+                    "A weather reroll must be 1 to 20."
                 } else {
-                    "Only a Weather Frog has the weather rolled again."
+                    "Only a Weather Frog can have the weather rolled again."
                 };
                 self.broken("FD-SKL-02", wrong)?;
             }
@@ -268,7 +271,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// That no roll is left over (FD-LOG-02).
+    /// Checks that no recorded roll is left over (FD-LOG-02).
     pub(super) fn leftover_rolls(&mut self) -> Step {
         let has_weather_roll = self.turn.rolls.iter().any(|roll| roll.purpose == Purpose::Weather);
         if self.turn.frog.is_some() && !has_weather_roll {
@@ -294,12 +297,12 @@ impl Act<'_> {
             }
             _ => {
                 let (words, why) = (purpose.words(), self.why_not_due(purpose));
-                self.broken("FD-LOG-02", format!("Unexpected roll {purpose} ({words}): {why}. Take it out."))
+                self.broken("FD-LOG-02", format!("Unexpected roll {purpose} ({words}): {why}. Delete it."))
             }
         }
     }
 
-    /// Why a roll is not due.
+    /// The reason why a roll is not due.
     fn why_not_due(&self, purpose: Purpose) -> String {
         let is_made = self.turn.rolls.iter().take(self.next_roll).any(|roll| roll.purpose == purpose);
         let own = self.turn.car;
@@ -309,7 +312,7 @@ impl Act<'_> {
             Purpose::Danger if is_basic => "the basic game has no dangerous spaces".to_owned(),
             Purpose::Danger if is_made => "the move enters no further dangerous space".to_owned(),
             Purpose::Danger => "the move enters no dangerous space".to_owned(),
-            _ if is_made => "it is made already".to_owned(),
+            _ if is_made => "it has already been made".to_owned(),
             _ if matches!(self.state.phase, Phase::Qualifying(_)) => "qualifying laps have no such roll".to_owned(),
             Purpose::Start => format!("car {own} has rolled its start die"),
             Purpose::Grid => "no cars are tied for a place on the grid".to_owned(),

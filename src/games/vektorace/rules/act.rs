@@ -1,5 +1,4 @@
-//! A move, step by step: the gear, the vector, the boost, the place, the attack, the corners, the pit, the declaration
-//! (VR-TURN-02).
+//! Carries out a move step by step: gear, vector, boost, place, attack, corners, pit stop, declaration (VR-TURN-02).
 
 use super::arrows::arrow_cost;
 use super::checker::Checker;
@@ -18,7 +17,7 @@ use crate::games::vektorace::{
 };
 use crate::geometry::{Direction, Point};
 
-/// The gear actually played, judged against the one declared (VR-MOVE-01, VR-BRAKE).
+/// Checks the gear played against the gear declared (VR-MOVE-01, VR-BRAKE). Returns the situation in the gear played.
 fn gear_played<'a>(
     track: &'a Track,
     state: &'a State,
@@ -29,7 +28,10 @@ fn gear_played<'a>(
     let declared = Situation::new(track, state, index);
     let gear = declared.car.gear;
     if !(1..=5).contains(&played.gear) {
-        return Err(IllegalTurn::new("VR-MOVE-01", format!("There is no vector {}.", played.gear)));
+        return Err(IllegalTurn::new(
+            "VR-MOVE-01",
+            format!("There is no vector {}: vectors are numbered 1 to 5.", played.gear),
+        ));
     }
     if !played.brake {
         if played.gear != gear {
@@ -43,7 +45,7 @@ fn gear_played<'a>(
     if played.gear >= gear {
         checker.refuse(IllegalTurn::new(
             "VR-BRAKE-03",
-            format!("Braking leads to a gear below {gear}, not to {}.", played.gear),
+            format!("A car that brakes from gear {gear} must brake to a lower gear, not to {}.", played.gear),
         ))?;
         return Ok(declared.in_gear(played.gear));
     }
@@ -78,7 +80,7 @@ pub fn moves(
     let there = there.map_err(|fault| fault.explain_on(&situation, &path));
     let there = checker.accept(there, || unchecked(&situation, &vector, boost.as_ref(), spot.at, played.rotation))?;
 
-    // Costs so far (VR-MOVE-08, VR-BOOST-01).
+    // The points to pay so far (VR-MOVE-08, VR-BOOST-01).
     let braking = if played.brake { car_before.gear.saturating_sub(played.gear) } else { 0 };
     let boosting = if played.boost.is_some() { situation.boost_price() } else { 0 };
     let car = &mut state.cars[index];
@@ -99,7 +101,7 @@ pub fn moves(
         Some(attack) => {
             if attacks::is_home(&situation, &there.lap) {
                 let message =
-                    "The move itself has crossed the line for the last time: the car has finished and does not attack.";
+                    "The move itself crosses the line for the last time, so the car has finished and may not attack.";
                 checker.refuse(IllegalTurn::new("VR-ATT-03", message))?;
             }
             let attacker = attacks::Attacker {
@@ -151,13 +153,13 @@ pub fn moves(
     powers.pay(price);
     powers.settle(&mut state.cars[index], checker, events)?;
     if !played.powers.is_empty() {
-        // What a token has done stays done, so the declaration it went with does too.
+        // A used token cannot be taken back, so neither can the declaration in the same turn.
         state.declared = None;
     }
     Ok(())
 }
 
-/// What binds the declaration after a move (VR-GEAR-05 to 08, VR-PIT-12).
+/// Returns the limits on the declaration after a move (VR-GEAR-05 to 08, VR-PIT-12).
 pub fn reference(state: &State, before: &Car, played: &Move, in_pit: bool, jump: bool) -> Reference {
     let first = state.edition == Edition::Formula8;
     Reference {
@@ -171,7 +173,7 @@ pub fn reference(state: &State, before: &Car, played: &Move, in_pit: bool, jump:
     }
 }
 
-/// Lays the gear vector and the boost.
+/// Lays the gear vector and the boost, and checks both.
 fn lay(
     situation: &Situation<'_>,
     played: &Move,
@@ -204,15 +206,16 @@ fn lay(
     Ok((vector, boost))
 }
 
-/// Where no place at all is free behind a piece, what keeps the car from the one it took, if that is more than room.
+/// Chooses the fault to report if no car place at all is free at a piece's end: a rule that forbids the place the car
+/// took, if there is one, else `no_place`.
 fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, played: &Move, no_place: Fault) -> Fault {
     let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
     let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
-/// Where a move leads that was refused, or let through by a steward: the same place, at what its arrow costs. A corner
-/// that was cut does not count as passed.
+/// Returns the destination of a move that was refused, or allowed by a steward: the same place, at the cost of its
+/// arrow. A corner that was cut does not count as passed.
 fn unchecked(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -235,13 +238,14 @@ fn unchecked(
     Destination { at, heading, cost: vector.cost + arrow, lap }
 }
 
-/// The side of the vector's end that a place is on.
+/// Returns the side of the vector's last octagon on which a place lies.
 fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
     let is_there = |side: &Side| situation.spot_at(vector.last, *side).at == at;
     Side::ALL.into_iter().find(is_there).unwrap_or(Side::Front)
 }
 
-/// Where a refused attack leads: what the log says it was, measured from its target; the spot itself if there is none.
+/// Returns the place that a refused attack leads to: the recorded place relative to its target, or the car's own place
+/// if there is no such target.
 fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     let Some(target) = state.cars.iter().find(|car| car.id == attack.target) else { return at };
     let eighths = match (attack.kind, attack.place) {
@@ -255,7 +259,7 @@ fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     target.position + target.heading.turned(eighths).unit()
 }
 
-/// Where the finished move is in the lap, its attack included.
+/// Returns the car's position in the lap after the move and its attack.
 fn lap_reached(
     situation: &Situation<'_>,
     path: &Path,
@@ -267,7 +271,7 @@ fn lap_reached(
 ) -> Result<Lap, IllegalTurn> {
     let (track, state, car) = (situation.track, situation.state, &situation.car);
     if situation.is_online() {
-        // After an attack the sector is taken anew with the heading the car has now (section 4.5).
+        // After an attack the sector is computed again with the car's new heading (section 4.5).
         let moved = if attack.is_some() { heading } else { car.heading };
         let lap = corners::lap_after(track, state, car, path, at, moved, heading);
         return Ok(lap.unwrap_or(there.lap));
@@ -284,7 +288,7 @@ fn lap_reached(
     checker.accept(square, forgiven)
 }
 
-/// What an attack does to its target and costs its attacker.
+/// Applies an attack: its cost for the attacker and its mark on the target.
 fn strike(
     state: &mut State,
     index: usize,
@@ -301,10 +305,10 @@ fn strike(
         let refused = if !attacks::leaves_mark(attack.kind) {
             Some(IllegalTurn::new(
                 "VR-POW-09",
-                format!("A {} leaves no mark: there is nothing to shield.", attack.kind.name()),
+                format!("A {} leaves no mark, so a shield cannot be used against it.", attack.kind.name()),
             ))
         } else if target.power() != Some(Power::Shield) {
-            Some(IllegalTurn::new("VR-POW-09", format!("Car {} holds no shield that it can still use.", target.id)))
+            Some(IllegalTurn::new("VR-POW-09", format!("Car {} has no shield that it can still use.", target.id)))
         } else {
             None
         };
@@ -328,7 +332,7 @@ fn strike(
     Ok(())
 }
 
-/// The event of a move along a path.
+/// Creates the event of a move along a path.
 fn moved(path: &Path, gear: u8) -> EventKind {
     let points: Vec<[f64; 2]> = path.iter().map(|point| point.to_f64()).collect();
     let distance = points.windows(2).map(|pair| (pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1])).sum();

@@ -1,5 +1,5 @@
-//! What comes before everything else in a turn: a lost turn, coming back on the table, turning after a penalty, and
-//! calls on doubtful cases (VR-EDGE-03, VR-PEN-03, VR-MISC-02).
+//! The start of a turn: lost turns, coming back on the table, rotating after a penalty, and the players' decisions on
+//! doubtful cases (VR-EDGE-03, VR-PEN-03, VR-MISC-02).
 
 use super::checker::Checker;
 use super::situation::Situation;
@@ -10,7 +10,7 @@ use crate::games::vektorace::{
 };
 use crate::geometry::Direction;
 
-/// Puts a car that fell back on the table and turns one that restarts, as the turn says.
+/// Carries out the start of a turn: puts a fallen car back on the table, or rotates a car that restarts.
 pub fn begin(
     track: &Track,
     state: &mut State,
@@ -24,24 +24,27 @@ pub fn begin(
     match car.fallen {
         Some(Fall::Lost(_)) if turn.action != Action::Lost && !leaves => checker.refuse(IllegalTurn::new(
             "VR-EDGE-03",
-            format!("Car {} fell from the table: this turn is lost.", car.id),
+            format!("Car {} fell from the table and misses this turn.", car.id),
         ))?,
         Some(Fall::Back(_)) if turn.start.placing.is_none() && turn.action != Action::Lost && !leaves => checker
-            .refuse(IllegalTurn::new("VR-EDGE-03", format!("Car {} must first be put back on the table.", car.id)))?,
+            .refuse(IllegalTurn::new(
+                "VR-EDGE-03",
+                format!("Car {} fell from the table. Put it back on the table first.", car.id),
+            ))?,
         Some(Fall::Back(_)) if turn.action == Action::Lost && can_come_back(track, state, index) => {
             checker.refuse(IllegalTurn::new(
                 "VR-EDGE-03",
-                format!("Car {} comes back on the table now: this turn is not lost.", car.id),
+                format!("Car {} has already missed a turn. It must come back on the table now.", car.id),
             ))?
         }
         None if turn.action == Action::Lost => checker.refuse(IllegalTurn::new(
             "VR-EDGE-03",
-            format!("Car {} did not fall from the table: its turn is not lost.", car.id),
+            format!("Car {} did not fall from the table, so it does not miss its turn.", car.id),
         ))?,
         _ => {}
     }
     if leaves && turn.start != Start::default() {
-        let message = "A car that leaves the race does nothing before.";
+        let message = "A car that leaves the race can do nothing else in that turn.";
         checker.refuse(IllegalTurn::new("VR-QUIT-01", message))?;
         return Ok(());
     }
@@ -49,7 +52,7 @@ pub fn begin(
         come_back(track, state, index, placing, checker)?;
         events.push(Event { car: turn.car, kind: EventKind::CameBack });
     } else if turn.action != Action::Lost && !leaves {
-        // A log that breaks rules may move a car that is off the table.
+        // A log with broken rules may move a car that is off the table.
         state.cars[index].fallen = None;
     }
     let rotation = turn.start.rotation;
@@ -57,7 +60,7 @@ pub fn begin(
         if !restarts(state, index) || turn.start.placing.is_some() {
             checker.refuse(IllegalTurn::new(
                 "VR-PEN-03",
-                "A car turns at the start of its turn only in the first edition, after a penalty.",
+                "A car may rotate at the start of its turn only in the first edition, after a penalty.",
             ))?;
         } else if !pit::may_rotate(&Situation::new(track, state, index)) {
             checker.refuse(pit::no_rotation(track))?;
@@ -68,7 +71,7 @@ pub fn begin(
     Ok(())
 }
 
-/// The state after what a turn begins with.
+/// Returns the state after the start of a turn; `None` if that start is illegal.
 pub fn begun(track: &Track, state: &State, index: usize, start: Start) -> Option<State> {
     let mut begun = state.clone();
     let mut checker = Checker { strict: true, first: None, allowed: None };
@@ -76,13 +79,14 @@ pub fn begun(track: &Track, state: &State, index: usize, start: Start) -> Option
     begin(track, &mut begun, index, &probe, &mut checker, &mut Vec::new()).ok().map(|()| begun)
 }
 
-/// Whether the car restarts after a penalty of the first edition: it may then turn on the spot before its move.
+/// Whether the car restarts after a penalty of the first edition, so that it may rotate on the spot before its move.
 fn restarts(state: &State, index: usize) -> bool {
     let car = &state.cars[index];
     state.edition == Edition::Formula8 && car.restart && car.fallen.is_none()
 }
 
-/// A rotation at the start of a restart that leaves a legal move: a second penalty is then not due (VR-PEN-04).
+/// Returns a rotation at the start of a restart that leaves a legal move, if any. Then a second penalty is not allowed
+/// (VR-PEN-04).
 pub fn start_with_a_move(track: &Track, state: &State, index: usize) -> Option<Start> {
     let starts = if restarts(state, index) { starts(track, state, index) } else { Vec::new() };
     starts.into_iter().find(|start| {
@@ -99,7 +103,7 @@ fn come_back(
     checker: &mut Checker,
 ) -> Result<(), IllegalTurn> {
     if !matches!(state.cars[index].fallen, Some(Fall::Back(_))) {
-        let message = "Only a car that fell from the table is put back, at the turn after the one it lost.";
+        let message = "Only a car that fell from the table is put back, in the turn after the one it missed.";
         checker.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
         return Ok(());
     }
@@ -112,7 +116,7 @@ fn come_back(
     Ok(())
 }
 
-/// Whether there is any place for a car that fell.
+/// Whether there is any place for a car that fell from the table.
 fn can_come_back(track: &Track, state: &State, index: usize) -> bool {
     placings(track, state, index).next().is_some()
 }
@@ -129,7 +133,7 @@ fn placings<'a>(track: &'a Track, state: &'a State, index: usize) -> impl Iterat
     all.into_iter()
 }
 
-/// Every way a car may begin its turn, for the listing; none where its turn is lost.
+/// Returns every possible start of a car's turn, for the list of legal turns. Empty if the car misses its turn.
 pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
     match state.cars[index].fallen {
         Some(Fall::Lost(_)) => Vec::new(),
@@ -143,11 +147,14 @@ pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
     }
 }
 
-/// Whether the right player has decided a doubtful case: the one whose car is last, or if that car is involved the
-/// one whose car leads (VR-MISC-02). What the call allows is no breach.
+/// Checks that the right player decided a doubtful case: the player of the last car, or of the leading car if the last
+/// one is involved (VR-MISC-02). A clause that the call allows does not count as broken.
 pub fn steward(state: &State, turn: &Turn, call: Steward, checker: &mut Checker) -> Result<(), IllegalTurn> {
     if state.edition == Edition::Online {
-        return checker.refuse(IllegalTurn::new("VR-MISC-02", "Online nobody decides: the program does."));
+        return checker.refuse(IllegalTurn::new(
+            "VR-MISC-02",
+            "In the online edition the program decides, not a player. Remove the steward's call.",
+        ));
     }
     let places = state.places();
     let racing = || places.iter().map(|place| &state.cars[usize::from(*place)]).filter(|car| car.is_racing());
@@ -166,7 +173,7 @@ pub fn steward(state: &State, turn: &Turn, call: Steward, checker: &mut Checker)
     if call.by != due {
         return checker.refuse(IllegalTurn::new(
             "VR-MISC-02",
-            format!("Car {} may not decide this: the call is car {due}'s.", call.by),
+            format!("Car {} may not decide this case. The player of car {due} decides.", call.by),
         ));
     }
     if call.allow {

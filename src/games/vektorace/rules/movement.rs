@@ -1,4 +1,4 @@
-//! Laying the vector and the boost, and placing the car: what is allowed, piece by piece.
+//! Checks each step of a move: laying the vector and the boost, and placing the car.
 
 use super::arrows::{arrow_cost, boost_has_arrow, is_denied, placement_cost};
 use super::corners::{Lap, PLACE_STEP, Path, VECTOR_STEP, lap_after, lap_forgiving, sector};
@@ -9,30 +9,30 @@ use super::situation::Situation;
 use crate::games::vektorace::{Edition, FirstMove, PowerUse, Rotation, Side};
 use crate::geometry::{Direction, Point};
 
-/// Where a car may be put, before it is turned.
+/// A place for the car at the end of its move, before it is rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Its centre.
+    /// The car's centre.
     pub at: Point,
-    /// The side of the last octagon.
+    /// The side of the last octagon on which the car is placed.
     pub side: Side,
 }
 
-/// A complete move.
+/// The result of a complete move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// The car's centre.
     pub at: Point,
-    /// Where its front looks.
+    /// The direction its front faces.
     pub heading: Direction,
-    /// Tyre points the vector and the arrow cost.
+    /// Tyre points that the vector's placement and the arrow cost.
     pub cost: u8,
-    /// Where it is in the lap, without an attack.
+    /// The car's position in the lap, without an attack.
     pub lap: Lap,
 }
 
 impl Situation<'_> {
-    /// The gear vector at a side of the car, wherever that is.
+    /// Returns the gear vector at a side of the car, without any check.
     #[inline]
     pub fn vector_at(&self, side: Side) -> Laid {
         let heading = self.car.heading;
@@ -42,7 +42,7 @@ impl Situation<'_> {
         Laid { first, last, sector, cost: placement_cost(self.gear, side).unwrap_or(1) }
     }
 
-    /// The boost ahead of a gear vector.
+    /// Returns the boost ahead of a gear vector, without any check.
     #[inline]
     pub fn boost_at(&self, vector: &Laid, length: u8) -> Boosted {
         let unit = self.car.heading.unit();
@@ -51,13 +51,13 @@ impl Situation<'_> {
         Boosted { length, laid: Laid { first, last, sector, cost: vector.cost } }
     }
 
-    /// The car at a side of an octagon.
+    /// Returns the car's place at a side of an octagon, without any check.
     #[inline]
     pub fn spot_at(&self, last: Point, side: Side) -> Spot {
         Spot { at: last + self.car.heading.turned(side.eighths()).unit(), side }
     }
 
-    /// Whether the gear vector may be put at this side, taken alone.
+    /// Checks the placement of the gear vector at this side, apart from the rest of the move.
     pub fn check_vector(&self, side: Side) -> Result<Laid, Fault> {
         if placement_cost(self.gear, side).is_none() {
             return Err(Fault::NoPlacement);
@@ -80,7 +80,7 @@ impl Situation<'_> {
         Ok(laid)
     }
 
-    /// Whether the gear vector finds room at a side that is open, wherever its nose then is and whatever it costs.
+    /// Whether the gear vector fits at a side that is not denied. Sectors and tyre points are not checked.
     pub fn has_room_for(&self, side: Side) -> bool {
         let laid = self.vector_at(side);
         placement_cost(self.gear, side).is_some()
@@ -89,8 +89,9 @@ impl Situation<'_> {
             && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
     }
 
-    /// Whether the vector may be laid: online, an unboosted car place must be free at its end (VR-LEGAL-04). That
-    /// offer is made before laying, so its places are limited by the sector the car comes from.
+    /// Checks that the vector may be laid. Online a car place without boost must be free at its end (VR-LEGAL-04). The
+    /// online program makes that offer before laying, so the places are limited by the sector the car comes from
+    ///
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
@@ -98,7 +99,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether an unboosted car place that passes a test is on offer at the vector's end, before the vector lies.
+    /// Whether the online program offers, before the vector is laid, a car place without boost at its end that passes a
+    /// test.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
         Side::ALL.into_iter().any(|side| {
@@ -109,20 +111,20 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether a place is offered before the vector lies: online, that offer counts its sectors from where the car
-    /// came from, while the place taken counts them from the vector (section 4.5, R-52).
+    /// Whether a place is offered before the vector is laid. Online that offer counts sectors from the car's old place,
+    /// while the place that is finally taken counts them from the vector (section 4.5, R-52).
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
     }
 
-    /// Nitro points that a boost costs: one, but none where it was paid for before the first move (VR-FIRST-02).
+    /// Returns the nitro points that a boost costs: 1, or 0 if it was paid for before the first move (VR-FIRST-02).
     #[inline]
     pub fn boost_price(&self) -> u8 {
         u8::from(self.car.first_move != Some(FirstMove::Boost))
     }
 
-    /// Whether a move without a boost is one the car may make: not where it has committed itself to boosting and can
+    /// Checks that the car may move without a boost. It may not if it is committed to a boost and one fits
     /// (VR-FIRST-02).
     pub fn check_unboosted(&self) -> Result<(), Fault> {
         if self.car.first_move != Some(FirstMove::Boost) {
@@ -137,13 +139,13 @@ impl Situation<'_> {
         if fits { Err(Fault::Committed) } else { Ok(()) }
     }
 
-    /// The longest boost the car can think of.
+    /// Returns the length of the longest boost the gear or a Super Power offers.
     #[inline]
     pub fn longest_boost(&self) -> u8 {
         if self.power == Some(PowerUse::OpenBoost) { 5 } else { self.gear.saturating_sub(1) }
     }
 
-    /// Whether a boost may be put ahead of the vector, taken alone.
+    /// Checks a boost ahead of the vector, apart from the rest of the move.
     pub fn check_boost(&self, vector: &Laid, length: u8) -> Result<Boosted, Fault> {
         if length == 0 || length > self.longest_boost() {
             self.raise(Fault::BoostLength(length))?;
@@ -166,7 +168,7 @@ impl Situation<'_> {
         Ok(boosted)
     }
 
-    /// Whether the boost may be used: online, the car needs a legal place at its end (VR-BOOST-06).
+    /// Checks that the boost may be used: online the car needs a legal place at its end (VR-BOOST-06).
     pub fn check_boost_room(&self, vector: &Laid, boosted: &Boosted) -> Result<(), Fault> {
         if !self.is_online() || self.destinations(vector, Some(boosted)).next().is_some() {
             return Ok(());
@@ -174,8 +176,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Boost(boosted.length, boosted.laid.first)))
     }
 
-    /// Whether a boost may be paid for in vain: it is tried, and none finds room (VR-BOOST-06, R-45). Online none can
-    /// be started then.
+    /// Checks that a boost may be wasted: it is paid for, but no length fits (VR-BOOST-06, R-45). Online a boost that
+    /// does not fit cannot be chosen.
     pub fn check_wasted(&self, vector: &Laid) -> Result<(), Fault> {
         if self.is_first() {
             self.raise(Fault::BoostTogether)?;
@@ -196,7 +198,8 @@ impl Situation<'_> {
         fits.map_or(Ok(()), |length| Err(Fault::BoostFits(length)))
     }
 
-    /// Whether the car may be put at this side of the last vector laid, with the sectors up to `limit` open to it.
+    /// Checks that the car may be placed at this side of the last vector laid. Online its sector must be at most
+    /// `limit`.
     #[inline]
     pub fn check_spot(&self, vector: &Laid, boost: Option<&Boosted>, side: Side, limit: u8) -> Result<Spot, Fault> {
         let last = boost.map_or(vector.last, |boost| boost.laid.last);
@@ -211,7 +214,7 @@ impl Situation<'_> {
         Ok(spot)
     }
 
-    /// The sectors open to the car's place: those up to three ahead of the last vector laid (section 4.5).
+    /// Returns the highest sector open to the car's place: three ahead of the last vector laid (section 4.5).
     #[inline]
     pub const fn spot_limit(vector: &Laid, boost: Option<&Boosted>) -> u8 {
         match boost {
@@ -220,8 +223,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Whether the car may be turned so where it is put: arrows, costs, pit rules, and in the printed editions the
-    /// corners and the last crossing of the line.
+    /// Checks the car's rotation at its place: arrows, costs, pit rules, and in the printed editions the corners and
+    /// the last crossing of the line.
     pub fn check_arrow(
         &self,
         vector: &Laid,
@@ -246,7 +249,7 @@ impl Situation<'_> {
         let path = self.path(vector, boost, spot.at);
         pit::check(self, &path, heading, boost.is_some(), vector, spot.side)?;
         let lap = if self.is_online() {
-            // Sectors were judged piece by piece; the count itself never refuses a move.
+            // Sectors were checked for each piece. The count of corners never refuses a move.
             Lap { crossings: self.car.crossings, passed: self.car.passed, sector: self.car.sector }
         } else {
             let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading).or_else(
@@ -261,8 +264,8 @@ impl Situation<'_> {
         Ok(Destination { at: spot.at, heading, cost, lap })
     }
 
-    /// Whether a car that so crosses the line for the last time does it square: the move or the car points along the
-    /// pitwall (VR-WIN-02).
+    /// Checks that the last crossing of the line is square: the move or the car must point along the pitwall
+    /// (VR-WIN-02).
     pub fn check_square(&self, lap: &Lap, heading: Direction) -> Result<(), Fault> {
         let finishes = lap.crossings > self.state.laps && self.state.edition == Edition::Second;
         let along = self.track.pitwall().direction;
@@ -272,17 +275,17 @@ impl Situation<'_> {
         Ok(())
     }
 
-    /// Whether the car may leave a boost so: as printed (2.3), or to the front in any direction (VR-POW-05).
+    /// Whether a boost has this arrow: as printed (2.3), or, with the wide boost, any arrow at F, FL or FR (VR-POW-05).
     fn boost_has_arrow(&self, length: u8, side: Side, rotation: Rotation) -> bool {
         boost_has_arrow(length, side, rotation) || (self.power == Some(PowerUse::WideBoost) && !side.is_aside())
     }
 
-    /// What vector and arrow together may cost.
+    /// Returns the tyre points that vector and arrow together may cost.
     fn total_tyres(&self, vector: &Laid) -> u8 {
         if vector.cost > 0 { self.tyres.max(vector.cost) } else { self.tyres }
     }
 
-    /// The points the move goes through (section 4.2).
+    /// Returns the points the move goes through (section 4.2).
     pub fn path(&self, vector: &Laid, boost: Option<&Boosted>, at: Point) -> Path {
         let mut path = Path::new();
         path.extend([self.car.position, vector.first, vector.last]);
@@ -305,7 +308,7 @@ impl Situation<'_> {
         })
     }
 
-    /// Every place and rotation open behind a vector and a boost.
+    /// Lists every legal place and rotation at the end of a vector and its boost, if any.
     pub fn destinations<'b>(
         &'b self,
         vector: &'b Laid,

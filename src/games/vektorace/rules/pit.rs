@@ -13,20 +13,21 @@ use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
 /// The highest gear in the first edition's pit lane (VR-PIT-02).
 pub const LANE_GEAR: u8 = 2;
 
-/// How a move ends, seen from the pit lane.
+/// The way a move enters the pit lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// The car is in the lane and may take so many points.
+    /// The car stops in the lane and may take points.
     Stop {
-        /// At most, or in the online edition exactly.
+        /// The points it may take at most; in the online edition exactly.
         points: u8,
     },
-    /// It has overshot the exit line and takes nothing.
+    /// The car has overshot the exit line and takes no points.
     Overshoot,
 }
 
-/// Returns the condition that keeps the pit entry closed, or `None` on an open lap: one on which the line has been crossed
-/// and all corners are passed; the final lap is open only in the first edition (VR-PIT-01). `passed` counts the corners.
+/// Returns the condition that keeps the pit entry closed, or `None` if it is open (VR-PIT-01). It opens after the line
+/// has been crossed and all corners of the lap are passed. On the final lap it opens only in the first edition.
+/// `passed` is the number of corners passed.
 fn closed(track: &Track, state: &State, car: &Car, passed: u8) -> Option<Closed> {
     if car.crossings == 0 {
         return Some(Closed::FirstCrossing);
@@ -38,51 +39,51 @@ fn closed(track: &Track, state: &State, car: &Car, passed: u8) -> Option<Closed>
     final_lap.then_some(Closed::FinalLap)
 }
 
-/// Whether the car, at a place that its nose reaches with the heading `moved`, has the last corner behind it in the
-/// online edition: only then do the lane's rules bind it (section 4.5).
+/// Whether the car, at `at` with the heading `moved`, has passed the last corner in the online edition. Only then do
+/// the lane's rules apply to it (section 4.5).
 fn is_past_last_online(track: &Track, car: &Car, at: Point, moved: Direction) -> bool {
     let last = track.corners().len() - 1;
     usize::from(car.passed) >= last && sector(track, last, at, moved) > PASSED_SECTOR
 }
 
-/// Whether a front stands in the lane: pit side, past the entry line, not past the exit line (section 3.15; R-33).
+/// Whether a front midpoint is in the lane: pit side, past the entry line, not past the exit line (section 3.15; R-33).
 fn front_in_lane(track: &Track, front: Point) -> bool {
     let wall = track.pitwall();
     !wall.track.is_past(front) && wall.entry.is_past(front) && !wall.finish.is_past(front)
 }
 
-/// Whether a base is partly in the lane: its inside meets the strip between the lines on the pit side.
+/// Whether any part of a car's base is in the lane. Touching the lane's edge does not count.
 pub fn base_in_lane(track: &Track, at: Point) -> bool {
     track.pitwall().lane().overlaps(&pieces().car().moved(at))
 }
 
-/// Whether a car may be rotated where it stands, after a penalty: not in the printed editions while any part of its base
+/// Whether a car may rotate on the spot after a penalty. In the printed editions it may not while any part of its base
 /// is in the lane (VR-PEN-03). Recorded online games do rotate there.
 pub fn may_rotate(situation: &Situation<'_>) -> bool {
     situation.is_online() || !base_in_lane(situation.track, situation.car.position)
 }
 
-/// The refusal of such a rotation.
+/// Explains why a car may not rotate in the lane.
 pub fn no_rotation(track: &Track) -> IllegalTurn {
     let wall = track.pitwall();
-    let message = "The car keeps its heading: no car is rotated while any part of its base is in the pit lane.";
+    let message = "The car may not rotate while any part of its base is in the pit lane.";
     IllegalTurn::new("VR-PEN-03", message).with(evidence::pitwall_with(wall, wall.entry))
 }
 
-/// Whether some vertex of a base is in one of these zones, the lane's with its lines: the online edition's test.
+/// Whether any vertex of a base is in one of these zones: the online edition's test. The lane includes its lines.
 fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
     let wall = track.pitwall();
     pieces().car().moved(at).corners().into_iter().any(|vertex| zones.contains(&wall.zone(vertex)))
 }
 
-/// Whether some vertex of a base is in the lane, its lines included.
+/// Whether any vertex of a base is in the lane, its lines included.
 fn vertex_in_lane(track: &Track, at: Point) -> bool {
-    // Most places are nowhere near: four intervals decide that without looking at vertices.
+    // Most places are far away. Four intervals show that without a look at the vertices.
     let base = pieces().car().moved(at);
     base.overlaps_by(track.pitwall().lane(), Surd::ZERO) && vertex_in(track, at, &[Zone::Box])
 }
 
-/// The pit rules for a move that leads along `path` to a place and a heading.
+/// Checks the pit rules for a move along `path` that ends with `heading`.
 pub fn check(
     situation: &Situation<'_>,
     path: &Path,
@@ -99,11 +100,14 @@ pub fn check(
     }
 }
 
-/// Online, the lane's rules bind a car whose move has the last corner behind it: heading along the wall where some
-/// vertex is in the lane (VR-PIT-10), and no boost into it (VR-PIT-09). From the pit side no move leads into the lane or
-/// over it on a lap that is closed (VR-PIT-01); from the track side recorded games enter on any lap.
-/// After BOX-BOX there is no way back to the track before the entry line (VR-PIT-14), judged by the nose as the move
-/// left it.
+/// Checks the pit rules of the online edition. They apply to a car that has passed the last corner after its move.
+///
+/// - A car with a vertex in the lane must head along the wall (VR-PIT-10).
+/// - A boost may not lead into the lane (VR-PIT-09).
+/// - While the entry is closed, no move may lead from the pit side into the lane or over it (VR-PIT-01). From the track
+///   side recorded games enter on any lap.
+/// - After BOX-BOX the car may not go back to the track side (VR-PIT-14). The nose is tested with the heading of the
+///   move, before the car is rotated.
 fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, boosted: bool) -> Result<(), Fault> {
     let (track, car) = (situation.track, &situation.car);
     if usize::from(car.passed) + 1 < track.corners().len() || !is_past_last_online(track, car, at, car.heading) {
@@ -136,9 +140,10 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, booste
     Ok(())
 }
 
-/// Whether a place counts when the online edition asks if the gear has a legal move at all (VR-LEGAL-04). Recorded games
-/// show two kinds that do not, although they may be taken where another one does: after BOX-BOX those on the track side past the entry line (131, turns
-/// 95 to 113), and those in the lane on a lap that is closed (153, turns 13 to 40).
+/// Whether a place counts in the online edition's test for a legal move in a gear (VR-LEGAL-04). Recorded games show
+/// two kinds of places that do not count, although a car may take them if another place counts: after BOX-BOX, places
+/// on the track side past the entry line (game 131, turns 95 to 113); while the entry is closed, places in the lane
+/// (game 153, turns 13 to 40).
 pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
     let (track, car) = (situation.track, &situation.car);
     let count = track.corners().len() as u8;
@@ -146,7 +151,7 @@ pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
         return true;
     }
     let beside = || matches!(track.pitwall().zone(at + pieces().nose(car.heading)), Zone::Start | Zone::Grid);
-    // From before the entry line, past the exit is as good as in the lane.
+    // For a car before the entry line, a place past the exit counts like one in the lane.
     let inside = || {
         vertex_in_lane(track, at)
             || (vertex_in(track, at, &[Zone::Exit]) && vertex_in(track, car.position, &[Zone::Entrance]))
@@ -154,7 +159,7 @@ pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
     !(car.box_box && beside() || closed(track, situation.state, car, count).is_some() && inside())
 }
 
-/// The printed editions' rules: VR-PIT-01, 02, 09, 10, 11, 14.
+/// Checks the pit rules of the printed editions: VR-PIT-01, 02, 09, 10, 11, 14.
 fn check_printed(
     situation: &Situation<'_>,
     path: &Path,
@@ -193,7 +198,7 @@ fn check_printed(
         situation.raise(Fault::PitAside)?;
     }
     let along = heading == wall.direction;
-    // The first edition allows no turn at all on the way out (VR-PIT-10).
+    // The first edition allows no rotation at all on the way out (VR-PIT-10).
     let turns_inside = !along && ((was_inside && first) || base_in_lane(track, at));
     if turns_inside || (enters && (!along || car.heading != wall.direction)) {
         situation.raise(Fault::PitHeading)?;
@@ -201,8 +206,8 @@ fn check_printed(
     Ok(())
 }
 
-/// Whether a move enters the lane: its front comes from before the entry line, and the move ends with the front in the
-/// lane or leads through it (VR-PIT-01).
+/// Whether a move enters the lane: it begins with the front before the entry line, and it ends with the front in the
+/// lane or leads through the lane (VR-PIT-01).
 fn enters(track: &Track, car: &Car, path: &Path, heading: Direction) -> bool {
     let wall = track.pitwall();
     let before = car.position + pieces().front(car.heading);
@@ -212,12 +217,12 @@ fn enters(track: &Track, car: &Car, path: &Path, heading: Direction) -> bool {
         && (front_in_lane(track, after) || leads_through_lane(track, path))
 }
 
-/// Whether a stretch of the path lies between the lane's lines on the pit side.
+/// Whether any part of the path lies between the lane's lines on the pit side.
 pub fn leads_through_lane(track: &Track, path: &[Point]) -> bool {
     let wall = track.pitwall();
     path.windows(2).any(|pair| {
         let [from, to] = pair else { return false };
-        // The parts of the segment, as fractions of it, between which every one of these is at least 0.
+        // The part of the segment, as two fractions of it, on which all three depths are at least 0.
         let depths = |line: &HalfPlane| (line.depth(*from), line.depth(*to));
         let outside = |(from, to): (Surd, Surd)| (-from, -to);
         let bounds = [outside(depths(&wall.track)), depths(&wall.entry), outside(depths(&wall.finish))];
@@ -239,8 +244,8 @@ pub fn leads_through_lane(track: &Track, path: &[Point]) -> bool {
     })
 }
 
-/// Returns the condition that closes the lane to a move along a path; corners that it passes before it reaches the lane
-/// count as passed (VR-PIT-01).
+/// Returns the condition that keeps the lane closed to a move along a path. Corners that the move passes before it
+/// reaches the lane count as passed (VR-PIT-01).
 fn closed_to(track: &Track, state: &State, car: &Car, path: &Path) -> Option<Closed> {
     let passed = walk_up_to(track, car.passed, path, &track.pitwall().entry);
     closed(track, state, car, passed)
@@ -261,7 +266,7 @@ pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading:
                 return None;
             }
             if state.edition == Edition::Formula8 {
-                // At its speed limit a car that passes straight through has stopped too (VR-PIT-08).
+                // Within the speed limit, a car that passes straight through counts as stopped (VR-PIT-08).
                 return Some(Entry::Stop { points: 8 });
             }
             let front = at + pieces().front(heading);
@@ -273,7 +278,7 @@ pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading:
                 return None;
             }
             if vertex_in_lane(track, at) {
-                // VR-PIT-07: with the nose past the exit it costs two points more, and gear 5 leaves nothing.
+                // VR-PIT-07: a nose past the exit costs two more points, so gear 5 leaves none.
                 let late = if wall.zone(at + pieces().nose(heading)) == Zone::Box { 0 } else { 2 };
                 let points = 8u8.saturating_sub(speeding + late);
                 return Some(if points > 0 { Entry::Stop { points } } else { Entry::Overshoot });
@@ -284,13 +289,14 @@ pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading:
     }
 }
 
-/// Whether the front still stands in the lane, so that gear 2 is forced (VR-PIT-12).
+/// Whether the front is still in the lane, so that gear 2 is forced (VR-PIT-12).
 pub fn is_inside(track: &Track, at: Point, heading: Direction) -> bool {
     front_in_lane(track, at + pieces().front(heading))
 }
 
-/// Whether a car is in the lane after its move, so that the lane binds its declaration (VR-PIT-12). A car that overshot
-/// the exit is, until its next move; in the first edition only one whose front is still in the lane.
+/// Whether a car is in the lane after its move, so that the lane limits its declaration (VR-PIT-12). A car that
+/// overshot the exit counts as in the lane until its next move. In the first edition only a car with its front in the
+/// lane counts.
 pub fn is_in_lane_after(track: &Track, state: &State, car: &Car, entry: Option<Entry>) -> bool {
     let inside = is_inside(track, car.position, car.heading);
     match (entry, state.edition) {
@@ -303,19 +309,17 @@ pub fn is_in_lane_after(track: &Track, state: &State, car: &Car, entry: Option<E
 /// Whether a pit stop may be called at the end of this turn (VR-PIT-13).
 ///
 /// # Errors
-/// The condition that fails, as a sentence.
+/// Returns the condition that is not met, as a sentence.
 pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), String> {
     let refuse = |why: &str| Err(why.to_owned());
     if state.edition == Edition::Formula8 {
-        return refuse(
-            "The first edition has no BOX-BOX: where the lane is open, a car drives in without a call before the pit entry.",
-        );
+        return refuse("The first edition has no BOX-BOX call: when the pit entry is open, a car simply drives in.");
     }
     if car.box_box {
         return refuse("The car has already called BOX-BOX.");
     }
     if car.in_lane {
-        return refuse("The car is in the pit lane: BOX-BOX is called before the pit entry.");
+        return refuse("The car is already in the pit lane: call BOX-BOX before the pit entry.");
     }
     let count = track.corners().len() as u8;
     let online = state.edition == Edition::Online;
@@ -329,20 +333,20 @@ pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), String> {
         return if is_there {
             Ok(())
         } else {
-            refuse("BOX-BOX is called before the pit entry, with the car's nose on the pit side of the wall.")
+            refuse("Call BOX-BOX before the pit entry, with the car's nose on the pit side of the wall.")
         };
     }
     if car.heading != wall.direction {
-        return refuse("BOX-BOX is called before the pit entry by a car that faces along the pitwall.");
+        return refuse("Call BOX-BOX before the pit entry, with the car facing along the pitwall.");
     }
     if wall.entry.is_past(car.position + pieces().front(car.heading)) {
-        return refuse("BOX-BOX is called before the pit entry, and the car's front is past that line.");
+        return refuse("Call BOX-BOX before the pit entry: the car's front is already past that line.");
     }
     Ok(())
 }
 
-/// Returns the number of points of a stop that the car can take: all of them online, otherwise what it can hold; the
-/// rest is forfeited (VR-PIT-05).
+/// Returns the number of points that the car can take at a stop. Online that is all of them. In the printed
+/// editions it is limited by what the car can hold, and the rest is lost (VR-PIT-05).
 pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     match state.edition {
         Edition::Online => offered,
@@ -352,20 +356,20 @@ pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     }
 }
 
-/// Whether so many points may be taken: up to what is offered, online all of it (VR-PIT-03 to 05, R-53).
+/// Whether these points may be taken: at most the points offered, online all of them (VR-PIT-03 to 05, R-53).
 pub fn may_take(state: &State, car: &Car, offered: u8, taken: Supply) -> bool {
     let (sum, open) = (u32::from(taken.tyre) + u32::from(taken.nitro), u32::from(points_open(state, car, offered)));
     let fits = if state.edition == Edition::Online { sum == open } else { sum <= open };
     fits && holds(state, car, taken)
 }
 
-/// Whether the car can hold what it takes: at most 8 of a kind, online as many as there are (VR-PIT-05, R-53).
+/// Whether the car can hold the points it takes: at most 8 of a kind, online any number (VR-PIT-05, R-53).
 pub fn holds(state: &State, car: &Car, taken: Supply) -> bool {
     let fits = |stock: u8, taken: u8| u32::from(stock) + u32::from(taken) <= 8;
     state.edition == Edition::Online || (fits(car.tyre, taken.tyre) && fits(car.nitro, taken.nitro))
 }
 
-/// Where a car rests after its move: it is set back if it overshot in the second edition (VR-PIT-06).
+/// Returns the place of a car after its move. In the second edition a car that overshot is set back (VR-PIT-06).
 pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point, heading: Direction) -> Point {
     match entry {
         Some(Entry::Overshoot) if !situation.is_online() => set_back(situation, at, heading),
@@ -373,20 +377,20 @@ pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point,
     }
 }
 
-/// The second edition's set-back: the front on the exit line, or further back by the least distance that is free
-/// (VR-PIT-06, R-36).
+/// Returns the place of a car that is set back in the second edition: with its front on the exit line, or as little
+/// further back as obstacles require (VR-PIT-06, R-36).
 fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
     let wall = situation.track.pitwall();
     let front = at + pieces().front(heading);
     let over = wall.finish.depth(front);
     let mut back = over;
-    // Behind every car there is room for one; each obstacle can push the place back once.
+    // Behind every car there is room for one. Each obstacle can push the place back once.
     for _ in 0..=situation.state.cars.len() {
         let Some(way) = heading.opposite().times(back) else { break };
         let place = at + way;
         let base = pieces().car().moved(place);
         let Some(obstacle) = situation.hit(&base) else { return place };
-        // A part of the obstacle is cleared as soon as the base is behind one of its three rear sides.
+        // The base is clear of a part of the obstacle as soon as it is behind one of that part's three rear sides.
         let clear = |part: &Octilinear| {
             let behind = |d: Direction| base.reach(d) + part.reach(d.opposite());
             behind(heading).min(behind(heading.turned(1))).min(behind(heading.turned(-1)))

@@ -1,4 +1,4 @@
-//! A car about to act, and what stands around it.
+//! The car to act and its surroundings, with the checks for room.
 
 use arrayvec::{ArrayString, ArrayVec};
 
@@ -8,7 +8,7 @@ use crate::games::vektorace::pieces::{pieces, vector_parts};
 use crate::games::vektorace::{CLAUSE_LENGTH, Car, Edition, MAX_CARS, PowerUse, State, Track};
 use crate::geometry::{Octilinear, Point, Surd};
 
-/// The car to act, the gear it plays, and everything its move is judged by.
+/// The car to act, the gear it plays, and everything needed to check its move.
 #[derive(Clone, Debug)]
 pub struct Situation<'a> {
     /// The circuit.
@@ -19,20 +19,20 @@ pub struct Situation<'a> {
     pub car: Car,
     /// The gear played.
     pub gear: u8,
-    /// Tyre points for the car's place, after what braking cost.
+    /// Tyre points available for the car's place, after the cost of braking.
     pub tyres: u8,
-    /// Tyre points the placement of the vector is judged by.
+    /// Tyre points available for the placement of the vector.
     pub side_tyres: u8,
-    /// The Super Power that changes the move.
+    /// The Super Power that changes the move, if one is used.
     pub power: Option<PowerUse>,
-    /// The clause that a steward's call lets be broken (VR-MISC-02); every other one still binds.
+    /// The clause that a steward's call allows to be broken (VR-MISC-02). All other clauses still apply.
     pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
     tolerance: Option<Surd>,
     others: ArrayVec<(CarId, Octilinear), MAX_CARS>,
 }
 
 impl<'a> Situation<'a> {
-    /// The situation of the car with this index, in its declared gear.
+    /// Creates the situation of the car with this index, in its declared gear.
     pub fn new(track: &'a Track, state: &'a State, index: usize) -> Self {
         let car = state.cars[index];
         let others = state
@@ -56,46 +56,46 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// The same car after jamming on the brakes to a lower gear (VR-BRAKE-02).
+    /// Returns the same situation after jamming on the brakes to a lower gear (VR-BRAKE-02).
     #[must_use]
     pub fn braked_to(&self, gear: u8) -> Self {
         let left = self.car.tyre.saturating_sub(self.car.gear.saturating_sub(gear));
         Self { gear, tyres: left, side_tyres: left, ..self.clone() }
     }
 
-    /// The same car as the online edition looks for a gear to brake to: places cost what is left after braking, the
-    /// placement of the vector what was there before (VR-BRAKE-03).
+    /// Returns the same situation for the online edition's search for a gear to brake to: car places are paid from the
+    /// tyre points left after braking, the vector's placement from those before braking (VR-BRAKE-03).
     #[must_use]
     pub fn braking_online(&self, gear: u8) -> Self {
         Self { side_tyres: self.car.tyre, ..self.braked_to(gear) }
     }
 
-    /// The same car in another gear, at no price.
+    /// Returns the same situation in another gear, without any cost.
     #[must_use]
     pub fn in_gear(&self, gear: u8) -> Self {
         Self { gear, ..self.clone() }
     }
 
-    /// The same car with a Super Power in use.
+    /// Returns the same situation with a Super Power in use.
     #[must_use]
     pub fn with_power(self, power: Option<PowerUse>) -> Self {
         Self { power, ..self }
     }
 
-    /// A rule is broken: an error, unless a steward's call lets it pass.
+    /// Returns the fault as an error, unless a steward's call allows it.
     #[cold]
     pub fn raise(&self, fault: Fault) -> Result<(), Fault> {
         let passes = self.allowed.is_some_and(|clause| *clause == *fault.explain(self).clause);
         if passes { Ok(()) } else { Err(fault) }
     }
 
-    /// The same for a refusal in words.
+    /// Returns the broken rule as an error, unless a steward's call allows it.
     #[cold]
     pub fn raise_illegal(&self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {
         if self.allowed.is_some_and(|clause| *clause == *illegal.clause) { Ok(()) } else { Err(illegal) }
     }
 
-    /// The same, as if one car were not there.
+    /// Returns the same situation without one of the other cars.
     #[must_use]
     pub fn without(&self, car: CarId) -> Self {
         let mut situation = self.clone();
@@ -103,26 +103,26 @@ impl<'a> Situation<'a> {
         situation
     }
 
-    /// Whether the online edition is played.
+    /// Whether the race follows the online edition.
     #[inline]
     pub fn is_online(&self) -> bool {
         self.state.edition == Edition::Online
     }
 
-    /// Whether the first edition is.
+    /// Whether the race follows the first edition.
     #[inline]
     pub fn is_first(&self) -> bool {
         self.state.edition == Edition::Formula8
     }
 
-    /// The corner the car has to pass next, counted from 0: the first while the line is still to be crossed
-    /// (section 4.3); online, the last one until then (section 4.5).
+    /// Returns the corner the car has to pass next, counted from 0. After the last corner of a lap that is the first
+    /// one (section 4.3); online it stays the last one until the line is crossed (section 4.5).
     #[inline]
     pub fn next_corner(&self) -> usize {
         next_corner(self.track, self.state.edition, usize::from(self.car.passed))
     }
 
-    /// The first obstacle that `shape` overlaps.
+    /// Returns the first obstacle that `shape` overlaps.
     #[inline]
     pub fn hit(&self, shape: &Octilinear) -> Option<Obstacle> {
         match self.tolerance {
@@ -144,7 +144,7 @@ impl<'a> Situation<'a> {
         self.others.iter().find(|(_, shape)| overlaps(shape)).map(|(car, _)| Obstacle::Car(*car))
     }
 
-    /// The first track limit that `shape` breaks, where limits bind.
+    /// Returns the first track limit that `shape` breaks, if track limits apply.
     #[inline]
     fn broken_limit(&self, shape: &Octilinear) -> Option<Obstacle> {
         if !self.state.terms.track_limits {
@@ -154,18 +154,19 @@ impl<'a> Situation<'a> {
         broken.map(|number| Obstacle::Limit(number as u8))
     }
 
-    /// Everything a piece must not overlap, part by part.
+    /// Returns the convex parts of everything a piece must not overlap.
     pub fn obstacles(&self) -> Vec<Octilinear> {
         let corners = self.track.corners().iter().map(|corner| *corner.shape());
         corners.chain(*self.track.pitwall().parts()).chain(self.others.iter().map(|(_, shape)| *shape)).collect()
     }
 
-    /// Whether a vector of `length` may lie with its first octagon at `first`, as far as room goes.
+    /// Checks that there is room for a vector of `length` with its first octagon at `first`.
     #[inline]
     pub fn room_for_vector(&self, length: u8, first: Point, piece: Piece) -> Result<(), Fault> {
         let table = self.track.table();
         if self.is_online() {
-            // The centre of a vector is half-way between its octagons; unit vectors have even parts.
+            // The centre of a vector is half-way between its end octagons. Unit vectors have even parts, so halving is
+            // exact.
             let last = first + self.car.heading.unit() * i64::from(length - 1);
             let middle = first + last;
             let centre = Point::new(middle.x.half().unwrap_or(first.x), middle.y.half().unwrap_or(first.y));
@@ -184,7 +185,7 @@ impl<'a> Situation<'a> {
         Ok(())
     }
 
-    /// Whether the car may stand at `at`, as far as room goes.
+    /// Checks that there is room for the car at `at`.
     #[inline]
     pub fn room_for_car(&self, at: Point) -> Result<(), Fault> {
         let base = pieces().car().moved(at);
@@ -199,7 +200,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// An obstacle's name in a sentence.
+    /// Returns an obstacle's name for a sentence.
     pub fn obstacle_name(&self, obstacle: Obstacle) -> String {
         match obstacle {
             Obstacle::Corner(number) => format!("corner {}", number + 1),
@@ -209,14 +210,14 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// An obstacle's shapes.
+    /// Returns an obstacle's shapes.
     pub fn obstacle_shapes(&self, obstacle: Obstacle) -> Vec<Octilinear> {
         match obstacle {
             Obstacle::Corner(number) => {
                 self.track.corners().get(usize::from(number)).map(|corner| *corner.shape()).into_iter().collect()
             }
             Obstacle::Pitwall => self.track.pitwall().parts().to_vec(),
-            // A limit is no piece: what it looks like is in its evidence.
+            // A limit is not a piece. Its outline is shown by `obstacle_evidence`.
             Obstacle::Limit(_) => Vec::new(),
             Obstacle::Car(car) => {
                 self.others.iter().filter(|(other, _)| *other == car).map(|(_, shape)| *shape).collect()
@@ -225,12 +226,12 @@ impl<'a> Situation<'a> {
     }
 }
 
-/// The corner a car that has passed `passed` corners has to pass next, counted from 0.
+/// Returns the corner, counted from 0, that a car has to pass next if it has passed `passed` corners.
 #[inline]
 pub fn next_corner(track: &Track, edition: Edition, passed: usize) -> usize {
     let count = track.corners().len();
     match edition {
-        // Online, the last corner stays current until the line is crossed: `passed` stops one short.
+        // Online the last corner stays current until the line is crossed, so `passed` stops one below the count.
         Edition::Online => passed.min(count - 1),
         Edition::Formula8 | Edition::Second => passed % count,
     }

@@ -10,7 +10,8 @@ use crate::games::vektorace::reference::{Forced, Reference};
 use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, Start, State, Track};
 use crate::geometry::Direction;
 
-/// Standing still (VR-PEN). `other` is a way to begin the turn that leaves a legal move, if the car has a choice.
+/// Carries out a turn in which the car stands still (VR-PEN). `other` is another start of the turn that leaves a legal
+/// move, if there is one.
 pub fn stops(
     track: &Track,
     state: &mut State,
@@ -28,7 +29,7 @@ pub fn stops(
         Verdict::Edge(_) => checker.refuse(
             IllegalTurn::new(
                 "VR-EDGE-01",
-                "The car may not stand still: straight ahead it goes over the table's edge.",
+                "The car may not stand still: its path straight ahead leads over the table's edge.",
             )
             .with(way_ahead(&situation)),
         )?,
@@ -37,7 +38,7 @@ pub fn stops(
     if rotation != Rotation::Straight && situation.is_first() {
         checker.refuse(IllegalTurn::new(
             "VR-PEN-03",
-            "In the first edition a car turns after its penalty: at the start of its next turn.",
+            "In the first edition a car rotates at the start of the turn after its penalty, not in the penalty turn.",
         ))?;
     }
     if rotation != Rotation::Straight && !pit::may_rotate(&situation) {
@@ -50,14 +51,14 @@ pub fn stops(
     declare(state, index, Reference::forced(1, Forced::Penalty), gear, checker, events).map(|_| ())
 }
 
-/// The way straight ahead in the lowest gear the car can pay for.
+/// Returns the path straight ahead in the lowest gear the car can pay for.
 fn way_ahead(situation: &Situation<'_>) -> [Evidence; 1] {
     let car = &situation.car;
     let gear = car.gear.saturating_sub(car.tyre).max(1);
     [evidence::line(car.position, car.position + car.heading.unit() * i64::from(gear + 1))]
 }
 
-/// A place the car can go to, as a shape.
+/// Returns the shape of a place where the car can go.
 fn open_place(situation: &Situation<'_>) -> Vec<Evidence> {
     let open = Side::ALL.into_iter().filter_map(|side| situation.check_vector(side).ok()).find_map(|vector| {
         situation.destinations(&vector, None).next().map(|(spot, ..)| situation.shapes(Piece::Car(spot.at)))
@@ -65,7 +66,7 @@ fn open_place(situation: &Situation<'_>) -> Vec<Evidence> {
     open.unwrap_or_default()
 }
 
-/// Why a car may not stand still or fall that can still move, or brake.
+/// Explains why a car may not stand still or fall: it can still move, or brake.
 fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
     match verdict {
         Verdict::Brake(gears) => {
@@ -84,12 +85,12 @@ fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
     }
 }
 
-/// A penalty is no free choice: begun differently, the turn has a legal move (VR-PEN-04).
+/// Explains why a car may not take a penalty: with another start of the turn it has a legal move (VR-PEN-04).
 fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     let how = match start {
-        Some(Start { rotation: Rotation::Left, .. }) => "turned left",
-        Some(Start { rotation: Rotation::Right, .. }) => "turned right",
-        _ => "kept straight",
+        Some(Start { rotation: Rotation::Left, .. }) => "if it rotates left",
+        Some(Start { rotation: Rotation::Right, .. }) => "if it rotates right",
+        _ => "if it does not rotate",
     };
     IllegalTurn::new(
         "VR-PEN-04",
@@ -97,8 +98,8 @@ fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     )
 }
 
-/// Going over the table's edge (VR-EDGE-01 to 04). `other` is a way to begin the turn that leaves a legal move, if the
-/// car has a choice.
+/// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is another start of the
+/// turn that leaves a legal move, if there is one.
 pub fn falls(
     track: &Track,
     state: &mut State,
@@ -119,7 +120,7 @@ pub fn falls(
         Verdict::Stop => {
             checker.refuse(IllegalTurn::new(
                 "VR-EDGE-01",
-                "The car does not go over the table's edge: in the lowest gear it can pay for, its way straight ahead stays on the table. It stands still.",
+                "The car does not go over the table's edge: in the lowest gear it can pay for, its path straight ahead stays on the table. It must stand still.",
             )
             .with(way_ahead(&situation)))?;
             edge::exit(&situation)
@@ -138,7 +139,7 @@ pub fn falls(
             (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading)
         }
         (false, None, _) => {
-            let message = "The car's heading is missing: parallel to the table's edge, either way.";
+            let message = "The car's heading is missing. Choose one of the two headings parallel to the table's edge.";
             checker.refuse(IllegalTurn::new("VR-EDGE-02", message))?;
             (situation.car.position, situation.car.heading)
         }
@@ -157,7 +158,7 @@ pub fn falls(
     declare(state, index, Reference::forced(1, Forced::Penalty), gear, checker, events).map(|_| ())
 }
 
-/// Giving way (VR-YIELD).
+/// Carries out a turn in which the car gives way (VR-YIELD).
 pub fn give_way(
     track: &Track,
     state: &mut State,
@@ -173,12 +174,12 @@ pub fn give_way(
     let Some(later) = later else {
         return Err(IllegalTurn::new(
             "VR-YIELD-01",
-            format!("Car {to} does not play later in this round: there is nobody to give way to."),
+            format!("Car {to} does not play later in this round, so this car cannot give way to it."),
         ));
     };
     let other = state.order[later];
     match state.edition {
-        // Online, the two change places in the order itself; elsewhere the other one only plays first.
+        // Online the two cars swap places in the order. In the printed editions the other car only plays first.
         Edition::Online => {
             state.order.swap(now, later);
             state.settled = state.order.clone();
